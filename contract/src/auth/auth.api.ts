@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { nothing, route } from '../route.ts';
+import { sessionUser } from '../users/user.ts';
+
+const session = z.object({
+  /** access token: 15 minutes, in the Authorization header */
+  token: z.string(),
+  user: sessionUser,
+});
+export type Session = z.infer<typeof session>;
+
+export const credentials = z.object({ email: z.string().trim().min(1).max(200), password: z.string().min(1).max(200) });
+export type Credentials = z.infer<typeof credentials>;
+
+/** Signing in sets the HTTP-only cookie `jrt`; refreshing rotates it (WIRE.md section 1). */
+export const authApi = {
+  login: route({
+    method: 'POST',
+    path: '/auth/login',
+    access: 'public',
+    body: credentials,
+    output: session,
+    fails: [
+      'ERR_INVALID_CREDENTIALS',
+      'ERR_OUT_OF_HOURS',
+      'ERR_SUBSCRIPTION_EXPIRED',
+      'ERR_COMPANY_INACTIVE',
+      'ERR_RATE_LIMIT',
+    ],
+  }),
+  refresh: route({
+    method: 'POST',
+    path: '/auth/refresh_token',
+    access: 'public',
+    output: session,
+    fails: ['ERR_SESSION_EXPIRED'],
+  }),
+  logout: route({ method: 'DELETE', path: '/auth/logout', access: 'public', output: nothing }),
+  me: route({
+    method: 'GET',
+    path: '/auth/me',
+    access: 'public',
+    output: sessionUser,
+    fails: ['ERR_SESSION_EXPIRED', 'ERR_INVALID_TOKEN'],
+  }),
+  version: route({ method: 'GET', path: '/version', access: 'public', output: z.object({ version: z.string() }) }),
+};

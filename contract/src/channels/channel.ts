@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+export const channel = z.enum(['whatsapp', 'instagram', 'facebook', 'sandbox']);
+export type Channel = z.infer<typeof channel>;
+
+/** What a channel can do, as data: the screen hides what it cannot. Sizes in bytes. */
+export const capabilities = z.object({
+  edit: z.boolean(),
+  delete: z.boolean(),
+  react: z.boolean(),
+  quote: z.boolean(),
+  typing: z.boolean(),
+  readMarks: z.boolean(),
+  groups: z.boolean(),
+  templates: z.boolean(),
+  /** hours after the customer's last message in which free text may be sent; null = no window */
+  windowHours: z.number().nullable(),
+  textMaxLength: z.number(),
+  captionMaxLength: z.number(),
+  maxBytes: z.object({ image: z.number(), video: z.number(), audio: z.number(), application: z.number() }),
+});
+export type Capabilities = z.infer<typeof capabilities>;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { setting } from '../settings/setting.ts';
+import { clockTime } from '../wire.ts';
+
+export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
+
+/** One day of opening hours. 00:00 to 00:00 is closed all day; an empty end is open (WIRE.md 7.6). */
+export const scheduleDay = z.object({
+  weekday: z.string(),
+  weekdayEn: z.enum(weekdays),
+  startTime: z.union([clockTime, z.literal('')]),
+  endTime: z.union([clockTime, z.literal('')]),
+});
+export type ScheduleDay = z.infer<typeof scheduleDay>;
+
+/** Monday to Friday 08:00 to 18:00, Saturday to 12:00, Sunday closed (spec 3). */
+export const defaultSchedules: ScheduleDay[] = [
+  { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' },
+  { weekday: 'Terça-feira', weekdayEn: 'tuesday', startTime: '08:00', endTime: '18:00' },
+  { weekday: 'Quarta-feira', weekdayEn: 'wednesday', startTime: '08:00', endTime: '18:00' },
+  { weekday: 'Quinta-feira', weekdayEn: 'thursday', startTime: '08:00', endTime: '18:00' },
+  { weekday: 'Sexta-feira', weekdayEn: 'friday', startTime: '08:00', endTime: '18:00' },
+  { weekday: 'Sábado', weekdayEn: 'saturday', startTime: '08:00', endTime: '12:00' },
+  { weekday: 'Domingo', weekdayEn: 'sunday', startTime: '00:00', endTime: '00:00' },
+];
+
+export const planFlags = [
+  'useCampaigns',
+  'useSchedules',
+  'useInternalChat',
+  'useExternalApi',
+  'useKanban',
+  'useOpenAi',
+  'useIntegrations',
+] as const;
+export type PlanFlag = (typeof planFlags)[number];
+
+export const plan = z.object({
+  id: z.number(),
+  name: z.string(),
+  users: z.number(),
+  connections: z.number(),
+  queues: z.number(),
+  value: z.string(),
+  useCampaigns: z.boolean(),
+  useSchedules: z.boolean(),
+  useInternalChat: z.boolean(),
+  useExternalApi: z.boolean(),
+  useKanban: z.boolean(),
+  useOpenAi: z.boolean(),
+  useIntegrations: z.boolean(),
+});
+export type Plan = z.infer<typeof plan>;
+
+/** The company as its people get it with their session. */
+export const company = z.object({
+  id: z.number(),
+  name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  status: z.boolean(),
+  dueDate: z.string().nullable(),
+  recurrence: z.string(),
+  planId: z.number().nullable(),
+  plan: plan.nullable(),
+  schedules: z.array(scheduleDay),
+  settings: z.array(setting),
+});
+export type Company = z.infer<typeof company>;

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { id } from '../wire.ts';
+import { connection, createConnectionInput, updateConnectionInput } from './connection.ts';
+
+const byId = z.object({ id });
+const saving = [
+  'ERR_WAPP_GREETING_REQUIRED',
+  'ERR_WAPP_NAME_ALREADY_EXISTS',
+  'ERR_NO_OTHER_WHATSAPP',
+  'ERR_NO_QUEUE_FOUND',
+] as const;
+
+/** On the wire a connection is called `whatsapp`, whatever its channel. */
+export const connectionApi = {
+  list: route({ method: 'GET', path: '/whatsapp', output: z.array(connection) }),
+  show: route({ method: 'GET', path: '/whatsapp/:id', params: byId, output: connection, fails: ['ERR_NO_WAPP_FOUND'] }),
+  create: route({
+    method: 'POST',
+    path: '/whatsapp',
+    access: 'admin',
+    body: createConnectionInput,
+    output: connection,
+    fails: [...saving, 'ERR_PLAN_LIMIT'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/whatsapp/:id',
+    access: 'admin',
+    params: byId,
+    body: updateConnectionInput,
+    output: connection,
+    fails: [...saving, 'ERR_NO_WAPP_FOUND'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/whatsapp/:id',
+    access: 'admin',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_HAS_TICKETS'],
+  }),
+  tryAgain: route({
+    method: 'POST',
+    path: '/whatsappsession/:id',
+    access: 'admin',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NO_WAPP_FOUND'],
+  }),
+  newQr: route({
+    method: 'PUT',
+    path: '/whatsappsession/:id',
+    access: 'admin',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NO_WAPP_FOUND'],
+  }),
+  disconnect: route({
+    method: 'DELETE',
+    path: '/whatsappsession/:id',
+    access: 'admin',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NO_WAPP_FOUND'],
+  }),
+  restart: route({ method: 'POST', path: '/whatsapp-restart', access: 'admin', output: messageReply }),
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { instant } from '../wire.ts';
+
+export const extraInfo = z.object({ id: z.number(), name: z.string(), value: z.string() });
+
+export const contact = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  name: z.string(),
+  /** digits, `""` when the channel has none; its last four are `****` for whoever may not see numbers whole */
+  number: z.string(),
+  email: z.string(),
+  profilePicUrl: z.string().nullable(),
+  urlPicture: z.string().nullable(),
+  isGroup: z.boolean(),
+  channel: z.string(),
+  disableBot: z.boolean(),
+  /** false = blocked */
+  active: z.boolean(),
+  whatsappId: z.number().nullable(),
+  extraInfo: z.array(extraInfo),
+  tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
+  whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
+  companyId: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Contact = z.infer<typeof contact>;
+
+/** Spec 5: name 2 to 50, number 8 to 50 characters, e-mail valid when given. */
+export const contactFields = z.object({
+  name: z.string().trim().min(2).max(50),
+  number: z.string().trim().min(8).max(50),
+  email: z.union([z.literal(''), z.string().trim().max(200).pipe(z.email())]),
+  disableBot: z.boolean(),
+  extraInfo: z.array(z.object({ name: z.string().trim().min(1).max(60), value: z.string().max(1000) })).max(100),
+});
+export const createContactInput = contactFields.partial().required({ name: true, number: true });
+export type CreateContactInput = z.infer<typeof createContactInput>;
+export const updateContactInput = contactFields.partial();
+export type UpdateContactInput = z.infer<typeof updateContactInput>;

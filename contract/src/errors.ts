@@ -1,0 +1,107 @@
+/**
+ * Every refusal the product can give, and the HTTP status it travels under (WIRE.md section 2).
+ * A `Failure` is expected; anything else that is thrown is a bug and answers 500.
+ */
+export const errorStatus = {
+  ERR_INVALID_INPUT: 400,
+  ERR_QUEUE_REQUIRED: 400,
+  ERR_WAPP_GREETING_REQUIRED: 400,
+  ERR_WAPP_INVALID_CONTACT: 400,
+  ERR_URL_NOT_ALLOWED: 400,
+  ERR_FILE_TYPE: 400,
+  ERR_CONNECTION_TEST: 400,
+  ERR_SESSION_EXPIRED: 401,
+  ERR_INVALID_CREDENTIALS: 401,
+  ERR_OUT_OF_HOURS: 401,
+  ERR_SUBSCRIPTION_EXPIRED: 402,
+  ERR_COMPANY_INACTIVE: 402,
+  ERR_INVALID_TOKEN: 403,
+  ERR_NO_PERMISSION: 403,
+  ERR_PLAN_FEATURE: 403,
+  ERR_USER_CREATION_DISABLED: 403,
+  ERR_NO_TICKET_FOUND: 404,
+  ERR_NO_CONTACT_FOUND: 404,
+  ERR_NO_USER_FOUND: 404,
+  ERR_NO_WAPP_FOUND: 404,
+  ERR_NO_QUEUE_FOUND: 404,
+  ERR_NO_SETTING_FOUND: 404,
+  ERR_NO_MESSAGE_FOUND: 404,
+  ERR_NOT_FOUND: 404,
+  ERR_OTHER_OPEN_TICKET: 409,
+  ERR_TICKET_STATUS: 409,
+  ERR_TAG_REQUIRED: 409,
+  ERR_DUPLICATED_CONTACT: 409,
+  ERR_EMAIL_ALREADY_EXISTS: 409,
+  ERR_QUEUE_NAME_ALREADY_EXISTS: 409,
+  ERR_QUEUE_COLOR_ALREADY_EXISTS: 409,
+  ERR_WAPP_NAME_ALREADY_EXISTS: 409,
+  ERR_NO_OTHER_WHATSAPP: 409,
+  ERR_NO_DEF_WAPP_FOUND: 409,
+  ERR_WAPP_HAS_TICKETS: 409,
+  ERR_WAPP_NOT_INITIALIZED: 409,
+  ERR_FETCH_WAPP_MSG: 409,
+  ERR_CHANNEL_UNSUPPORTED: 409,
+  ERR_PLAN_LIMIT: 409,
+  ERR_LAST_ADMIN: 409,
+  ERR_FILE_TOO_LARGE: 413,
+  ERR_RATE_LIMIT: 429,
+  ERR_INTERNAL: 500,
+  ERR_CREATING_MESSAGE: 500,
+  ERR_CREATING_TICKET: 500,
+  ERR_SENDING_WAPP_MSG: 502,
+  ERR_DELETE_WAPP_MSG: 502,
+  ERR_WAPP_CHECK_CONTACT: 502,
+  ERR_WAPP_DOWNLOAD_MEDIA: 502,
+} as const satisfies Record<`ERR_${string}`, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** The other ticket that is in the way: enough to say whose it is, or to open it. Absent names are `""` (WIRE.md 4.3). */
+export type OtherTicket = {
+  id: number;
+  uuid: string;
+  userId: number | null;
+  user: { id: number | null; name: string };
+  queue: { id: number | null; name: string };
+};
+
+/** Facts that some refusals carry, so that the screen can say more than the code. */
+export type ErrorDetails = {
+  /** field path → what is wrong with it: a zod issue code, or a word of ours */
+  ERR_INVALID_INPUT: { fields: Record<string, string> };
+  ERR_SUBSCRIPTION_EXPIRED: { dueDate: string | null };
+  ERR_PLAN_FEATURE: { flag: string };
+  ERR_OTHER_OPEN_TICKET: OtherTicket;
+  ERR_TICKET_STATUS: { status: string; userId: number | null; userName: string | null };
+  ERR_PLAN_LIMIT: { resource: 'users' | 'connections' | 'queues'; max: number };
+  ERR_FILE_TOO_LARGE: { maxBytes: number };
+  ERR_CONNECTION_TEST: { reason: string };
+  ERR_RATE_LIMIT: { retryAfterSeconds: number };
+};
+
+export type CodeWithoutDetails = Exclude<ErrorCode, keyof ErrorDetails>;
+type DetailsOf<Code extends ErrorCode> = Code extends keyof ErrorDetails ? [ErrorDetails[Code]] : [];
+
+export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
+  override name = 'Failure';
+  readonly code: Code;
+  readonly details: DetailsOf<Code>[0];
+
+  constructor(code: Code, ...[details]: DetailsOf<Code>) {
+    super(code);
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}
+
+/** Refuses with `code` unless `value` is there; the compiler then knows that it is. */
+export function demand<T>(value: T | null | undefined | false, code: CodeWithoutDetails): asserts value is T {
+  if (value === null || value === undefined || value === false) throw new Failure(code);
+}
+
+/** A refusal of the input that names one field. */
+export const invalid = (field: string, what: string) => new Failure('ERR_INVALID_INPUT', { fields: { [field]: what } });

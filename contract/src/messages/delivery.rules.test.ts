@@ -1,0 +1,35 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { ackOf, deliver } from './delivery.rules.ts';
+import { type MessageStatus, messageStatus } from './message.ts';
+
+const states = messageStatus.options;
+const fromChannel: MessageStatus[] = ['sent', 'delivered', 'read'];
+
+it('marks of the channel only climb, in whatever order and number they come', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...fromChannel), { maxLength: 12 }), (news) => {
+      let state: MessageStatus = 'sending';
+      for (const to of news) {
+        const next = deliver(state, to);
+        expect(ackOf[next]).toBeGreaterThanOrEqual(ackOf[state]);
+        state = next;
+      }
+      const highest = Math.max(1, ...news.map((s) => ackOf[s]));
+      expect(ackOf[state]).toBe(highest);
+    }),
+  );
+});
+
+it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))('%s hears %s', (from, to) => {
+  const next = deliver(from, to);
+  expect([from, to]).toContain(next);
+  if (from === 'read') expect(next).toBe('read');
+  if (from === 'delivered' && to === 'failed') expect(next).toBe('delivered');
+  if (from === 'queued' && fromChannel.includes(to)) expect(next).toBe('queued');
+});
+
+it('an answer that came after the error shows that it was sent all the same', () => {
+  expect(deliver('unknown', 'delivered')).toBe('delivered');
+  expect(deliver('failed', 'read')).toBe('read');
+});

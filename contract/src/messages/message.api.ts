@@ -1,0 +1,132 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { ticket } from '../tickets/ticket.ts';
+import { id, pageNumber, textParam } from '../wire.ts';
+import { message } from './message.ts';
+
+const ticketParam = z.object({ ticketId: id });
+/** A message's id is a text on the wire, and a number inside. */
+const messageId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const messageParam = z.object({ messageId });
+
+/** The screen's own id of a send: with it, twice is once. */
+export const clientId = z.string().trim().min(1).max(100);
+
+const quoted = z.preprocess(
+  (v) => (v !== null && typeof v === 'object' && 'id' in v ? v.id : v === '' ? null : v),
+  messageId.nullable().optional(),
+);
+const truthful = z.preprocess((v) => v === true || v === 'true', z.boolean());
+
+export const sendMessageInput = z.object({
+  body: z.string().max(65_536).default(''),
+  quotedMsg: quoted,
+  /** a note among the messages: never sent out */
+  isPrivate: truthful.default(false),
+  clientId: clientId.optional(),
+});
+export type SendMessageInput = z.output<typeof sendMessageInput>;
+
+export const messageApi = {
+  list: route({
+    method: 'GET',
+    path: '/messages/:ticketId',
+    params: ticketParam,
+    query: z.object({
+      pageNumber,
+      cursor: textParam,
+      /** the page that holds this message */
+      around: z.preprocess((v) => (v === '' ? undefined : v), messageId.optional()),
+    }),
+    output: z.object({
+      /** oldest first; page 1 is the newest */
+      messages: z.array(message),
+      ticket,
+      count: z.number(),
+      hasMore: z.boolean(),
+      nextCursor: z.string().nullable(),
+    }),
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_MESSAGE_FOUND'],
+  }),
+  search: route({
+    method: 'GET',
+    path: '/messages/search',
+    query: z.object({ searchParam: textParam, pageNumber }),
+    output: z.object({
+      records: z.array(z.object({ message, ticket })),
+      count: z.number(),
+      hasMore: z.boolean(),
+    }),
+  }),
+  /** JSON, or multipart with medias[], one body each. */
+  send: route({
+    method: 'POST',
+    path: '/messages/:ticketId',
+    params: ticketParam,
+    body: sendMessageInput,
+    multipart: true,
+    output: z.object({ messages: z.array(message) }),
+    fails: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_TICKET_STATUS',
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_FILE_TYPE',
+      'ERR_FILE_TOO_LARGE',
+    ],
+  }),
+  edit: route({
+    method: 'POST',
+    path: '/messages/edit/:messageId',
+    params: messageParam,
+    body: z.object({ body: z.string().trim().min(1).max(65_536) }),
+    output: message,
+    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FETCH_WAPP_MSG'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/messages/:messageId',
+    params: messageParam,
+    output: message,
+    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FETCH_WAPP_MSG'],
+  }),
+  retry: route({
+    method: 'POST',
+    path: '/messages/:messageId/retry',
+    params: messageParam,
+    output: message,
+    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  react: route({
+    method: 'POST',
+    path: '/messages/:messageId/reaction',
+    params: messageParam,
+    /** "" takes the reaction back */
+    body: z.object({ emoji: z.string().max(20), clientId: clientId.optional() }),
+    output: message,
+    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_TICKET_STATUS'],
+  }),
+  forward: route({
+    method: 'POST',
+    path: '/message/forward',
+    body: z.object({ messageId, contactId: id, clientId: clientId.optional() }),
+    output: z.object({ message, ticket }),
+    fails: [
+      'ERR_NO_MESSAGE_FOUND',
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_QUEUE_REQUIRED',
+      'ERR_NO_DEF_WAPP_FOUND',
+    ],
+  }),
+  /** Tells the customer that somebody types; at most one every few seconds is passed on. */
+  typing: route({
+    method: 'POST',
+    path: '/messages/:ticketId/typing',
+    params: ticketParam,
+    body: z.object({ presence: z.enum(['composing', 'recording', 'paused']) }),
+    output: z.object({}),
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+};

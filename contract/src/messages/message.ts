@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { instant } from '../wire.ts';
+
+export const messageStatus = z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown']);
+export type MessageStatus = z.infer<typeof messageStatus>;
+
+export const mediaType = z.enum([
+  'conversation',
+  'image',
+  'video',
+  'audio',
+  'application',
+  'stickerMessage',
+  'locationMessage',
+  'contactMessage',
+  'vcard',
+  'call_log',
+  'reactionMessage',
+]);
+export type MediaType = z.infer<typeof mediaType>;
+
+export const message = z.object({
+  id: z.string(),
+  /** the channel's own id */
+  wid: z.string().nullable(),
+  ticketId: z.number(),
+  contactId: z.number().nullable(),
+  queueId: z.number().nullable(),
+  fromMe: z.boolean(),
+  body: z.string(),
+  mediaType,
+  /** absolute, signed, good for up to an hour; null while it is on its way */
+  mediaUrl: z.string().nullable(),
+  /** beyond the specification: what the bubble needs before the file is fetched */
+  media: z
+    .object({
+      name: z.string(),
+      mimeType: z.string(),
+      sizeBytes: z.number(),
+      width: z.number().nullable(),
+      height: z.number().nullable(),
+      thumbnailUrl: z.string().nullable(),
+      /** pending = on its way, failed = could not be fetched */
+      state: z.enum(['pending', 'ready', 'failed']),
+    })
+    .nullable(),
+  /** 0 failed or unknown, 1 waiting, 2 sent, 3 delivered, 4 read */
+  ack: z.number(),
+  status: messageStatus,
+  failReason: z.string().nullable(),
+  read: z.boolean(),
+  isDeleted: z.boolean(),
+  isEdited: z.boolean(),
+  isPrivate: z.boolean(),
+  clientId: z.string().nullable(),
+  quotedMsgId: z.string().nullable(),
+  quotedMsg: z
+    .object({
+      id: z.string(),
+      body: z.string(),
+      fromMe: z.boolean(),
+      mediaType,
+      mediaUrl: z.string().nullable(),
+      contact: z.object({ name: z.string() }).nullable(),
+    })
+    .nullable(),
+  oldMessages: z.array(z.object({ id: z.string(), body: z.string(), createdAt: instant })),
+  contact: z.object({ id: z.number(), name: z.string() }).nullable(),
+  queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
+  sentBy: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** written by the product itself: greeting, farewell … */
+  isAutomatic: z.boolean(),
+  companyId: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Message = z.infer<typeof message>;

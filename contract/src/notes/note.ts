@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { instant } from '../wire.ts';
+
+export const note = z.object({
+  id: z.number(),
+  note: z.string(),
+  ticketId: z.number(),
+  contactId: z.number(),
+  userId: z.number().nullable(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  contact: z.object({ id: z.number(), name: z.string() }),
+  ticket: z.object({ id: z.number(), status: z.string(), createdAt: instant }),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Note = z.infer<typeof note>;
+
+/** Spec 5: at least 2 characters. */
+export const noteText = z.string().trim().min(2).max(4000);

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { id } from '../wire.ts';
+import { createQueueInput, queue, updateQueueInput } from './queue.ts';
+
+const byId = z.object({ id });
+
+export const queueApi = {
+  list: route({ method: 'GET', path: '/queue', output: z.array(queue) }),
+  show: route({ method: 'GET', path: '/queue/:id', params: byId, output: queue, fails: ['ERR_NO_QUEUE_FOUND'] }),
+  create: route({
+    method: 'POST',
+    path: '/queue',
+    access: 'admin',
+    body: createQueueInput,
+    output: queue,
+    fails: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_PLAN_LIMIT'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/queue/:id',
+    access: 'admin',
+    params: byId,
+    body: updateQueueInput,
+    output: queue,
+    fails: ['ERR_NO_QUEUE_FOUND', 'ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/queue/:id',
+    access: 'admin',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NO_QUEUE_FOUND'],
+  }),
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { scheduleDay } from '../companies/company.ts';
+import { color, idOrNull, instant } from '../wire.ts';
+
+export const queue = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.string(),
+  orderQueue: z.number().nullable(),
+  greetingMessage: z.string(),
+  outOfHoursMessage: z.string(),
+  complationMessage: z.string(),
+  ratingMessage: z.string(),
+  token: z.string(),
+  integrationId: z.number().nullable(),
+  promptId: z.number().nullable(),
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  schedules: z.array(scheduleDay),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Queue = z.infer<typeof queue>;
+
+/** Spec 5: name 2 to 50 and color 3 to 9 characters, both required. */
+export const queueFields = z.object({
+  name: z.string().trim().min(2).max(50),
+  color,
+  orderQueue: z.preprocess((v) => (v === '' ? null : v), z.coerce.number().int().min(0).max(1000).nullable()),
+  greetingMessage: z.string().max(4000),
+  outOfHoursMessage: z.string().max(4000),
+  complationMessage: z.string().max(4000),
+  ratingMessage: z.string().max(4000),
+  schedules: z.array(scheduleDay).max(7),
+  integrationId: idOrNull,
+  promptId: idOrNull,
+});
+export const createQueueInput = queueFields.partial().required({ name: true, color: true });
+export type CreateQueueInput = z.infer<typeof createQueueInput>;
+export const updateQueueInput = queueFields.partial();
+export type UpdateQueueInput = z.infer<typeof updateQueueInput>;

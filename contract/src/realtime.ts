@@ -1,0 +1,41 @@
+import type { AuthEvent } from './auth/auth.events.ts';
+import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
+import type { ContactEvent } from './contacts/contact.events.ts';
+import type { MessageEvent } from './messages/message.events.ts';
+import type { QueueEvent } from './queues/queue.events.ts';
+import type { SettingEvent } from './settings/setting.events.ts';
+import type { TagEvent } from './tags/tag.events.ts';
+import type { PresenceEvent, TicketEvent } from './tickets/ticket.events.ts';
+import type { UserEvent } from './users/user.events.ts';
+
+/** topic → payload. A feature adds one line here, and both ends know the event. */
+export type Topics = {
+  ticket: TicketEvent;
+  appMessage: MessageEvent;
+  presence: PresenceEvent;
+  contact: ContactEvent;
+  user: UserEvent;
+  auth: AuthEvent;
+  whatsapp: ConnectionEvent;
+  whatsappSession: ConnectionSessionEvent;
+  queue: QueueEvent;
+  tag: TagEvent;
+  settings: SettingEvent;
+};
+export type Topic = keyof Topics;
+
+export const wireName = (companyId: number, topic: Topic): string => `company-${companyId}-${topic}`;
+
+/** Names under which older clients listen to the same thing (WIRE.md sections 6 and 8). */
+export const wireAliases = (companyId: number, topic: Topic): string[] =>
+  topic === 'tag' ? [`company${companyId}-tag`] : [];
+
+/** What a client may ask of the socket; anything else is ignored. */
+export const joins = {
+  chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
+  tickets: { join: 'joinTickets', leave: 'leaveTickets' },
+  notification: { join: 'joinNotification', leave: 'leaveNotification' },
+} as const;
+
+/** How often a screen says that its person is there (spec 9). */
+export const userStatusEveryMs = 300_000;

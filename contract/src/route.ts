@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/**
+ * Who may call. `admin` and `super` are checked before the verb runs, and again by the verb where it matters;
+ * everything finer (sight, owner, permission) is the verb's.
+ */
+export type Access = 'public' | 'user' | 'admin' | 'super';
+
+/** One call of the wire: both ends are typed, checked and documented from this. */
+export type Route<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Without the API prefix and without a trailing slash; `:name` marks a parameter. */
+  path: string;
+  access: Access;
+  params: Params;
+  query: Query;
+  body: Body;
+  output: Output;
+  /** The refusals a caller must be ready for, besides those that any route can give. */
+  fails: readonly ErrorCode[];
+  /** true: takes multipart/form-data as well as, or instead of, JSON. */
+  multipart: boolean;
+};
+
+export const nothing = z.object({});
+export const messageReply = z.object({ message: z.string() });
+
+type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType> = {
+  method: Route['method'];
+  path: string;
+  access?: Access;
+  params?: P;
+  query?: Q;
+  body?: B;
+  output: O;
+  fails?: readonly ErrorCode[];
+  multipart?: boolean;
+};
+
+/** Fills what a route leaves out, and pins its types so that both ends infer from one place. */
+export function route<
+  O extends z.ZodType,
+  P extends z.ZodType = typeof nothing,
+  Q extends z.ZodType = typeof nothing,
+  B extends z.ZodType = typeof nothing,
+>(given: Given<P, Q, B, O>): Route<P, Q, B, O> {
+  return {
+    method: given.method,
+    path: given.path,
+    access: given.access ?? 'user',
+    params: given.params ?? (nothing as z.ZodType as P),
+    query: given.query ?? (nothing as z.ZodType as Q),
+    body: given.body ?? (nothing as z.ZodType as B),
+    output: given.output,
+    fails: given.fails ?? [],
+    multipart: given.multipart ?? false,
+  };
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { setting } from './setting.ts';
+
+export const settingApi = {
+  list: route({ method: 'GET', path: '/settings', output: z.array(setting) }),
+  /** Public for trial, allowregister and viewregister; the verb asks for a session otherwise. */
+  show: route({
+    method: 'GET',
+    path: '/settings/:key',
+    access: 'public',
+    params: z.object({ key: z.string().max(60) }),
+    output: setting,
+    fails: ['ERR_NO_SETTING_FOUND', 'ERR_INVALID_TOKEN', 'ERR_SESSION_EXPIRED'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/settings/:key',
+    access: 'admin',
+    params: z.object({ key: z.string().max(60) }),
+    body: z.object({ key: z.string().max(60).optional(), value: z.coerce.string().max(500) }),
+    output: setting,
+    fails: ['ERR_NO_SETTING_FOUND'],
+  }),
+};

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+export const setting = z.object({ id: z.number(), key: z.string(), value: z.string() });
+export type Setting = z.infer<typeof setting>;
+
+const onOff = z.enum(['enabled', 'disabled']);
+
+/**
+ * Every key of a company, with what it may hold and its default (WIRE.md 4.1): a list of settings is always
+ * complete, so that a filter by key finds one.
+ */
+export const companySettings = {
+  userRating: { value: onOff, initial: 'disabled' },
+  scheduleType: { value: z.enum(['disabled', 'queue', 'company']), initial: 'disabled' },
+  call: { value: onOff, initial: 'enabled' },
+  CheckMsgIsGroup: { value: onOff, initial: 'enabled' },
+  sendGreetingAccepted: { value: onOff, initial: 'disabled' },
+  sendMsgTransfTicket: { value: onOff, initial: 'disabled' },
+  sendGreetingMessageOneQueues: { value: onOff, initial: 'disabled' },
+  chatBotType: { value: z.literal('text'), initial: 'text' },
+  campaignsEnabled: { value: z.enum(['true', 'false']), initial: 'true' },
+  ipixc: { value: z.string().max(500), initial: '' },
+  tokenixc: { value: z.string().max(500), initial: '' },
+  ipmkauth: { value: z.string().max(500), initial: '' },
+  clientidmkauth: { value: z.string().max(500), initial: '' },
+  clientsecretmkauth: { value: z.string().max(500), initial: '' },
+  asaas: { value: z.string().max(500), initial: '' },
+  singleSession: { value: onOff, initial: 'enabled' },
+  userCreation: { value: onOff, initial: 'enabled' },
+  requiredTag: { value: onOff, initial: 'disabled' },
+} as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;
+export type CompanySettingKey = keyof typeof companySettings;
+
+/** Keys of the whole installation: only the super user sets them. */
+export const globalSettings = {
+  trial: { value: z.enum(['1', '2', '3', '4', '5', '6', '7']), initial: '3' },
+  allowregister: { value: onOff, initial: 'enabled' },
+  viewregister: { value: onOff, initial: 'enabled' },
+  signupCode: { value: z.enum(['optional', 'required']), initial: 'optional' },
+} as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;
+export type GlobalSettingKey = keyof typeof globalSettings;
+
+/** Kept encrypted, shown as a mask to admins and empty to everybody else. */
+export const secretSettings = ['tokenixc', 'clientsecretmkauth', 'asaas'] as const satisfies CompanySettingKey[];
+
+/** Read without signing in. */
+export const publicSettings = ['trial', 'allowregister', 'viewregister'] as const satisfies GlobalSettingKey[];

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { ticket } from '../tickets/ticket.ts';
+import { id, listQuery, page } from '../wire.ts';
+import { createTagInput, tag, updateTagInput } from './tag.ts';
+
+const byId = z.object({ id });
+
+export const tagApi = {
+  list: route({
+    method: 'GET',
+    path: '/tags',
+    query: listQuery.extend({
+      kanban: z.preprocess(
+        (v) => (v === '' || v === 'undefined' ? undefined : v),
+        z.coerce.number().int().min(0).max(1).optional(),
+      ),
+    }),
+    output: page('tags', tag),
+  }),
+  all: route({ method: 'GET', path: '/tags/list', output: z.array(tag) }),
+  show: route({ method: 'GET', path: '/tags/:id', params: byId, output: tag, fails: ['ERR_NOT_FOUND'] }),
+  create: route({ method: 'POST', path: '/tags', body: createTagInput, output: tag }),
+  update: route({
+    method: 'PUT',
+    path: '/tags/:id',
+    params: byId,
+    body: updateTagInput,
+    output: tag,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/tags/:id',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** The list is the ticket's whole new set, one lane at most. */
+  sync: route({
+    method: 'POST',
+    path: '/tags/sync',
+    body: z.object({ ticketId: id, tags: z.array(z.object({ id })).max(100) }),
+    output: ticket,
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { color, idOrNull, instant } from '../wire.ts';
+
+export const tag = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.string(),
+  /** 0 a tag, 1 a kanban lane */
+  kanban: z.number(),
+  userId: z.number().nullable(),
+  ticketsCount: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Tag = z.infer<typeof tag>;
+
+export const defaultTagColor = '#A4CCCC';
+
+const kanban = z.coerce.number().int().min(0).max(1);
+
+/** Spec 5: name at least 3 characters. */
+export const tagFields = z.object({ name: z.string().trim().min(3).max(60), color, kanban, userId: idOrNull });
+export const createTagInput = tagFields.partial().required({ name: true });
+export type CreateTagInput = z.infer<typeof createTagInput>;
+export const updateTagInput = tagFields.partial();
+export type UpdateTagInput = z.infer<typeof updateTagInput>;

@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { updateTicketInput } from './ticket.api.ts';
+import type { Ticket } from './ticket.ts';
+
+/** What the wire's one PUT means for a ticket in a given state (WIRE.md 4.3). */
+export type TicketChange =
+  | { type: 'accept'; queueId: number | null; greeting: boolean }
+  | { type: 'ignore' }
+  | { type: 'close'; farewell: boolean }
+  | { type: 'reopen' }
+  | { type: 'return' }
+  | { type: 'transfer'; queueId: number; userId: number | null; whatsappId: number | null }
+  | { type: 'automation'; useIntegration?: boolean; promptId?: number | null; integrationId?: number | null }
+  /** the state asked for is there already: a repeat, harmless */
+  | { type: 'nothing' }
+  /** asked for something that this state does not take: 409 */
+  | { type: 'refused' }
+  /** means nothing at all: 400 */
+  | { type: 'meaningless' };
+
+type Body = z.output<typeof updateTicketInput>;
+
+/**
+ * Reads the loose body once, against the present state, into a named command. Old clients send whole rows, so that
+ * `userId` is only read where it chooses somebody: in a transfer.
+ */
+export function ticketChangeOf(
+  body: Body,
+  now: Pick<Ticket, 'status' | 'userId' | 'queueId'>,
+  by: number,
+): TicketChange {
+  const { status, queueId, userId, whatsappId } = body;
+
+  if (status === 'open') {
+    if (now.status === 'pending') return { type: 'accept', queueId: queueId ?? null, greeting: body.greeting ?? false };
+    if (now.status === 'closed') return { type: 'reopen' };
+    if (queueId != null && userId != null && (queueId !== now.queueId || userId !== now.userId))
+      return { type: 'transfer', queueId, userId, whatsappId: whatsappId ?? null };
+    return now.userId === by ? { type: 'nothing' } : { type: 'refused' };
+  }
+  if (status === 'closed') {
+    if (now.status === 'closed') return { type: 'nothing' };
+    return now.status === 'pending'
+      ? { type: 'ignore' }
+      : { type: 'close', farewell: body.sendFarewellMessage ?? true };
+  }
+  if (queueId != null && (status === undefined || status === 'pending')) {
+    if (now.status === 'open')
+      return { type: 'transfer', queueId, userId: userId ?? null, whatsappId: whatsappId ?? null };
+    return now.status === 'pending' && now.queueId === queueId ? { type: 'nothing' } : { type: 'refused' };
+  }
+  if (status === 'pending') {
+    if (now.status === 'open') return { type: 'return' };
+    return now.status === 'pending' ? { type: 'nothing' } : { type: 'refused' };
+  }
+  const automation = {
+    ...(body.useIntegration !== undefined && { useIntegration: body.useIntegration }),
+    ...(body.promptId !== undefined && { promptId: body.promptId }),
+    ...(body.integrationId !== undefined && { integrationId: body.integrationId }),
+  };
+  return Object.keys(automation).length > 0 ? { type: 'automation', ...automation } : { type: 'meaningless' };
+}

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { dayParam, flagParam, id, idOrNull, idsParam, pageNumber, textParam } from '../wire.ts';
+import { ticket, ticketLog, ticketStatus } from './ticket.ts';
+
+const byId = z.object({ id });
+
+const statusParam = z.preprocess(
+  (v) => (v === '' || v === 'undefined' || v === 'null' ? undefined : v),
+  ticketStatus.optional(),
+);
+const statusListParam = z.preprocess((v, context) => {
+  if (typeof v !== 'string') return v;
+  if (v === '' || v === 'undefined' || v === 'null') return undefined;
+  try {
+    return JSON.parse(v) as unknown;
+  } catch {
+    context.issues.push({ code: 'custom', message: 'json', input: v });
+    return z.NEVER;
+  }
+}, z.array(ticketStatus).optional());
+
+export const listTicketsQuery = z.object({
+  searchParam: textParam,
+  pageNumber,
+  cursor: textParam,
+  /** has all of them */
+  tags: idsParam,
+  /** belongs to one of them */
+  users: idsParam,
+  status: statusParam,
+  date: dayParam,
+  updatedAt: dayParam,
+  showAll: flagParam,
+  queueIds: idsParam,
+  withUnreadMessages: flagParam,
+  whatsapps: idsParam,
+  statusFilter: statusListParam,
+  isGroup: flagParam,
+});
+export type ListTicketsQuery = z.output<typeof listTicketsQuery>;
+
+export const createTicketInput = z.object({
+  contactId: id,
+  queueId: idOrNull.optional(),
+  whatsappId: idOrNull.optional(),
+  userId: idOrNull.optional(),
+  status: ticketStatus.optional(),
+});
+export type CreateTicketInput = z.output<typeof createTicketInput>;
+
+export const updateTicketInput = z.object({
+  status: ticketStatus.optional(),
+  userId: idOrNull.optional(),
+  queueId: idOrNull.optional(),
+  whatsappId: idOrNull.optional(),
+  useIntegration: z.boolean().optional(),
+  promptId: idOrNull.optional(),
+  integrationId: idOrNull.optional(),
+  sendFarewellMessage: z.boolean().optional(),
+  /** with accept: the server sends the sendGreetingAccepted text */
+  greeting: z.boolean().optional(),
+});
+
+/** How many tickets wait and are open for the caller, by tab. Counted live, no counters kept. */
+export const ticketCounts = z.object({
+  open: z.number(),
+  pending: z.number(),
+  groupOpen: z.number(),
+  groupPending: z.number(),
+  /** mine or pending, with something unread: the bell */
+  unread: z.number(),
+});
+export type TicketCounts = z.infer<typeof ticketCounts>;
+
+export const ticketApi = {
+  list: route({
+    method: 'GET',
+    path: '/tickets',
+    query: listTicketsQuery,
+    output: z.object({
+      tickets: z.array(ticket),
+      count: z.number(),
+      hasMore: z.boolean(),
+      nextCursor: z.string().nullable(),
+    }),
+  }),
+  counts: route({
+    method: 'GET',
+    path: '/tickets/counts',
+    query: z.object({ showAll: flagParam, queueIds: idsParam }),
+    output: ticketCounts,
+  }),
+  show: route({
+    method: 'GET',
+    path: '/tickets/:id',
+    params: byId,
+    output: ticket,
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** Writes log `access`. */
+  showByUuid: route({
+    method: 'GET',
+    path: '/tickets/u/:uuid',
+    params: z.object({ uuid: z.string().max(60) }),
+    output: ticket,
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/tickets',
+    body: createTicketInput,
+    output: ticket,
+    fails: [
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_QUEUE_REQUIRED',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_DEF_WAPP_FOUND',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_NO_USER_FOUND',
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_NO_PERMISSION',
+    ],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/tickets/:id',
+    params: byId,
+    body: updateTicketInput,
+    output: ticket,
+    fails: [
+      'ERR_NO_TICKET_FOUND',
+      'ERR_NO_PERMISSION',
+      'ERR_TICKET_STATUS',
+      'ERR_TAG_REQUIRED',
+      'ERR_OTHER_OPEN_TICKET',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_USER_FOUND',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_QUEUE_REQUIRED',
+    ],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/tickets/:id',
+    access: 'admin',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NO_TICKET_FOUND'],
+  }),
+  log: route({
+    method: 'GET',
+    path: '/tickets-log/:ticketId',
+    params: z.object({ ticketId: id }),
+    output: z.array(ticketLog),
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+};

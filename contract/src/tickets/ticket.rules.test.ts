@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { type TicketCommand, type TicketState, transition } from './ticket.rules.ts';
+
+const ticket = (over: Partial<TicketState> = {}): TicketState => ({
+  status: 'open',
+  userId: 7,
+  queueId: 1,
+  whatsappId: 5,
+  ...over,
+});
+const transfer = { type: 'transfer', queueId: 2, userId: null, whatsappId: null } as const;
+
+describe('transfer', () => {
+  it('without a person puts the ticket back in the pool of its new queue', () => {
+    expect(transition(ticket(), transfer)).toEqual({
+      ok: true,
+      next: { status: 'pending', userId: null, queueId: 2, whatsappId: 5 },
+      log: ['transfered'],
+    });
+  });
+
+  it('to a person keeps the ticket open, and both ends of the move are logged', () => {
+    expect(transition(ticket(), { ...transfer, userId: 9, whatsappId: 6 })).toEqual({
+      ok: true,
+      next: { status: 'open', userId: 9, queueId: 2, whatsappId: 6 },
+      log: ['transfered', 'receivedTransfer'],
+    });
+  });
+});
+
+it('accepting keeps the queue the ticket has, and takes the named one when it has none', () => {
+  const accept = { type: 'accept', by: 9, queueId: 4 } as const;
+  const pending = { status: 'pending', userId: null } as const;
+  expect(transition(ticket({ ...pending, queueId: 1 }), accept)).toMatchObject({ next: { queueId: 1, userId: 9 } });
+  expect(transition(ticket({ ...pending, queueId: null }), accept)).toMatchObject({ next: { queueId: 4, userId: 9 } });
+});
+
+const every: TicketCommand[] = [
+  { type: 'accept', by: 7, queueId: null },
+  { type: 'ignore', by: 7 },
+  { type: 'return' },
+  { type: 'close', by: 7 },
+  { type: 'reopen', by: 7 },
+  transfer,
+];
+
+it.each([
+  ['pending', ['accept', 'ignore']],
+  ['open', ['return', 'close', 'transfer']],
+  ['closed', ['reopen']],
+] as const)('a %s ticket takes only %j', (status, taken) => {
+  const state = ticket({ status });
+  expect(every.filter((c) => transition(state, c).ok).map((c) => c.type)).toEqual(taken);
+});
+
+it('an open ticket always has a person, a pending one never', () => {
+  for (const status of ['pending', 'open', 'closed'] as const)
+    for (const command of every) {
+      const done = transition(ticket({ status, userId: status === 'pending' ? null : 7 }), command);
+      if (done.ok && done.next.status === 'open') expect(done.next.userId).not.toBeNull();
+      if (done.ok && done.next.status === 'pending') expect(done.next.userId).toBeNull();
+    }
+});

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { channel } from '../channels/channel.ts';
+import { extraInfo } from '../contacts/contact.ts';
+import { instant } from '../wire.ts';
+
+export const ticketStatus = z.enum(['pending', 'open', 'closed']);
+export type TicketStatus = z.infer<typeof ticketStatus>;
+
+/** The same everywhere, lists and events included; what is empty is null, never absent (WIRE.md section 3). */
+export const ticket = z.object({
+  id: z.number(),
+  uuid: z.string(),
+  /** grows by one at each write; a lower one is old news */
+  version: z.number(),
+  status: ticketStatus,
+  channel,
+  unreadMessages: z.number(),
+  lastMessage: z.string(),
+  isGroup: z.boolean(),
+  chatbot: z.boolean(),
+  userId: z.number().nullable(),
+  contactId: z.number(),
+  whatsappId: z.number().nullable(),
+  queueId: z.number().nullable(),
+  queueOptionId: z.number().nullable(),
+  useIntegration: z.boolean(),
+  integrationId: z.number().nullable(),
+  promptId: z.number().nullable(),
+  typebotSessionId: z.string().nullable(),
+  typebotStatus: z.boolean(),
+  amountUsedBotQueues: z.number(),
+  /** the last message is ours */
+  fromMe: z.boolean(),
+  contact: z.object({
+    id: z.number(),
+    name: z.string(),
+    number: z.string(),
+    email: z.string(),
+    profilePicUrl: z.string().nullable(),
+    extraInfo: z.array(extraInfo),
+  }),
+  queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
+  tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), kanban: z.number() })),
+  companyId: z.number(),
+  /** since when it waits for a person; since when a person has it */
+  queuedAt: instant.nullable(),
+  startedAt: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Ticket = z.infer<typeof ticket>;
+
+export const ticketLogType = z.enum([
+  'create',
+  'chatBot',
+  'queue',
+  'open',
+  'access',
+  'transfered',
+  'receivedTransfer',
+  'pending',
+  'closed',
+  'reopen',
+  'delete',
+  'autoClose',
+  'redirect',
+  'nps',
+  'retriesLimitQueue',
+]);
+export type TicketLogType = z.infer<typeof ticketLogType>;
+
+export const ticketLog = z.object({
+  id: z.number(),
+  type: ticketLogType,
+  createdAt: instant,
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  queue: z.object({ id: z.number(), name: z.string() }).nullable(),
+});
+export type TicketLog = z.infer<typeof ticketLog>;

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { clockTime, enabled, id, idOrNull, listQuery } from '../wire.ts';
+import { colleague, profile, sessionUser, user } from './user.ts';
+
+const byId = z.object({ id });
+
+/** Spec 5: name 2 to 50, password 5 to 50, e-mail required and valid. An absent key stays as it is. */
+export const userFields = z.object({
+  name: z.string().trim().min(2).max(50),
+  email: z.string().trim().toLowerCase().max(200).pipe(z.email()),
+  password: z.string().min(5).max(50),
+  profile,
+  queueIds: z.array(id).max(500),
+  whatsappId: idOrNull,
+  startWork: clockTime,
+  endWork: clockTime,
+  farewellMessage: z.string().max(4000),
+  allTicket: enabled,
+  allowGroup: z.coerce.boolean(),
+  allHistoric: enabled,
+  allUserChat: enabled,
+  userClosePendingTicket: enabled,
+  showDashboard: enabled,
+  defaultMenu: z.enum(['open', 'closed']),
+  defaultTheme: z.enum(['dark', 'light']),
+  isTricked: enabled,
+  language: z.enum(['pt', 'en', 'es']).nullable(),
+});
+
+export const createUserInput = userFields.partial().required({ name: true, email: true, password: true });
+export type CreateUserInput = z.infer<typeof createUserInput>;
+
+/** An empty password means that it stays. */
+export const updateUserInput = userFields.partial().extend({
+  password: z.preprocess((v) => (v === '' || v === null ? undefined : v), userFields.shape.password.optional()),
+});
+export type UpdateUserInput = z.infer<typeof updateUserInput>;
+
+export const userApi = {
+  list: route({
+    method: 'GET',
+    path: '/users',
+    query: listQuery,
+    output: z.object({
+      users: z.array(z.union([user, colleague])),
+      onlineCount: z.number(),
+      offlineCount: z.number(),
+      count: z.number(),
+      hasMore: z.boolean(),
+    }),
+  }),
+  names: route({
+    method: 'GET',
+    path: '/users/list',
+    output: z.array(
+      z.object({
+        id: z.number(),
+        name: z.string(),
+        email: z.string().optional(),
+        queues: z.array(z.object({ id: z.number(), name: z.string(), color: z.string() })),
+      }),
+    ),
+  }),
+  show: route({
+    method: 'GET',
+    path: '/users/:id',
+    params: byId,
+    output: sessionUser,
+    fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  create: route({
+    method: 'POST',
+    path: '/users',
+    access: 'admin',
+    body: createUserInput,
+    output: sessionUser,
+    fails: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_USER_CREATION_DISABLED'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/users/:id',
+    params: byId,
+    body: updateUserInput,
+    output: sessionUser,
+    fails: ['ERR_NO_USER_FOUND', 'ERR_NO_PERMISSION', 'ERR_EMAIL_ALREADY_EXISTS', 'ERR_LAST_ADMIN'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/users/:id',
+    access: 'admin',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NO_USER_FOUND', 'ERR_LAST_ADMIN'],
+  }),
+};

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { company } from '../companies/company.ts';
+import { enabled, instant } from '../wire.ts';
+
+/** Lower case on the wire, read in any case. */
+export const profile = z.preprocess(
+  (v) => (typeof v === 'string' ? v.toLowerCase() : v),
+  z.enum(['admin', 'supervisor', 'user']),
+);
+export type Profile = 'admin' | 'supervisor' | 'user';
+
+export const queueRef = z.object({
+  id: z.number(),
+  name: z.string(),
+  color: z.string(),
+  UserQueue: z.object({ userId: z.number(), queueId: z.number() }),
+});
+
+export const user = z.object({
+  id: z.number(),
+  name: z.string(),
+  email: z.string(),
+  profile: z.enum(['admin', 'supervisor', 'user']),
+  companyId: z.number(),
+  whatsappId: z.number().nullable(),
+  startWork: z.string(),
+  endWork: z.string(),
+  online: z.boolean(),
+  isTricked: enabled,
+  /** 'enabled' for admins, '' otherwise: old clients test its truth */
+  spy: z.enum(['enabled', '']),
+  allTicket: z.enum(['enable', 'disable']),
+  profileImage: z.string().nullable(),
+  queues: z.array(queueRef),
+  company: z.object({ id: z.number(), name: z.string() }),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type User = z.infer<typeof user>;
+
+/** What the person himself gets at sign-in, and an admin of anyone. */
+export const sessionUser = user.extend({
+  super: z.boolean(),
+  farewellMessage: z.string(),
+  allowGroup: z.boolean(),
+  allHistoric: enabled,
+  allUserChat: enabled,
+  userClosePendingTicket: enabled,
+  showDashboard: enabled,
+  defaultMenu: z.enum(['open', 'closed']),
+  defaultTheme: z.enum(['dark', 'light']),
+  language: z.string().nullable(),
+  company,
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+/** What a colleague without admin rights sees of a person: enough to transfer to him. */
+export const colleague = z.object({
+  id: z.number(),
+  name: z.string(),
+  profile: z.enum(['admin', 'supervisor', 'user']),
+  online: z.boolean(),
+  queues: z.array(queueRef),
+});
+export type Colleague = z.infer<typeof colleague>;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+/**
+ * How input is read (WIRE.md section 1): in a query `""`, `"undefined"` and `"null"` mean absent, numbers come
+ * as text, lists as JSON text. In a body an empty text in an id means null.
+ */
+const absent = (value: unknown) =>
+  value === '' || value === 'undefined' || value === 'null' || value === null ? undefined : value;
+
+/** int4's upper end: an id beyond it names nothing, and must not reach the database as a number it cannot hold. */
+const maxId = 2_147_483_647;
+
+export const id = z.coerce.number().int().positive().max(maxId);
+
+/** An id in a body: a number, its text, or nothing (`""`, `false`, null). Absent stays absent. */
+export const idOrNull = z.preprocess((v) => (v === '' || v === false || v === 'null' ? null : v), id.nullable());
+
+/** An optional text of a query. */
+export const textParam = z.preprocess(absent, z.string().max(500).optional());
+export const idParam = z.preprocess(absent, id.optional());
+export const flagParam = z.preprocess((v) => {
+  const given = absent(v);
+  return given === 'true' || given === true ? true : given === 'false' || given === false ? false : given;
+}, z.boolean().optional());
+
+/** From 1. */
+export const pageNumber = z.preprocess((v) => absent(v) ?? 1, z.coerce.number().int().positive().max(100_000));
+
+/** JSON list of ids as text: `[]` is an empty choice, absent is no filter. */
+export const idsParam = z.preprocess((v, context) => {
+  const given = absent(v);
+  if (typeof given !== 'string') return given;
+  try {
+    return JSON.parse(given) as unknown;
+  } catch {
+    context.issues.push({ code: 'custom', message: 'json', input: v });
+    return z.NEVER;
+  }
+}, z.array(id).max(500).optional());
+
+/** `YYYY-MM-DD`, read in the company's zone. */
+export const dayParam = z.preprocess(absent, z.iso.date().optional());
+
+/** `enabled` or `disabled`, as settings-like switches travel. `enable`/`disable` are read too. */
+export const enabled = z.preprocess(
+  (v) => (v === 'enable' || v === true ? 'enabled' : v === 'disable' || v === false ? 'disabled' : v),
+  z.enum(['enabled', 'disabled']),
+);
+export type Enabled = 'enabled' | 'disabled';
+
+/** `HH:mm`. */
+export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
+
+/** `#RGB` to `#RRGGBBAA` (3 to 9 characters, spec 5). */
+export const color = z
+  .string()
+  .trim()
+  .min(3)
+  .max(9)
+  .regex(/^#[0-9a-fA-F]{2,8}$/, 'color');
+
+/** ISO 8601 UTC with milliseconds, as every date goes out. */
+export const instant = z.string();
+
+export const listQuery = z.object({ searchParam: textParam, pageNumber });
+
+/** A page of records under the list's own name. */
+export const page = <Name extends string, Row extends z.ZodType>(name: Name, row: Row) =>
+  z.object({ [name]: z.array(row), count: z.number(), hasMore: z.boolean() } as {
+    [K in Name]: z.ZodArray<Row>;
+  } & { count: z.ZodNumber; hasMore: z.ZodBoolean });
