@@ -1,0 +1,159 @@
+import type { Readable } from 'node:stream';
+import type { Capabilities } from '@balcao/contract/channels/channel';
+import { z } from 'zod';
+
+/**
+ * The port between the desk and a channel. A driver turns its vendor's words into `InboundEvent`s and
+ * `OutboundMessage`s into calls; vendor types stop in the driver's folder.
+ */
+
+/** Under what a channel knows a person. `phone` is digits only. The first of a list is the one the channel prefers. */
+export const identity = z.object({
+  kind: z.enum(['phone', 'wa_bsuid', 'wa_lid', 'group', 'psid', 'igsid']),
+  value: z.string().min(1).max(200),
+});
+export type Identity = z.infer<typeof identity>;
+
+/** A file of an inbound message: stored already, or still with the vendor. */
+const inboundMedia = z.object({
+  name: z.string().max(300),
+  mimeType: z.string().max(200),
+  /** id in `files`, when the bytes are here */
+  fileId: z.number().int().optional(),
+  /** what the driver's `fetchMedia` needs, as it gave it itself; opaque to the desk */
+  ref: z.record(z.string(), z.unknown()).optional(),
+});
+export type InboundMedia = z.infer<typeof inboundMedia>;
+
+const content = z.object({
+  mediaType: z.enum([
+    'conversation',
+    'image',
+    'video',
+    'audio',
+    'application',
+    'stickerMessage',
+    'locationMessage',
+    'contactMessage',
+    'vcard',
+    'call_log',
+  ]),
+  /** text, caption, vCard, or `thumbnail data URL|map URL|label` of a location (WIRE.md section 3) */
+  body: z.string().max(200_000),
+  media: inboundMedia.optional(),
+  /** what the channel said beside it: voice, forwarded, referral, coordinates … */
+  facts: z.record(z.string(), z.unknown()).optional(),
+});
+export type InboundContent = z.infer<typeof content>;
+
+const common = {
+  /** the channel's name of the conversation: with `providerId` the key that makes twice once, and the lane */
+  chat: z.string().min(1).max(200),
+  /** the channel's id of this event, unique within the chat. A status is `status:{id}:{status}` */
+  providerId: z.string().min(1).max(300),
+  /** the provider's time of it */
+  at: z.coerce.date(),
+};
+const person = { identities: z.array(identity).min(1).max(5), name: z.string().max(200) };
+
+/** What comes in. Everything is journalled under (connection, chat, providerId) before it is acknowledged. */
+export const inboundEvent = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    ...person,
+    kind: z.literal('message'),
+    /** ours, written on another device of the business */
+    fromMe: z.boolean(),
+    content,
+    /** what it answers */
+    quotedProviderId: z.string().max(300).optional(),
+  }),
+  /** emoji "" takes the reaction back */
+  z.object({ ...common, ...person, kind: z.literal('reaction'), fromMe: z.boolean(), targetId: z.string().max(300), emoji: z.string().max(40) }),
+  z.object({ ...common, kind: z.literal('edit'), targetId: z.string().max(300), body: z.string().max(200_000) }),
+  z.object({ ...common, kind: z.literal('revoke'), targetId: z.string().max(300) }),
+  z.object({
+    ...common,
+    kind: z.literal('status'),
+    /** the channel's id of our message */
+    targetId: z.string().max(300),
+    /** our own id of it, when the channel carries that back: resolves a send whose answer never came */
+    ourId: z.string().max(100).optional(),
+    status: z.enum(['sent', 'delivered', 'read', 'failed']),
+    reason: z.string().max(1000).optional(),
+  }),
+  /** the customer has read all of ours up to `at` */
+  z.object({ ...common, kind: z.literal('watermark'), status: z.enum(['delivered', 'read']) }),
+  /** one person has another identity now: a changed number, a user id that belongs to a phone */
+  z.object({ ...common, ...person, kind: z.literal('identity'), was: z.array(identity).min(1).max(5) }),
+  /** the line itself has something to say: an account locked, a payment missing */
+  z.object({ ...common, kind: z.literal('notice'), text: z.string().max(2000) }),
+]);
+export type InboundEvent = z.infer<typeof inboundEvent>;
+export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
+
+/** A connection as its driver needs it. Credentials are open here: never log this. */
+export type Line = {
+  id: number;
+  companyId: number;
+  name: string;
+  /** the channel's own id of the line, when it has one */
+  accountId: string | null;
+  credentials: unknown;
+};
+
+export type OutboundFile = {
+  name: string;
+  mimeType: string;
+  sizeBytes: number;
+  open(): Promise<Readable>;
+};
+
+export type OutboundMessage = {
+  /** our id; travels with the message where the channel can carry it */
+  id: string;
+  /** the channel's id, when the driver let us choose it */
+  providerId: string | null;
+  chat: string;
+  /** who it is for, best first */
+  to: Identity[];
+  mediaType: string;
+  body: string;
+  facts: Record<string, unknown> | null;
+  file: OutboundFile | null;
+  quotedProviderId: string | null;
+};
+
+export type SendResult =
+  | { outcome: 'sent'; providerId: string }
+  /** will never go: why, in words the customer's attendant understands, or an error code of the vendor */
+  | { outcome: 'refused'; reason: string; line?: 'reauthenticate' | 'paused' }
+  /** not now: the chat waits, in order */
+  | { outcome: 'later'; afterMs: number; reason: string }
+  /** nobody can know whether it went: never sent again by itself */
+  | { outcome: 'unknown'; reason: string };
+
+/** `code` is the vendor's, for the log; `text` is for people. */
+export type ChangeResult = { outcome: 'done' } | { outcome: 'refused'; reason: string } | { outcome: 'later'; afterMs: number; reason: string };
+
+export type ChannelDriver = {
+  readonly capabilities: Capabilities;
+  /** An id of ours for a message that will be sent, where the channel lets us choose. */
+  chooseId?(): string;
+  send(line: Line, message: OutboundMessage): Promise<SendResult>;
+  /** After a crash between send and answer: is it there? null = certainly not, so that it may be sent. */
+  find?(line: Line, message: OutboundMessage): Promise<Extract<SendResult, { outcome: 'sent' | 'unknown' }> | null>;
+  edit?(line: Line, message: OutboundMessage): Promise<ChangeResult>;
+  remove?(line: Line, message: OutboundMessage): Promise<ChangeResult>;
+  /** `providerIds` of customer messages, newest last. */
+  markRead?(line: Line, chat: string, providerIds: string[]): Promise<void>;
+  /** `lastProviderId`: the customer's last message, which some channels want named. */
+  typing?(line: Line, chat: string, presence: 'composing' | 'recording' | 'paused', lastProviderId: string | null): Promise<void>;
+  /** Brings a media file that an inbound message announced. Throws when it should be tried again; null = gone for good. */
+  fetchMedia?(line: Line, ref: Record<string, unknown>): Promise<{ bytes: Readable; name: string | null } | null>;
+  /** Checks credentials before they are kept. Throws Failure ERR_CONNECTION_TEST with the reason. */
+  test?(line: Line): Promise<{ accountId: string }>;
+};
+
+/** Hands an event of a line to the journal and its lane. Resolves once it is committed: only then may it be acknowledged. */
+export type Accept = (line: Pick<Line, 'id' | 'companyId'>, event: InboundEvent, raw: unknown) => Promise<void>;

@@ -1,0 +1,12 @@
+/** Every kind of work for later, with what it is told. A feature adds one line here and its task in `<noun>.jobs.ts`. */
+export type Jobs = {
+  /** sends, in order, what waits for one chat of one connection */
+  'deliver-messages': { companyId: number; whatsappId: number; contactId: number };
+  /** fetches a media file that a channel announced */
+  'fetch-media': { companyId: number; messageId: number };
+  /** tells the channel that the customer's messages of a ticket were read */
+  'mark-read': { companyId: number; ticketId: number };
+  /** an edit or a deletion of our own message, on the channel */
+  'change-message': { companyId: number; messageId: number; change: 'edit' | 'delete' };
+};
+export type JobName = keyof Jobs;

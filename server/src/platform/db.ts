@@ -1,0 +1,68 @@
+import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import pg from 'pg';
+import type { DB } from './db.gen.ts';
+import type { Log } from './log.ts';
+
+/** bigint comes as a number: ids stay far below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Database = {
+  /** Bound by row-level security: shows nothing until a transaction names its company. For requests and jobs. */
+  app: pg.Pool;
+  /** Past row-level security: sign-in, sweeps, the super user's few verbs. See `inSystem`. */
+  owner: pg.Pool;
+  close(): Promise<void>;
+};
+
+/** `url` is the owner's; the bound pool takes the role `balcao_app` on each of its connections. */
+export function openDatabase(url: string, log: Log, sizes: { app?: number; owner?: number } = {}): Database {
+  const app = openPool(url, log, sizes.app ?? 16, '-c role=balcao_app');
+  const owner = openPool(url, log, sizes.owner ?? 6);
+  return { app, owner, close: async () => void (await Promise.all([app.end(), owner.end()])) };
+}
+
+function openPool(connectionString: string, log: Log, max: number, options?: string): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: 'balcao',
+    connectionTimeoutMillis: 10_000,
+    ...(options && { options }),
+  });
+  // Both are needed: the pool reports idle clients only, and an unheard 'error' of a busy one ends the process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
+  pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')));
+  return pool;
+}
+
+/** The typed query builder on one client, inside whatever transaction that client is in. */
+export function kyselyOn(client: pg.PoolClient | pg.Pool): Kysely<DB> {
+  const connection: DatabaseConnection = {
+    async executeQuery(query) {
+      const { rows, rowCount } = await client.query(query.sql, [...query.parameters]);
+      return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
+    },
+    streamQuery() {
+      throw new Error('not used: pages are read whole');
+    },
+  };
+  const nothing = async () => {};
+  return new Kysely<DB>({
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createDriver: () => ({
+        init: nothing,
+        acquireConnection: async () => connection,
+        // The border opens and ends the transaction; a verb cannot.
+        beginTransaction: () => Promise.reject(new Error('already in a transaction')),
+        commitTransaction: () => Promise.reject(new Error('the border commits')),
+        rollbackTransaction: () => Promise.reject(new Error('the border rolls back')),
+        releaseConnection: nothing,
+        destroy: nothing,
+      }),
+    },
+  });
+}

@@ -1,0 +1,123 @@
+import { type ErrorDetails, Failure } from '@balcao/contract/errors';
+import type { Route } from '@balcao/contract/route';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { AccessTokens, Claims } from './tokens.ts';
+import { type Border, inTx, type Tx } from './tx.ts';
+import { receiveUploads, type Upload, type Uploads } from './uploads.ts';
+
+/** What the wire's calls need of their process. */
+export type Door = Border & {
+  tokens: AccessTokens;
+  uploads: Uploads;
+  /** Reads the person and his rights, in the transaction of the request. @throws Failure ERR_SESSION_EXPIRED */
+  actorOf(tx: Tx, claims: Claims): Promise<Actor>;
+};
+
+export type Input<R extends Route> = {
+  params: z.output<R['params']>;
+  query: z.output<R['query']>;
+  body: z.output<R['body']>;
+};
+
+/** A route of the contract with what answers it. */
+export type Binding = { route: Route; handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> };
+
+/** Binds a route to a verb: parse, one transaction, authorise, answer. The usual way. */
+export function serve<R extends Route>(
+  door: Door,
+  route: R,
+  verb: (tx: Tx, actor: Actor, input: Input<R>) => Promise<z.input<R['output']>>,
+): Binding {
+  return {
+    route,
+    handle: async (request) => {
+      const claims = await door.tokens.verify(bearer(request));
+      const input = parseInput(route, request);
+      return inTx(door, claims.companyId, async (tx) => {
+        const actor = await door.actorOf(tx, claims);
+        checkAccess(route, actor);
+        return verb(tx, actor, input);
+      });
+    },
+  };
+}
+
+/**
+ * The same for a route that takes files: who may not call is refused before a byte is kept, and files whose verb
+ * failed are removed again.
+ */
+export function serveUpload<R extends Route>(
+  door: Door,
+  route: R,
+  verb: (tx: Tx, actor: Actor, input: Input<R>, uploads: Upload[], fields: Record<string, string[]>) => Promise<z.input<R['output']>>,
+): Binding {
+  return {
+    route,
+    handle: async (request) => {
+      const claims = await door.tokens.verify(bearer(request));
+      await inTx(door, claims.companyId, async (tx) => checkAccess(route, await door.actorOf(tx, claims)));
+      const { uploads, fields } = await receiveUploads(door.uploads, request, claims.companyId);
+      try {
+        const input = parseInput(route, request, fields);
+        return await inTx(door, claims.companyId, async (tx) => {
+          const actor = await door.actorOf(tx, claims);
+          checkAccess(route, actor);
+          return verb(tx, actor, input, uploads, fields ?? {});
+        });
+      } catch (error) {
+        await door.uploads.discard(uploads);
+        throw error;
+      }
+    },
+  };
+}
+
+/** For calls that stand outside a session (signing in, webhooks, the sandbox phone): the handler opens what it needs. */
+export function serveOpen<R extends Route>(
+  route: R,
+  handle: (input: Input<R>, request: FastifyRequest, reply: FastifyReply) => Promise<z.input<R['output']>>,
+): Binding {
+  return { route, handle: async (request, reply) => handle(parseInput(route, request), request, reply) };
+}
+
+/** The access token of a request. @throws Failure ERR_SESSION_EXPIRED when there is none */
+export function bearer(request: FastifyRequest): string {
+  const [scheme, token] = (request.headers.authorization ?? '').split(' ');
+  if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Failure('ERR_SESSION_EXPIRED');
+  return token;
+}
+
+function checkAccess(route: Route, actor: Actor): void {
+  if (route.access === 'admin' && actor.profile !== 'admin') throw new Failure('ERR_NO_PERMISSION');
+  if (route.access === 'super' && !actor.super) throw new Failure('ERR_NO_PERMISSION');
+}
+
+export function parseInput<R extends Route>(route: R, request: FastifyRequest, fields?: Record<string, string[]>): Input<R> {
+  const body = fields ? Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[0]])) : request.body;
+  return {
+    params: parsePart(route.params, request.params ?? {}),
+    query: parsePart(route.query, request.query ?? {}),
+    body: parsePart(route.body, body ?? {}),
+  };
+}
+
+function parsePart<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new Failure('ERR_INVALID_INPUT', { fields: fieldsOf(parsed.error) });
+}
+
+/** field path → what is wrong with it: zod's issue code, made finer where the screen has a text for it. */
+export function fieldsOf(error: z.ZodError): ErrorDetails['ERR_INVALID_INPUT']['fields'] {
+  return Object.fromEntries(
+    error.issues.map((issue) => {
+      const path = issue.path.join('.') || 'body';
+      if (issue.code === 'custom') return [path, issue.message];
+      if (issue.code === 'invalid_format') return [path, issue.format === 'regex' ? issue.message : issue.format];
+      if (issue.code === 'invalid_type' && issue.input === undefined) return [path, 'required'];
+      return [path, issue.code];
+    }),
+  );
+}

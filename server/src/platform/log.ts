@@ -1,0 +1,30 @@
+import { pino } from 'pino';
+
+export type Log = {
+  debug(facts: object, text: string): void;
+  info(facts: object, text: string): void;
+  warn(facts: object, text: string): void;
+  error(facts: object, text: string): void;
+};
+
+/**
+ * JSON lines on standard error: standard output belongs to the start-up block. Never given bodies, tokens or
+ * message texts; the redaction below is the second net, not the first.
+ */
+export function createLog(level: string): Log & { level: string } {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: ['authorization', 'cookie', 'password', 'token', 'body', '*.authorization', '*.cookie', '*.password', '*.token', '*.body'],
+        censor: '[hidden]',
+      },
+    },
+    pino.destination({ dest: 2, sync: false }),
+  );
+}
+
+export const silentLog: Log = { debug() {}, info() {}, warn() {}, error() {} };

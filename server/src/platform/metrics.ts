@@ -1,0 +1,30 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** What `/metrics` shows to Prometheus. One registry per process; names end in their unit. */
+export function createMetrics() {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const registers = [registry];
+  return {
+    registry,
+    httpSeconds: new Histogram({
+      name: 'balcao_http_request_seconds',
+      help: 'Time to answer, by route pattern',
+      labelNames: ['method', 'route', 'status'],
+      buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+      registers,
+    }),
+    inbound: new Counter({ name: 'balcao_inbound_events_total', help: 'Events taken from channels', labelNames: ['outcome'], registers }),
+    outbound: new Counter({
+      name: 'balcao_outbound_messages_total',
+      help: 'Messages handed to channels, by how it went',
+      labelNames: ['channel', 'outcome'],
+      registers,
+    }),
+    sockets: new Gauge({ name: 'balcao_sockets', help: 'Open sockets of screens', registers }),
+    notices: new Counter({ name: 'balcao_notices_total', help: 'Notices emitted to screens', labelNames: ['topic'], registers }),
+    jobs: new Counter({ name: 'balcao_jobs_total', help: 'Jobs run', labelNames: ['job', 'outcome'], registers }),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Topic } from '@balcao/contract/realtime';
+import type pg from 'pg';
+
+/** Who is told: sockets in any of `rooms`, but not those in one of `except`. */
+export type Audience = {
+  rooms: string[];
+  except?: string[];
+  /** a room that whoever is told must leave: they may no longer look */
+  vacate?: string;
+};
+
+export type StoredNotice = {
+  id: number;
+  companyId: number;
+  topic: Topic;
+  payload: unknown;
+  rooms: string[];
+  except: string[];
+  vacate: string | null;
+};
+
+/** In the transaction that makes them true. */
+export async function storeNotices(client: pg.PoolClient, notices: Omit<StoredNotice, 'id'>[]): Promise<StoredNotice[]> {
+  if (notices.length === 0) return [];
+  const rows = notices.map((n) => ({ ...n, company: n.companyId }));
+  const { rows: ids } = await client.query<{ id: number }>({
+    name: 'outbox-insert',
+    text: `insert into outbox (company_id, topic, payload, rooms, except_rooms, vacate)
+           select company, topic, payload, array(select jsonb_array_elements_text(rooms)), array(select jsonb_array_elements_text("except")), vacate
+           from rows from (jsonb_to_recordset($1::jsonb) as (company int, topic text, payload jsonb, rooms jsonb, "except" jsonb, vacate text))
+             with ordinality x(company, topic, payload, rooms, "except", vacate, ord)
+           order by ord returning id`,
+    values: [JSON.stringify(rows)],
+  });
+  return notices.map((notice, i) => ({ ...notice, id: ids[i]!.id }));
+}
+
+export type Outbox = {
+  /** Emits what has just committed, and deletes its rows lazily: told twice is a no-op. */
+  tell(notices: StoredNotice[]): void;
+  /** Takes what a crashed process left, or one without sockets wrote. Returns how many. */
+  sweep(olderThanMs: number): Promise<number>;
+  close(): Promise<void>;
+};
+
+/**
+ * Rows are claimed with `for update skip locked`, never read past a cursor: ids are drawn before commit, and a
+ * cursor would step over a slow transaction for ever.
+ */
+export function openOutbox(owner: pg.Pool, emit: (notice: StoredNotice) => void, deleteEveryMs = 100): Outbox {
+  let told: number[] = [];
+
+  const clean = async () => {
+    if (told.length === 0) return;
+    const ids = told;
+    told = [];
+    // Asynchronous commit in one simple query: a lost delete only tells a notice twice.
+    await owner
+      .query(`begin; set local synchronous_commit = off; delete from outbox where id in (${ids.map(Number).join(',')}); commit`)
+      .catch(() => {
+        told.push(...ids);
+      });
+  };
+  const timer = setInterval(clean, deleteEveryMs);
+
+  return {
+    tell(notices) {
+      for (const notice of notices) {
+        emit(notice);
+        told.push(notice.id);
+      }
+    },
+    async sweep(olderThanMs) {
+      const { rows } = await owner.query<StoredNotice>(
+        `delete from outbox where id in (
+           select id from outbox where at < clock_timestamp() - $1 * interval '1 millisecond' and not id = any($2)
+           order by id limit 500 for update skip locked)
+         returning id, company_id as "companyId", topic, payload, rooms, except_rooms as except, vacate`,
+        [olderThanMs, told],
+      );
+      rows.sort((a, b) => a.id - b.id);
+      for (const notice of rows) emit(notice);
+      return rows.length;
+    },
+    async close() {
+      clearInterval(timer);
+      await clean();
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Topic, Topics } from '@balcao/contract/realtime';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import type { JobName, Jobs } from '../job-names.ts';
+import type { Clock } from './clock.ts';
+import { type Database, kyselyOn } from './db.ts';
+import type { DB } from './db.gen.ts';
+import { type Audience, type StoredNotice, storeNotices } from './outbox.ts';
+
+export type JobOptions = {
+  /** one waiting job under this key at a time: a second replaces it */
+  key?: string;
+  /** jobs of one queue run one after the other */
+  queue?: string;
+  runAt?: Date;
+  /** default 25; the wait between attempts grows exponentially */
+  maxAttempts?: number;
+};
+
+/**
+ * All that a command may touch. What must commit together goes through it; what cannot be rolled back (a WhatsApp
+ * message, a file, a mail) is not in it, so a command cannot do it by mistake: it enqueues.
+ */
+export type Tx = {
+  readonly db: Kysely<DB>;
+  readonly companyId: number;
+  /** one moment for the whole transaction */
+  readonly now: Date;
+  /** A statement prepared once per connection under `name`: for the hot paths that earn hand-written SQL. */
+  rows<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
+  /** Tells screens, after commit. */
+  emit<T extends Topic>(topic: T, payload: Topics[T], to: Audience): void;
+  /** Work for later, there only if this transaction commits. */
+  enqueue<J extends JobName>(job: J, payload: Jobs[J], options?: JobOptions): void;
+};
+
+/** What a transaction needs of its process. */
+export type Border = {
+  database: Database;
+  clock: Clock;
+  /** Hands committed notices to the sockets of this process. */
+  told(notices: StoredNotice[]): void;
+};
+
+/** One transaction of one company, under the role that row-level security binds. The border opens it; verbs compose in it. */
+export async function inTx<T>(border: Border, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  // An integer, checked: it is written into the statement, so that begin and the setting are one round trip.
+  if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');
+  return run(border, border.database.app, companyId, `begin; select set_config('app.company_id', '${companyId}', true)`, work);
+}
+
+/** Past row-level security. Each use is a named verb that says why it must see more than one company. */
+export async function inSystem<T>(border: Border, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');
+  return run(border, border.database.owner, companyId, `begin; select set_config('app.company_id', '${companyId}', true)`, work);
+}
+
+async function run<T>(
+  { clock, told }: Border,
+  pool: pg.Pool,
+  companyId: number,
+  begin: string,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  const notices: Omit<StoredNotice, 'id'>[] = [];
+  const jobs: Enqueued[] = [];
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work({
+      db: kyselyOn(client),
+      companyId,
+      now: clock.now(),
+      rows: async (name, text, values) => (await client.query({ name, text, values })).rows,
+      emit: (topic, payload, to) => {
+        notices.push({ companyId, topic, payload, rooms: to.rooms, except: to.except ?? [], vacate: to.vacate ?? null });
+      },
+      enqueue: (job, payload, options = {}) => {
+        jobs.push({ job, payload, options });
+      },
+    });
+    await storeJobs(client, jobs);
+    const stored = await storeNotices(client, notices);
+    await client.query('commit');
+    if (stored.length > 0) told(stored);
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failed: Error) => {
+      broken = failed; // the connection is gone: do not give it back to the pool
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+type Enqueued = { job: JobName; payload: unknown; options: JobOptions };
+
+async function storeJobs(client: pg.PoolClient, jobs: Enqueued[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const last = new Map<string, Enqueued>(); // one key twice in a transaction is one job
+  for (const [i, entry] of jobs.entries()) last.set(entry.options.key ?? `#${i}`, entry);
+  const list = [...last.values()];
+  await client.query({
+    name: 'enqueue-jobs',
+    text: `select enqueue_job(task, payload, key, queue, run_at, most)
+           from unnest($1::text[], $2::json[], $3::text[], $4::text[], $5::timestamptz[], $6::int[]) x(task, payload, key, queue, run_at, most)`,
+    values: [
+      list.map((j) => j.job),
+      list.map((j) => JSON.stringify(j.payload)),
+      list.map((j) => j.options.key ?? null),
+      list.map((j) => j.options.queue ?? null),
+      list.map((j) => j.options.runAt ?? null),
+      list.map((j) => j.options.maxAttempts ?? 25),
+    ],
+  });
+}
