@@ -1,0 +1,52 @@
+import { authApi, type Session } from '@balcao/contract/auth/auth.api';
+import { Refusal, Unreachable } from './refusal.ts';
+import { keep, recall } from './storage.ts';
+
+type Listener = { renewed?: (session: Session) => void; lost?: () => void };
+const listeners = new Set<Listener>();
+
+/** The bearer token that this browser holds; tabs share it. */
+export const accessToken = (): string | undefined => recall('token');
+
+/** Tells who renews or loses the session, from wherever it happens: a call, the socket, the start. */
+export function watchSession(listener: Listener): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function sessionLost(): void {
+  for (const { lost } of listeners) lost?.();
+}
+
+let underWay: Promise<Session> | undefined;
+
+/** A new session by the cookie. Calls that ask at once share one request. */
+export function renewSession(): Promise<Session> {
+  underWay ??= askSession().finally(() => {
+    underWay = undefined;
+  });
+  return underWay;
+}
+
+/** A token other than `used`: another tab's newer one if there is, else a renewed one. */
+export async function refreshToken(used: string | undefined): Promise<string> {
+  const held = accessToken();
+  if (held !== undefined && held !== used) return held;
+  return (await renewSession()).token;
+}
+
+async function askSession(): Promise<Session> {
+  const { method, path, output } = authApi.refresh;
+  const answer = await fetch(`/api${path}`, { method, credentials: 'include' }).catch((cause: unknown) => {
+    throw new Unreachable('unreachable', { cause });
+  });
+  if (!answer.ok) {
+    const body = (await answer.json().catch(() => ({}))) as { error?: string; details?: unknown };
+    if (answer.status === 401) sessionLost();
+    throw new Refusal(body.error ?? 'ERR_INTERNAL', answer.status, body.details);
+  }
+  const session = output.parse(await answer.json());
+  keep('token', session.token);
+  for (const { renewed } of listeners) renewed?.(session);
+  return session;
+}

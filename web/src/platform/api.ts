@@ -1,0 +1,114 @@
+import type { Route } from '@balcao/contract/route';
+import type { z } from 'zod';
+import { accessToken, refreshToken, sessionLost } from './access-token.ts';
+import { Refusal, Unreachable } from './refusal.ts';
+
+const base = '/api';
+/** A list that takes longer than this is an error with a Retry, not a spinner without end. Uploads may take their time. */
+const answerWithinMs = 20_000;
+
+/** A part whose every field may be left out may be left out itself. */
+type Part<Key extends string, Value> = Partial<Value> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value };
+
+export type Asked<R extends Route> = Part<'params', z.output<R['params']>> &
+  Part<'query', Partial<z.output<R['query']>>> &
+  Part<'body', z.input<R['body']>> & {
+    /** multipart/form-data, for the routes that take it; the JSON body is then left out */
+    form?: FormData | undefined;
+    signal?: AbortSignal | undefined;
+  };
+
+/**
+ * One call of the contract, its answer parsed. Throws `Refusal` or `Unreachable`.
+ * An access token that ran out is renewed once and the call repeated; no other refusal is.
+ *
+ *     const { tickets } = await call(ticketApi.list, { query: { status: 'open', queueIds: [1, 2] } });
+ */
+export async function call<R extends Route>(route: R, asked: Asked<R>): Promise<z.output<R['output']>> {
+  const given = asked as { params?: object; query?: object; body?: unknown; form?: FormData; signal?: AbortSignal };
+  const url = base + fillPath(route.path, given.params ?? {}) + queryText(given.query ?? {});
+  const answer = await answerTo(url, {
+    method: route.method,
+    credentials: 'include',
+    ...(given.form ? { body: given.form } : bodyOf(route, given.body)),
+    signal: given.form ? (given.signal ?? null) : limited(given.signal),
+  });
+  return route.output.parse(await readJson(answer)) as z.output<R['output']>;
+}
+
+/** A file by its signed address (media are public to who has the link). */
+export async function fetchBlob(url: string, signal?: AbortSignal): Promise<Blob> {
+  const answer = await reach(url, { signal: signal ?? null });
+  if (!answer.ok) throw new Refusal('ERR_NOT_FOUND', answer.status, undefined);
+  return await answer.blob();
+}
+
+async function answerTo(url: string, init: RequestInit): Promise<Response> {
+  const used = accessToken();
+  const first = await reach(url, withToken(init, used));
+  if (first.ok) return first;
+  const refusal = await refusalOf(first);
+  if (refusal.code === 'ERR_SESSION_EXPIRED') sessionLost();
+  if (refusal.code !== 'ERR_INVALID_TOKEN') throw refusal;
+  const renewed = await refreshToken(used);
+  const second = await reach(url, withToken(init, renewed));
+  if (second.ok) return second;
+  throw await refusalOf(second);
+}
+
+async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, init);
+  } catch (cause) {
+    if (init.signal?.aborted && init.signal.reason?.name !== 'TimeoutError') throw cause;
+    throw new Unreachable('unreachable', { cause });
+  }
+}
+
+/** WIRE.md section 2: `POST /tickets` has its code in `code`; everywhere else it is `error`. */
+async function refusalOf(answer: Response): Promise<Refusal> {
+  const text = await answer.text();
+  try {
+    const { code, error, details } = JSON.parse(text) as { code?: string; error?: string; details?: unknown };
+    return new Refusal(code ?? error ?? '', answer.status, details);
+  } catch {
+    // A proxy's own page, not ours.
+    return new Refusal(answer.status >= 500 ? 'ERR_INTERNAL' : '', answer.status, undefined);
+  }
+}
+
+const readJson = async (answer: Response): Promise<unknown> => {
+  const text = await answer.text();
+  return text === '' ? {} : JSON.parse(text);
+};
+
+const withToken = (init: RequestInit, token: string | undefined): RequestInit => ({
+  ...init,
+  headers: { ...(init.headers as Record<string, string>), ...(token ? { authorization: `Bearer ${token}` } : {}) },
+});
+
+const bodyOf = (route: Route, body: unknown): RequestInit =>
+  route.method === 'GET' || body === undefined
+    ? {}
+    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+
+const limited = (signal: AbortSignal | undefined): AbortSignal => {
+  const limit = AbortSignal.timeout(answerWithinMs);
+  return signal ? AbortSignal.any([signal, limit]) : limit;
+};
+
+const fillPath = (path: string, params: object): string => {
+  const values = new Map(Object.entries(params));
+  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+};
+
+/** Absent values are left out; lists travel as JSON text (WIRE.md section 1). */
+const queryText = (query: object): string => {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value === undefined || value === null || value === '') continue;
+    search.set(name, Array.isArray(value) ? JSON.stringify(value) : String(value));
+  }
+  const text = search.toString();
+  return text && `?${text}`;
+};

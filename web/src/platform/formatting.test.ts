@@ -1,0 +1,35 @@
+import { expect, it, vi } from 'vitest';
+
+vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
+const f = await import('./formatting.ts');
+
+const now = new Date(2026, 10, 21, 14, 38);
+const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+it.each([
+  [1, 'Há 1 minuto'],
+  [26, 'Há 26 minutos'],
+  [60, 'Há 1 hora'],
+  [1439, 'Há 23 horas'],
+  [1440, 'Ontem às 14:38'],
+  [2879, 'Ontem às 14:39'],
+  [2880, '19/11/2026'],
+])('%i minutes ago reads %s', (minutes, text) => expect(f.formatRelative(ago(minutes), now)).toBe(text));
+
+it('a list item shows the hour today, then yesterday, then the date', () => {
+  expect([10, 15 * 60, 3 * 1440].map((m) => f.formatListTime(ago(m), now))).toEqual(['14:28', 'Ontem', '18/11/2026']);
+});
+
+it('a clock that runs behind the server never shows a negative wait', () => {
+  expect(f.formatWait(ago(-5), now)).toBe('Agora');
+});
+
+it.each([
+  ['5511973421234', '+55 11 9 7342-1234'],
+  ['551136721234', '+55 11 3672-1234'],
+  ['551197342****', '+55 11 9 7342-****'],
+  ['351912345678', '+351912345678'],
+  ['@bruna.cordeiro', '@bruna.cordeiro'],
+])('the number %s is shown whole or masked as it came', (number, text) => {
+  expect(f.formatPhone(number)).toBe(text);
+});

@@ -1,0 +1,143 @@
+import { currentLanguage, locales } from './i18n.ts';
+import { say, texts } from './texts.ts';
+
+/** Anything the wire calls a date: ISO text, or epoch milliseconds. */
+export type When = string | number | Date;
+
+const words = texts('formatting', {
+  pt: {
+    now: 'Agora',
+    minutes_one: 'Há {count} minuto',
+    minutes_other: 'Há {count} minutos',
+    hours_one: 'Há {count} hora',
+    hours_other: 'Há {count} horas',
+    minutesShort: 'Há {count} min',
+    hoursShort: 'Há {count} h',
+    daysShort_one: 'Há {count} dia',
+    daysShort_other: 'Há {count} dias',
+    yesterday: 'Ontem',
+    yesterdayAt: 'Ontem às {time}',
+    today: 'Hoje',
+  },
+  en: {
+    now: 'Now',
+    minutes_one: '{count} minute ago',
+    minutes_other: '{count} minutes ago',
+    hours_one: '{count} hour ago',
+    hours_other: '{count} hours ago',
+    minutesShort: '{count} min ago',
+    hoursShort: '{count} h ago',
+    daysShort_one: '{count} day ago',
+    daysShort_other: '{count} days ago',
+    yesterday: 'Yesterday',
+    yesterdayAt: 'Yesterday at {time}',
+    today: 'Today',
+  },
+  es: {
+    now: 'Ahora',
+    minutes_one: 'Hace {count} minuto',
+    minutes_other: 'Hace {count} minutos',
+    hours_one: 'Hace {count} hora',
+    hours_other: 'Hace {count} horas',
+    minutesShort: 'Hace {count} min',
+    hoursShort: 'Hace {count} h',
+    daysShort_one: 'Hace {count} día',
+    daysShort_other: 'Hace {count} días',
+    yesterday: 'Ayer',
+    yesterdayAt: 'Ayer a las {time}',
+    today: 'Hoy',
+  },
+});
+const t = say(words);
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+function written(when: When, parts: Intl.DateTimeFormatOptions): string {
+  const key = `${currentLanguage()} ${JSON.stringify(parts)}`;
+  let formatter = formatters.get(key);
+  if (!formatter) {
+    formatter = new Intl.DateTimeFormat(locales[currentLanguage()], { hourCycle: 'h23', ...parts });
+    formatters.set(key, formatter);
+  }
+  return formatter.format(new Date(when)).replace(',', '');
+}
+
+const dayOf = (when: When) => new Date(when).setHours(0, 0, 0, 0);
+/** Whole days of the calendar between two moments; rounded, as a day may have 23 or 25 hours. */
+const daysBetween = (from: When, to: When) => Math.round((dayOf(to) - dayOf(from)) / 86_400_000);
+const minutesBetween = (from: When, to: When) =>
+  Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / 60_000));
+
+/** `14:38` */
+export const formatTime = (when: When) => written(when, { hour: '2-digit', minute: '2-digit' });
+/** `14/12/2026` */
+export const formatDate = (when: When) => written(when, { day: '2-digit', month: '2-digit', year: 'numeric' });
+/** `14/12/2026 14:38` */
+export const formatDateTime = (when: When) => `${formatDate(when)} ${formatTime(when)}`;
+/** `14/12/26 14:38`, as notes show it. */
+export const formatNoteTime = (when: When) =>
+  `${written(when, { day: '2-digit', month: '2-digit', year: '2-digit' })} ${formatTime(when)}`;
+
+/** The time of a list item: `14:38` today, `Ontem`, else the date. */
+export function formatListTime(when: When, now: When = Date.now()): string {
+  const days = daysBetween(when, now);
+  return days <= 0 ? formatTime(when) : days === 1 ? t('yesterday') : formatDate(when);
+}
+
+/** Spelled out: `Há 5 minutos`, `Há 3 horas`, `Ontem às 14:38`, else the date. */
+export function formatRelative(when: When, now: When = Date.now()): string {
+  const minutes = minutesBetween(when, now);
+  if (minutes < 1) return t('now');
+  if (minutes < 60) return t('minutes', { count: minutes });
+  if (minutes < 1440) return t('hours', { count: Math.floor(minutes / 60) });
+  return minutes < 2880 ? t('yesterdayAt', { time: formatTime(when) }) : formatDate(when);
+}
+
+/** How long something has waited: `Há 26 min`, `Há 3 h`, `Há 2 dias`. */
+export function formatWait(since: When, now: When = Date.now()): string {
+  const minutes = minutesBetween(since, now);
+  if (minutes < 1) return t('now');
+  if (minutes < 60) return t('minutesShort', { count: minutes });
+  if (minutes < 1440) return t('hoursShort', { count: Math.floor(minutes / 60) });
+  return t('daysShort', { count: Math.floor(minutes / 1440) });
+}
+
+/** The chip between two days of a conversation: `Hoje`, `Ontem`, else the date. */
+export function formatDay(when: When, now: When = Date.now()): string {
+  const days = daysBetween(when, now);
+  return days <= 0 ? t('today') : days === 1 ? t('yesterday') : formatDate(when);
+}
+
+/** `4.218` */
+export const formatCount = (value: number) =>
+  new Intl.NumberFormat(locales[currentLanguage()], { useGrouping: true }).format(value);
+
+/** `412 kB`, `1,4 MB`: thousands, as people read file sizes. */
+export function formatBytes(bytes: number): string {
+  const step = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  const value = bytes / 1000 ** step;
+  const digits = new Intl.NumberFormat(locales[currentLanguage()], {
+    maximumFractionDigits: value < 10 && step > 1 ? 1 : 0,
+  });
+  return `${digits.format(value)} ${['B', 'kB', 'MB', 'GB'][step]}`;
+}
+
+/** Seconds as `0:21` or `1:02:03`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const two = (n: number) => String(n).padStart(2, '0');
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60];
+  return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
+}
+
+/**
+ * A number as a person reads it: `+55 11 9 7342-1234`, `+55 11 3672-****`. The last four may come masked.
+ * Numbers of other countries get only their plus; what is no number (a username) stays as it is.
+ */
+export function formatPhone(number: string): string {
+  if (!/^\+?\d{6,}[\d*]*$/.test(number)) return number;
+  const bare = number.replace('+', '');
+  const brazil = /^55(\d{2})(9?)(\d{4})([\d*]{4})$/.exec(bare);
+  if (!brazil) return `+${bare}`;
+  const [, area, nine, left, right] = brazil;
+  return `+55 ${area} ${nine ? `${nine} ` : ''}${left}-${right}`;
+}

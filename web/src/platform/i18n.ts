@@ -1,0 +1,53 @@
+import i18next from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { keep, recall } from './storage.ts';
+
+export const languages = { pt: 'Português', en: 'English', es: 'Español' } as const;
+export type Language = keyof typeof languages;
+
+/** The region each language is written for: dates, numbers, and the page's own `lang`. */
+export const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' };
+
+const isLanguage = (text: string | undefined): text is Language => text !== undefined && text in languages;
+
+/** `pt-BR`, `en-US` and the like count as their language; what is unknown is Portuguese. */
+const readLanguage = (text: string | undefined): Language => {
+  const short = text?.slice(0, 2).toLowerCase();
+  return isLanguage(short) ? short : 'pt';
+};
+
+void i18next.use(initReactI18next).init({
+  lng: readLanguage(recall('i18nextLng')),
+  fallbackLng: 'pt',
+  resources: {},
+  keySeparator: false,
+  nsSeparator: false,
+  initAsync: false,
+  interpolation: { escapeValue: false, prefix: '{', suffix: '}' },
+  react: { useSuspense: false },
+});
+
+const mark = (language: Language) => document.documentElement.setAttribute('lang', locales[language]);
+mark(currentLanguage());
+
+export function currentLanguage(): Language {
+  return readLanguage(i18next.language);
+}
+
+/** Changes the language of the whole screen and remembers it. */
+export function chooseLanguage(language: Language): void {
+  keep('i18nextLng', language);
+  mark(language);
+  void i18next.changeLanguage(language);
+}
+
+/** The language of the person's profile, unless this browser has already been told another. */
+export function proposeLanguage(text: string | undefined | null): void {
+  if (recall('i18nextLng') === undefined && text) {
+    const language = readLanguage(text);
+    mark(language);
+    void i18next.changeLanguage(language);
+  }
+}
+
+export { i18next };

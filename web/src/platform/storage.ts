@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+
+/**
+ * What this browser remembers, by the keys the specification gives. `preferredTheme` and `i18nextLng` hold
+ * bare text because Mantine, i18next and theme-first.js read them too; the rest is text or JSON as typed here.
+ */
+type Kept = {
+  token: string;
+  companyId: number;
+  userId: number;
+  companyDueDate: string;
+  /** Whether the attendant's name is put before a message. */
+  signOption: boolean;
+  preferredTheme: 'light' | 'dark';
+  i18nextLng: string;
+  /** 0 to 1. */
+  volume: number;
+  drawerCollapsed: boolean;
+  /** By ticket id: what was typed and not sent. */
+  drafts: Record<string, string>;
+};
+
+const bare: ReadonlySet<keyof Kept> = new Set(['token', 'preferredTheme', 'i18nextLng', 'companyDueDate']);
+const listeners = new Set<() => void>();
+
+/** The value kept under `key`, or undefined when there is none, it cannot be read, or storage is switched off. */
+export function recall<K extends keyof Kept>(key: K): Kept[K] | undefined {
+  try {
+    const text = localStorage.getItem(key);
+    if (text === null) return undefined;
+    return (bare.has(key) ? text : JSON.parse(text)) as Kept[K];
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps `value`; `undefined` forgets the key. A full or forbidden storage is not an error: the session goes on without. */
+export function keep<K extends keyof Kept>(key: K, value: Kept[K] | undefined): void {
+  try {
+    if (value === undefined) localStorage.removeItem(key);
+    else localStorage.setItem(key, bare.has(key) ? String(value) : JSON.stringify(value));
+  } catch {
+    // Private windows and full disks.
+  }
+  for (const tell of listeners) tell();
+}
+
+/** What belongs to the person who signs out goes; how this browser looks and sounds stays. */
+export function forgetSession(): void {
+  keep('token', undefined);
+  keep('companyId', undefined);
+  keep('userId', undefined);
+  keep('companyDueDate', undefined);
+}
+
+/** As the notice of a sign-in elsewhere asks: everything but the drafts, which would be lost work. */
+export function forgetAll(): void {
+  const drafts = recall('drafts');
+  try {
+    localStorage.clear();
+  } catch {
+    // Nothing was kept, then.
+  }
+  keep('drafts', drafts);
+}
+
+const watch = (tell: () => void) => {
+  listeners.add(tell);
+  window.addEventListener('storage', tell);
+  return () => {
+    listeners.delete(tell);
+    window.removeEventListener('storage', tell);
+  };
+};
+
+/** A kept number, text or switch as React state, the same in every component and tab. */
+export function useKept<K extends 'signOption' | 'volume' | 'drawerCollapsed' | 'token'>(
+  key: K,
+  initial: Kept[K],
+): [Kept[K], (value: Kept[K]) => void] {
+  const value = useSyncExternalStore(watch, () => recall(key) ?? initial);
+  return [value, (next) => keep(key, next)];
+}

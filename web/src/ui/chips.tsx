@@ -1,0 +1,86 @@
+import {
+  IconAlertTriangle,
+  IconChevronDown,
+  IconCircleCheckFilled,
+  IconClock,
+  IconLoader2,
+  IconPlugConnectedX,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { ComponentPropsWithRef } from 'react';
+import { formatCount } from '../platform/formatting.ts';
+import classes from './chips.module.css';
+
+/** How many there are, beside a title. */
+export function CountChip({ count }: { count: number }) {
+  return <span className={classes['count']}>{formatCount(count)}</span>;
+}
+
+/** Unread messages; nothing at 0, "99+" beyond. `label` says it in words for who does not see it. */
+export function UnreadBadge({ count, label }: { count: number; label?: string }) {
+  if (count <= 0) return null;
+  return (
+    <span className={classes['unread']}>
+      <span aria-hidden={label ? true : undefined}>{count > 99 ? '99+' : count}</span>
+      {label && <span className="bc-said">{label}</span>}
+    </span>
+  );
+}
+
+const statusIcons = {
+  success: IconCircleCheckFilled,
+  warn: IconAlertTriangle,
+  danger: IconPlugConnectedX,
+  info: IconLoader2,
+  quiet: IconClock,
+} satisfies Record<string, TablerIcon>;
+
+export type StatusTone = keyof typeof statusIcons;
+
+/** A state: icon, word and colour together, never colour alone. */
+export function StatusChip({ tone, label, icon }: { tone: StatusTone; label: string; icon?: TablerIcon }) {
+  const Icon = icon ?? statusIcons[tone];
+  return (
+    <span className={classes['status']} data-tone={tone}>
+      <Icon size={15} stroke={1.8} aria-hidden="true" />
+      {label}
+    </span>
+  );
+}
+
+type FilterProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
+  label: string;
+  icon?: TablerIcon;
+  /** How many values are chosen; 0 is none. */
+  count?: number;
+  /** Shows the arrow of what opens a list. */
+  opens?: boolean;
+  /** No border: the queue filter beside the sub-tabs. */
+  quiet?: boolean;
+};
+
+/** A filter of 32 px; on when something is chosen. As `Menu.Target` or `Popover.Target` it takes the ref they give. */
+export function FilterChip({
+  label,
+  icon: Icon,
+  count = 0,
+  opens = true,
+  quiet = false,
+  className,
+  ...rest
+}: FilterProps) {
+  return (
+    <button
+      type="button"
+      className={`${classes['filter']} ${className ?? ''}`}
+      data-on={count > 0 || undefined}
+      data-quiet={quiet || undefined}
+      {...rest}
+    >
+      {Icon && <Icon size={16} stroke={1.6} aria-hidden="true" />}
+      {label}
+      {count > 0 && <b>{count}</b>}
+      {opens && <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />}
+    </button>
+  );
+}

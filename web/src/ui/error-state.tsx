@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { describeError } from '../platform/error-texts.ts';
+import { useTexts } from '../platform/texts.ts';
+import classes from './states.module.css';
+import { uiTexts } from './ui.texts.ts';
+
+type Props = {
+  error: unknown;
+  onRetry: () => void;
+  /** What happened, in the place's own words; a list says "A lista não chegou". */
+  title?: string;
+  fill?: boolean;
+};
+
+/** What happened, what is still there, and a Retry that asks again. */
+export function ErrorState({ error, onRetry, title, fill = false }: Props) {
+  const t = useTexts(uiTexts);
+  return (
+    <div className={classes['state']} data-fill={fill || undefined} role="alert">
+      <span className={classes['icon']} data-failed>
+        <IconCloudOff size={30} stroke={1.4} aria-hidden="true" />
+      </span>
+      <p className={classes['title']}>{title ?? t('listFailed')}</p>
+      <p className={classes['text']}>
+        {describeError(error)} {t('listFailedText')}
+      </p>
+      <div className={classes['actions']}>
+        <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      </div>
+    </div>
+  );
+}

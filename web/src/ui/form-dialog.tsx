@@ -1,0 +1,173 @@
+import { Button, CloseButton, Kbd, Modal, Tabs } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useMediaQuery } from '@mantine/hooks';
+import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import { detailsOf } from '../platform/refusal.ts';
+import { useTexts } from '../platform/texts.ts';
+import { confirm } from './confirm.tsx';
+import classes from './form-dialog.module.css';
+import { codeText } from './form-errors.ts';
+import { toast } from './toasts.tsx';
+import { uiTexts } from './ui.texts.ts';
+
+type Tab = {
+  value: string;
+  label: string;
+  /** Names (or their beginnings) of the tab's fields: a tab with an error is marked, and opened on submit. */
+  fields?: readonly string[];
+  content: ReactNode;
+};
+
+type Props<Values extends Record<string, unknown>> = {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  /** From `useZodForm`. */
+  form: UseFormReturnType<Values>;
+  /** Saves. What it throws is shown: ERR_INVALID_INPUT under its fields, all else as a toast. The dialog closes when it returns. */
+  onSubmit: (values: Values) => Promise<unknown>;
+  /** 560, or 880 for wide ones. */
+  size?: 560 | 880;
+  submitLabel?: string;
+  /** More on the left of the foot than the state. */
+  footStart?: ReactNode;
+} & ({ children: ReactNode; tabs?: never } | { tabs: readonly Tab[]; children?: never });
+
+/**
+ * A form in a dialog: labels above, errors when a field is left, Enter submits (Ctrl+Enter in a text of several
+ * lines), unsaved changes ask before closing, full screen under 600 px. Lay fields out with `FormGrid`.
+ */
+export function FormDialog<Values extends Record<string, unknown>>(props: Props<Values>) {
+  const { opened, onClose, title, form, onSubmit, size = 560, submitLabel, footStart } = props;
+  const t = useTexts(uiTexts);
+  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const [saving, setSaving] = useState(false);
+  const [tab, setTab] = useState<string | null>(props.tabs?.[0]?.value ?? null);
+  const dirty = form.isDirty();
+  const failedTabs = (props.tabs ?? []).filter((one) => hasError(form.errors, one.fields)).map((one) => one.value);
+
+  const leave = async () => {
+    if (saving) return;
+    const question = {
+      title: t('discardTitle'),
+      text: t('discardText'),
+      action: t('discard'),
+      cancel: t('keepEditing'),
+      danger: true,
+    };
+    if (!dirty || (await confirm(question))) onClose();
+  };
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    event?.stopPropagation();
+    if (saving) return;
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) {
+      const first = props.tabs?.find((one) => hasError(errors, one.fields));
+      if (first && !hasError(errors, props.tabs?.find((one) => one.value === tab)?.fields)) setTab(first.value);
+      return;
+    }
+    setSaving(true);
+    try {
+      await onSubmit(form.getValues());
+      onClose();
+    } catch (error) {
+      const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
+      if (fields)
+        form.setErrors(Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, codeText(code)])));
+      if (!fields || Object.keys(fields).every((name) => !(name.split('.')[0]! in form.getValues())))
+        toast.error(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const keys = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
+  };
+
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={leave}
+      size={size}
+      fullScreen={narrow}
+      transitionProps={narrow ? { duration: 0 } : {}}
+    >
+      <Modal.Overlay />
+      <Modal.Content className={classes['content'] ?? ''}>
+        <form noValidate onSubmit={submit} onKeyDown={keys} className={classes['form']}>
+          <header className={classes['head']}>
+            {narrow && <CloseButton aria-label={t('close')} onClick={leave} size={44} />}
+            <Modal.Title className={classes['title'] ?? ''}>{title}</Modal.Title>
+            {!narrow && <CloseButton aria-label={t('close')} onClick={leave} size={32} />}
+          </header>
+          {props.tabs ? (
+            <Tabs value={tab} onChange={setTab} className={classes['tabs'] ?? ''}>
+              <Tabs.List className={classes['tabList'] ?? ''}>
+                {props.tabs.map((one) => (
+                  <Tabs.Tab key={one.value} value={one.value} data-failed={failedTabs.includes(one.value) || undefined}>
+                    {one.label}
+                  </Tabs.Tab>
+                ))}
+              </Tabs.List>
+              {props.tabs.map((one) => (
+                <Tabs.Panel key={one.value} value={one.value} className={classes['body'] ?? ''}>
+                  {one.content}
+                </Tabs.Panel>
+              ))}
+            </Tabs>
+          ) : (
+            <div className={classes['body']}>{props.children}</div>
+          )}
+          <footer className={classes['foot']}>
+            <span className={classes['state']} role="status">
+              {footStart ??
+                (Object.keys(form.errors).length > 0 ? (
+                  <span data-failed>{t('hasErrors')}</span>
+                ) : dirty ? (
+                  t('unsaved')
+                ) : (
+                  <>
+                    <Kbd>Enter</Kbd> {t('savesWithEnter')}
+                  </>
+                ))}
+            </span>
+            <Button variant="default" onClick={leave}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={saving}>
+              {submitLabel ?? t('save')}
+            </Button>
+          </footer>
+        </form>
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+/** Fields in columns with 16 between; one column under 600 px. A field that needs the row: `<FormGrid.Wide>`. */
+export function FormGrid({ columns = 2, children }: { columns?: 1 | 2 | 3; children: ReactNode }) {
+  return (
+    <div className={classes['grid']} data-columns={columns}>
+      {children}
+    </div>
+  );
+}
+FormGrid.Wide = function Wide({ children }: { children: ReactNode }) {
+  return <div className={classes['wide']}>{children}</div>;
+};
+
+/** A heading over a group of fields, under a line. */
+export function FormSection({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes['section']}>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+const hasError = (errors: object, fields: readonly string[] = []): boolean =>
+  Object.keys(errors).some((name) => fields.some((field) => name === field || name.startsWith(`${field}.`)));

@@ -1,0 +1,73 @@
+import type { z } from 'zod';
+import { say, texts } from '../platform/texts.ts';
+
+const words = texts('formErrors', {
+  pt: {
+    required: 'Obrigatório',
+    tooShort: 'Muito curto!',
+    tooLong: 'Demasiado longo!',
+    email: 'E-mail inválido',
+    tooSmall: 'O mínimo é {limit}',
+    tooBig: 'O máximo é {limit}',
+    time: 'Use o formato HH:mm',
+    color: 'Cor inválida',
+    number: 'Número inválido',
+    url: 'Endereço inválido',
+    invalid: 'Valor inválido',
+  },
+  en: {
+    required: 'Required',
+    tooShort: 'Too Short!',
+    tooLong: 'Too Long!',
+    email: 'Invalid email',
+    tooSmall: 'The minimum is {limit}',
+    tooBig: 'The maximum is {limit}',
+    time: 'Use the format HH:mm',
+    color: 'Invalid colour',
+    number: 'Invalid number',
+    url: 'Invalid address',
+    invalid: 'Invalid value',
+  },
+  es: {
+    required: 'Obligatorio',
+    tooShort: '¡Muy corto!',
+    tooLong: '¡Demasiado largo!',
+    email: 'Correo inválido',
+    tooSmall: 'El mínimo es {limit}',
+    tooBig: 'El máximo es {limit}',
+    time: 'Use el formato HH:mm',
+    color: 'Color inválido',
+    number: 'Número inválido',
+    url: 'Dirección inválida',
+    invalid: 'Valor inválido',
+  },
+});
+const t = say(words);
+
+/** One issue of a schema in the words of the specification. A text that is missing or empty is "Obrigatório". */
+export function issueText(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'too_small' && issue.origin !== 'string') {
+    return issue.origin === 'array' ? t('required') : t('tooSmall', { limit: Number(issue.minimum) });
+  }
+  if (issue.code === 'too_big' && issue.origin !== 'string') return t('tooBig', { limit: Number(issue.maximum) });
+  if (issue.input === '' || issue.input === null || issue.input === undefined) return t('required');
+  return codeText(
+    issue.code === 'invalid_format'
+      ? formatWord(issue.format, issue.message)
+      : issue.code === 'custom'
+        ? issue.message
+        : issue.code,
+  );
+}
+
+/** What the server says of a field in ERR_INVALID_INPUT: a zod issue code, or a word of ours. */
+export function codeText(code: string): string {
+  if (code === 'too_small') return t('tooShort');
+  if (code === 'too_big') return t('tooLong');
+  if (code === 'required' || code === 'invalid_type') return t('required');
+  if (code === 'email' || code === 'time' || code === 'color' || code === 'number' || code === 'url') return t(code);
+  return t('invalid');
+}
+
+/** A pattern names itself in its message ("time", "color"); zod's own formats are named by `format`. */
+const formatWord = (format: string, message: string) => (format === 'regex' ? message : format);

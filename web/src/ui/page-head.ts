@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+
+/** What the top bar says of the page under 600 px, where the page has no title row of its own; and the tab's title. */
+export type PageHead = { title: string; count?: number | undefined; menu?: ReactNode };
+
+let current: PageHead | undefined;
+const listeners = new Set<() => void>();
+const set = (head: PageHead | undefined) => {
+  current = head;
+  for (const listener of listeners) listener();
+};
+
+/** Called by a page while it is shown. `RecordsPage` does it for its own. */
+export function usePageHead(title: string, count?: number, menu?: ReactNode): void {
+  useEffect(() => {
+    const head: PageHead = { title, count, menu };
+    set(head);
+    document.title = `${title} · Balcão`;
+    return () => {
+      if (current === head) set(undefined);
+    };
+  }, [title, count, menu]);
+}
+
+/** For the top bar. */
+export function useCurrentPageHead(): PageHead | undefined {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+}

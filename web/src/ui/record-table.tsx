@@ -1,0 +1,194 @@
+import { Checkbox } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, type TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { IconButton } from './icon-button.tsx';
+import classes from './record-table.module.css';
+import { uiTexts } from './ui.texts.ts';
+
+export type Column<Row> = {
+  key: string;
+  title: string;
+  /** Text is cut with its whole in a tooltip; null or "" is drawn as "–". Elements are left as they are. */
+  cell: (row: Row) => ReactNode;
+  /** px, or a share as "24%". The columns without one share what is left. */
+  width?: number | string;
+  align?: 'right';
+  /** Set on the column that orders the list. */
+  sorted?: 'ascending' | 'descending';
+  onSort?: () => void;
+};
+
+export type RowAction<Row> = {
+  name: string;
+  icon: TablerIcon;
+  run: (row: Row) => void;
+  danger?: boolean;
+  /** Stays on the card itself under 600 px; the others go in its menu. */
+  quick?: boolean;
+  /** false: not for this row, or not for this person. */
+  shown?: (row: Row) => boolean;
+  /** Why not now; the button says it. */
+  refusedBecause?: (row: Row) => string | undefined;
+};
+
+export type Selection = {
+  chosen: ReadonlySet<number | string>;
+  onChange: (chosen: ReadonlySet<number | string>) => void;
+};
+
+type Props<Row extends { id: number | string }> = {
+  rows: readonly Row[];
+  columns: readonly Column<Row>[];
+  nameOf: (row: Row) => string;
+  rowHeight?: 52 | 64;
+  actions?: readonly RowAction<Row>[];
+  onOpen?: (row: Row) => void;
+  selection?: Selection;
+};
+
+/** The wide form of a page of records. A click on a row opens it; so does its first action by keyboard. */
+export function RecordTable<Row extends { id: number | string }>(props: Props<Row>) {
+  const { rows, columns, nameOf, rowHeight = 52, actions = [], onOpen, selection } = props;
+  const t = useTexts(uiTexts);
+  const chosen = rows.filter((row) => selection?.chosen.has(row.id)).length;
+  const toggle = (id: number | string) => {
+    const next = new Set(selection?.chosen);
+    if (!next.delete(id)) next.add(id);
+    selection?.onChange(next);
+  };
+
+  return (
+    <table className={classes['table']}>
+      <colgroup>
+        {selection && <col style={{ width: 64 }} />}
+        {columns.map((column) => (
+          <col key={column.key} style={{ width: column.width }} />
+        ))}
+        {actions.length > 0 && <col style={{ width: 32 + actions.length * 36 }} />}
+      </colgroup>
+      <thead>
+        <tr>
+          {selection && (
+            <th className={classes['check']}>
+              <Checkbox
+                aria-label={t('selectAll')}
+                checked={chosen > 0 && chosen === rows.length}
+                indeterminate={chosen > 0 && chosen < rows.length}
+                onChange={() =>
+                  selection.onChange(chosen === rows.length ? new Set() : new Set(rows.map((row) => row.id)))
+                }
+              />
+            </th>
+          )}
+          {columns.map((column) => (
+            <th key={column.key} data-align={column.align} aria-sort={column.sorted}>
+              {column.onSort ? (
+                <button type="button" className={classes['sort']} onClick={column.onSort}>
+                  {column.title}
+                  {column.sorted === 'ascending' && <IconArrowUp size={14} stroke={1.8} aria-hidden="true" />}
+                  {column.sorted === 'descending' && <IconArrowDown size={14} stroke={1.8} aria-hidden="true" />}
+                </button>
+              ) : (
+                column.title
+              )}
+            </th>
+          ))}
+          {actions.length > 0 && (
+            <th>
+              <span className="bc-said">{t('actions')}</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the row's actions do the same for the keyboard
+          <tr
+            key={row.id}
+            style={{ height: rowHeight }}
+            data-selected={selection?.chosen.has(row.id) || undefined}
+            data-opens={onOpen ? true : undefined}
+            onClick={onOpen && ((event) => isPlain(event.target) && onOpen(row))}
+          >
+            {selection && (
+              <td className={classes['check']}>
+                <Checkbox
+                  aria-label={t('selectRow', { name: nameOf(row) })}
+                  checked={selection.chosen.has(row.id)}
+                  onChange={() => toggle(row.id)}
+                />
+              </td>
+            )}
+            {columns.map((column) => (
+              <td key={column.key} data-align={column.align}>
+                <Cell>{column.cell(row)}</Cell>
+              </td>
+            ))}
+            {actions.length > 0 && (
+              <td className={classes['actions']}>
+                <div>
+                  {actions.map(
+                    (action) =>
+                      (action.shown?.(row) ?? true) && (
+                        <IconButton
+                          key={action.name}
+                          icon={action.icon}
+                          name={`${action.name} · ${nameOf(row)}`}
+                          refusedBecause={action.refusedBecause?.(row)}
+                          onClick={() => action.run(row)}
+                        />
+                      ),
+                  )}
+                </div>
+              </td>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Cell({ children }: { children: ReactNode }) {
+  if (children === null || children === undefined || children === '') return <span className={classes['none']}>–</span>;
+  if (typeof children !== 'string') return children;
+  return (
+    <span className={`bc-cut ${classes['text']}`} title={children}>
+      {children}
+    </span>
+  );
+}
+
+/** A click on the row itself, not on a button, link or box in it, and not the end of marking text. */
+const isPlain = (target: EventTarget): boolean =>
+  target instanceof Element && !target.closest('button, a, input, label') && !window.getSelection()?.toString();
+
+/** The first cell of many tables: a picture, the name, and a second line. */
+export function NameCell({
+  picture,
+  name,
+  second,
+  tone,
+}: {
+  picture?: ReactNode;
+  name: ReactNode;
+  second?: ReactNode;
+  tone?: 'warn' | 'danger' | undefined;
+}) {
+  return (
+    <span className={classes['name']}>
+      {picture}
+      <span className={classes['nameText']}>
+        <strong className="bc-cut" title={typeof name === 'string' ? name : undefined}>
+          {name}
+        </strong>
+        {second && (
+          <small className="bc-cut" data-tone={tone}>
+            {second}
+          </small>
+        )}
+      </span>
+    </span>
+  );
+}

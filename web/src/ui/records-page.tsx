@@ -1,0 +1,160 @@
+import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconDotsVertical, IconPlus, type TablerIcon } from '@tabler/icons-react';
+import { type ReactNode, useRef } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { CountChip } from './chips.tsx';
+import { EmptyState } from './empty-state.tsx';
+import { ErrorState } from './error-state.tsx';
+import { IconButton } from './icon-button.tsx';
+import { usePageHead } from './page-head.ts';
+import { type CardOf, RecordCards } from './record-cards.tsx';
+import { type Column, RecordTable, type RowAction, type Selection } from './record-table.tsx';
+import classes from './records-page.module.css';
+import { RecordsSkeleton } from './records-skeleton.tsx';
+import { SearchField } from './search-field.tsx';
+import { uiTexts } from './ui.texts.ts';
+import type { Records } from './use-records.ts';
+import { useSlow } from './use-slow.ts';
+
+export type RecordsPageProps<Row extends { id: number | string }> = {
+  title: string;
+  /** From `useRecords` or `useWholeRecords`. */
+  records: Records<Row>;
+  columns: readonly Column<Row>[];
+  /** The row's own name: what its buttons are named after. */
+  nameOf: (row: Row) => string;
+  /** The same row as a card, under 600 px. */
+  card: CardOf<Row>;
+  /** 52 for one line, 64 for two. */
+  rowHeight?: 52 | 64;
+  actions?: readonly RowAction<Row>[];
+  onOpen?: (row: Row) => void;
+  searchPlaceholder?: string;
+  /** Filters, before the search. Under 600 px they stand under it. */
+  filters?: ReactNode;
+  /** Secondary buttons, between search and primary. Under 600 px they are left out: give them in `menu` too. */
+  secondary?: ReactNode;
+  /** `Menu.Item`s for the page's own menu under 600 px. */
+  menu?: ReactNode;
+  /** The one filled button: "Novo contato". Absent when the person may not. */
+  primary?: { label: string; icon?: TablerIcon; onClick: () => void } | undefined;
+  /** A banner between title and table. */
+  notice?: ReactNode;
+  selection?: Selection & { bar: ReactNode };
+  /** Shown when there is nothing and nothing is searched for. */
+  empty: { title: string; text?: string; icon?: TablerIcon; children?: ReactNode };
+};
+
+/**
+ * A page of records: title with count, search, actions, a table with a sticky head, more rows within 100 px of the
+ * end, and under 600 px cards. Empty, failed, and slow are its own business.
+ */
+export function RecordsPage<Row extends { id: number | string }>(props: RecordsPageProps<Row>) {
+  const { title, records, filters, secondary, menu, primary, notice, selection, empty } = props;
+  const t = useTexts(uiTexts);
+  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const slow = useSlow(records.waiting);
+  const scroller = useRef<HTMLDivElement>(null);
+  usePageHead(title, records.count, menu);
+
+  const onScroll = () => {
+    const box = scroller.current;
+    if (box && box.scrollHeight - box.scrollTop - box.clientHeight < 100) records.loadMore();
+  };
+  const search = props.searchPlaceholder !== undefined && (
+    <SearchField
+      value={records.search}
+      onChange={records.setSearch}
+      placeholder={props.searchPlaceholder}
+      width={narrow ? '100%' : 260}
+      hotkey={!narrow}
+    />
+  );
+  const Plus = primary?.icon ?? IconPlus;
+  const blank = !records.waiting && !records.error && records.rows.length === 0;
+
+  return (
+    <main className={classes['page']}>
+      {narrow ? (
+        <div className={classes['narrowBar']}>
+          <h1 className="bc-said">{title}</h1>
+          <div className={classes['grow']}>{search}</div>
+          {primary && (
+            <ActionIcon variant="filled" color="orange" size={44} aria-label={primary.label} onClick={primary.onClick}>
+              <Plus size={20} stroke={1.8} />
+            </ActionIcon>
+          )}
+          {filters && <div className={classes['narrowFilters']}>{filters}</div>}
+        </div>
+      ) : (
+        <div className={classes['titleRow']}>
+          <h1 className={classes['title']}>{title}</h1>
+          {records.count !== undefined && <CountChip count={records.count} />}
+          <span className={classes['grow']} />
+          {filters}
+          {search}
+          {secondary}
+          {primary && (
+            <Button leftSection={<Plus size={17} stroke={1.8} />} onClick={primary.onClick}>
+              {primary.label}
+            </Button>
+          )}
+        </div>
+      )}
+      {notice && <div className={classes['notice']}>{notice}</div>}
+      {selection && selection.chosen.size > 0 && (
+        <div
+          className={classes['selection']}
+          role="toolbar"
+          aria-label={t('selected', { count: selection.chosen.size })}
+        >
+          <span className={classes['selected']}>{t('selected', { count: selection.chosen.size })}</span>
+          <span className={classes['grow']} />
+          {selection.bar}
+          <CloseButton aria-label={t('clearSelection')} size={32} onClick={() => selection.onChange(new Set())} />
+        </div>
+      )}
+      <section
+        ref={scroller}
+        onScroll={onScroll}
+        className={classes['scroller']}
+        data-narrow={narrow || undefined}
+        aria-label={title}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        {records.error ? (
+          <ErrorState error={records.error} onRetry={records.retry} fill />
+        ) : records.waiting ? (
+          slow && <RecordsSkeleton narrow={narrow} />
+        ) : blank && records.search.trim() ? (
+          <EmptyState title={t('noMatch')} text={t('noMatchText', { search: records.search.trim() })} fill />
+        ) : blank ? (
+          <EmptyState {...empty} fill />
+        ) : narrow ? (
+          <RecordCards {...props} />
+        ) : (
+          <RecordTable {...props} rows={records.rows} />
+        )}
+        {records.loadingMore && <RecordsSkeleton narrow={narrow} rows={2} />}
+      </section>
+      <span className="bc-said" role="status">
+        {records.count !== undefined && records.search.trim() ? t('count', { count: records.count }) : ''}
+      </span>
+    </main>
+  );
+}
+
+/** The page's own menu in the top bar under 600 px. */
+export function PageMenu({ children }: { children: ReactNode }) {
+  const t = useTexts(uiTexts);
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton icon={IconDotsVertical} name={t('more')} iconSize={20} />
+      </Menu.Target>
+      <Menu.Dropdown>{children}</Menu.Dropdown>
+    </Menu>
+  );
+}

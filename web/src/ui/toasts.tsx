@@ -1,0 +1,64 @@
+import { notifications } from '@mantine/notifications';
+import { IconAlertCircle, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
+import { describeError } from '../platform/error-texts.ts';
+import { say } from '../platform/texts.ts';
+import classes from './toasts.module.css';
+import { uiTexts } from './ui.texts.ts';
+
+/** The spec's longer time; errors stay long enough to be read. */
+const closeAfterMs = { success: 3000, info: 3000, error: 6000 };
+
+type Options = {
+  /** Offers to take it back: "Desfazer" beside the text. */
+  undo?: () => void;
+  /** The same id replaces what is shown under it. */
+  id?: string;
+};
+
+/**
+ * A line at the bottom that goes away by itself. `toast.error` takes whatever was thrown: it says the code in
+ * words, else the raw text, else that an error occurred.
+ */
+export const toast = {
+  success: (text: string, options: Options = {}) => show('success', text, options),
+  info: (text: string, options: Options = {}) => show('info', text, options),
+  error: (error: unknown, options: Options = {}) => show('error', describeError(error), options),
+};
+
+const icons = {
+  success: <IconCircleCheckFilled size={18} />,
+  info: <IconInfoCircle size={18} stroke={1.8} />,
+  error: <IconAlertCircle size={18} stroke={1.8} />,
+};
+const colors = { success: 'var(--bc-success)', info: 'var(--bc-info)', error: 'var(--bc-danger)' };
+
+function show(tone: keyof typeof icons, text: string, { undo, id }: Options): void {
+  const shown = id ?? crypto.randomUUID();
+  notifications.hide(shown);
+  notifications.show({
+    id: shown,
+    message: (
+      <span className={classes['line']}>
+        <span>{text}</span>
+        {undo && (
+          <button
+            type="button"
+            className={classes['undo']}
+            onClick={() => {
+              undo();
+              notifications.hide(shown);
+            }}
+          >
+            {say(uiTexts)('undo')}
+          </button>
+        )}
+      </span>
+    ),
+    icon: icons[tone],
+    color: colors[tone],
+    autoClose: undo ? 6000 : closeAfterMs[tone],
+    role: tone === 'error' ? 'alert' : 'status',
+    closeButtonProps: { 'aria-label': say(uiTexts)('close') },
+    classNames: { root: classes['root'] ?? '', icon: classes['icon'] ?? '', body: classes['body'] ?? '' },
+  });
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react()],
+  define: { __APP_VERSION__: JSON.stringify(version) },
+  server: {
+    host: '127.0.0.1',
+    port: Number(process.env['WEB_PORT'] ?? '5173'),
+    proxy: {
+      '/api': server,
+      '/webhooks': server,
+      '/socket.io': { target: server, ws: true },
+      // The phone's page is ours, its calls are the server's: /sandbox/{token} loads the screen, /sandbox/{token}/… goes on.
+      '^/sandbox/[^/]+/.+': server,
+    },
+  },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 700 },
+});
