@@ -7,8 +7,8 @@ import { markColors } from './mark-colors.ts';
 import { uiTexts } from './ui.texts.ts';
 
 type Props = {
-  value: string;
-  onChange: (color: string) => void;
+  value?: string;
+  onChange?: (color: string) => void;
   label?: string;
   error?: ReactNode;
   required?: boolean;
@@ -20,7 +20,7 @@ type Props = {
  * The eleven mark colours as a radio group, arrows move through it. An older free colour is shown first, as it is.
  * Fits Mantine's form: `{...form.getInputProps('color')}`.
  */
-export function ColorPicker({ value, onChange, label, error, required, taken }: Props) {
+export function ColorPicker({ value = '', onChange, label, error, required, taken }: Props) {
   const t = useTexts(uiTexts);
   const id = useId();
   const known = Object.entries(markColors) as [string, string][];
@@ -65,7 +65,7 @@ export function ColorPicker({ value, onChange, label, error, required, taken }: 
               tabIndex={checked || (chosen < 0 && index === 0) ? 0 : -1}
               className={classes['swatch']}
               style={owner ? { opacity: 0.35 } : undefined}
-              onClick={() => onChange(color)}
+              onClick={() => onChange?.(color)}
             >
               <span
                 className={classes['fill']}

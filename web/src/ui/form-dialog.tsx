@@ -94,14 +94,17 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
       size={size}
       fullScreen={narrow}
       transitionProps={narrow ? { duration: 0 } : {}}
+      // On the root: given to the content itself, Mantine puts the class on its surroundings too.
+      classNames={{ content: classes['content'] ?? '' }}
+      styles={narrow ? { content: { borderRadius: 0, background: 'var(--bc-surface)' } } : {}}
+      centered
     >
       <Modal.Overlay />
-      <Modal.Content className={classes['content'] ?? ''}>
+      <Modal.Content>
         <form noValidate onSubmit={submit} onKeyDown={keys} className={classes['form']}>
           <header className={classes['head']}>
-            {narrow && <CloseButton aria-label={t('close')} onClick={leave} size={44} />}
+            {narrow && <CloseButton aria-label={t('close')} onClick={leave} size={44} iconSize={20} />}
             <Modal.Title className={classes['title'] ?? ''}>{title}</Modal.Title>
-            {!narrow && <CloseButton aria-label={t('close')} onClick={leave} size={32} />}
           </header>
           {props.tabs ? (
             <Tabs value={tab} onChange={setTab} className={classes['tabs'] ?? ''}>
@@ -141,6 +144,16 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
               {submitLabel ?? t('save')}
             </Button>
           </footer>
+          {/* Last in order, so that the first field has the focus when the dialog opens. */}
+          {!narrow && (
+            <CloseButton
+              className={classes['close'] ?? ''}
+              aria-label={t('close')}
+              onClick={leave}
+              size={32}
+              iconSize={18}
+            />
+          )}
         </form>
       </Modal.Content>
     </Modal.Root>

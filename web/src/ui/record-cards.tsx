@@ -64,7 +64,7 @@ function CardActions<Row>({ row, name, actions }: { row: Row; name: string; acti
   const quick = actions.find((action) => action.quick) ?? (actions.length === 1 ? actions[0] : undefined);
   const rest = actions.filter((action) => action !== quick);
   return (
-    <>
+    <span className={classes['actions']}>
       {quick && (
         <IconButton
           icon={quick.icon}
@@ -94,6 +94,6 @@ function CardActions<Row>({ row, name, actions }: { row: Row; name: string; acti
           </Menu.Dropdown>
         </Menu>
       )}
-    </>
+    </span>
   );
 }

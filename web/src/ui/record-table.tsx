@@ -61,7 +61,7 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
   return (
     <table className={classes['table']}>
       <colgroup>
-        {selection && <col style={{ width: 64 }} />}
+        {selection && <col style={{ width: 52 }} />}
         {columns.map((column) => (
           <col key={column.key} style={{ width: column.width }} />
         ))}

@@ -112,7 +112,12 @@ export function RecordsPage<Row extends { id: number | string }>(props: RecordsP
           <span className={classes['selected']}>{t('selected', { count: selection.chosen.size })}</span>
           <span className={classes['grow']} />
           {selection.bar}
-          <CloseButton aria-label={t('clearSelection')} size={32} onClick={() => selection.onChange(new Set())} />
+          <CloseButton
+            aria-label={t('clearSelection')}
+            size={32}
+            iconSize={17}
+            onClick={() => selection.onChange(new Set())}
+          />
         </div>
       )}
       <section

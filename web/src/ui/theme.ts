@@ -19,6 +19,7 @@ import {
   type MantineColorsTuple,
   Menu,
   Modal,
+  MultiSelect,
   Notification,
   Pagination,
   Paper,
@@ -26,6 +27,7 @@ import {
   Popover,
   Progress,
   Radio,
+  Select,
   Skeleton,
   Switch,
   Table,
@@ -33,6 +35,8 @@ import {
   Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
+import { createElement } from 'react';
 import { dark, light, type Tones } from './tones.ts';
 
 /** Brand. 5 is the mark's orange; 7 is the fill that carries white text (5.0 : 1). */
@@ -185,6 +189,8 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input);
 };
 
+const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.6, 'aria-hidden': true });
+
 export const theme = createTheme({
   primaryColor: 'orange',
   primaryShade: { light: 7, dark: 5 },
@@ -308,6 +314,13 @@ export const theme = createTheme({
         overlayProps: { color: 'var(--bc-scrim)', backgroundOpacity: 1 },
         transitionProps: { duration: 150, transition: 'pop' },
       },
+      styles: { content: { background: 'var(--bc-raised)', borderRadius: 14 }, header: { background: 'transparent' } },
+    }),
+    Select: Select.extend({
+      defaultProps: { rightSection: chevron, rightSectionPointerEvents: 'none', checkIconPosition: 'right' },
+    }),
+    MultiSelect: MultiSelect.extend({
+      defaultProps: { rightSection: chevron, rightSectionPointerEvents: 'none', checkIconPosition: 'right' },
     }),
     Drawer: Drawer.extend({
       defaultProps: {
