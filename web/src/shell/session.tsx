@@ -1,0 +1,132 @@
+import type { Session } from '@balcao/contract/auth/auth.api';
+import { authApi, type Credentials } from '@balcao/contract/auth/auth.api';
+import type { PlanFlag } from '@balcao/contract/companies/company';
+import { can, type Permission } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { SessionUser } from '@balcao/contract/users/user';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { accessToken, renewSession, watchSession } from '../platform/access-token.ts';
+import { call } from '../platform/api.ts';
+import { proposeLanguage } from '../platform/i18n.ts';
+import { queryClient } from '../platform/query.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { forgetSession, keep } from '../platform/storage.ts';
+
+type State =
+  | { is: 'starting' }
+  /** a token is kept, but the server does not answer: neither in nor out */
+  | { is: 'unknown'; error: unknown }
+  | { is: 'out' }
+  | { is: 'in'; user: SessionUser };
+
+type Doors = {
+  state: State;
+  signIn: (given: Credentials) => Promise<void>;
+  signOut: () => Promise<void>;
+  retry: () => void;
+  /** After the person's own row changed: a save of the profile, a notice. */
+  replaceUser: (user: SessionUser) => void;
+};
+
+const SessionContext = createContext<Doors | undefined>(undefined);
+
+/** Knows who is signed in, from the start of the page to the end of the session. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<State>(() => (accessToken() ? { is: 'starting' } : { is: 'out' }));
+
+  const enter = useCallback(({ token, user }: Session) => {
+    keep('token', token);
+    keep('companyId', user.companyId);
+    keep('userId', user.id);
+    keep('companyDueDate', user.company.dueDate ?? undefined);
+    proposeLanguage(user.language);
+    setState({ is: 'in', user });
+  }, []);
+
+  const leave = useCallback(() => {
+    forgetSession();
+    queryClient.clear();
+    setState({ is: 'out' });
+  }, []);
+
+  const start = useCallback(() => {
+    if (!accessToken()) return;
+    setState({ is: 'starting' });
+    // A refusal other than 401 (the server is restarting behind a proxy) keeps the token: it may be good in a minute.
+    renewSession().catch((error) => {
+      if (!(error instanceof Refusal) || error.status !== 401) setState({ is: 'unknown', error });
+    });
+  }, []);
+
+  useEffect(() => watchSession({ renewed: enter, lost: leave }), [enter, leave]);
+  useEffect(start, [start]);
+
+  const doors = useMemo<Doors>(
+    () => ({
+      state,
+      retry: start,
+      replaceUser: (user) => setState((held) => (held.is === 'in' ? { is: 'in', user } : held)),
+      signIn: async (given) => enter(await call(authApi.login, { body: given })),
+      signOut: async () => {
+        await call(authApi.logout, {}).catch(() => undefined);
+        leave();
+      },
+    }),
+    [state, start, enter, leave],
+  );
+  return <SessionContext value={doors}>{children}</SessionContext>;
+}
+
+/** For guards and the sign-in page. */
+export function useSessionDoors(): Doors {
+  const doors = use(SessionContext);
+  if (!doors) throw new Error('SessionProvider is missing');
+  return doors;
+}
+
+export type SignedIn = {
+  user: SessionUser;
+  /** The contract's own table: what the server would answer. */
+  may: (permission: Permission) => boolean;
+  /** Whether the company's plan has it. */
+  has: (flag: PlanFlag) => boolean;
+  /** A setting of the company; "" when there is none. */
+  setting: (key: string) => string;
+};
+
+/** Who is signed in, and what they may. Only inside private pages. */
+export function useSession(): SignedIn {
+  const { state } = useSessionDoors();
+  if (state.is !== 'in') throw new Error('useSession outside a private page');
+  const { user } = state;
+  return useMemo(() => {
+    const actor = actorOf(user);
+    const settings = new Map(user.company.settings.map(({ key, value }) => [key, value]));
+    return {
+      user,
+      may: (permission) => can(actor, permission),
+      has: (flag) => user.company.plan?.[flag] ?? user.super,
+      setting: (key) => settings.get(key) ?? '',
+    };
+  }, [user]);
+}
+
+/** The person as the rules of the contract read them. */
+export function actorOf(user: SessionUser): Actor {
+  return {
+    userId: user.id,
+    companyId: user.companyId,
+    sessionId: '',
+    name: user.name,
+    profile: user.profile,
+    super: user.super,
+    queueIds: user.queues.map((queue) => queue.id),
+    whatsappId: user.whatsappId,
+    allTicket: user.allTicket === 'enable',
+    allHistoric: user.allHistoric === 'enabled',
+    allUserChat: user.allUserChat === 'enabled',
+    userClosePendingTicket: user.userClosePendingTicket === 'enabled',
+    showDashboard: user.showDashboard === 'enabled',
+    isTricked: user.isTricked === 'enabled',
+  };
+}
