@@ -107,7 +107,7 @@ create table tickets (
 );
 create unique index tickets_one_unfinished on tickets (company_id, contact_id, whatsapp_id) where status in ('pending', 'open');
 create index tickets_list on tickets (company_id, status, updated_at desc, id desc);
-create index tickets_counts on tickets (company_id, status, is_group, user_id, queue_id) where status in ('pending', 'open');
+create index tickets_counts on tickets (company_id, status, is_group, user_id, queue_id) include (unread_messages) where status in ('pending', 'open');
 create index tickets_mine on tickets (company_id, user_id, status, updated_at desc, id desc);
 create index tickets_queue on tickets (company_id, queue_id, status, updated_at desc, id desc);
 create index tickets_contact on tickets (company_id, contact_id, updated_at desc);

@@ -2,6 +2,8 @@
 export type Jobs = {
   /** sends, in order, what waits for one chat of one connection */
   'deliver-messages': { companyId: number; whatsappId: number; contactId: number };
+  /** says a text of the product itself (farewell, transfer notice) in a ticket */
+  'say-automatically': { companyId: number; ticketId: number; body: string };
   /** fetches a media file that a channel announced */
   'fetch-media': { companyId: number; messageId: number };
   /** tells the channel that the customer's messages of a ticket were read */

@@ -30,12 +30,18 @@ export type Tx = {
   rows<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
   /** Tells screens, after commit. */
   emit<T extends Topic>(topic: T, payload: Topics[T], to: Audience): void;
+  /** A signed address of a private file, good for up to an hour. */
+  fileUrl: FileUrl;
   /** Work for later, there only if this transaction commits. */
   enqueue<J extends JobName>(job: J, payload: Jobs[J], options?: JobOptions): void;
 };
 
+/** `variant` `thumbnail` is the small picture of a picture. */
+export type FileUrl = (file: { id: number; name: string }, variant?: 'original' | 'thumbnail') => string;
+
 /** What a transaction needs of its process. */
 export type Border = {
+  fileUrl(companyId: number, ...args: Parameters<FileUrl>): string;
   database: Database;
   clock: Clock;
   /** Hands committed notices to the sockets of this process. */
@@ -56,7 +62,7 @@ export async function inSystem<T>(border: Border, companyId: number, work: (tx: 
 }
 
 async function run<T>(
-  { clock, told }: Border,
+  { clock, told, fileUrl }: Border,
   pool: pg.Pool,
   companyId: number,
   begin: string,
@@ -72,6 +78,7 @@ async function run<T>(
       db: kyselyOn(client),
       companyId,
       now: clock.now(),
+      fileUrl: (file, variant) => fileUrl(companyId, file, variant),
       rows: async (name, text, values) => (await client.query({ name, text, values })).rows,
       emit: (topic, payload, to) => {
         notices.push({ companyId, topic, payload, rooms: to.rooms, except: to.except ?? [], vacate: to.vacate ?? null });

@@ -1,0 +1,37 @@
+import { demand } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import { canRead, canSee } from '@balcao/contract/tickets/sight.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { maskTicket } from './ticket.audience.ts';
+import { lockTicket, readTickets, ticketIdByUuid, writeLog } from './ticket.store.ts';
+
+/** A ticket that the actor may read. Another company's is not found; ours out of sight is refused. */
+export async function findTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
+  const [ticket] = await readTickets(tx, [ticketId]);
+  demand(ticket, 'ERR_NO_TICKET_FOUND');
+  demand(canRead(actor, ticket), 'ERR_NO_PERMISSION');
+  return ticket;
+}
+
+/** The same, locked until the transaction ends, and for changing: reading alone is not enough. */
+export async function lockVisibleTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
+  const ticket = await lockTicket(tx, ticketId);
+  demand(ticket, 'ERR_NO_TICKET_FOUND');
+  demand(canSee(actor, ticket), 'ERR_NO_PERMISSION');
+  return ticket;
+}
+
+/** By the id of links. Opening a conversation is logged. */
+export async function openTicketByUuid(tx: Tx, actor: Actor, uuid: string): Promise<Ticket> {
+  demand(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid), 'ERR_NO_TICKET_FOUND');
+  const id = await ticketIdByUuid(tx, uuid);
+  demand(id, 'ERR_NO_TICKET_FOUND');
+  const ticket = await findTicket(tx, actor, id);
+  await writeLog(tx, [{ ticketId: id, type: 'access', userId: actor.userId, queueId: ticket.queueId }]);
+  return shownTo(actor, ticket);
+}
+
+/** As this person may see it. Every verb that answers a ticket to a person ends here. */
+export const shownTo = (actor: Actor, ticket: Ticket): Ticket => (can(actor, 'numbers:seeFull') ? ticket : maskTicket(ticket));

@@ -1,0 +1,117 @@
+import { can } from '@balcao/contract/permissions';
+import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
+import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../platform/tx.ts';
+import { shownTo } from './find-ticket.ts';
+import { readTickets } from './ticket.store.ts';
+
+/** WIRE.md section 1. By day there is no second page that anybody turns to: those lists are longer. */
+const pageSize = 40;
+const dayPageSize = 500;
+/** Counting what is closed reads every row of it; past this the number says "so many, or more". */
+export const countMost = 2_000;
+
+export type TicketPage = { tickets: Ticket[]; count: number; hasMore: boolean; nextCursor: string | null };
+
+/**
+ * Sight first, then the filters. The rows of a page are picked by key from one index range per status and scope, and
+ * only then joined: the cost does not grow with the company's history.
+ */
+export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<TicketPage> {
+  const size = query.date || query.updatedAt ? dayPageSize : pageSize;
+  const skip = query.cursor ? 0 : (query.pageNumber - 1) * size;
+  const filter = sql.join([...(await filters(tx, query)), sql`true`], sql` and `);
+  const before = readCursor(query.cursor);
+  const after = before ? sql`and (updated_at, id) < (${before.at}::timestamptz, ${before.id}::int)` : sql``;
+
+  const branches = scopesOf(actor, query).map(
+    (scope) => sql`(select id, updated_at from tickets where company_id = current_company() and ${scope} and ${filter} ${after}
+      order by updated_at desc, id desc limit ${skip + size + 1})`,
+  );
+  if (branches.length === 0) return { tickets: [], count: 0, hasMore: false, nextCursor: null };
+  const picked = await sql<{ id: number; at: string }>`
+    select id, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from (
+      select distinct id, updated_at from (${sql.join(branches, sql` union all `)}) every) page
+    order by updated_at desc, id desc offset ${skip} limit ${size + 1}`.execute(tx.db);
+
+  const rows = picked.rows.slice(0, size);
+  const last = rows.at(-1);
+  const hasMore = picked.rows.length > size;
+  const tickets = await readTickets(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const whole = !hasMore && skip === 0 && !before;
+  return {
+    tickets: tickets.map((ticket) => shownTo(actor, ticket)),
+    count: whole ? rows.length : await countUpTo(tx, scopesOf(actor, query), filter),
+    hasMore,
+    nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
+  };
+}
+
+async function countUpTo(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuilder<unknown>): Promise<number> {
+  const branches = scopes.map(
+    (scope) => sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${countMost})`,
+  );
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select distinct id from (${sql.join(branches, sql` union all `)}) every limit ${countMost}) some`.execute(tx.db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * What the actor may have on this list, as index ranges: one per status and way of seeing. `showAll` counts for
+ * admins and for who handles others' conversations; otherwise one's own and what waits.
+ */
+function scopesOf(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[] {
+  const byDay = query.date !== undefined || query.updatedAt !== undefined;
+  const all = byDay || (query.showAll === true && can(actor, 'tickets-manager:showall'));
+  const statuses: TicketStatus[] = query.status && !byDay ? [query.status] : ['open', 'pending', 'closed'];
+  const admin = actor.profile === 'admin';
+  const chosen = query.queueIds;
+  const queues = chosen ? (admin ? chosen : chosen.filter((id) => actor.queueIds.includes(id))) : actor.queueIds;
+  const mine = chosen ? sql`queue_id = any(${chosen})` : sql`true`;
+
+  return statuses.flatMap((status) => {
+    const is = sql`status = ${status}`;
+    const own = sql`${is} and user_id = ${actor.userId} and ${mine}`;
+    if (status !== 'pending' && !all) return [own];
+    if (admin && !chosen) return [is];
+    const withoutQueue = !chosen && actor.allTicket ? [sql`${is} and queue_id is null`] : [];
+    return [...queues.map((id) => sql`${is} and queue_id = ${id}`), ...withoutQueue, ...(status === 'pending' || admin ? [] : [own])];
+  });
+}
+
+async function filters(tx: Tx, query: ListTicketsQuery): Promise<RawBuilder<unknown>[]> {
+  const list: RawBuilder<unknown>[] = [];
+  if (query.tags && query.tags.length > 0)
+    list.push(sql`id in (select ticket_id from ticket_tags where company_id = current_company() and tag_id = any(${query.tags})
+      group by ticket_id having count(*) = ${new Set(query.tags).size})`);
+  if (query.users && query.users.length > 0) list.push(sql`user_id = any(${query.users})`);
+  if (query.whatsapps && query.whatsapps.length > 0) list.push(sql`whatsapp_id = any(${query.whatsapps})`);
+  if (query.statusFilter && query.statusFilter.length > 0) list.push(sql`status = any(${query.statusFilter})`);
+  if (query.isGroup !== undefined) list.push(sql`is_group = ${query.isGroup}`);
+  if (query.withUnreadMessages) list.push(sql`unread_messages > 0`);
+  const day = query.updatedAt ?? query.date;
+  if (day) {
+    const column = query.updatedAt ? sql`updated_at` : sql`created_at`;
+    const zone = sql`(select time_zone from companies where id = current_company())`;
+    list.push(sql`${column} >= ${day}::timestamp at time zone ${zone} and ${column} < (${day}::timestamp + interval '1 day') at time zone ${zone}`);
+  }
+  const term = query.searchParam?.trim();
+  if (term) {
+    const { rows } = await sql<{ contacts: number[]; tickets: number[] }>`
+      select array(select search_contact_ids(${term}, 1000)) as contacts, array(select search_ticket_ids_by_message(${term}, 500)) as tickets`.execute(tx.db);
+    list.push(sql`(contact_id = any(${rows[0]?.contacts ?? []}) or id = any(${rows[0]?.tickets ?? []}))`);
+  }
+  return list;
+}
+
+/** `{updatedAt}|{id}` of the last row of the page before. Anything else is no cursor. */
+function readCursor(cursor: string | undefined): { at: string; id: number } | null {
+  const [at, id] = cursor?.split('|') ?? [];
+  if (!at || !id || Number.isNaN(Date.parse(at)) || !/^\d{1,9}$/.test(id)) return null;
+  return { at, id: Number(id) };
+}

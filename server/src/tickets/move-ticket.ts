@@ -1,0 +1,31 @@
+import { Failure } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { type TicketCommand, transition } from '@balcao/contract/tickets/ticket.rules';
+import type { Tx } from '../platform/tx.ts';
+import { announceTicket } from './ticket.audience.ts';
+import { saveTicket, type TicketPatch, writeLog } from './ticket.store.ts';
+
+/** What every command of the state machine does: ask the rules, write, log, tell. `before` is locked by this transaction. */
+export async function moveTicket(
+  tx: Tx,
+  before: Ticket,
+  command: TicketCommand,
+  by: number | null,
+  patch: TicketPatch = {},
+): Promise<Ticket> {
+  const move = transition(before, command);
+  if (!move.ok)
+    throw new Failure('ERR_TICKET_STATUS', { status: before.status, userId: before.userId, userName: before.user?.name ?? null });
+  const after = await saveTicket(tx, before.id, { ...move.next, ...patch });
+  await writeLog(
+    tx,
+    move.log.map((type) => ({
+      ticketId: before.id,
+      type,
+      userId: type === 'receivedTransfer' ? after.userId : by,
+      queueId: after.queueId,
+    })),
+  );
+  announceTicket(tx, before, after);
+  return after;
+}

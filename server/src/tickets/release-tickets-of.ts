@@ -1,0 +1,39 @@
+import type { Tx } from '../platform/tx.ts';
+import { announceTicket } from './ticket.audience.ts';
+import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
+
+/** A person leaves: what he has open goes back to waiting. */
+export async function releaseTicketsOf(tx: Tx, userId: number): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('userId', '=', userId)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) {
+    const before = await lockTicket(tx, id);
+    if (before?.status !== 'open' || before.userId !== userId) continue;
+    const after = await saveTicket(tx, id, { status: 'pending', userId: null, queuedAt: tx.now });
+    await writeLog(tx, [{ ticketId: id, type: 'pending', userId: null, queueId: after.queueId }]);
+    announceTicket(tx, before, after);
+  }
+}
+
+/** A queue goes: its unfinished tickets lose it, and show themselves to admins and to whoever sees tickets without queue. */
+export async function releaseTicketsOfQueue(tx: Tx, queueId: number): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('queueId', '=', queueId)
+    .where('status', 'in', ['pending', 'open'])
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) {
+    const before = await lockTicket(tx, id);
+    if (before?.queueId !== queueId) continue;
+    announceTicket(tx, before, await saveTicket(tx, id, { queueId: null }));
+  }
+}

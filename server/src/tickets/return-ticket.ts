@@ -1,0 +1,8 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { moveTicket } from './move-ticket.ts';
+
+/** Back to waiting, in the same queue. Unread stays. */
+export const returnTicket = (tx: Tx, actor: Actor, before: Ticket): Promise<Ticket> =>
+  moveTicket(tx, before, { type: 'return' }, actor.userId, { queuedAt: tx.now });

@@ -1,0 +1,16 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { TicketChange } from '@balcao/contract/tickets/ticket-change.rules';
+import type { Tx } from '../platform/tx.ts';
+import { announceTicket } from './ticket.audience.ts';
+import { saveTicket } from './ticket.store.ts';
+
+/** Bot, prompt or integration on or off for this one ticket. */
+export async function setAutomation(
+  tx: Tx,
+  before: Ticket,
+  { type: _, ...change }: Extract<TicketChange, { type: 'automation' }>,
+): Promise<Ticket> {
+  const after = await saveTicket(tx, before.id, change);
+  announceTicket(tx, before, after);
+  return after;
+}

@@ -1,0 +1,71 @@
+import { maskNumber } from '@balcao/contract/contacts/contact.rules';
+import type { MessageEvent } from '@balcao/contract/messages/message.events';
+import { type Seen, sightOf } from '@balcao/contract/tickets/sight.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
+import type { Tx } from '../platform/tx.ts';
+
+/**
+ * Rooms (WIRE.md section 6). `{eyes}/{status}` and `{eyes}/notification` hold the sockets that see by `eyes` and
+ * joined that list; `sight:{eyes}` all sockets that see by them; `ticket:{id}` those that look at one ticket.
+ */
+export const viewersOf = (ticketId: number): string => `ticket:${ticketId}`;
+export const sightRoom = (eyes: string): string => `sight:${eyes}`;
+/** Persons who may read conversations of other queues: they keep looking when a ticket moves away. */
+export const historicRoom = 'sight:historic';
+
+/** Everyone who has the ticket on a list or on screen. */
+export const listRooms = (t: Seen & Pick<Ticket, 'id' | 'status'>): string[] => [
+  ...sightOf(t).flatMap((eyes) => [`${eyes}/${t.status}`, `${eyes}/notification`]),
+  viewersOf(t.id),
+];
+
+/**
+ * Tells of a change, in the wire's order: unread gone, dropped, updated. Who loses sight is told to let go, and is
+ * not shown where it went; who keeps one list only is told that it left that list.
+ */
+export function announceTicket(tx: Tx, before: Ticket | null, after: Ticket): void {
+  const ticketId = after.id;
+  if (before !== null && before.unreadMessages > 0 && after.unreadMessages === 0) {
+    tx.emit('ticket', { action: 'update-unread', ticketId }, { rooms: listRooms(after) });
+    tx.emit('ticket', { action: 'updateUnread', ticketId }, { rooms: listRooms(after) });
+  }
+  if (before !== null) announceDeparture(tx, before, after);
+  tx.emit('ticket', { action: 'update', ticket: after }, { rooms: listRooms(after) });
+}
+
+function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
+  const ticketId = after.id;
+  const viewers = viewersOf(ticketId);
+  const stillSees = sightOf(after).map(sightRoom);
+
+  if (sightOf(before).some((eyes) => !sightOf(after).includes(eyes))) {
+    const lost = listRooms(before);
+    tx.emit('ticket', { action: 'leave', ticketId }, { rooms: lost, except: [...stillSees, historicRoom], vacate: viewers });
+    const lists = lost.filter((room) => room !== viewers);
+    tx.emit('ticket', { action: 'delete', ticketId }, { rooms: lists, except: [...stillSees, viewers] });
+  }
+  const upkeep = [
+    ...(before.status === after.status ? [] : sightOf(before).map((eyes) => `${eyes}/only:${before.status}`)),
+    ...(before.userId === null || before.userId === after.userId ? [] : [`user:${before.userId}/only:notification`]),
+  ];
+  if (upkeep.length > 0) tx.emit('ticket', { action: 'delete', ticketId }, { rooms: upkeep, except: [viewers] });
+}
+
+/** A ticket that is really gone. */
+export function announceDeletion(tx: Tx, ticket: Ticket): void {
+  tx.emit('ticket', { action: 'delete', ticketId: ticket.id }, { rooms: listRooms(ticket), vacate: viewersOf(ticket.id) });
+}
+
+export const maskTicket = <T extends Pick<Ticket, 'contact'>>(ticket: T): T => ({
+  ...ticket,
+  contact: { ...ticket.contact, number: maskNumber(ticket.contact.number) },
+});
+
+export const maskTicketEvent = (event: TicketEvent): TicketEvent =>
+  event.action === 'update' ? { ...event, ticket: maskTicket(event.ticket) } : event;
+
+export const maskMessageEvent = (event: MessageEvent): MessageEvent =>
+  event.action === 'create'
+    ? { ...event, ticket: maskTicket(event.ticket), contact: { ...event.contact, number: maskNumber(event.contact.number) } }
+    : event;

@@ -1,0 +1,95 @@
+import type { Ticket, TicketLog, TicketLogType } from '@balcao/contract/tickets/ticket';
+import type { TicketState } from '@balcao/contract/tickets/ticket.rules';
+import type { Tx } from '../platform/tx.ts';
+
+type ViewRow = Omit<Ticket, 'queuedAt' | 'startedAt' | 'createdAt' | 'updatedAt'> & {
+  queuedAt: Date | null;
+  startedAt: Date | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** The view has the wire's words already; the columns are named here so that nothing else slips out. */
+const columns = `id, uuid, version, status, channel, unread_messages as "unreadMessages", last_message as "lastMessage",
+  is_group as "isGroup", chatbot, user_id as "userId", contact_id as "contactId", whatsapp_id as "whatsappId", queue_id as "queueId",
+  queue_option_id as "queueOptionId", use_integration as "useIntegration", integration_id as "integrationId", prompt_id as "promptId",
+  typebot_session_id as "typebotSessionId", typebot_status as "typebotStatus", amount_used_bot_queues as "amountUsedBotQueues",
+  from_me as "fromMe", contact, queue, "user", whatsapp, tags, company_id as "companyId", queued_at as "queuedAt",
+  started_at as "startedAt", created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** By id, in the order of `ids`; what is not there is left out. */
+export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.rows<ViewRow>('tickets-by-id', `select ${columns} from ticket_view where company_id = current_company() and id = any($1)`, [ids]);
+  const byId = new Map(rows.map((row) => [row.id, toTicket(row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+const toTicket = (row: ViewRow): Ticket => ({
+  ...row,
+  queuedAt: row.queuedAt?.toISOString() ?? null,
+  startedAt: row.startedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** Locks the row: what the rules decided on is still true when we write, and a ticket's notices leave in order. */
+export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined> {
+  const locked = await tx.rows('ticket-lock', 'select id from tickets where company_id = current_company() and id = $1 for update', [id]);
+  return locked.length === 0 ? undefined : (await readTickets(tx, [id]))[0];
+}
+
+export async function ticketIdByUuid(tx: Tx, uuid: string): Promise<number | undefined> {
+  const row = await tx.db.selectFrom('tickets').select('id').where('uuid', '=', uuid).executeTakeFirst();
+  return row?.id;
+}
+
+/** What a move also changes, beside the state that the rules give. */
+export type TicketPatch = Partial<{
+  unreadMessages: number;
+  chatbot: boolean;
+  useIntegration: boolean;
+  integrationId: number | null;
+  promptId: number | null;
+  queuedAt: Date | null;
+  startedAt: Date | null;
+  finishedAt: Date | null;
+}>;
+
+export async function saveTicket(tx: Tx, id: number, next: Partial<TicketState> & TicketPatch): Promise<Ticket> {
+  await tx.db
+    .updateTable('tickets')
+    .set((eb) => ({ ...next, version: eb('version', '+', 1), updatedAt: tx.now }))
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+  const [saved] = await readTickets(tx, [id]);
+  if (!saved) throw new Error('a locked ticket is gone');
+  return saved;
+}
+
+export async function writeLog(
+  tx: Tx,
+  entries: { ticketId: number; type: TicketLogType; userId: number | null; queueId: number | null }[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await tx.db
+    .insertInto('ticketLog')
+    .values(entries.map((entry) => ({ ...entry, createdAt: tx.now })))
+    .execute();
+}
+
+export async function readLog(tx: Tx, ticketId: number): Promise<TicketLog[]> {
+  const rows = await tx.rows<Omit<TicketLog, 'createdAt'> & { createdAt: Date }>(
+    'ticket-log',
+    `select l.id, l.type, l.created_at as "createdAt",
+       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
+       case when q.id is not null then json_build_object('id', q.id, 'name', q.name) end as queue
+     from ticket_log l
+     left join users u on (u.company_id, u.id) = (l.company_id, l.user_id)
+     left join queues q on (q.company_id, q.id) = (l.company_id, l.queue_id)
+     where l.company_id = current_company() and l.ticket_id = $1 order by l.id desc limit 500`,
+    [ticketId],
+  );
+  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+}

@@ -1,0 +1,14 @@
+import { demand } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../platform/tx.ts';
+import { announceTicket } from './ticket.audience.ts';
+import { lockTicket, saveTicket } from './ticket.store.ts';
+
+/** Something that a ticket shows changed beside it (a tag, a contact's name): a new version, told to whoever has it. */
+export async function touchTicket(tx: Tx, ticketId: number): Promise<Ticket> {
+  const before = await lockTicket(tx, ticketId);
+  demand(before, 'ERR_NO_TICKET_FOUND');
+  const after = await saveTicket(tx, ticketId, {});
+  announceTicket(tx, before, after);
+  return after;
+}

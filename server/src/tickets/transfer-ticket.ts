@@ -1,0 +1,33 @@
+import { demand, Failure } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { findQueue } from '../queues/find-queue.ts';
+import { settingOf } from '../settings/setting-of.ts';
+import { findQueueMember } from '../users/find-queue-member.ts';
+import { moveTicket } from './move-ticket.ts';
+import { sayIn } from './say-in.ts';
+import { otherTicket, unfinishedTicketOf } from './unfinished-ticket.ts';
+
+/** Hands a ticket to a queue, and to a person of that queue when one is named. */
+export async function transferTicket(
+  tx: Tx,
+  actor: Actor,
+  before: Ticket,
+  to: { queueId: number; userId: number | null; whatsappId: number | null },
+): Promise<Ticket> {
+  const queue = await findQueue(tx, to.queueId);
+  const person = to.userId === null ? null : await findQueueMember(tx, to.userId, to.queueId);
+  if (to.whatsappId !== null && to.whatsappId !== before.whatsappId) {
+    const line = await tx.db.selectFrom('connections').select('id').where('id', '=', to.whatsappId).executeTakeFirst();
+    demand(line, 'ERR_NO_WAPP_FOUND');
+    const other = await unfinishedTicketOf(tx, before.contactId, to.whatsappId);
+    if (other) throw new Failure('ERR_OTHER_OPEN_TICKET', otherTicket(other));
+  }
+  const after = await moveTicket(tx, before, { type: 'transfer', ...to }, actor.userId, {
+    ...(person ? { startedAt: tx.now } : { queuedAt: tx.now }),
+  });
+  if (!after.isGroup && (await settingOf(tx, 'sendMsgTransfTicket')) === 'enabled')
+    sayIn(tx, after, person ? `Você foi transferido para *${queue.name}* e será atendido por *${person.name}*.` : `Você foi transferido para *${queue.name}*.`);
+  return after;
+}

@@ -1,0 +1,24 @@
+import type { OtherTicket } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../platform/tx.ts';
+import { lockTicket } from './ticket.store.ts';
+
+/** The pending or open ticket of a contact on a connection, locked. There is at most one: the database holds that. */
+export async function unfinishedTicketOf(tx: Tx, contactId: number, whatsappId: number | null): Promise<Ticket | undefined> {
+  const [row] = await tx.rows<{ id: number }>(
+    'ticket-unfinished',
+    `select id from tickets where company_id = current_company() and contact_id = $1 and whatsapp_id is not distinct from $2
+       and status in ('pending', 'open') limit 1`,
+    [contactId, whatsappId],
+  );
+  return row && lockTicket(tx, row.id);
+}
+
+/** Names are "" when there are none: old clients read them without looking. */
+export const otherTicket = (ticket: Ticket): OtherTicket => ({
+  id: ticket.id,
+  uuid: ticket.uuid,
+  userId: ticket.userId,
+  user: { id: ticket.user?.id ?? null, name: ticket.user?.name ?? '' },
+  queue: { id: ticket.queue?.id ?? null, name: ticket.queue?.name ?? '' },
+});
