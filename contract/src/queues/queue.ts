@@ -22,6 +22,9 @@ export const queue = z.object({
 });
 export type Queue = z.infer<typeof queue>;
 
+/** A queue as other rows name it. */
+export type QueueRef = Pick<Queue, 'id' | 'name' | 'color'>;
+
 /** Spec 5: name 2 to 50 and color 3 to 9 characters, both required. */
 export const queueFields = z.object({
   name: z.string().trim().min(2).max(50),

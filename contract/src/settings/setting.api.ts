@@ -18,8 +18,11 @@ export const settingApi = {
     path: '/settings/:key',
     access: 'admin',
     params: z.object({ key: z.string().max(60) }),
-    body: z.object({ key: z.string().max(60).optional(), value: z.coerce.string().max(500) }),
+    body: z.object({
+      key: z.string().max(60).optional(),
+      value: z.union([z.string(), z.number(), z.boolean()]).transform(String).pipe(z.string().max(500)),
+    }),
     output: setting,
-    fails: ['ERR_NO_SETTING_FOUND'],
+    fails: ['ERR_NO_SETTING_FOUND', 'ERR_NO_PERMISSION'],
   }),
 };

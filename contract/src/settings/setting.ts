@@ -45,3 +45,12 @@ export const secretSettings = ['tokenixc', 'clientsecretmkauth', 'asaas'] as con
 
 /** Read without signing in. */
 export const publicSettings = ['trial', 'allowregister', 'viewregister'] as const satisfies GlobalSettingKey[];
+
+export type SettingKey = CompanySettingKey | GlobalSettingKey;
+/** What a company key may hold. */
+export type SettingValue<Key extends CompanySettingKey> = z.output<(typeof companySettings)[Key]['value']>;
+
+export const isCompanySetting = (key: string): key is CompanySettingKey => Object.hasOwn(companySettings, key);
+export const isGlobalSetting = (key: string): key is GlobalSettingKey => Object.hasOwn(globalSettings, key);
+export const isSecretSetting = (key: string): boolean => secretSettings.some((secret) => secret === key);
+export const isPublicSetting = (key: string): boolean => publicSettings.some((open) => open === key);

@@ -17,7 +17,7 @@ export const userFields = z.object({
   endWork: clockTime,
   farewellMessage: z.string().max(4000),
   allTicket: enabled,
-  allowGroup: z.coerce.boolean(),
+  allowGroup: z.preprocess((v) => (v === 'true' ? true : v === 'false' || v === null ? false : v), z.boolean()),
   allHistoric: enabled,
   allUserChat: enabled,
   userClosePendingTicket: enabled,

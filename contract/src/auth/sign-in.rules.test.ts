@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { isExpired, isWithin, signInRefusal } from './sign-in.rules.ts';
+
+const now = new Date('2026-11-21T15:00:00.000Z'); // 12:00 in São Paulo
+const person = { profile: 'user' as const, startWork: '00:00', endWork: '23:59' };
+const company = { status: true, isSuper: false, dueDate: new Date('2026-12-01'), timeZone: 'America/Sao_Paulo' };
+
+describe('working hours', () => {
+  it.each([
+    ['08:00', '18:00', '07:59', false],
+    ['08:00', '18:00', '08:00', true],
+    ['08:00', '18:00', '18:00', true],
+    ['08:00', '18:00', '18:01', false],
+    ['00:00', '23:59', '23:59', true],
+    ['22:00', '06:00', '21:59', false],
+    ['22:00', '06:00', '22:00', true],
+    ['22:00', '06:00', '00:00', true],
+    ['22:00', '06:00', '06:00', true],
+    ['22:00', '06:00', '06:01', false],
+    ['09:00', '09:00', '03:00', true],
+  ])('%s to %s at %s: %s', (start, end, at, inside) => {
+    const [hours, minutes] = at.split(':').map(Number);
+    expect(isWithin((hours ?? 0) * 60 + (minutes ?? 0), start, end)).toBe(inside);
+  });
+
+  it("are read in the company's zone", () => {
+    const late = { ...person, startWork: '11:30', endWork: '12:30' };
+    expect(signInRefusal({ person: late, company }, now)).toBeNull();
+    expect(signInRefusal({ person: late, company: { ...company, timeZone: 'UTC' } }, now)?.code).toBe(
+      'ERR_OUT_OF_HOURS',
+    );
+  });
+
+  it('do not bind admins', () => {
+    const closed = { startWork: '01:00', endWork: '02:00' };
+    expect(signInRefusal({ person: { ...closed, profile: 'supervisor' }, company }, now)?.code).toBe(
+      'ERR_OUT_OF_HOURS',
+    );
+    expect(signInRefusal({ person: { ...closed, profile: 'admin' }, company }, now)).toBeNull();
+  });
+});
+
+describe('the subscription', () => {
+  it.each([
+    [null, true],
+    [new Date(now.getTime() - 1), true],
+    [now, true],
+    [new Date(now.getTime() + 1), false],
+  ])('due %s is over: %s', (dueDate, over) => {
+    expect(isExpired({ isSuper: false, dueDate }, now)).toBe(over);
+    expect(isExpired({ isSuper: true, dueDate }, now)).toBe(false);
+  });
+
+  it('says since when', () => {
+    const refusal = signInRefusal(
+      { person, company: { ...company, dueDate: new Date('2026-11-01T03:00:00.000Z') } },
+      now,
+    );
+    expect(refusal).toMatchObject({
+      code: 'ERR_SUBSCRIPTION_EXPIRED',
+      details: { dueDate: '2026-11-01T03:00:00.000Z' },
+    });
+  });
+
+  it('is asked after whether the company is active, and before the hours', () => {
+    const night = { ...person, startWork: '01:00', endWork: '02:00' };
+    const over = { ...company, dueDate: null };
+    expect(signInRefusal({ person: night, company: { ...over, status: false } }, now)?.code).toBe(
+      'ERR_COMPANY_INACTIVE',
+    );
+    expect(signInRefusal({ person: night, company: over }, now)?.code).toBe('ERR_SUBSCRIPTION_EXPIRED');
+  });
+});

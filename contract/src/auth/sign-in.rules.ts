@@ -1,0 +1,31 @@
+import { localTime, minutesOf } from '../companies/local-time.ts';
+import { Failure } from '../errors.ts';
+import type { Profile } from '../users/user.ts';
+
+export type SignInFacts = {
+  person: { profile: Profile; startWork: string; endWork: string };
+  company: { status: boolean; isSuper: boolean; dueDate: Date | null; timeZone: string };
+};
+
+/** Why a person with the right password may not come in all the same, or null. The order is the wire's (WIRE.md 4.1). */
+export function signInRefusal({ person, company }: SignInFacts, now: Date): Failure | null {
+  if (!company.status) return new Failure('ERR_COMPANY_INACTIVE');
+  if (isExpired(company, now))
+    return new Failure('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.dueDate?.toISOString() ?? null });
+  const { minutes } = localTime(now, company.timeZone);
+  if (person.profile !== 'admin' && !isWithin(minutes, person.startWork, person.endWork))
+    return new Failure('ERR_OUT_OF_HOURS');
+  return null;
+}
+
+/** A due date that is not there is not in the future either. The provider's own company does not expire. */
+export const isExpired = (
+  { isSuper, dueDate }: Pick<SignInFacts['company'], 'isSuper' | 'dueDate'>,
+  now: Date,
+): boolean => !isSuper && (dueDate === null || dueDate <= now);
+
+/** The end's minute belongs to it. An end at or before the start lies on the next day, so equal times are the whole day. */
+export function isWithin(minutes: number, startWork: string, endWork: string): boolean {
+  const [start, end] = [minutesOf(startWork), minutesOf(endWork)];
+  return start < end ? minutes >= start && minutes <= end : minutes >= start || minutes <= end;
+}

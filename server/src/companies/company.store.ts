@@ -1,0 +1,41 @@
+import { type Plan, type ScheduleDay, scheduleDay } from '@balcao/contract/companies/company';
+import { z } from 'zod';
+import type { Tx } from '../platform/tx.ts';
+
+const schedules = z.array(scheduleDay).catch([]);
+
+export async function selectCompany(tx: Tx) {
+  const row = await tx.db.selectFrom('companies').selectAll().where('id', '=', tx.companyId).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const plan = row.planId === null ? null : await selectPlan(tx, row.planId);
+  return { ...row, schedules: schedules.parse(row.schedules), plan };
+}
+
+async function selectPlan(tx: Tx, id: number): Promise<Plan | null> {
+  const row = await tx.db.selectFrom('plans').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) return null;
+  const { createdAt: _, updatedAt: __, ...plan } = row;
+  return plan;
+}
+
+export async function saveSchedules(tx: Tx, days: ScheduleDay[]): Promise<void> {
+  await tx.db
+    .updateTable('companies')
+    .set({ schedules: JSON.stringify(days), updatedAt: tx.now })
+    .where('id', '=', tx.companyId)
+    .execute();
+}
+
+/** Holds the company until the end of the transaction, so that two who count at once do not both find room. */
+export async function lockCompany(tx: Tx): Promise<void> {
+  await tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().execute();
+}
+
+export async function countRows(tx: Tx, table: 'users' | 'connections' | 'queues'): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom(table)
+    .select((has) => has.fn.countAll<number>().as('count'))
+    .where('companyId', '=', tx.companyId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,48 @@
+import type { Company, Plan, ScheduleDay } from '@balcao/contract/companies/company';
+import { demand } from '@balcao/contract/errors';
+import type { Tx } from '../platform/tx.ts';
+import { listSettings } from '../settings/list-settings.ts';
+import { selectCompany } from './company.store.ts';
+
+/** The actor's company as it travels, with its plan and its settings. */
+export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<Company> {
+  const found = await selectCompany(tx);
+  demand(found, 'ERR_NOT_FOUND');
+  const { id, name, phone, email, status, dueDate, recurrence, planId, plan, schedules } = found;
+  return {
+    id,
+    name,
+    phone,
+    email,
+    status,
+    dueDate: dueDate?.toISOString() ?? null,
+    recurrence,
+    planId,
+    plan,
+    schedules,
+    settings: await listSettings(tx, reader),
+  };
+}
+
+export type CompanyFacts = {
+  id: number;
+  name: string;
+  email: string;
+  phone: string;
+  status: boolean;
+  isSuper: boolean;
+  dueDate: Date | null;
+  createdAt: Date;
+  /** IANA name */
+  timeZone: string;
+  schedules: ScheduleDay[];
+  /** null: no limits, and none of the features that a plan opens */
+  plan: Plan | null;
+};
+
+/** What other features ask of the company: its clock, its hours, its plan. */
+export async function findCompanyFacts(tx: Tx): Promise<CompanyFacts> {
+  const found = await selectCompany(tx);
+  demand(found, 'ERR_NOT_FOUND');
+  return found;
+}

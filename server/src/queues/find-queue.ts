@@ -1,0 +1,15 @@
+import { demand } from '@balcao/contract/errors';
+import type { QueueRef } from '@balcao/contract/queues/queue';
+import type { Tx } from '../platform/tx.ts';
+
+/** A queue of this company. @throws Failure ERR_NO_QUEUE_FOUND */
+export async function findQueue(tx: Tx, id: number): Promise<QueueRef> {
+  const found = await tx.db
+    .selectFrom('queues')
+    .select(['id', 'name', 'color'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  demand(found, 'ERR_NO_QUEUE_FOUND');
+  return found;
+}

@@ -1,0 +1,42 @@
+import {
+  companySettings,
+  globalSettings,
+  isSecretSetting,
+  type Setting,
+  type SettingKey,
+} from '@balcao/contract/settings/setting';
+import { maskSecret } from '../platform/secret-box.ts';
+import type { Tx } from '../platform/tx.ts';
+import { selectCampaignsAllowed, selectSettings } from './setting.store.ts';
+import { endOfSecret } from './setting-secret.ts';
+
+const initial = Object.fromEntries(
+  Object.entries({ ...companySettings, ...globalSettings }).map(([key, { initial }]) => [key, initial]),
+);
+const keys = Object.keys(initial) as SettingKey[]; // the keys of the two tables above
+
+/**
+ * Every key, filled with its default. The id is the key's place in the list: old clients only need it to differ.
+ * `reader` decides what is seen of secrets.
+ */
+export async function listSettings(tx: Tx, reader: { admin: boolean }): Promise<Setting[]> {
+  const stored = new Map((await selectSettings(tx, keys)).map(({ key, value }) => [key, value]));
+  const campaigns = await selectCampaignsAllowed(tx);
+  return keys.map((key, place) => {
+    const value = stored.get(key) ?? initial[key] ?? '';
+    if (key === 'campaignsEnabled') return settingAt(place, key, campaigns ? value : 'false');
+    return settingAt(place, key, shownValue(key, value, reader));
+  });
+}
+
+/** One as the list has it; null for a key that nobody knows. */
+export async function findSetting(tx: Tx, key: string, reader: { admin: boolean }): Promise<Setting | null> {
+  return (await listSettings(tx, reader)).find((setting) => setting.key === key) ?? null;
+}
+
+function shownValue(key: string, value: string, { admin }: { admin: boolean }): string {
+  if (!isSecretSetting(key)) return value;
+  return admin ? maskSecret(endOfSecret(value)) : '';
+}
+
+const settingAt = (place: number, key: string, value: string): Setting => ({ id: place + 1, key, value });

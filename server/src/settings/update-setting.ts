@@ -1,0 +1,58 @@
+import { demand, Failure, invalid } from '@balcao/contract/errors';
+import {
+  companySettings,
+  globalSettings,
+  isCompanySetting,
+  isGlobalSetting,
+  isSecretSetting,
+  type Setting,
+} from '@balcao/contract/settings/setting';
+import type { Actor } from '@balcao/contract/users/actor';
+import { isUnchangedSecret, type SecretBox } from '../platform/secret-box.ts';
+import type { Tx } from '../platform/tx.ts';
+import { findSetting } from './list-settings.ts';
+import { saveGlobalSetting, saveSetting } from './setting.store.ts';
+import { sealSetting } from './setting-secret.ts';
+
+/** Sets a key of the actor's company. A secret that comes back masked or empty stays as it is. */
+export async function updateSetting(
+  tx: Tx,
+  actor: Actor,
+  key: string,
+  value: string,
+  box: SecretBox,
+): Promise<Setting> {
+  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  if (!isCompanySetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
+  const parsed = companySettings[key].value.safeParse(value);
+  if (!parsed.success) throw invalid('value', 'invalid_value');
+  const secret = isSecretSetting(key);
+  if (!secret || !isUnchangedSecret(value)) await saveSetting(tx, key, secret ? sealSetting(value, box) : parsed.data);
+
+  const forAdmins = await showSetting(tx, key, true);
+  tx.emit('settings', { action: 'update', setting: forAdmins }, { rooms: ['admins'] });
+  tx.emit(
+    'settings',
+    { action: 'update', setting: await showSetting(tx, key, false) },
+    { rooms: ['company'], except: ['admins'] },
+  );
+  return forAdmins;
+}
+
+/** Sets a key of the whole installation. Its own door: no company's role may write it. */
+export async function updateGlobalSetting(system: Tx, actor: Actor, key: string, value: string): Promise<Setting> {
+  demand(actor.super, 'ERR_NO_PERMISSION');
+  if (!isGlobalSetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
+  const parsed = globalSettings[key].value.safeParse(value);
+  if (!parsed.success) throw invalid('value', 'invalid_value');
+  await saveGlobalSetting(system, key, parsed.data);
+  const setting = await showSetting(system, key, true);
+  system.emit('settings', { action: 'update', setting }, { rooms: ['company'] });
+  return setting;
+}
+
+async function showSetting(tx: Tx, key: string, admin: boolean): Promise<Setting> {
+  const setting = await findSetting(tx, key, { admin });
+  if (setting === null) throw new Failure('ERR_NO_SETTING_FOUND');
+  return setting;
+}

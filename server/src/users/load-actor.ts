@@ -1,0 +1,31 @@
+import { demand } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Claims } from '../platform/tokens.ts';
+import type { Tx } from '../platform/tx.ts';
+import { profileOf } from './user-views.ts';
+
+/**
+ * Who is asking and what he may do, read anew at each request, in one statement. Over when the session, the person
+ * or the company is. @throws Failure ERR_SESSION_EXPIRED
+ */
+export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<Actor> {
+  const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile'> & { profile: string }>('load-actor', statement, [
+    sessionId,
+    userId,
+    tx.now,
+  ]);
+  demand(found, 'ERR_SESSION_EXPIRED');
+  return { ...found, profile: profileOf(found.profile), sessionId };
+}
+
+const statement = `
+  select u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super and c.is_super as super,
+    array(select q.queue_id from user_queues q where q.company_id = u.company_id and q.user_id = u.id order by 1) as "queueIds",
+    u.whatsapp_id as "whatsappId", u.all_ticket as "allTicket", u.all_historic as "allHistoric",
+    u.all_user_chat as "allUserChat", u.user_close_pending_ticket as "userClosePendingTicket",
+    u.show_dashboard as "showDashboard", u.is_tricked as "isTricked"
+  from sessions s
+  join users u on (u.company_id, u.id) = (s.company_id, s.user_id)
+  join companies c on c.id = s.company_id
+  where s.company_id = current_company() and s.id = $1 and s.user_id = $2
+    and s.revoked_at is null and s.expires_at > $3 and c.status`;
