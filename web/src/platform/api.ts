@@ -8,7 +8,8 @@ const base = '/api';
 const answerWithinMs = 20_000;
 
 /** A part whose every field may be left out may be left out itself. */
-type Part<Key extends string, Value> = Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value };
+type Part<Key extends string, Value> =
+  Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value };
 
 export type Asked<R extends Route> = Part<'params', z.output<R['params']>> &
   Part<'query', Partial<z.output<R['query']>>> &

@@ -47,7 +47,8 @@ export function openLive(company: number): () => void {
   opened.on('connect_error', (error) => {
     setState('away');
     // Any other trouble is the network's, and the library tries again by itself.
-    if (!opened.active) reopen(opened, error.message === 'ERR_INVALID_TOKEN' || error.message === 'ERR_SESSION_EXPIRED' ? 0 : 3000);
+    if (!opened.active)
+      reopen(opened, error.message === 'ERR_INVALID_TOKEN' || error.message === 'ERR_SESSION_EXPIRED' ? 0 : 3000);
   });
   return closeLive;
 }

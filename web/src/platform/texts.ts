@@ -18,8 +18,11 @@ type Values<P, K> = [Slots<FormsOf<P, K>>] extends [never]
 /** Says a text in the current language: `t('found', { count: 3 })`. */
 export type Say<P> = <K extends KeyOf<P> & string>(key: K, ...values: Values<P, K>) => string;
 
-/** The keys of a bundle, for what names a text in data: `KeyOfTexts<typeof shellTexts>`. */
-export type KeyOfTexts<T> = T extends Texts<infer P> ? KeyOf<P> & string : never;
+/** The keys of a bundle that ask for no value, for what names a text in data: `PlainKey<typeof shellTexts>`. */
+export type PlainKey<T> =
+  T extends Texts<infer P>
+    ? { [K in KeyOf<P> & string]: Values<P, K> extends [] ? K : never }[KeyOf<P> & string]
+    : never;
 
 export type Texts<P> = { readonly name: string; readonly pt: P };
 

@@ -1,16 +1,38 @@
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import type { Permission } from '@balcao/contract/permissions';
 import {
-  IconActivityHeartbeat, IconAddressBook, IconBolt, IconBuildingStore, IconCalendarClock, IconChartHistogram, IconChecklist,
-  IconCode, IconFiles, IconHelp, IconLayoutColumns, IconLayoutKanban, IconListDetails, IconMessageCircleUser, IconMessages, IconNews,
-  IconPlugConnected, IconPuzzle, IconReceipt2, IconSettings, IconSitemap, IconSparkles, IconSpeakerphone, IconTags,
-  IconUsers, type TablerIcon,
+  IconActivityHeartbeat,
+  IconAddressBook,
+  IconBolt,
+  IconBuildingStore,
+  IconCalendarClock,
+  IconChartHistogram,
+  IconChecklist,
+  IconCode,
+  IconFiles,
+  IconHelp,
+  IconLayoutColumns,
+  IconLayoutKanban,
+  IconListDetails,
+  IconMessageCircleUser,
+  IconMessages,
+  IconNews,
+  IconPlugConnected,
+  IconPuzzle,
+  IconReceipt2,
+  IconSettings,
+  IconSitemap,
+  IconSparkles,
+  IconSpeakerphone,
+  IconTags,
+  IconUsers,
+  type TablerIcon,
 } from '@tabler/icons-react';
-import type { KeyOfTexts } from '../platform/texts.ts';
+import type { PlainKey } from '../platform/texts.ts';
 import type { SignedIn } from './session.tsx';
 import type { shellTexts } from './shell.texts.ts';
 
-type Word = KeyOfTexts<typeof shellTexts>;
+type Word = PlainKey<typeof shellTexts>;
 
 export type Place = {
   path: string;

@@ -1,0 +1,49 @@
+import { CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate } from '../platform/formatting.ts';
+import { useLiveState } from '../platform/live.ts';
+import { useTexts } from '../platform/texts.ts';
+import { uiTexts } from '../ui/ui.texts.ts';
+import { useSlow } from '../ui/use-slow.ts';
+import classes from './banners.module.css';
+import { daysLeft } from './due-date.ts';
+import { useSession } from './session.tsx';
+import { shellTexts } from './shell.texts.ts';
+
+/** The socket has been away for longer than a blink: what arrives is not seen until it is back. */
+export function OfflineBanner() {
+  const t = useTexts(shellTexts);
+  const away = useSlow(useLiveState() === 'away', 2000);
+  return (
+    <div role="status">
+      {away && (
+        <p className={classes['banner']} data-tone="danger">
+          <IconCloudOff size={17} stroke={1.6} aria-hidden="true" />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Fewer than five days of subscription left (spec 9). */
+export function DueBanner() {
+  const t = useTexts(shellTexts);
+  const close = useTexts(uiTexts)('close');
+  const { dueDate } = useSession().user.company;
+  const [closed, setClosed] = useState(false);
+  const days = dueDate ? daysLeft(dueDate, new Date()) : undefined;
+  if (closed || !dueDate || days === undefined || days >= 5) return null;
+  const text =
+    days < 0 ? t('expired', { date: formatDate(dueDate) }) : days === 0 ? t('lastDay') : t('daysLeft', { count: days });
+  return (
+    <div className={classes['banner']} data-tone="warn" role="status">
+      <IconAlertTriangle size={17} stroke={1.6} aria-hidden="true" />
+      <span>
+        <strong>{text}</strong> {t('renew')}
+      </span>
+      <CloseButton size={28} aria-label={close} onClick={() => setClosed(true)} ml="auto" />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { ActionIcon, Popover, Tooltip } from '@mantine/core';
+import { IconBell, IconCoffee } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { EmptyState } from '../ui/empty-state.tsx';
+import classes from './bell.module.css';
+import { shellTexts } from './shell.texts.ts';
+
+type Props = {
+  count: number;
+  /** The list; it may close the popover, after one of its items was chosen. */
+  children: (close: () => void) => ReactNode;
+};
+
+/** The bell of the top bar. What is in it belongs to a feature: the tickets' bell renders this and is given to the shell. */
+export function Bell({ count, children }: Props) {
+  const t = useTexts(shellTexts);
+  const [opened, setOpened] = useState(false);
+  const name = count > 0 ? t('waiting', { count }) : t('nothingNew');
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
+      <Popover.Target>
+        <Tooltip label={name} disabled={opened}>
+          <ActionIcon size={34} aria-label={name} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
+            <span className={classes['bell']}>
+              <IconBell size={20} stroke={1.6} aria-hidden="true" />
+              {count > 0 && (
+                <span className={classes['count']} aria-hidden="true">
+                  {count > 99 ? '99+' : count}
+                </span>
+              )}
+            </span>
+          </ActionIcon>
+        </Tooltip>
+      </Popover.Target>
+      <Popover.Dropdown p={0} className={classes['list'] ?? ''} aria-label={name}>
+        {count > 0 ? (
+          children(() => setOpened(false))
+        ) : (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the popover's focus needs a place to stand
+          <div tabIndex={0}>
+            <EmptyState icon={IconCoffee} title={t('nothingNew')} text={t('nothingNewText')} />
+          </div>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

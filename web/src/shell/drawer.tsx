@@ -1,0 +1,136 @@
+import { Tooltip, UnstyledButton } from '@mantine/core';
+import {
+  IconChevronDown,
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { NavLink } from 'react-router';
+import { formatCount } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import classes from './drawer.module.css';
+import { usePlaceCounts } from './place-counts.ts';
+import type { Place, Section } from './places.ts';
+import { useSession, useSessionDoors } from './session.tsx';
+import { shellTexts } from './shell.texts.ts';
+
+type Props = {
+  sections: readonly Section[];
+  /** Icons only, 64 px. */
+  rail: boolean;
+  /** Absent where the drawer is temporary: it is then closed by choosing, or by a click beside it. */
+  onRail?: (rail: boolean) => void;
+  onChoose?: () => void;
+};
+
+/** The places of the product, in the groups the specification lists. */
+export function Drawer({ sections, rail, onRail, onChoose }: Props) {
+  const t = useTexts(shellTexts);
+  const { may } = useSession();
+  const { signOut } = useSessionDoors();
+  return (
+    <nav className={classes['drawer']} data-rail={rail || undefined} aria-label={t('mainNavigation')}>
+      <div className={classes['brand']}>
+        <BrandMark />
+        {!rail && <span className={classes['name']}>Balcão</span>}
+        {!rail && onRail && (
+          <IconButton
+            icon={IconLayoutSidebarLeftCollapse}
+            name={t('collapse')}
+            iconSize={18}
+            onClick={() => onRail(true)}
+          />
+        )}
+      </div>
+      <div className={classes['places']}>
+        {sections.map((section) => (
+          <Group
+            key={section.name}
+            section={section}
+            rail={rail}
+            // Spec 2: for admins the first group goes without a heading.
+            headed={!(section.name === 'sectionService' && may('drawer-admin-items:view'))}
+            onChoose={onChoose}
+          />
+        ))}
+      </div>
+      <div className={classes['foot']}>
+        {rail && onRail && (
+          <IconButton
+            icon={IconLayoutSidebarLeftExpand}
+            name={t('expand')}
+            iconSize={19}
+            onClick={() => onRail(false)}
+          />
+        )}
+        {rail ? (
+          <IconButton icon={IconLogout} name={t('signOut')} iconSize={19} onClick={() => void signOut()} />
+        ) : (
+          <>
+            <UnstyledButton className={classes['item'] ?? ''} onClick={() => void signOut()}>
+              <IconLogout size={19} stroke={1.6} aria-hidden="true" />
+              {t('signOut')}
+            </UnstyledButton>
+            <span className={classes['version']}>{t('version', { version: __APP_VERSION__ })}</span>
+          </>
+        )}
+      </div>
+    </nav>
+  );
+}
+
+type GroupProps = { section: Section; rail: boolean; headed: boolean; onChoose: (() => void) | undefined };
+
+function Group({ section, rail, headed, onChoose }: GroupProps) {
+  const t = useTexts(shellTexts);
+  const [open, setOpen] = useState(true);
+  const shown = open || rail || !headed;
+  return (
+    <div className={classes['group']}>
+      {headed && !rail && (
+        <button type="button" className={classes['heading']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t(section.name)}
+          <IconChevronDown size={15} stroke={1.6} aria-hidden="true" data-turned={!open || undefined} />
+        </button>
+      )}
+      {shown && (
+        <ul>
+          {section.places.map((place) => (
+            <li key={place.path}>
+              <Item place={place} rail={rail} onChoose={onChoose} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Item({ place, rail, onChoose }: { place: Place; rail: boolean; onChoose: (() => void) | undefined }) {
+  const t = useTexts(shellTexts);
+  const count = usePlaceCounts()[place.path] ?? 0;
+  const name = t(place.name);
+  return (
+    <Tooltip label={name} position="right" disabled={!rail}>
+      <NavLink
+        to={place.path}
+        end={place.path === '/'}
+        className={classes['item'] ?? ''}
+        aria-label={name}
+        onClick={onChoose}
+      >
+        <place.icon size={19} stroke={1.6} aria-hidden="true" />
+        {!rail && <span className="bc-cut">{name}</span>}
+        {count > 0 && !rail && (
+          <span className={classes['count']} data-numeric>
+            {formatCount(count)}
+          </span>
+        )}
+        {count > 0 && rail && <span className={classes['dot']} />}
+      </NavLink>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,14 @@
+import { Kbd } from '@mantine/core';
+
+const signs: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc', Ctrl: 'Ctrl' };
+
+/** "Alt+ArrowUp" as two caps. */
+export function Keys({ keys }: { keys: string }) {
+  return (
+    <span style={{ display: 'inline-flex', gap: 6 }}>
+      {keys.split('+').map((key) => (
+        <Kbd key={key}>{signs[key] ?? key}</Kbd>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,144 @@
+import { credentials } from '@balcao/contract/auth/auth.api';
+import { Button, Menu, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconChevronDown,
+  IconLanguage,
+  IconLock,
+  IconMail,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { describeError } from '../platform/error-texts.ts';
+import { formatDate } from '../platform/formatting.ts';
+import { chooseLanguage, currentLanguage, type Language, languages } from '../platform/i18n.ts';
+import { detailsOf } from '../platform/refusal.ts';
+import { say, useTexts } from '../platform/texts.ts';
+import { usePageHead } from '../ui/page-head.ts';
+import { PasswordField } from '../ui/password-field.tsx';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { BrandMark } from './brand-mark.tsx';
+import { loginTexts } from './login.texts.ts';
+import classes from './login-page.module.css';
+import { LoginScene } from './login-scene.tsx';
+import { useSessionDoors } from './session.tsx';
+import { useTheme } from './use-theme.ts';
+
+/** The way in. Signing up and a forgotten password come with their pages; until then nothing here leads to them. */
+export function LoginPage() {
+  const t = useTexts(loginTexts);
+  const { signIn } = useSessionDoors();
+  const go = useNavigate();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const form = useZodForm({ schema: credentials, initialValues: { email: '', password: '' } });
+  usePageHead(t('title'));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || form.validate().hasErrors) return;
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await signIn(form.getValues());
+      void go('/tickets', { replace: true });
+    } catch (error) {
+      setRefused(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={classes['page']}>
+      <main className={classes['side']}>
+        <form noValidate onSubmit={submit} className={classes['form']}>
+          <div className={classes['brand']}>
+            <BrandMark size={36} />
+            <span>Balcão</span>
+          </div>
+          <h1>{t('welcome')}</h1>
+          <p className={classes['invitation']}>{t('invitation')}</p>
+          <div role="alert">
+            {refused !== undefined && (
+              <p className={classes['refused']}>
+                <IconAlertCircle size={17} stroke={1.8} aria-hidden="true" />
+                {refusalText(refused)}
+              </p>
+            )}
+          </div>
+          <TextInput
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            autoFocus
+            leftSection={<IconMail size={17} stroke={1.6} />}
+            className={classes['field'] ?? ''}
+            {...form.getInputProps('email')}
+          />
+          <PasswordField
+            label={t('password')}
+            autoComplete="current-password"
+            leftSection={<IconLock size={17} stroke={1.6} />}
+            className={classes['field'] ?? ''}
+            {...form.getInputProps('password')}
+          />
+          <Button type="submit" loading={busy} fullWidth className={classes['enter'] ?? ''}>
+            {t('enter')}
+          </Button>
+        </form>
+        <footer className={classes['foot']}>
+          <LanguageMenu />
+          <ThemeButton />
+        </footer>
+      </main>
+      <LoginScene />
+    </div>
+  );
+}
+
+/** Why the door stays shut, with the facts that the refusal carries. */
+function refusalText(error: unknown): string {
+  const t = say(loginTexts);
+  const dueDate = detailsOf(error, 'ERR_SUBSCRIPTION_EXPIRED')?.dueDate;
+  if (dueDate) return t('expired', { date: formatDate(dueDate) });
+  const seconds = detailsOf(error, 'ERR_RATE_LIMIT')?.retryAfterSeconds;
+  if (seconds) return t('wait', { seconds });
+  return describeError(error);
+}
+
+function LanguageMenu() {
+  const t = useTexts(loginTexts);
+  const now = currentLanguage();
+  return (
+    <Menu position="top-start">
+      <Menu.Target>
+        <UnstyledButton className={classes['quiet'] ?? ''} aria-label={t('language', { language: languages[now] })}>
+          <IconLanguage size={15} stroke={1.6} aria-hidden="true" />
+          {languages[now]}
+          <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(Object.keys(languages) as Language[]).map((language) => (
+          <Menu.Item key={language} lang={language} onClick={() => chooseLanguage(language)}>
+            {languages[language]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+function ThemeButton() {
+  const t = useTexts(loginTexts);
+  const { dark, toggle, name } = useTheme();
+  const Icon = dark ? IconSun : IconMoon;
+  return (
+    <UnstyledButton className={classes['quiet'] ?? ''} onClick={toggle} aria-label={`${t('theme')}: ${name}`}>
+      <Icon size={15} stroke={1.6} aria-hidden="true" />
+      {t('theme')}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,58 @@
+import { updateUserInput, userApi } from '@balcao/contract/users/user.api';
+import { Textarea, TextInput } from '@mantine/core';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { useSession, useSessionDoors } from './session.tsx';
+import { shellTexts } from './shell.texts.ts';
+
+const schema = updateUserInput.pick({ name: true, email: true, password: true, farewellMessage: true });
+
+/** What a person may change of himself; the rest of a user is on the users page. */
+export function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(shellTexts);
+  const { user } = useSession();
+  const { replaceUser } = useSessionDoors();
+  const form = useZodForm({
+    schema,
+    initialValues: { name: user.name, email: user.email, password: '', farewellMessage: user.farewellMessage },
+  });
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('profile')}
+      form={form}
+      onSubmit={async (body) => {
+        replaceUser(await call(userApi.update, { params: { id: user.id }, body }));
+        toast.success(t('profileSaved'));
+      }}
+    >
+      <FormGrid>
+        <TextInput label={t('name')} required {...form.getInputProps('name')} />
+        <TextInput label={t('email')} type="email" required autoComplete="email" {...form.getInputProps('email')} />
+        <FormGrid.Wide>
+          <PasswordField
+            label={t('newPassword')}
+            placeholder={t('keepPassword')}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+        </FormGrid.Wide>
+        <FormGrid.Wide>
+          <Textarea
+            label={t('farewell')}
+            description={t('farewellHint')}
+            autosize
+            minRows={3}
+            maxRows={6}
+            {...form.getInputProps('farewellMessage')}
+          />
+        </FormGrid.Wide>
+      </FormGrid>
+    </FormDialog>
+  );
+}

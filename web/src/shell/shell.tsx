@@ -1,0 +1,121 @@
+import { Drawer as Sheet } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconKeyboard, IconMoon, IconRefresh } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { Outlet, useNavigate } from 'react-router';
+import { queryClient } from '../platform/query.ts';
+import { useKept } from '../platform/storage.ts';
+import { useTexts } from '../platform/texts.ts';
+import { toast } from '../ui/toasts.tsx';
+import { DueBanner, OfflineBanner } from './banners.tsx';
+import { runByKeys, useCommands } from './commands.ts';
+import { Drawer } from './drawer.tsx';
+import { Palette } from './palette.tsx';
+import { placesFor } from './places.ts';
+import { useSession } from './session.tsx';
+import classes from './shell.module.css';
+import { shellTexts } from './shell.texts.ts';
+import { ShortcutsDialog, showShortcuts } from './shortcuts-dialog.tsx';
+import { TopBar } from './top-bar.tsx';
+import { useLiveSession } from './use-live-session.ts';
+import { useTheme } from './use-theme.ts';
+
+type Props = {
+  /** The paths that the router has pages for. */
+  paths: readonly string[];
+  /** The tickets' bell; it stands in the bar on every page. */
+  bell?: ReactNode;
+};
+
+/** Everything around a private page: drawer, top bar, banners, palette, and the socket while the session lasts. */
+export function Shell({ paths, bell }: Props) {
+  const session = useSession();
+  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const middling = useMediaQuery('(max-width: 991.98px)', undefined, { getInitialValueInEffect: false });
+  const [collapsed, setCollapsed] = useKept('drawerCollapsed', session.user.defaultMenu === 'closed');
+  const [sheet, setSheet] = useState(false);
+  const sections = useMemo(() => placesFor(session, new Set(paths)), [session, paths]);
+  const t = useTexts(shellTexts);
+  useLiveSession();
+  useShellCommands(sections);
+  useEffect(() => {
+    document.addEventListener('keydown', runByKeys);
+    return () => document.removeEventListener('keydown', runByKeys);
+  }, []);
+
+  return (
+    <div className={classes['shell']}>
+      <a href="#page" className={classes['skip']}>
+        {t('skip')}
+      </a>
+      {narrow ? (
+        <Sheet
+          opened={sheet}
+          onClose={() => setSheet(false)}
+          size={284}
+          withCloseButton={false}
+          title={t('menu')}
+          styles={{
+            header: { display: 'none' },
+            body: { padding: 0, height: '100%' },
+            content: { '--bc-drawer': '100%' },
+          }}
+        >
+          <Drawer sections={sections} rail={false} onChoose={() => setSheet(false)} />
+        </Sheet>
+      ) : (
+        <Drawer sections={sections} rail={collapsed || middling} {...(middling ? {} : { onRail: setCollapsed })} />
+      )}
+      <div className={classes['side']}>
+        <TopBar narrow={narrow} bell={bell} onMenu={() => setSheet(true)} onRefresh={refresh} />
+        <OfflineBanner />
+        <DueBanner />
+        <div id="page" className={classes['page']} tabIndex={-1}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </div>
+      </div>
+      <Palette />
+      <ShortcutsDialog />
+    </div>
+  );
+
+  function refresh() {
+    void queryClient.invalidateQueries().then(() => toast.success(t('refreshed'), { id: 'refreshed' }));
+  }
+}
+
+/** The places the person may go to, and what can be done from anywhere. */
+function useShellCommands(sections: ReturnType<typeof placesFor>): void {
+  const t = useTexts(shellTexts);
+  const go = useNavigate();
+  const { toggle, name } = useTheme();
+  useCommands([
+    ...sections.flatMap((section) =>
+      section.places.map((place) => ({
+        id: `place${place.path}`,
+        group: 'places' as const,
+        label: t(place.name),
+        icon: <place.icon size={17} stroke={1.6} />,
+        run: () => void go(place.path),
+      })),
+    ),
+    { id: 'shell.theme', group: 'actions', label: name, icon: <IconMoon size={17} stroke={1.6} />, run: toggle },
+    {
+      id: 'shell.refresh',
+      group: 'actions',
+      label: t('refresh'),
+      icon: <IconRefresh size={17} stroke={1.6} />,
+      run: () => void queryClient.invalidateQueries(),
+    },
+    {
+      id: 'shell.shortcuts',
+      group: 'general',
+      label: t('showShortcuts'),
+      icon: <IconKeyboard size={17} stroke={1.6} />,
+      keys: '?',
+      run: showShortcuts,
+    },
+  ]);
+}

@@ -1,0 +1,77 @@
+import { Kbd, UnstyledButton } from '@mantine/core';
+import { IconMenu2, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { formatDate } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { CountChip } from '../ui/chips.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
+import { useCurrentPageHead } from '../ui/page-head.ts';
+import { PageMenu } from '../ui/records-page.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { openPalette } from './palette.tsx';
+import { PersonMenu } from './person-menu.tsx';
+import { useSession } from './session.tsx';
+import { shellTexts } from './shell.texts.ts';
+import classes from './top-bar.module.css';
+import { useTheme } from './use-theme.ts';
+import { VolumeControl } from './volume-control.tsx';
+
+type Props = { narrow: boolean; bell: ReactNode; onMenu: () => void; onRefresh: () => void };
+
+/** Who is here, for which company, and what concerns the whole product. Under 600 px, the page's own title. */
+export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
+  const t = useTexts(shellTexts);
+  const head = useCurrentPageHead();
+  const { dark, toggle, name } = useTheme();
+  if (narrow) {
+    return (
+      <header className={classes['bar']} data-narrow>
+        <IconButton icon={IconMenu2} name={t('openMenu')} iconSize={20} onClick={onMenu} />
+        <span className={`${classes['pageTitle']} bc-cut`}>{head?.title ?? 'Balcão'}</span>
+        {head?.count !== undefined && <CountChip count={head.count} />}
+        <span className={classes['grow']} />
+        {bell}
+        <PersonMenu narrow onRefresh={onRefresh} />
+        {head?.menu && <PageMenu>{head.menu}</PageMenu>}
+      </header>
+    );
+  }
+  return (
+    <header className={classes['bar']}>
+      <Greeting />
+      <span className={classes['grow']} />
+      <UnstyledButton className={classes['palette'] ?? ''} onClick={openPalette}>
+        <IconSearch size={17} stroke={1.6} aria-hidden="true" />
+        <span className="bc-cut">{t('palette')}</span>
+        <Kbd aria-hidden="true">Ctrl K</Kbd>
+      </UnstyledButton>
+      <span className={classes['line']} />
+      <IconButton icon={dark ? IconSun : IconMoon} name={name} iconSize={20} size={34} onClick={toggle} />
+      <VolumeControl />
+      <IconButton icon={IconRefresh} name={t('refresh')} iconSize={20} size={34} onClick={onRefresh} />
+      {bell}
+      <PersonMenu narrow={false} onRefresh={onRefresh} />
+    </header>
+  );
+}
+
+function Greeting() {
+  const t = useTexts(shellTexts);
+  const { user } = useSession();
+  const hour = new Date(useNow(60_000)).getHours();
+  const greeting = t(hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon');
+  const { dueDate, name } = user.company;
+  return (
+    <p className={classes['greeting']}>
+      <span className="bc-cut">
+        {greeting}, <strong>{user.name}</strong>
+        <span className={classes['company']}>
+          <span aria-hidden="true">·</span> {name}
+        </span>
+      </span>
+      {user.profile === 'admin' && dueDate && (
+        <span className={classes['due']}>{t('activeUntil', { date: formatDate(dueDate) })}</span>
+      )}
+    </p>
+  );
+}

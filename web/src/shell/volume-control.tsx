@@ -1,0 +1,60 @@
+import { Button, Group, Popover, Slider, Text } from '@mantine/core';
+import { IconVolume, IconVolume2, IconVolumeOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { defaultVolume, playNotice } from '../platform/sounds.ts';
+import { useKept } from '../platform/storage.ts';
+import { useTexts } from '../platform/texts.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { shellTexts } from './shell.texts.ts';
+
+/** How loud a new message is, 0 to 1 in steps of 0.1, in this browser. */
+export function VolumeControl() {
+  const t = useTexts(shellTexts);
+  const [volume] = useKept('volume', defaultVolume);
+  const [opened, setOpened] = useState(false);
+  const icon = volume === 0 ? IconVolumeOff : volume < 0.5 ? IconVolume2 : IconVolume;
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={260} trapFocus returnFocus>
+      <Popover.Target>
+        <IconButton
+          icon={icon}
+          name={t('volume')}
+          iconSize={20}
+          size={34}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(!opened)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('volume')}>
+        <Text fz={13} fw={550} mb="xs">
+          {t('volume')}
+        </Text>
+        <VolumeSlider />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** The slider alone, for the person's menu under 600 px. */
+export function VolumeSlider() {
+  const t = useTexts(shellTexts);
+  const [volume, setVolume] = useKept('volume', defaultVolume);
+  return (
+    <Group wrap="nowrap" gap="sm">
+      <Slider
+        flex={1}
+        min={0}
+        max={1}
+        step={0.1}
+        value={volume}
+        // Tenths do not add up in binary: 0.30000000000000004 is not for storage.
+        onChange={(next) => setVolume(Math.round(next * 10) / 10)}
+        label={(value) => `${Math.round(value * 100)}%`}
+        thumbLabel={t('volume')}
+      />
+      <Button size="xs" variant="default" onClick={() => playNotice(volume)}>
+        {t('tryVolume')}
+      </Button>
+    </Group>
+  );
+}
