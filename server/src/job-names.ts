@@ -9,6 +9,12 @@ export type Jobs = {
   /** tells the channel that the customer's messages of a ticket were read */
   'mark-read': { companyId: number; ticketId: number };
   /** an edit or a deletion of our own message, on the channel */
-  'change-message': { companyId: number; messageId: number; change: 'edit' | 'delete' };
+  'change-message':
+    | { companyId: number; messageId: number; change: 'edit'; body: string }
+    | { companyId: number; messageId: number; change: 'delete' };
+  /** shows the customer that somebody types */
+  'show-typing': { companyId: number; ticketId: number; presence: 'composing' | 'recording' | 'paused' };
+  /** receives what a chat's journal still holds: after a failure, or because what it waited for has come */
+  'receive-waiting': { companyId: number; whatsappId: number; chat: string };
 };
 export type JobName = keyof Jobs;

@@ -15,7 +15,13 @@ export async function findTicket(tx: Tx, actor: Actor, ticketId: number): Promis
   return ticket;
 }
 
-/** The same, locked until the transaction ends, and for changing: reading alone is not enough. */
+/** Several, unchecked: the caller asks what each may be used for. */
+export const findTickets = (tx: Tx, ids: number[]): Promise<Ticket[]> => readTickets(tx, ids);
+
+/** For the product's own doings, which ask nobody: locked, or undefined when it is gone. */
+export const lockTicketById = (tx: Tx, ticketId: number): Promise<Ticket | undefined> => lockTicket(tx, ticketId);
+
+/** Locked until the transaction ends, and for changing: being allowed to read is not enough. */
 export async function lockVisibleTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const ticket = await lockTicket(tx, ticketId);
   demand(ticket, 'ERR_NO_TICKET_FOUND');

@@ -47,6 +47,9 @@ export async function ticketIdByUuid(tx: Tx, uuid: string): Promise<number | und
 /** What a move also changes, beside the state that the rules give. */
 export type TicketPatch = Partial<{
   unreadMessages: number;
+  lastMessage: string;
+  lastMessageAt: Date;
+  fromMe: boolean;
   chatbot: boolean;
   useIntegration: boolean;
   integrationId: number | null;

@@ -22,3 +22,14 @@ export const otherTicket = (ticket: Ticket): OtherTicket => ({
   user: { id: ticket.user?.id ?? null, name: ticket.user?.name ?? '' },
   queue: { id: ticket.queue?.id ?? null, name: ticket.queue?.name ?? '' },
 });
+
+/** On whatever connection, the one that moved last. */
+export async function anyUnfinishedTicketOf(tx: Tx, contactId: number): Promise<Ticket | undefined> {
+  const [row] = await tx.rows<{ id: number }>(
+    'ticket-any-unfinished',
+    `select id from tickets where company_id = current_company() and contact_id = $1 and status in ('pending', 'open')
+     order by updated_at desc limit 1`,
+    [contactId],
+  );
+  return row && lockTicket(tx, row.id);
+}

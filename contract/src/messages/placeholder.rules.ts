@@ -1,0 +1,51 @@
+/** What a text may name between double braces (WIRE.md 7.4). */
+export type PlaceholderFacts = {
+  /** the customer's whole name */
+  name: string;
+  /** moment of sending */
+  now: Date;
+  /** IANA name of the company's zone */
+  timeZone: string;
+  /** when the ticket was opened */
+  openedAt: Date;
+};
+
+/** Plain replacement, once; an unknown name stays as it was typed. */
+export function fillPlaceholders(text: string, facts: PlaceholderFacts): string {
+  if (!text.includes('{{')) return text;
+  const hour = partsIn(facts.now, facts.timeZone);
+  const values: Record<string, string> = {
+    firstName: facts.name.trim().split(/\s+/)[0] ?? '',
+    name: facts.name,
+    ms: greetingAt(Number(hour.hour)),
+    greeting: greetingAt(Number(hour.hour)),
+    gretting: greetingAt(Number(hour.hour)),
+    hora: `${hour.hour}:${hour.minute}`,
+    protocol: protocolOf(facts.openedAt, facts.timeZone),
+  };
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) => (Object.hasOwn(values, name) ? values[name]! : typed));
+}
+
+/** 00–05, 06–11, 12–17, 18–23 of the company's clock. */
+export const greetingAt = (hour: number): string => ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'][Math.floor(hour / 6)] ?? '';
+
+/** yyyyMMddHHmmss of the opening: the same for the ticket's life. */
+export function protocolOf(openedAt: Date, timeZone: string): string {
+  const { year, month, day, hour, minute, second } = partsIn(openedAt, timeZone);
+  return `${year}${month}${day}${hour}${minute}${second}`;
+}
+
+function partsIn(at: Date, timeZone: string) {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(at);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  return { year: of('year'), month: of('month'), day: of('day'), hour: of('hour'), minute: of('minute'), second: of('second') };
+}

@@ -1,0 +1,19 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../platform/tx.ts';
+
+/**
+ * The channel's name of a ticket's conversation: the one the customer last wrote under on this line, else the
+ * contact's best identity there.
+ */
+export async function chatOf(tx: Tx, ticket: Pick<Ticket, 'contactId' | 'whatsappId'>): Promise<string> {
+  const [row] = await tx.rows<{ chat: string | null }>(
+    'chat-of',
+    `select coalesce(
+       (select chat from messages where company_id = current_company() and whatsapp_id = $2 and contact_id = $1 and not from_me and chat <> '' order by id desc limit 1),
+       (select value from contact_identities where company_id = current_company() and contact_id = $1
+        order by array_position(array['wa_bsuid', 'wa_lid', 'phone', 'psid', 'igsid', 'group'], kind), value limit 1),
+       '') as chat`,
+    [ticket.contactId, ticket.whatsappId],
+  );
+  return row?.chat ?? '';
+}

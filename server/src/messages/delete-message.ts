@@ -1,0 +1,36 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { announceMessage } from './message.audience.ts';
+import type { CapabilitiesOf } from './channel-abilities.ts';
+import { demandAbility } from './edit-message.ts';
+import { lockOwnMessage, readMessage } from './find-message.ts';
+
+/** Takes one's own message back. It counts as deleted once the channel confirms; what has not left yet never leaves. */
+export async function deleteMessage(tx: Tx, actor: Actor, messageId: number, abilities: CapabilitiesOf): Promise<Message> {
+  const { row } = await lockOwnMessage(tx, actor, messageId);
+  if (row.isDeleted) return readMessage(tx, messageId);
+  if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
+    await markDeleted(tx, messageId);
+    const message = await readMessage(tx, messageId);
+    announceMessage(tx, message);
+    return message;
+  }
+  await demandAbility(tx, row, 'delete', abilities);
+  tx.enqueue('change-message', { companyId: tx.companyId, messageId, change: 'delete' }, { maxAttempts: 5 });
+  return readMessage(tx, messageId);
+}
+
+/** A message that waits to be sent is not sent any more. */
+export async function markDeleted(tx: Tx, messageId: number): Promise<void> {
+  await tx.db
+    .updateTable('messages')
+    .set((eb) => ({
+      isDeleted: true,
+      status: eb.case().when('status', '=', 'queued').then('failed').else(eb.ref('status')).end(),
+      updatedAt: tx.now,
+    }))
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', messageId)
+    .execute();
+}

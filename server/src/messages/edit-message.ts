@@ -1,0 +1,47 @@
+import { demand, Failure } from '@balcao/contract/errors';
+import type { Capabilities } from '@balcao/contract/channels/channel';
+import type { Message } from '@balcao/contract/messages/message';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { announceMessage } from './message.audience.ts';
+import { findCapabilities, type CapabilitiesOf } from './channel-abilities.ts';
+import { lockOwnMessage, readMessage } from './find-message.ts';
+
+/** Changes one's own text. What has not left yet is simply rewritten; else the channel is asked, and the row follows its word. */
+export async function editMessage(tx: Tx, actor: Actor, messageId: number, body: string, abilities: CapabilitiesOf): Promise<Message> {
+  const { row } = await lockOwnMessage(tx, actor, messageId);
+  demand(!row.isDeleted && row.mediaType === 'conversation', 'ERR_NO_PERMISSION');
+  if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
+    await rewriteMessage(tx, messageId, body);
+    const message = await readMessage(tx, messageId);
+    announceMessage(tx, message);
+    return message;
+  }
+  await demandAbility(tx, row, 'edit', abilities);
+  tx.enqueue('change-message', { companyId: tx.companyId, messageId, change: 'edit', body }, { maxAttempts: 5 });
+  return readMessage(tx, messageId);
+}
+
+/** Keeps what it said before. */
+export async function rewriteMessage(tx: Tx, messageId: number, body: string): Promise<void> {
+  await tx.rows(
+    'message-rewrite',
+    `with old as (select id, body from messages where company_id = current_company() and id = $1 for update),
+     kept as (insert into message_edits (message_id, body, created_at) select id, body, $3 from old where body <> $2)
+     update messages m set body = $2, is_edited = m.is_edited or o.body <> $2, updated_at = $3 from old o
+     where m.company_id = current_company() and m.id = o.id`,
+    [messageId, body, tx.now],
+  );
+}
+
+export async function demandAbility(
+  tx: Tx,
+  row: { whatsappId: number | null; providerId: string | null },
+  ability: keyof Pick<Capabilities, 'edit' | 'delete' | 'react'>,
+  abilities: CapabilitiesOf,
+): Promise<void> {
+  if (row.whatsappId === null) throw new Failure('ERR_CHANNEL_UNSUPPORTED');
+  const can = await findCapabilities(tx, row.whatsappId, abilities);
+  demand(can[ability], 'ERR_CHANNEL_UNSUPPORTED');
+  demand(row.providerId, 'ERR_FETCH_WAPP_MSG');
+}

@@ -1,0 +1,58 @@
+import { demand } from '@balcao/contract/errors';
+import type { Message } from '@balcao/contract/messages/message';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Selectable } from 'kysely';
+import type { Messages } from '../platform/db.gen.ts';
+import type { Tx } from '../platform/tx.ts';
+import { findTicket, lockVisibleTicket } from '../tickets/find-ticket.ts';
+import { readMessages } from './message.store.ts';
+
+export type MessageRow = Pick<
+  Selectable<Messages>,
+  'id' | 'ticketId' | 'contactId' | 'whatsappId' | 'providerId' | 'fromMe' | 'status' | 'isDeleted' | 'isPrivate' | 'sentBy' | 'body' | 'mediaType' | 'fileId' | 'chat' | 'sentAt' | 'facts'
+>;
+
+const columns = [
+  'id', 'ticketId', 'contactId', 'whatsappId', 'providerId', 'fromMe', 'status', 'isDeleted', 'isPrivate', 'sentBy', 'body',
+  'mediaType', 'fileId', 'chat', 'sentAt', 'facts',
+] as const;
+
+/** A message of a ticket that the actor may read. */
+export async function findMessage(tx: Tx, actor: Actor, messageId: number): Promise<{ row: MessageRow; ticket: Ticket }> {
+  const row = await selectMessage(tx, messageId);
+  return { row, ticket: await findTicket(tx, actor, row.ticketId) };
+}
+
+/** One of ours that the actor may change: his own, or, for admins, anybody's of the company. The ticket is locked first, then the row. */
+export async function lockOwnMessage(tx: Tx, actor: Actor, messageId: number): Promise<{ row: MessageRow; ticket: Ticket }> {
+  const { ticketId } = await selectMessage(tx, messageId);
+  const ticket = await lockVisibleTicket(tx, actor, ticketId);
+  const row = await tx.db
+    .selectFrom('messages')
+    .select(columns)
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', messageId)
+    .forUpdate()
+    .executeTakeFirst();
+  demand(row, 'ERR_NO_MESSAGE_FOUND');
+  demand(row.fromMe && (row.sentBy === actor.userId || actor.profile === 'admin'), 'ERR_NO_PERMISSION');
+  return { row, ticket };
+}
+
+async function selectMessage(tx: Tx, messageId: number): Promise<MessageRow> {
+  const row = await tx.db
+    .selectFrom('messages')
+    .select(columns)
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', messageId)
+    .executeTakeFirst();
+  demand(row, 'ERR_NO_MESSAGE_FOUND');
+  return row;
+}
+
+export async function readMessage(tx: Tx, id: number): Promise<Message> {
+  const [message] = await readMessages(tx, [id]);
+  demand(message, 'ERR_NO_MESSAGE_FOUND');
+  return message;
+}

@@ -1,0 +1,70 @@
+import { demand } from '@balcao/contract/errors';
+import type { Message } from '@balcao/contract/messages/message';
+import type { messageApi } from '@balcao/contract/messages/message.api';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Input } from '../platform/http.ts';
+import type { Tx } from '../platform/tx.ts';
+import { findTicket, shownTo } from '../tickets/find-ticket.ts';
+import { markTicketRead } from '../tickets/mark-ticket-read.ts';
+import { messageIdsOf, readMessages } from './message.store.ts';
+
+const pageSize = 20;
+/** Counting a very long history on each look would cost more than the look. */
+const countMost = 1000;
+
+type Page = { messages: Message[]; ticket: Ticket; count: number; hasMore: boolean; nextCursor: string | null };
+
+/** Page 1 is the newest; each page is oldest first. Only its own person's looking marks a ticket as read. */
+export async function listMessages(tx: Tx, actor: Actor, { params, query }: Input<typeof messageApi.list>): Promise<Page> {
+  const found = await findTicket(tx, actor, params.ticketId);
+  const around = query.around === undefined ? null : await keyAround(tx, params.ticketId, query.around);
+  const before = around ?? readCursor(query.cursor);
+  const skip = before ? 0 : (query.pageNumber - 1) * pageSize;
+  const keys = await messageIdsOf(tx, params.ticketId, { before, skip, limit: pageSize + 1 });
+  const shown = keys.slice(0, pageSize);
+  const last = shown.at(-1);
+  const hasMore = keys.length > pageSize;
+
+  const newest = !before && skip === 0;
+  const ticket = newest && found.userId === actor.userId && found.unreadMessages > 0 ? await markTicketRead(tx, actor, found.id) : found;
+  const [counted] =
+    newest && !hasMore
+      ? [{ count: shown.length }]
+      : await tx.rows<{ count: number }>(
+          'messages-count',
+          'select count(*) as count from (select 1 from messages where company_id = current_company() and ticket_id = $1 limit $2) some',
+          [params.ticketId, countMost],
+        );
+  const messages = await readMessages(
+    tx,
+    shown.map(({ id }) => id),
+  );
+  return {
+    messages: messages.reverse(),
+    ticket: shownTo(actor, ticket),
+    count: counted?.count ?? 0,
+    hasMore,
+    nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
+  };
+}
+
+/** The page's upper end, so that the message stands in its middle. */
+async function keyAround(tx: Tx, ticketId: number, messageId: number): Promise<{ at: string; id: number } | null> {
+  const [row] = await tx.rows<{ at: string | null; id: number | null; found: boolean }>(
+    'messages-around',
+    `with target as (select sent_at, id from messages where company_id = current_company() and ticket_id = $1 and id = $2),
+     above as (select m.sent_at, m.id from messages m, target t where m.company_id = current_company() and m.ticket_id = $1
+       and (m.sent_at, m.id) > (t.sent_at, t.id) order by m.sent_at, m.id offset $3 limit 1)
+     select exists (select from target) as found, (select id from above) as id,
+       (select to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from above) as at`,
+    [ticketId, messageId, pageSize / 2],
+  );
+  demand(row?.found, 'ERR_NO_MESSAGE_FOUND');
+  return row.at !== null && row.id !== null ? { at: row.at, id: row.id } : null;
+}
+
+function readCursor(cursor: string | undefined): { at: string; id: number } | null {
+  const [at, id] = cursor?.split('|') ?? [];
+  return at && id && !Number.isNaN(Date.parse(at)) && /^\d{1,15}$/.test(id) ? { at, id: Number(id) } : null;
+}

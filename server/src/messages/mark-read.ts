@@ -1,0 +1,33 @@
+import type { Jobs } from '../job-names.ts';
+import { inTx } from '../platform/tx.ts';
+import type { Sending } from './deliver-messages.ts';
+
+/** Tells the channel that the customer's messages of a ticket were read, and keeps that. */
+export async function markRead(sending: Sending, job: Jobs['mark-read']): Promise<void> {
+  const unread = await inTx(sending.border, job.companyId, async (tx) => {
+    const rows = await tx.rows<{ id: number; providerId: string | null; chat: string; whatsappId: number | null }>(
+      'messages-unread',
+      `select id, provider_id as "providerId", chat, whatsapp_id as "whatsappId" from messages
+       where company_id = current_company() and ticket_id = $1 and not from_me and not read order by sent_at desc, id desc limit 500`,
+      [job.ticketId],
+    );
+    const whatsappId = rows[0]?.whatsappId ?? null;
+    return { rows: rows.reverse(), opened: whatsappId === null ? null : await sending.openLine(tx, whatsappId) };
+  });
+  if (unread.rows.length === 0) return;
+  const { opened } = unread;
+  if (opened?.live && opened.driver.markRead) {
+    const byChat = Map.groupBy(unread.rows, (row) => row.chat);
+    for (const [chat, rows] of byChat)
+      await opened.driver.markRead(
+        opened.line,
+        chat,
+        rows.flatMap((row) => row.providerId ?? []),
+      );
+  }
+  await inTx(sending.border, job.companyId, (tx) =>
+    tx.rows('messages-were-read', 'update messages set read = true where company_id = current_company() and id = any($1)', [
+      unread.rows.map((row) => row.id),
+    ]),
+  );
+}

@@ -1,0 +1,150 @@
+import type { MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
+import { ackOf } from '@balcao/contract/messages/delivery.rules';
+import type { Tx } from '../platform/tx.ts';
+
+type FileFacts = { id: number; name: string; mimeType: string; sizeBytes: number; width: number | null; height: number | null; hasThumbnail: boolean };
+type Quoted = { id: number; body: string; fromMe: boolean; mediaType: MediaType; fileId: number | null; isDeleted: boolean; contactName: string };
+
+type ViewRow = Pick<
+  Message,
+  'ticketId' | 'contactId' | 'queueId' | 'fromMe' | 'body' | 'mediaType' | 'failReason' | 'read' | 'isDeleted' | 'isEdited' | 'isPrivate' | 'isAutomatic' | 'clientId' | 'contact' | 'queue' | 'companyId'
+> & {
+  id: number;
+  providerId: string | null;
+  status: MessageStatus;
+  mediaState: 'pending' | 'ready' | 'failed' | null;
+  quotedMessageId: number | null;
+  file: FileFacts | null;
+  quoted: Quoted | null;
+  sender: Message['sentBy'];
+  edits: { id: string; body: string; createdAt: string }[] | null;
+  sentAt: Date;
+  updatedAt: Date;
+};
+
+const columns = `id, company_id as "companyId", ticket_id as "ticketId", contact_id as "contactId", queue_id as "queueId", provider_id as "providerId",
+  client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", status, fail_reason as "failReason",
+  read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
+  quoted_message_id as "quotedMessageId", sent_at as "sentAt", updated_at as "updatedAt", contact, queue, sender, file, quoted, edits`;
+
+/** By id, in the order of `ids`; what is not there is left out. */
+export async function readMessages(tx: Tx, ids: number[]): Promise<Message[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.rows<ViewRow>('messages-by-id', `select ${columns} from message_view where company_id = current_company() and id = any($1)`, [ids]);
+  const byId = new Map(rows.map((row) => [row.id, toMessage(tx, row)]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function toMessage(tx: Tx, row: ViewRow): Message {
+  const { file, quoted } = row;
+  return {
+    id: String(row.id),
+    wid: row.providerId,
+    ticketId: row.ticketId,
+    contactId: row.contactId,
+    queueId: row.queueId,
+    fromMe: row.fromMe,
+    body: row.body,
+    mediaType: row.mediaType,
+    mediaUrl: file ? tx.fileUrl(file) : null,
+    media: row.mediaState && {
+      name: file?.name ?? '',
+      mimeType: file?.mimeType ?? '',
+      sizeBytes: file?.sizeBytes ?? 0,
+      width: file?.width ?? null,
+      height: file?.height ?? null,
+      thumbnailUrl: file?.hasThumbnail ? tx.fileUrl(file, 'thumbnail') : null,
+      state: row.mediaState,
+    },
+    ack: ackOf[row.status],
+    status: row.status,
+    failReason: row.failReason,
+    read: row.read,
+    isDeleted: row.isDeleted,
+    isEdited: row.isEdited,
+    isPrivate: row.isPrivate,
+    isAutomatic: row.isAutomatic,
+    clientId: row.clientId,
+    quotedMsgId: row.quotedMessageId === null ? null : String(row.quotedMessageId),
+    quotedMsg: quoted && {
+      id: String(quoted.id),
+      body: quoted.isDeleted ? '' : quoted.body,
+      fromMe: quoted.fromMe,
+      mediaType: quoted.mediaType,
+      mediaUrl: quoted.fileId === null || quoted.isDeleted ? null : tx.fileUrl({ id: quoted.fileId, name: 'quoted' }, 'thumbnail'),
+      contact: quoted.fromMe ? null : { name: quoted.contactName },
+    },
+    oldMessages: row.edits ?? [],
+    contact: row.contact,
+    queue: row.queue,
+    sentBy: row.sender,
+    companyId: row.companyId,
+    createdAt: row.sentAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Of one ticket, by the provider's time and then by arrival. `before` is the key of the page after. */
+export async function messageIdsOf(
+  tx: Tx,
+  ticketId: number,
+  page: { before: { at: string; id: number } | null; skip: number; limit: number },
+): Promise<{ id: number; at: string }[]> {
+  return tx.rows<{ id: number; at: string }>(
+    'messages-page',
+    `select id, to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from messages
+     where company_id = current_company() and ticket_id = $1 and (sent_at, id) < ($2::timestamptz, $3::bigint)
+     order by sent_at desc, id desc offset $4 limit $5`,
+    [ticketId, page.before?.at ?? 'infinity', page.before?.id ?? 0, page.skip, page.limit],
+  );
+}
+
+export type NewMessage = {
+  ticketId: number;
+  contactId: number;
+  whatsappId: number | null;
+  queueId: number | null;
+  chat: string;
+  clientId: string | null;
+  body: string;
+  mediaType: MediaType;
+  facts: Record<string, unknown> | null;
+  fileId: number | null;
+  quotedMessageId: number | null;
+  quotedProviderId: string | null;
+  status: MessageStatus;
+  isPrivate: boolean;
+  isAutomatic: boolean;
+  sentBy: number | null;
+};
+
+/** One of ours. null when the screen sent it already: its own id is taken once per ticket. */
+export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<number | null> {
+  const row = await tx.db
+    .insertInto('messages')
+    .values({
+      ...message,
+      facts: message.facts === null ? null : JSON.stringify(message.facts),
+      fromMe: true,
+      read: true,
+      mediaState: message.fileId === null ? null : 'ready',
+      sentAt: tx.now,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    })
+    .onConflict((conflict) => conflict.columns(['companyId', 'ticketId', 'clientId']).where('clientId', 'is not', null).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export async function messageIdByClientId(tx: Tx, ticketId: number, clientId: string): Promise<number | null> {
+  const row = await tx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', '=', ticketId)
+    .where('clientId', '=', clientId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

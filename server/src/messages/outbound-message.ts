@@ -1,0 +1,36 @@
+import type { Readable } from 'node:stream';
+import { demand } from '@balcao/contract/errors';
+import { z } from 'zod';
+import { identity, type OutboundMessage } from '../channels/channel.ts';
+import type { Tx } from '../platform/tx.ts';
+
+export type OpenFile = (key: string) => Promise<Readable>;
+
+const stored = z.object({
+  id: z.number(),
+  chat: z.string(),
+  providerId: z.string().nullable(),
+  mediaType: z.string(),
+  body: z.string(),
+  facts: z.record(z.string(), z.unknown()).nullable(),
+  quotedProviderId: z.string().nullable(),
+  file: z.object({ key: z.string(), name: z.string(), mimeType: z.string(), sizeBytes: z.number() }).nullable(),
+  identities: z.array(identity),
+});
+
+/** A stored message as a driver wants it. */
+export async function outboundOf(tx: Tx, messageId: number, openFile: OpenFile): Promise<OutboundMessage> {
+  const [row] = await tx.rows(
+    'message-outbound',
+    `select m.id, m.chat, m.provider_id as "providerId", m.media_type as "mediaType", m.body, m.facts, m.quoted_provider_id as "quotedProviderId",
+       case when f.id is not null then json_build_object('key', f.key, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,
+       coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by (i.value = m.chat) desc, i.kind, i.value)
+         from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]') as identities
+     from messages m left join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
+     where m.company_id = current_company() and m.id = $1`,
+    [messageId],
+  );
+  demand(row, 'ERR_NO_MESSAGE_FOUND');
+  const { id, file, identities, ...message } = stored.parse(row);
+  return { ...message, id: String(id), to: identities, file: file && { ...file, open: () => openFile(file.key) } };
+}

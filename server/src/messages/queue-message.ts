@@ -1,0 +1,72 @@
+import { Failure } from '@balcao/contract/errors';
+import type { MediaType, Message } from '@balcao/contract/messages/message';
+import { previewOf } from '@balcao/contract/messages/preview.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../platform/tx.ts';
+import { noteNewMessage } from '../tickets/note-new-message.ts';
+import { chatOf } from './chat-of.ts';
+import { announceNewMessage } from './message.audience.ts';
+import { insertOwnMessage, messageIdByClientId, readMessages } from './message.store.ts';
+
+export type Outgoing = {
+  body: string;
+  mediaType?: MediaType;
+  fileId?: number | null;
+  fileName?: string | null;
+  facts?: Record<string, unknown> | null;
+  quotedMessageId?: number | null;
+  quotedProviderId?: string | null;
+  clientId?: string | null;
+  /** never sent out */
+  isPrivate?: boolean;
+  isAutomatic?: boolean;
+  sentBy: number | null;
+};
+
+/** The job that sends what waits for a chat, in order. One waits at a time: it takes everything it finds. */
+export const deliverSoon = (tx: Tx, whatsappId: number, contactId: number, runAt?: Date): void =>
+  tx.enqueue(
+    'deliver-messages',
+    { companyId: tx.companyId, whatsappId, contactId },
+    { key: `deliver:${whatsappId}:${contactId}`, queue: `deliver:${whatsappId}:${contactId}`, ...(runAt && { runAt }) },
+  );
+
+/**
+ * A message of ours, in one transaction: its row, what the ticket shows of it, the notices, and the job that sends
+ * it. It is announced now, not when the channel echoes it. `ticket` is locked by this transaction.
+ */
+export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): Promise<Message> {
+  const { clientId = null, isPrivate = false, mediaType = 'conversation' } = outgoing;
+  const id = await insertOwnMessage(tx, {
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    whatsappId: ticket.whatsappId,
+    queueId: ticket.queueId,
+    chat: await chatOf(tx, ticket),
+    clientId,
+    body: outgoing.body,
+    mediaType,
+    facts: outgoing.facts ?? null,
+    fileId: outgoing.fileId ?? null,
+    quotedMessageId: outgoing.quotedMessageId ?? null,
+    quotedProviderId: outgoing.quotedProviderId ?? null,
+    status: isPrivate ? 'sent' : 'queued',
+    isPrivate,
+    isAutomatic: outgoing.isAutomatic ?? false,
+    sentBy: outgoing.sentBy,
+  });
+  const sent = id ?? (clientId === null ? null : await messageIdByClientId(tx, ticket.id, clientId));
+  const [message] = sent === null ? [] : await readMessages(tx, [sent]);
+  if (!message) throw new Failure('ERR_CREATING_MESSAGE');
+  if (id === null) return message; // pressed twice: once
+
+  const quiet = isPrivate || mediaType === 'reactionMessage';
+  const after = await noteNewMessage(tx, ticket, {
+    preview: quiet ? null : previewOf({ mediaType, body: outgoing.body, fileName: outgoing.fileName ?? null }),
+    at: tx.now,
+    answered: outgoing.sentBy !== null && outgoing.sentBy === ticket.userId && !isPrivate,
+  });
+  announceNewMessage(tx, message, after);
+  if (!isPrivate && ticket.whatsappId !== null) deliverSoon(tx, ticket.whatsappId, ticket.contactId);
+  return message;
+}

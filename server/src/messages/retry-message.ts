@@ -1,0 +1,30 @@
+import { demand } from '@balcao/contract/errors';
+import { deliver } from '@balcao/contract/messages/delivery.rules';
+import type { Message, MessageStatus } from '@balcao/contract/messages/message';
+import { messageStatus } from '@balcao/contract/messages/message';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { announceMessage } from './message.audience.ts';
+import { lockOwnMessage, readMessage } from './find-message.ts';
+import { deliverSoon } from './queue-message.ts';
+
+const again: MessageStatus[] = ['failed', 'unknown'];
+
+/** A real attempt at what failed or nobody knows of. What is on its way already stays on it. */
+export async function retryMessage(tx: Tx, actor: Actor, messageId: number): Promise<Message> {
+  const { row } = await lockOwnMessage(tx, actor, messageId);
+  const status = messageStatus.parse(row.status);
+  demand(!row.isDeleted, 'ERR_NO_MESSAGE_FOUND');
+  if (again.includes(status) && row.whatsappId !== null) {
+    await tx.db
+      .updateTable('messages')
+      .set({ status: deliver(status, 'queued'), failReason: null, nextAttemptAt: null, updatedAt: tx.now })
+      .where('companyId', '=', tx.companyId)
+      .where('id', '=', messageId)
+      .execute();
+    deliverSoon(tx, row.whatsappId, row.contactId);
+  }
+  const message = await readMessage(tx, messageId);
+  announceMessage(tx, message);
+  return message;
+}

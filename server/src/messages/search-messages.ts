@@ -1,0 +1,46 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canRead } from '@balcao/contract/tickets/sight.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { findTickets, shownTo } from '../tickets/find-ticket.ts';
+import { readMessages } from './message.store.ts';
+
+const pageSize = 20;
+/** Hits that are looked through for ones the person may read. */
+const lookedThrough = 400;
+
+/** The words anywhere in the company's messages, newest first, in tickets that the person may read. */
+export async function searchMessages(
+  tx: Tx,
+  actor: Actor,
+  query: { searchParam?: string | undefined; pageNumber: number },
+): Promise<{ records: { message: Message; ticket: Ticket }[]; count: number; hasMore: boolean }> {
+  const term = query.searchParam?.trim() ?? '';
+  if (term === '') return { records: [], count: 0, hasMore: false };
+  const hits = await tx.rows<{ id: number; ticketId: number }>(
+    'messages-search',
+    `select m.id, m.ticket_id as "ticketId" from search_message_ids($1, $2, 0) s(id)
+     join messages m on m.company_id = current_company() and m.id = s.id order by m.id desc`,
+    [term, lookedThrough],
+  );
+  const tickets = new Map((await findTickets(tx, [...new Set(hits.map((hit) => hit.ticketId))])).map((t) => [t.id, t]));
+  const readable = hits.filter(({ ticketId }) => {
+    const ticket = tickets.get(ticketId);
+    return ticket !== undefined && canRead(actor, ticket);
+  });
+  const start = (query.pageNumber - 1) * pageSize;
+  const shown = readable.slice(start, start + pageSize);
+  const messages = await readMessages(
+    tx,
+    shown.map(({ id }) => id),
+  );
+  return {
+    records: messages.flatMap((message) => {
+      const ticket = tickets.get(message.ticketId);
+      return ticket ? [{ message, ticket: shownTo(actor, ticket) }] : [];
+    }),
+    count: readable.length,
+    hasMore: readable.length > start + pageSize,
+  };
+}

@@ -1,0 +1,69 @@
+import { demand, Failure, invalid } from '@balcao/contract/errors';
+import type { MediaType, Message } from '@balcao/contract/messages/message';
+import type { SendMessageInput } from '@balcao/contract/messages/message.api';
+import { fillPlaceholders } from '@balcao/contract/messages/placeholder.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import { storeFile } from '../files/store-file.ts';
+import type { Tx } from '../platform/tx.ts';
+import type { Upload } from '../platform/uploads.ts';
+import { lockVisibleTicket } from '../tickets/find-ticket.ts';
+import { findMessage } from './find-message.ts';
+import { placeholderFacts } from './placeholder-facts.ts';
+import { queueMessage } from './queue-message.ts';
+
+/** What a person sends: a text, or files with a text each. A line that is down does not refuse: the message waits and shows it. */
+export async function sendMessage(
+  tx: Tx,
+  actor: Actor,
+  ticketId: number,
+  input: SendMessageInput,
+  uploads: Upload[] = [],
+  fields: Record<string, string[]> = {},
+): Promise<{ messages: Message[] }> {
+  const ticket = await lockVisibleTicket(tx, actor, ticketId);
+  if (ticket.status !== 'open' && !input.isPrivate)
+    throw new Failure('ERR_TICKET_STATUS', { status: ticket.status, userId: ticket.userId, userName: ticket.user?.name ?? null });
+  const quoted = input.quotedMsg == null ? null : await findMessage(tx, actor, input.quotedMsg);
+  demand(quoted === null || quoted.row.ticketId === ticketId || quoted.row.contactId === ticket.contactId, 'ERR_NO_MESSAGE_FOUND');
+  const about = { quotedMessageId: quoted?.row.id ?? null, quotedProviderId: quoted?.row.providerId ?? null };
+  const facts = await placeholderFacts(tx, ticket);
+  const common = { ...about, isPrivate: input.isPrivate, sentBy: actor.userId };
+
+  if (uploads.length === 0) {
+    if (input.body.trim() === '') throw invalid('body', 'required');
+    const message = await queueMessage(tx, ticket, {
+      ...common,
+      body: input.isPrivate ? input.body : fillPlaceholders(input.body, facts),
+      clientId: input.clientId ?? null,
+    });
+    return { messages: [message] };
+  }
+
+  const bodies = fields['body'] ?? fields['body[]'] ?? [];
+  const clientIds = fields['clientId'] ?? fields['clientId[]'] ?? [];
+  const messages: Message[] = [];
+  let now: Ticket = ticket;
+  for (const [i, upload] of uploads.entries()) {
+    if (i > 0) now = await lockVisibleTicket(tx, actor, ticketId);
+    messages.push(
+      await queueMessage(tx, now, {
+        ...common,
+        body: fillPlaceholders(bodies[i] ?? '', facts),
+        mediaType: mediaTypeOf(upload.mimeType),
+        fileId: await storeFile(tx, upload),
+        fileName: upload.name,
+        clientId: clientIds[i] ?? null,
+      }),
+    );
+  }
+  return { messages };
+}
+
+/** How a file travels: by what it is, not by what it is called. */
+export function mediaTypeOf(mimeType: string): MediaType {
+  if (/^image\/(jpeg|png|webp|gif)$/.test(mimeType)) return 'image';
+  if (mimeType.startsWith('video/')) return 'video';
+  if (mimeType.startsWith('audio/') || mimeType === 'application/ogg') return 'audio';
+  return 'application';
+}

@@ -1,0 +1,17 @@
+import { demand } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { announceTicket } from './ticket.audience.ts';
+import { lockTicket, saveTicket } from './ticket.store.ts';
+
+/** Its person has read it: nothing is unread, here and on the customer's phone. A looker-on changes nothing. */
+export async function markTicketRead(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
+  const before = await lockTicket(tx, ticketId);
+  demand(before, 'ERR_NO_TICKET_FOUND');
+  if (before.userId !== actor.userId || before.unreadMessages === 0) return before;
+  const after = await saveTicket(tx, ticketId, { unreadMessages: 0 });
+  tx.enqueue('mark-read', { companyId: tx.companyId, ticketId });
+  announceTicket(tx, before, after);
+  return after;
+}
