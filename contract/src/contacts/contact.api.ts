@@ -1,22 +1,28 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { dayParam, id, idsParam, listQuery, page, textParam } from '../wire.ts';
-import { contact, createContactInput, updateContactInput } from './contact.ts';
+import { contact, createContactInput, listedContact, updateContactInput } from './contact.ts';
 
 const byId = z.object({ id });
+
+export const listContactsQuery = listQuery.extend({
+  /** has all of them */
+  contactTag: idsParam,
+  /** created on this day, from it, until it: days of the company's zone */
+  date: dayParam,
+  dateStart: dayParam,
+  dateEnd: dayParam,
+  /** `nextCursor` of the page before, instead of pageNumber */
+  cursor: textParam,
+});
+export type ListContactsQuery = z.output<typeof listContactsQuery>;
 
 export const contactApi = {
   list: route({
     method: 'GET',
     path: '/contacts',
-    query: listQuery.extend({
-      contactTag: idsParam,
-      date: dayParam,
-      dateStart: dayParam,
-      dateEnd: dayParam,
-      cursor: textParam,
-    }),
-    output: page('contacts', contact).extend({ nextCursor: z.string().nullable() }),
+    query: listContactsQuery,
+    output: page('contacts', listedContact).extend({ nextCursor: z.string().nullable() }),
   }),
   names: route({
     method: 'GET',
@@ -37,6 +43,7 @@ export const contactApi = {
     path: '/contacts/findOrCreate',
     body: createContactInput.pick({ name: true, number: true, email: true }),
     output: contact,
+    fails: ['ERR_WAPP_INVALID_CONTACT'],
   }),
   update: route({
     method: 'PUT',

@@ -27,6 +27,10 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
+/** On the list of the address book: also when the last of its conversations changed. */
+export const listedContact = contact.extend({ lastTicketAt: instant.nullable() });
+export type ListedContact = z.infer<typeof listedContact>;
+
 /** Spec 5: name 2 to 50, number 8 to 50 characters, e-mail valid when given. */
 export const contactFields = z.object({
   name: z.string().trim().min(2).max(50),
@@ -37,5 +41,8 @@ export const contactFields = z.object({
 });
 export const createContactInput = contactFields.partial().required({ name: true, number: true });
 export type CreateContactInput = z.infer<typeof createContactInput>;
-export const updateContactInput = contactFields.partial();
+/** A channel without numbers sends `""` back: the number stays. */
+export const updateContactInput = contactFields.partial().extend({
+  number: z.preprocess((v) => (v === '' || v === null ? undefined : v), contactFields.shape.number.optional()),
+});
 export type UpdateContactInput = z.infer<typeof updateContactInput>;

@@ -1,0 +1,18 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import { demand } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { announceContact, contactFor } from './contact.audience.ts';
+import { lockContact, saveContact } from './contact.store.ts';
+import { findContact } from './find-contact.ts';
+
+/** `active` false blocks. What a blocked contact writes is still stored: nothing inbound is discarded. */
+export async function blockContact(tx: Tx, actor: Actor, id: number, active: boolean): Promise<Contact> {
+  const before = await lockContact(tx, id);
+  demand(before, 'ERR_NO_CONTACT_FOUND');
+  if (before.active === active) return contactFor(actor, before);
+  await saveContact(tx, id, { active });
+  const contact = await findContact(tx, id);
+  announceContact(tx, { action: 'update', contact });
+  return contactFor(actor, contact);
+}

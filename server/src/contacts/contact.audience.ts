@@ -1,0 +1,22 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
+import { maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+
+/** The address book is the whole company's. */
+export const announceContact = (tx: Tx, event: ContactEvent): void => tx.emit('contact', event, { rooms: ['company'] });
+
+/** As this person may see it: every verb that answers a contact ends here. */
+export const contactFor = <T extends Pick<Contact, 'number'>>(actor: Actor, contact: T): T =>
+  can(actor, 'numbers:seeFull') ? contact : masked(contact);
+
+const masked = <T extends Pick<Contact, 'number'>>(contact: T): T => ({
+  ...contact,
+  number: maskNumber(contact.number),
+});
+
+/** What a person who may not see numbers whole hears instead. */
+export const maskContactEvent = (event: ContactEvent): ContactEvent =>
+  event.action === 'delete' ? event : { ...event, contact: masked(event.contact) };

@@ -1,0 +1,156 @@
+import type { Contact, ListedContact } from '@balcao/contract/contacts/contact';
+import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import type { Tx } from '../platform/tx.ts';
+
+type ViewRow = Omit<Contact, 'profilePicUrl' | 'urlPicture' | 'createdAt' | 'updatedAt'> & {
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+const columns = `id, uuid, name, number, email, is_group as "isGroup", channel, disable_bot as "disableBot", active,
+  whatsapp_id as "whatsappId", extra_info as "extraInfo", tags, whatsapp, company_id as "companyId",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+/** One contact of the address book. */
+export async function readContact(tx: Tx, id: number): Promise<Contact | undefined> {
+  const [row] = await tx.rows<ViewRow>(
+    'contact-by-id',
+    `select ${columns} from contact_view where company_id = current_company() and id = $1 and removed_at is null`,
+    [id],
+  );
+  return row && toContact(row);
+}
+
+/** By id, in the order of `ids`. */
+export async function readListedContacts(tx: Tx, ids: number[]): Promise<ListedContact[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.rows<ViewRow & { lastTicketAt: Date | null }>(
+    'contacts-listed',
+    `select ${columns}, last_ticket_at as "lastTicketAt" from contact_view where company_id = current_company() and id = any($1)`,
+    [ids],
+  );
+  const byId = new Map(
+    rows.map((row) => [row.id, { ...toContact(row), lastTicketAt: row.lastTicketAt?.toISOString() ?? null }]),
+  );
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function toContact(row: ViewRow): Contact {
+  const { id, uuid, name, number, email, isGroup, channel, disableBot, active, whatsappId, extraInfo, tags } = row;
+  return {
+    ...{ id, uuid, name, number, email, isGroup, channel, disableBot, active, whatsappId, extraInfo, tags },
+    profilePicUrl: null,
+    urlPicture: null,
+    whatsapp: row.whatsapp,
+    companyId: row.companyId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** The same, locked: what was decided on is still true when we write. */
+export async function lockContact(tx: Tx, id: number): Promise<Contact | undefined> {
+  const locked = await tx.rows(
+    'contact-lock',
+    'select id from contacts where company_id = current_company() and id = $1 for update',
+    [id],
+  );
+  return locked.length === 0 ? undefined : readContact(tx, id);
+}
+
+/** Who is known under this number, in any of its forms; removed contacts too. The row is locked. */
+export async function ownerOfNumber(tx: Tx, number: string): Promise<{ id: number; removed: boolean } | undefined> {
+  const [owner] = await tx.rows<{ id: number; removed: boolean }>(
+    'contact-by-number',
+    `select id, removed_at is not null as removed from contacts
+     where company_id = current_company() and id in (
+       select contact_id from contact_identities where company_id = current_company() and kind = 'phone' and value = any($1))
+     order by removed_at is not null, id limit 1 for update`,
+    [brazilianForms(number)],
+  );
+  return owner;
+}
+
+/**
+ * Makes the number the contact's. False when somebody else has one of its forms, or was quicker with it: the key
+ * of the identities decides, not a look beforehand.
+ */
+export async function claimNumber(tx: Tx, contactId: number, number: string): Promise<boolean> {
+  const forms = brazilianForms(number).sort(); // one order for all: two at once must not wait for each other
+  await tx.db
+    .insertInto('contactIdentities')
+    .values(forms.map((value) => ({ kind: 'phone', value, contactId })))
+    .onConflict((conflict) => conflict.columns(['companyId', 'kind', 'value']).doNothing())
+    .execute();
+  const owners = await tx.db
+    .selectFrom('contactIdentities')
+    .select('contactId')
+    .where('companyId', '=', tx.companyId)
+    .where('kind', '=', 'phone')
+    .where('value', 'in', forms)
+    .execute();
+  return owners.every((owner) => owner.contactId === contactId);
+}
+
+export async function releaseNumber(tx: Tx, contactId: number, number: string): Promise<void> {
+  await tx.db
+    .deleteFrom('contactIdentities')
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', '=', contactId)
+    .where('kind', '=', 'phone')
+    .where('value', 'in', brazilianForms(number))
+    .execute();
+}
+
+export type ContactPatch = Partial<Pick<Contact, 'name' | 'number' | 'email' | 'disableBot' | 'active'>> & {
+  removedAt?: Date | null;
+};
+
+export async function insertContact(tx: Tx, row: ContactPatch & { name: string }): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('contacts')
+    .values({ ...row, createdAt: tx.now, updatedAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function saveContact(tx: Tx, id: number, patch: ContactPatch): Promise<void> {
+  await tx.db
+    .updateTable('contacts')
+    .set({ ...patch, updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A contact that was just made and turned out to be known: it leaves no trace, its identities included. */
+export async function dropContact(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('contacts').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+}
+
+export async function replaceExtraInfo(tx: Tx, contactId: number, extraInfo: { name: string; value: string }[]) {
+  await tx.db
+    .deleteFrom('contactFields')
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', '=', contactId)
+    .execute();
+  if (extraInfo.length === 0) return;
+  await tx.db
+    .insertInto('contactFields')
+    .values(extraInfo.map(({ name, value }) => ({ contactId, name, value })))
+    .execute();
+}
+
+/** Takes them out of the address book; their conversations stay readable. Returns those that were in it. */
+export async function removeContactRows(tx: Tx, ids: number[]): Promise<number[]> {
+  const rows = await tx.db
+    .updateTable('contacts')
+    .set({ removedAt: tx.now, updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', 'in', ids)
+    .where('removedAt', 'is', null)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

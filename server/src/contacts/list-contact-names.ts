@@ -1,0 +1,17 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/tx.ts';
+import { contactFor } from './contact.audience.ts';
+import { foundBy } from './list-contacts.ts';
+
+export type ContactName = { id: number; name: string; number: string; email: string };
+
+/** The whole address book, briefly: what old clients fill their pickers with. Not paged, as the wire has it. */
+export async function listContactNames(tx: Tx, actor: Actor, searchParam: string | undefined): Promise<ContactName[]> {
+  const term = searchParam?.trim();
+  const { rows } = await sql<ContactName>`
+    select id, name, number, email from contacts
+    where company_id = current_company() and removed_at is null and ${term ? foundBy(actor, term) : sql`true`}
+    order by sort_name, id`.execute(tx.db);
+  return rows.map((row) => contactFor(actor, row));
+}

@@ -1,0 +1,85 @@
+import type { ListedContact } from '@balcao/contract/contacts/contact';
+import type { ListContactsQuery } from '@balcao/contract/contacts/contact.api';
+import { invalid } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
+import type { Tx } from '../platform/tx.ts';
+import { contactFor } from './contact.audience.ts';
+import { readListedContacts } from './contact.store.ts';
+
+/** WIRE.md section 1. */
+const pageSize = 100;
+/** A term of one letter finds half of the address book: more than this nobody turns to. */
+const searchMost = 100_000;
+
+export type ContactPage = { contacts: ListedContact[]; count: number; hasMore: boolean; nextCursor: string | null };
+
+/** By name, paged by the key (name, id): a row that comes or goes moves no page. */
+export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuery): Promise<ContactPage> {
+  const filter = sql.join(
+    [sql`company_id = current_company() and removed_at is null`, ...filters(actor, query)],
+    sql` and `,
+  );
+  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const picked = await sql<{ id: number; sortName: string }>`
+    select id, sort_name as "sortName" from contacts
+    where ${filter} and ${after ? sql`(sort_name, id) > (${after[0]}::text, ${after[1]}::int)` : sql`true`}
+    order by sort_name, id offset ${after ? 0 : (query.pageNumber - 1) * pageSize} limit ${pageSize + 1}`.execute(
+    tx.db,
+  );
+  const counted = await sql<{ count: number }>`select count(*) as count from contacts where ${filter}`.execute(tx.db);
+
+  const rows = picked.rows.slice(0, pageSize);
+  const contacts = await readListedContacts(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const last = rows.at(-1);
+  const hasMore = picked.rows.length > pageSize;
+  return {
+    contacts: contacts.map((contact) => contactFor(actor, contact)),
+    count: counted.rows[0]?.count ?? 0,
+    hasMore,
+    nextCursor: hasMore && last ? writeCursor(last.sortName, last.id) : null,
+  };
+}
+
+function filters(actor: Actor, query: ListContactsQuery): RawBuilder<unknown>[] {
+  const list: RawBuilder<unknown>[] = [];
+  const term = query.searchParam?.trim();
+  if (term) list.push(foundBy(actor, term));
+  const tags = [...new Set(query.contactTag)];
+  if (tags.length > 0)
+    list.push(sql`id in (
+      select contact_id from (
+        select contact_id, tag_id from contact_tags where company_id = current_company() and tag_id = any(${tags})
+        union
+        select t.contact_id, tt.tag_id from ticket_tags tt join tickets t on (t.company_id, t.id) = (tt.company_id, tt.ticket_id)
+        where tt.company_id = current_company() and tt.tag_id = any(${tags})) tagged
+      group by contact_id having count(*) = ${tags.length}::int)`);
+  const from = query.date ?? query.dateStart;
+  const until = query.date ?? query.dateEnd;
+  if (from) list.push(sql`created_at >= ${midnight(sql`${from}::date`)}`);
+  if (until) list.push(sql`created_at < ${midnight(sql`${until}::date + 1`)}`);
+  return list;
+}
+
+/** The moment at which a day begins where the company is. */
+const midnight = (day: RawBuilder<unknown>) =>
+  sql`(${day})::timestamp at time zone (select time_zone from companies where id = current_company())`;
+
+export const foundBy = (actor: Actor, term: string): RawBuilder<unknown> =>
+  sql`id in (select search_contact_ids(${term}, ${searchMost}, ${!can(actor, 'numbers:seeFull')}))`;
+
+const cursor = z.tuple([z.string(), z.int()]);
+const writeCursor = (name: string, id: number) => Buffer.from(JSON.stringify([name, id])).toString('base64url');
+
+function readCursor(text: string): z.infer<typeof cursor> {
+  try {
+    return cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  } catch {
+    throw invalid('cursor', 'cursor');
+  }
+}

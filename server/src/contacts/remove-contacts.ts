@@ -1,0 +1,25 @@
+import { demand } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { announceContact } from './contact.audience.ts';
+import { removeContactRows } from './contact.store.ts';
+
+/** Out of the address book; the conversations stay readable, and the same number brings the contact back. */
+export async function removeContact(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
+  const removed = await remove(tx, actor, [id]);
+  demand(removed > 0, 'ERR_NO_CONTACT_FOUND');
+  return { message: 'contact deleted' };
+}
+
+/** Those of the list that are there; the others are no failure, because a colleague may have been quicker. */
+export async function removeContacts(tx: Tx, actor: Actor, ids: number[]): Promise<{ message: string }> {
+  return { message: `${await remove(tx, actor, ids)} contacts deleted` };
+}
+
+async function remove(tx: Tx, actor: Actor, ids: number[]): Promise<number> {
+  demand(can(actor, 'contacts-page:deleteContact'), 'ERR_NO_PERMISSION');
+  const removed = await removeContactRows(tx, ids);
+  for (const contactId of removed) announceContact(tx, { action: 'delete', contactId });
+  return removed.length;
+}

@@ -1,0 +1,60 @@
+import type { Contact, UpdateContactInput } from '@balcao/contract/contacts/contact';
+import { maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { demand, Failure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { announceContact, contactFor } from './contact.audience.ts';
+import {
+  claimNumber,
+  lockContact,
+  ownerOfNumber,
+  releaseNumber,
+  replaceExtraInfo,
+  saveContact,
+} from './contact.store.ts';
+import { findContact } from './find-contact.ts';
+import { readNumber } from './read-number.ts';
+
+/** What is absent stays; `extraInfo` is replaced whole. Nothing is said when nothing changed. */
+export async function updateContact(tx: Tx, actor: Actor, id: number, input: UpdateContactInput): Promise<Contact> {
+  const before = await lockContact(tx, id);
+  demand(before, 'ERR_NO_CONTACT_FOUND');
+
+  const number = numberFrom(actor, before, input.number);
+  if (number !== before.number) await moveNumber(tx, id, before.number, number);
+  const name = input.name ?? before.name;
+  const email = input.email ?? before.email;
+  const disableBot = input.disableBot ?? before.disableBot;
+  const fieldsChange = input.extraInfo !== undefined && !sameFields(before.extraInfo, input.extraInfo);
+  if (input.extraInfo && fieldsChange) await replaceExtraInfo(tx, id, input.extraInfo);
+
+  const same =
+    name === before.name && number === before.number && email === before.email && disableBot === before.disableBot;
+  if (same && !fieldsChange) return contactFor(actor, before);
+
+  await saveContact(tx, id, { name, number, email, disableBot });
+  const contact = await findContact(tx, id);
+  announceContact(tx, { action: 'update', contact });
+  return contactFor(actor, contact);
+}
+
+/** Who is shown a masked number sends the mask back: that is no new number. */
+function numberFrom(actor: Actor, before: Contact, typed: string | undefined): string {
+  if (typed === undefined) return before.number;
+  if (!can(actor, 'numbers:seeFull') && typed === maskNumber(before.number)) return before.number;
+  return typed === before.number ? before.number : readNumber(typed);
+}
+
+async function moveNumber(tx: Tx, id: number, from: string, to: string): Promise<void> {
+  const owner = await ownerOfNumber(tx, to);
+  if (owner && owner.id !== id) {
+    if (!owner.removed) throw new Failure('ERR_DUPLICATED_CONTACT');
+    await releaseNumber(tx, owner.id, to); // its conversations stay with it; who writes from now on is this contact
+  }
+  if (from !== '') await releaseNumber(tx, id, from);
+  if (!(await claimNumber(tx, id, to))) throw new Failure('ERR_DUPLICATED_CONTACT');
+}
+
+const sameFields = (a: { name: string; value: string }[], b: { name: string; value: string }[]): boolean =>
+  a.length === b.length && a.every((field, i) => field.name === b[i]?.name && field.value === b[i]?.value);

@@ -1,0 +1,23 @@
+import { demand, invalid } from '@balcao/contract/errors';
+import type { Note } from '@balcao/contract/notes/note';
+import { canRead } from '@balcao/contract/tickets/sight.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import { readContactName } from '../contacts/read-contact-name.ts';
+import type { Tx } from '../platform/tx.ts';
+import { findTicket } from '../tickets/find-ticket.ts';
+import { type NoteWithSight, selectNotes } from './note.store.ts';
+
+/** Of a ticket, or of all the contact's tickets that the actor may read. Both given: of that ticket and contact. */
+export async function listNotes(
+  tx: Tx,
+  actor: Actor,
+  by: { ticketId?: number | undefined; contactId?: number | undefined },
+): Promise<Note[]> {
+  if (by.ticketId === undefined && by.contactId === undefined) throw invalid('ticketId', 'required');
+  if (by.ticketId !== undefined) await findTicket(tx, actor, by.ticketId);
+  if (by.contactId !== undefined) demand(await readContactName(tx, by.contactId), 'ERR_NO_CONTACT_FOUND');
+  const notes = await selectNotes(tx, by);
+  return notes.filter(({ seen }) => canRead(actor, seen)).map(withoutSight);
+}
+
+export const withoutSight = ({ seen: _seen, ...note }: NoteWithSight): Note => note;

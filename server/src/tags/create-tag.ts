@@ -1,0 +1,13 @@
+import { type CreateTagInput, defaultTagColor, type Tag } from '@balcao/contract/tags/tag';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { findTag } from './find-tag.ts';
+import { announceTag } from './tag.audience.ts';
+import { insertTag } from './tag.store.ts';
+
+export async function createTag(tx: Tx, actor: Actor, input: CreateTagInput): Promise<Tag> {
+  const { name, color = defaultTagColor, kanban = 0 } = input;
+  const tag = await findTag(tx, await insertTag(tx, { name, color, kanban, userId: actor.userId }));
+  announceTag(tx, { action: 'create', tag });
+  return tag;
+}

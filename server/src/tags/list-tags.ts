@@ -1,0 +1,19 @@
+import type { Tag } from '@balcao/contract/tags/tag';
+import type { Tx } from '../platform/tx.ts';
+import { countTags, selectTags, type TagFilter } from './tag.store.ts';
+
+/** WIRE.md section 1. */
+const pageSize = 20;
+
+export type TagPage = { tags: Tag[]; count: number; hasMore: boolean };
+
+export async function listTags(
+  tx: Tx,
+  { pageNumber, ...filter }: TagFilter & { pageNumber: number },
+): Promise<TagPage> {
+  const rows = await selectTags(tx, filter, { skip: (pageNumber - 1) * pageSize, most: pageSize + 1 });
+  return { tags: rows.slice(0, pageSize), count: await countTags(tx, filter), hasMore: rows.length > pageSize };
+}
+
+/** Every tag and lane of the company. */
+export const listAllTags = (tx: Tx): Promise<Tag[]> => selectTags(tx, {});

@@ -1,0 +1,26 @@
+import { demand, invalid } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { lockVisibleTicket, shownTo } from '../tickets/find-ticket.ts';
+import { touchTicket } from '../tickets/touch-ticket.ts';
+import { announceTag } from './tag.audience.ts';
+import { replaceTicketTags, selectTags } from './tag.store.ts';
+
+/** The list is the ticket's whole new set, one lane at most. The set that is there already changes nothing. */
+export async function syncTicketTags(tx: Tx, actor: Actor, ticketId: number, tags: { id: number }[]): Promise<Ticket> {
+  const ticket = await lockVisibleTicket(tx, actor, ticketId);
+  const wanted = [...new Set(tags.map(({ id }) => id))];
+  const found = wanted.length === 0 ? [] : await selectTags(tx, { only: wanted });
+  demand(found.length === wanted.length, 'ERR_NOT_FOUND');
+  if (found.filter((tag) => tag.kanban === 1).length > 1) throw invalid('tags', 'lane');
+
+  const before = ticket.tags.map(({ id }) => id);
+  const changed = [...before.filter((id) => !wanted.includes(id)), ...wanted.filter((id) => !before.includes(id))];
+  if (changed.length === 0) return shownTo(actor, ticket);
+
+  await replaceTicketTags(tx, ticketId, wanted);
+  const after = await touchTicket(tx, ticketId);
+  for (const tag of await selectTags(tx, { only: changed })) announceTag(tx, { action: 'update', tag });
+  return shownTo(actor, after);
+}
