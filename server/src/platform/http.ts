@@ -44,6 +44,23 @@ export function serve<R extends Route>(
   };
 }
 
+/** The same for a verb that sets something off outside the database: what it hands to `then` runs once it is committed. */
+export function serveThen<R extends Route>(
+  door: Door,
+  route: R,
+  verb: (tx: Tx, actor: Actor, input: Input<R>, then: (run: () => void) => void) => Promise<z.input<R['output']>>,
+): Binding {
+  return {
+    route,
+    handle: async (request, reply) => {
+      const later: (() => void)[] = [];
+      const answer = await serve(door, route, (tx, actor, input) => verb(tx, actor, input, (run) => later.push(run))).handle(request, reply);
+      for (const run of later) run();
+      return answer;
+    },
+  };
+}
+
 /**
  * The same for a route that takes files: who may not call is refused before a byte is kept, and files whose verb
  * failed are removed again.
@@ -97,9 +114,9 @@ function checkAccess(route: Route, actor: Actor): void {
 export function parseInput<R extends Route>(route: R, request: FastifyRequest, fields?: Record<string, string[]>): Input<R> {
   const body = fields ? Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[0]])) : request.body;
   return {
-    params: parsePart(route.params, request.params ?? {}),
-    query: parsePart(route.query, request.query ?? {}),
-    body: parsePart(route.body, body ?? {}),
+    params: parsePart<R['params']>(route.params, request.params ?? {}),
+    query: parsePart<R['query']>(route.query, request.query ?? {}),
+    body: parsePart<R['body']>(route.body, body ?? {}),
   };
 }
 
