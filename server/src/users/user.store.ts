@@ -1,3 +1,7 @@
+import { Failure } from '@balcao/contract/errors';
+import type { Profile } from '@balcao/contract/users/user';
+import { sql } from 'kysely';
+import { brokenRule } from '../platform/broken-rule.ts';
 import type { Tx } from '../platform/tx.ts';
 
 /** A person as the wire's three views of him are made from. */
@@ -6,7 +10,18 @@ export async function selectUser(tx: Tx, id: number) {
 }
 export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>;
 
-export const people = (tx: Tx) =>
+/** Held until the end of the transaction: what was decided about him stays true. */
+export async function lockUser(tx: Tx, id: number): Promise<void> {
+  await tx.db
+    .selectFrom('users')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .execute();
+}
+
+const people = (tx: Tx) =>
   tx.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.companyId')
@@ -30,3 +45,115 @@ export const selectQueuesOf = (tx: Tx, userIds: number[]): Promise<QueueOf[]> =>
         .orderBy('queues.orderQueue')
         .orderBy('queues.id')
         .execute();
+
+/** The columns that a person's form fills. Absent keys stay as they are. */
+export type UserColumns = Partial<{
+  name: string;
+  email: string;
+  passwordHash: string;
+  profile: Profile;
+  super: boolean;
+  whatsappId: number | null;
+  startWork: string;
+  endWork: string;
+  farewellMessage: string;
+  allTicket: boolean;
+  allowGroup: boolean;
+  allHistoric: boolean;
+  allUserChat: boolean;
+  userClosePendingTicket: boolean;
+  showDashboard: boolean;
+  isTricked: boolean;
+  defaultMenu: 'open' | 'closed';
+  defaultTheme: 'dark' | 'light';
+  language: string | null;
+}>;
+
+const rules = brokenRule({
+  users_email: 'ERR_EMAIL_ALREADY_EXISTS', // one e-mail is one person, in all companies: sign-in names no company
+  users_company_id_whatsapp_id_fkey: 'ERR_NO_WAPP_FOUND',
+});
+
+export async function insertUser(
+  tx: Tx,
+  columns: UserColumns & { name: string; email: string; passwordHash: string },
+): Promise<number> {
+  const row = await tx.db
+    .insertInto('users')
+    .values({ companyId: tx.companyId, ...columns, createdAt: tx.now, updatedAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(rules);
+  return row.id;
+}
+
+export async function saveUser(tx: Tx, id: number, columns: UserColumns): Promise<void> {
+  await tx.db
+    .updateTable('users')
+    .set({ ...columns, updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch(rules);
+}
+
+export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('users').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+}
+
+/** Replaces the whole. @throws Failure ERR_NO_QUEUE_FOUND when one of them is no queue of this company */
+export async function setQueues(tx: Tx, userId: number, queueIds: number[]): Promise<void> {
+  await tx.db.deleteFrom('userQueues').where('companyId', '=', tx.companyId).where('userId', '=', userId).execute();
+  const wanted = [...new Set(queueIds)];
+  if (wanted.length === 0) return;
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('userQueues')
+    .columns(['companyId', 'userId', 'queueId'])
+    .expression((from) =>
+      from
+        .selectFrom('queues')
+        .select((has) => ['companyId', has.val(userId).as('userId'), 'id'])
+        .where('companyId', '=', tx.companyId)
+        .where('id', 'in', wanted),
+    )
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows) !== wanted.length) throw new Failure('ERR_NO_QUEUE_FOUND');
+}
+
+export async function countOtherAdmins(tx: Tx, userId: number, which: 'admins' | 'super'): Promise<number> {
+  const { count } = await tx.db
+    .selectFrom('users')
+    .select((has) => has.fn.countAll<number>().as('count'))
+    .where('companyId', '=', tx.companyId)
+    .where('id', '!=', userId)
+    .where('profile', '=', 'admin')
+    .$if(which === 'super', (query) => query.where('super', '=', true))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** A page by name, with how many there are in all and how many of those are here. */
+export async function selectPage(tx: Tx, term: string | undefined, pageNumber: number, size: number) {
+  const found = people(tx).$if(term !== undefined, (query) => query.where(matches(term ?? '')));
+  const { count, online } = await tx.db
+    .selectFrom(found.as('found'))
+    .select((has) => [
+      has.fn.countAll<number>().as('count'),
+      has.fn.countAll<number>().filterWhere('online', '=', true).as('online'),
+    ])
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .orderBy(sql`plain(users.name)`)
+    .orderBy('users.id')
+    .limit(size)
+    .offset((pageNumber - 1) * size)
+    .execute();
+  return { rows, count, online };
+}
+
+export const selectAll = (tx: Tx) => people(tx).orderBy(sql`plain(users.name)`).orderBy('users.id').execute();
+
+const matches = (term: string) => {
+  const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return sql<boolean>`(plain(users.name) like plain(${pattern}) or lower(users.email) like lower(${pattern}))`;
+};

@@ -1,0 +1,35 @@
+import type { Profile } from '@balcao/contract/users/user';
+import type { Tx } from '../platform/tx.ts';
+import { profileOf } from '../users/user-views.ts';
+
+export type Account = {
+  userId: number;
+  companyId: number;
+  email: string;
+  passwordHash: string;
+  person: { profile: Profile; startWork: string; endWork: string };
+  company: { status: boolean; isSuper: boolean; dueDate: Date | null; timeZone: string };
+};
+
+/** Of any company: who signs in names only an e-mail. */
+export async function findAccount(system: Tx, email: string): Promise<Account | null> {
+  const [row] = await system.rows<Omit<Account, 'person' | 'company'> & Account['person'] & Account['company']>(
+    'find-account',
+    `select u.id as "userId", u.company_id as "companyId", u.email, u.password_hash as "passwordHash", u.profile,
+       u.start_work as "startWork", u.end_work as "endWork", c.status, c.is_super as "isSuper", c.due_date as "dueDate",
+       c.time_zone as "timeZone"
+     from users u join companies c on c.id = u.company_id where lower(u.email) = lower($1)`,
+    [email],
+  );
+  if (row === undefined) return null;
+  const { userId, companyId, passwordHash, profile, startWork, endWork, status, isSuper, dueDate, timeZone } = row;
+  return {
+    ...{ userId, companyId, email: row.email, passwordHash },
+    person: { profile: profileOf(profile), startWork, endWork },
+    company: { status, isSuper, dueDate, timeZone },
+  };
+}
+
+export async function noteSignIn(tx: Tx): Promise<void> {
+  await tx.db.updateTable('companies').set({ lastLogin: tx.now }).where('id', '=', tx.companyId).execute();
+}

@@ -1,0 +1,58 @@
+import { hashToken } from '../platform/tokens.ts';
+import type { Tx } from '../platform/tx.ts';
+import { sessionEnd } from './open-session.ts';
+import { nextSecret, previousGoodMs, type RefreshToken } from './refresh-token.ts';
+import { lockSession, revokeSession, type SessionRow, saveProof } from './session.store.ts';
+
+export type Refreshed =
+  | { outcome: 'refreshed'; userId: number; token: RefreshToken }
+  /** not a session that lives */
+  | { outcome: 'over' }
+  /** somebody holds a cookie that was given up: the session is ended, for the thief and for the robbed */
+  | { outcome: 'reused'; userId: number };
+
+/**
+ * Gives the cookie that follows the presented one. Not thrown but returned: what a reuse ends must be committed.
+ * `key` is the server's secret.
+ */
+export async function refreshSession(tx: Tx, key: string, presented: RefreshToken): Promise<Refreshed> {
+  const session = await lockSession(tx, presented.sessionId);
+  if (session === undefined || session.revokedAt !== null || session.expiresAt <= tx.now) return { outcome: 'over' };
+  const { userId } = session;
+  const standing = standingOf(session, presented.secret, tx.now);
+  if (standing === 'unknown') {
+    await revokeSession(tx, session.id);
+    return { outcome: 'reused', userId };
+  }
+  // One rotation at a time: while the previous cookie is still good, the current one stays.
+  if (standing === 'current' && isFresh(session, tx.now)) return { outcome: 'refreshed', userId, token: presented };
+  const token = { sessionId: session.id, secret: nextSecret(key, presented) };
+  if (standing === 'current')
+    await saveProof(tx, session.id, {
+      refreshHash: hashToken(token.secret),
+      previousHash: session.refreshHash,
+      expiresAt: sessionEnd(tx.now),
+    });
+  return { outcome: 'refreshed', userId, token };
+}
+
+/** Whose session a cookie proves, without moving it on. For reading and for sockets. */
+export async function checkSession(
+  tx: Tx,
+  presented: RefreshToken,
+): Promise<{ userId: number; sessionId: string; expiresAt: Date } | null> {
+  const session = await lockSession(tx, presented.sessionId);
+  if (session === undefined || session.revokedAt !== null || session.expiresAt <= tx.now) return null;
+  if (standingOf(session, presented.secret, tx.now) === 'unknown') return null;
+  return { userId: session.userId, sessionId: session.id, expiresAt: session.expiresAt };
+}
+
+function standingOf(session: SessionRow, secret: string, now: Date): 'current' | 'previous' | 'unknown' {
+  const proof = hashToken(secret);
+  if (proof === session.refreshHash) return 'current';
+  return proof === session.previousHash && isFresh(session, now) ? 'previous' : 'unknown';
+}
+
+/** Rotated within the time for which the previous cookie stays good. */
+const isFresh = ({ previousHash, rotatedAt }: SessionRow, now: Date): boolean =>
+  previousHash !== null && now.getTime() - rotatedAt.getTime() <= previousGoodMs;

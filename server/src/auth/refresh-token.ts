@@ -1,0 +1,33 @@
+import { createHmac } from 'node:crypto';
+import { randomToken } from '../platform/tokens.ts';
+
+export const refreshCookie = 'jrt';
+export const sessionDays = 7;
+/** How long the cookie before stays good: screens refresh in parallel, and an answer may get lost. */
+export const previousGoodMs = 60_000;
+
+/** What the cookie holds: the session it belongs to, and the proof. */
+export type RefreshToken = { sessionId: string; secret: string };
+
+export const newSecret = randomToken;
+
+/**
+ * The secret that follows: the same for everybody who presents the same one, so that parallel refreshes end with one
+ * cookie, and not to be guessed without our key.
+ */
+export const nextSecret = (key: string, { sessionId, secret }: RefreshToken): string =>
+  createHmac('sha256', `refresh:${key}`).update(`${sessionId}.${secret}`).digest('base64url');
+
+export const writeRefreshToken = ({ sessionId, secret }: RefreshToken): string => `${sessionId}.${secret}`;
+
+/** Null for anything that is not one. */
+export function readRefreshToken(text: string | undefined): RefreshToken | null {
+  const [, sessionId, secret] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(text ?? '') ?? [];
+  return sessionId && secret && uuid.test(sessionId) ? { sessionId, secret } : null;
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The refresh token of a Cookie header. */
+export const tokenOfCookies = (header: string | undefined): RefreshToken | null =>
+  readRefreshToken(new RegExp(`(?:^|;\\s*)${refreshCookie}=([^;]+)`).exec(header ?? '')?.[1]);

@@ -1,0 +1,70 @@
+import type { Tx } from '../platform/tx.ts';
+
+/** Of any company: a cookie names none. */
+export async function selectSessionAnywhere(system: Tx, id: string) {
+  return system.db.selectFrom('sessions').select(['id', 'companyId', 'userId']).where('id', '=', id).executeTakeFirst();
+}
+
+/** Locked: of two refreshes at once, the second sees what the first did. */
+export async function lockSession(tx: Tx, id: string) {
+  return tx.db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
+
+type Proof = { refreshHash: string; previousHash: string | null; expiresAt: Date };
+
+export async function insertSession(tx: Tx, userId: number, proof: Proof): Promise<string> {
+  const { id } = await tx.db
+    .insertInto('sessions')
+    .values({ companyId: tx.companyId, userId, ...proof, rotatedAt: tx.now, createdAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function saveProof(tx: Tx, id: string, proof: Proof): Promise<void> {
+  await tx.db
+    .updateTable('sessions')
+    .set({ ...proof, rotatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Ends a person's sessions but one, and says which ended. */
+export async function revokeSessionsOf(tx: Tx, userId: number, except: string | null): Promise<string[]> {
+  const ended = await tx.db
+    .updateTable('sessions')
+    .set({ revokedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '!=', except ?? ''))
+    .returning('id')
+    .execute();
+  return ended.map(({ id }) => id);
+}
+
+export async function revokeSession(tx: Tx, id: string): Promise<void> {
+  await tx.db
+    .updateTable('sessions')
+    .set({ revokedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .execute();
+}
+
+/** Sessions that nobody can use any more, of all companies. */
+export async function deleteDeadSessions(system: Tx, before: Date): Promise<void> {
+  await system.db
+    .deleteFrom('sessions')
+    .where((or) => or.or([or('expiresAt', '<', before), or('revokedAt', '<', before)]))
+    .execute();
+}

@@ -1,0 +1,42 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Colleague, User } from '@balcao/contract/users/user';
+import type { Tx } from '../platform/tx.ts';
+import { selectAll, selectPage, selectQueuesOf } from './user.store.ts';
+import { colleagueView, userView } from './user-views.ts';
+
+const pageSize = 20;
+
+export async function listUsers(tx: Tx, actor: Actor, query: { searchParam?: string | undefined; pageNumber: number }) {
+  const { rows, count, online } = await selectPage(tx, query.searchParam, query.pageNumber, pageSize);
+  const queues = await selectQueuesOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const users: (User | Colleague)[] = rows.map((row) =>
+    actor.profile === 'admin' ? userView(row, queues) : colleagueView(row, queues),
+  );
+  return {
+    users,
+    count,
+    onlineCount: online,
+    offlineCount: count - online,
+    hasMore: query.pageNumber * pageSize < count,
+  };
+}
+
+/** Everybody, for choosing whom to hand a ticket to. */
+export async function listNames(tx: Tx, actor: Actor) {
+  const rows = await selectAll(tx);
+  const queues = await selectQueuesOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map(({ id, name, email }) => ({
+    id,
+    name,
+    ...(actor.profile === 'admin' && { email }),
+    queues: queues
+      .filter(({ userId }) => userId === id)
+      .map((queue) => ({ id: queue.id, name: queue.name, color: queue.color })),
+  }));
+}

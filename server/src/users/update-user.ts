@@ -1,0 +1,40 @@
+import { demand } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { SessionUser } from '@balcao/contract/users/user';
+import type { UpdateUserInput } from '@balcao/contract/users/user.api';
+import { holdCompany } from '../companies/hold-company.ts';
+import type { Tx } from '../platform/tx.ts';
+import { demandAdminLeft } from './demand-admin-left.ts';
+import { findSessionUser } from './session-user.ts';
+import { announceUser } from './user.audience.ts';
+import { saveUser, selectUser, setQueues } from './user.store.ts';
+import { ownPart, userColumns } from './user-columns.ts';
+import type { UserEffects } from './user-effects.ts';
+
+export type UpdatedUser = { user: SessionUser; ended: string[] };
+
+/** Admins change anyone, everybody else a few things of himself. A new password ends the person's other sessions. */
+export async function updateUser(
+  tx: Tx,
+  actor: Actor,
+  userId: number,
+  form: UpdateUserInput,
+  effects: Pick<UserEffects, 'endSessions'>,
+): Promise<UpdatedUser> {
+  const admin = actor.profile === 'admin';
+  const change = admin ? form : ownPart(form);
+  const columns = await userColumns(change); // before anything is held: a password is slow on purpose
+
+  await holdCompany(tx);
+  const before = await selectUser(tx, userId);
+  demand(before, 'ERR_NO_USER_FOUND');
+  demand(admin || userId === actor.userId, 'ERR_NO_PERMISSION');
+  if (columns.profile !== undefined && columns.profile !== 'admin') await demandAdminLeft(tx, before);
+  await saveUser(tx, userId, columns);
+  if (change.queueIds !== undefined) await setQueues(tx, userId, change.queueIds);
+  const ended = columns.passwordHash
+    ? await effects.endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null)
+    : [];
+  await announceUser(tx, 'update', userId);
+  return { user: await findSessionUser(tx, userId, { admin }), ended };
+}

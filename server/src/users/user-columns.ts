@@ -1,0 +1,25 @@
+import type { UpdateUserInput } from '@balcao/contract/users/user.api';
+import { hashPassword } from './password.ts';
+import type { UserColumns } from './user.store.ts';
+
+/** The wire's form as columns; what is absent stays absent. */
+export async function userColumns({ password, queueIds: _, ...form }: UpdateUserInput): Promise<UserColumns> {
+  const { allTicket, allHistoric, allUserChat, userClosePendingTicket, showDashboard, isTricked, ...plain } = form;
+  const switches = { allTicket, allHistoric, allUserChat, userClosePendingTicket, showDashboard, isTricked };
+  const given = Object.entries(switches).filter(([, value]) => value !== undefined);
+  return {
+    ...present(plain),
+    ...Object.fromEntries(given.map(([name, value]) => [name, value === 'enabled'])),
+    ...(password !== undefined && { passwordHash: await hashPassword(password) }),
+  };
+}
+
+/** What a person without admin rights may change of himself; the rest of his form is ignored (WIRE.md 4.7). */
+export const ownPart = (form: UpdateUserInput): UpdateUserInput => {
+  const { name, email, password, farewellMessage, defaultMenu, defaultTheme, language } = form;
+  return present({ name, email, password, farewellMessage, defaultMenu, defaultTheme, language });
+};
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+const present = <T extends object>(given: T): Present<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<T>; // exactly those keys

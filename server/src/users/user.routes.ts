@@ -1,0 +1,28 @@
+import { userApi } from '@balcao/contract/users/user.api';
+import { type Binding, type Door, serve, serveThen } from '../platform/http.ts';
+import { createUser } from './create-user.ts';
+import { deleteUser } from './delete-user.ts';
+import { listNames, listUsers } from './list-users.ts';
+import { showUser } from './show-user.ts';
+import { updateUser } from './update-user.ts';
+import type { UserEffects } from './user-effects.ts';
+
+export const userRoutes = (door: Door, effects: UserEffects): Binding[] => [
+  serve(door, userApi.list, (tx, actor, { query }) => listUsers(tx, actor, query)),
+  serve(door, userApi.names, (tx, actor) => listNames(tx, actor)),
+  serve(door, userApi.show, (tx, actor, { params }) => showUser(tx, actor, params.id)),
+  serve(door, userApi.create, (tx, actor, { body }) => createUser(tx, actor, body)),
+  serveThen(door, userApi.update, async (tx, actor, { params, body }, then) => {
+    const { user, ended } = await updateUser(tx, actor, params.id, body, effects);
+    then(() => {
+      effects.sessionsEnded(tx.companyId, ended);
+      effects.sightChanged(tx.companyId, user.id);
+    });
+    return user;
+  }),
+  serveThen(door, userApi.remove, async (tx, actor, { params }, then) => {
+    const ended = await deleteUser(tx, actor, params.id, effects);
+    then(() => effects.sessionsEnded(tx.companyId, ended));
+    return { message: 'Usuário excluído com sucesso.' };
+  }),
+];
