@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type Readable, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Failure, invalid } from '@balcao/contract/errors';
+import type { FastifyRequest } from 'fastify';
+import { cleanFileName } from './file-name.ts';
+import { findFileType } from './file-type.ts';
+import type { FileStore } from './files.ts';
+import { isPicture, readPicture } from './picture.ts';
+
+/** Bytes that lie in the store and that no row names yet: a verb makes the row, or they are discarded. */
+export type Upload = {
+  key: string;
+  name: string;
+  /** found by looking */
+  mimeType: string;
+  sizeBytes: number;
+  /** hex */
+  sha256: string;
+  width: number | null;
+  height: number | null;
+  thumbnailKey: string | null;
+  /** under which name of the form it came */
+  field: string;
+};
+
+export type Incoming = {
+  name: string;
+  bytes: Readable;
+  /** what the sender says it is: a hint where the bytes allow several answers */
+  declaredType?: string;
+  field?: string;
+  /** less than the house's own limit, when a channel allows less */
+  maxBytes?: number;
+};
+
+export type Uploads = {
+  /**
+   * Streams to the store while counting and hashing. Nothing is left behind when it fails.
+   * @throws Failure ERR_FILE_TOO_LARGE, ERR_FILE_TYPE, ERR_INVALID_INPUT (empty)
+   */
+  store(companyId: number, incoming: Incoming): Promise<Upload>;
+  discard(uploads: readonly Upload[]): Promise<void>;
+};
+
+export type UploadOptions = {
+  store: FileStore;
+  /** where bytes lie until it is known what they are; what a crash leaves here is swept, see `sweepSpool` */
+  spoolDir: string;
+  maxBytes: number;
+  now(): Date;
+};
+
+export function openUploads({ store, spoolDir, maxBytes, now }: UploadOptions): Uploads {
+  const spool = resolve(spoolDir);
+  mkdirSync(spool, { recursive: true, mode: 0o700 });
+
+  return {
+    async store(companyId, incoming) {
+      const path = join(spool, randomBytes(16).toString('hex'));
+      const kept: string[] = [];
+      try {
+        const name = cleanFileName(incoming.name);
+        const { sizeBytes, sha256 } = await spoolTo(
+          path,
+          incoming.bytes,
+          Math.min(maxBytes, incoming.maxBytes ?? maxBytes),
+        );
+        if (sizeBytes === 0) throw invalid(incoming.field ?? 'file', 'empty');
+        const found = await findFileType(path, name, incoming.declaredType ?? '');
+        const picture = isPicture(found) ? await readPicture(path) : null;
+        const key = newKey(companyId, now());
+        kept.push(key);
+        await store.take(key, path);
+        let thumbnailKey: string | null = null;
+        if (picture && typeof picture === 'object') {
+          thumbnailKey = `${key}-thumbnail`;
+          kept.push(thumbnailKey);
+          await store.put(thumbnailKey, picture.thumbnail);
+        }
+        const measured = picture !== null && typeof picture === 'object' ? picture : null;
+        return {
+          key,
+          name,
+          mimeType: picture === 'bomb' || picture === 'broken' ? 'application/octet-stream' : found,
+          sizeBytes,
+          sha256,
+          width: measured?.width ?? null,
+          height: measured?.height ?? null,
+          thumbnailKey,
+          field: incoming.field ?? 'file',
+        };
+      } catch (error) {
+        await Promise.all(kept.map((key) => store.remove(key)));
+        throw error;
+      } finally {
+        incoming.bytes.destroy();
+        await rm(path, { force: true });
+      }
+    },
+    async discard(uploads) {
+      for (const { key, thumbnailKey } of uploads) {
+        await store.remove(key);
+        if (thumbnailKey !== null) await store.remove(thumbnailKey);
+      }
+    },
+  };
+}
+
+/**
+ * Reads a form to its end. `fields` is undefined for a request that is no form. Files may come under any name
+ * (medias, medias[], media, file, audio …); a broken form leaves nothing behind.
+ */
+export async function receiveUploads(
+  uploads: Uploads,
+  request: FastifyRequest,
+  companyId: number,
+): Promise<{ uploads: Upload[]; fields: Record<string, string[]> | undefined }> {
+  if (!request.isMultipart()) return { uploads: [], fields: undefined };
+  const stored: Upload[] = [];
+  const fields: Record<string, string[]> = Object.create(null);
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file')
+        stored.push(
+          await uploads.store(companyId, {
+            name: part.filename,
+            bytes: part.file,
+            declaredType: part.mimetype,
+            field: part.fieldname,
+          }),
+        );
+      else if (part.valueTruncated) throw invalid(part.fieldname, 'too_big');
+      else {
+        fields[part.fieldname] ??= [];
+        fields[part.fieldname]?.push(String(part.value));
+      }
+    }
+    return { uploads: stored, fields: { ...fields } };
+  } catch (error) {
+    await uploads.discard(stored);
+    throw error;
+  }
+}
+
+async function spoolTo(
+  path: string,
+  bytes: Readable,
+  maxBytes: number,
+): Promise<{ sizeBytes: number; sha256: string }> {
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      sizeBytes += chunk.length;
+      if (sizeBytes > maxBytes) return done(new Failure('ERR_FILE_TOO_LARGE', { maxBytes }));
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  await pipeline(bytes, count, createWriteStream(path, { mode: 0o600 }));
+  // The form parser cuts at its own limit and only says so afterwards.
+  if ('truncated' in bytes && bytes.truncated === true) throw new Failure('ERR_FILE_TOO_LARGE', { maxBytes });
+  return { sizeBytes, sha256: hash.digest('hex') };
+}
+
+/** The month in it lets a sweep and a person find their way; the rest is random, so that no key can be guessed. */
+const newKey = (companyId: number, at: Date): string =>
+  `c${companyId}/${at.getUTCFullYear()}/${String(at.getUTCMonth() + 1).padStart(2, '0')}/${randomBytes(18).toString('hex')}`;
