@@ -22,7 +22,7 @@ export function Private() {
   if (state.is === 'unknown') {
     return (
       <Center component="main" h="100dvh">
-        <ErrorState title={t('startFailed')} error={state.error} onRetry={retry} />
+        <ErrorState heading="h1" title={t('startFailed')} error={state.error} onRetry={retry} />
       </Center>
     );
   }

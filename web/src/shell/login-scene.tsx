@@ -15,7 +15,7 @@ export function LoginScene() {
     <div className={classes['scene']}>
       <div className={classes['above']} aria-hidden="true">
         <div className={classes['stage']}>
-          <svg className={classes['path']} viewBox="0 0 604 470" fill="none">
+          <svg className={classes['path']} viewBox="0 0 604 470" fill="none" aria-hidden="true">
             <path
               d="M141 62C141 190 160 200 280 262S486 370 492 470"
               stroke="var(--bc-line-strong)"

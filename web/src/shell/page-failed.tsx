@@ -14,7 +14,7 @@ export function PageFailed() {
   console.error(error);
   return (
     <Center component="main" h="100%">
-      <ErrorState title={t('pageFailed')} error={error} onRetry={() => location.reload()} />
+      <ErrorState heading="h1" title={t('pageFailed')} error={error} onRetry={() => location.reload()} />
     </Center>
   );
 }
@@ -24,7 +24,7 @@ export function NotFound() {
   usePageHead(t('notFound'));
   return (
     <Center component="main" h="100%">
-      <EmptyState icon={IconMapQuestion} title={t('notFound')} text={t('notFoundText')}>
+      <EmptyState heading="h1" icon={IconMapQuestion} title={t('notFound')} text={t('notFoundText')}>
         <Button component={Link} to="/" variant="light">
           {t('goHome')}
         </Button>

@@ -1,5 +1,5 @@
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import '@mantine/spotlight/styles.css';
+import '@mantine/spotlight/styles.layer.css';
 import { Kbd } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
@@ -38,13 +38,17 @@ export function Palette() {
       maxHeight={420}
       scrollable
       clearQueryOnClose
-      classNames={{ content: classes['content'] ?? '' }}
+      centered={false}
+      overlayProps={{ color: 'var(--bc-scrim)', backgroundOpacity: 1, blur: 0 }}
+      transitionProps={{ duration: 150 }}
+      title={t('palette')}
+      classNames={{ content: classes['content'] ?? '', header: 'bc-said' }}
     >
       <Spotlight.Search
         placeholder={t('palette')}
         aria-label={t('palette')}
         leftSection={<IconSearch size={20} stroke={1.6} aria-hidden="true" />}
-        classNames={{ input: classes['search'] ?? '' }}
+        classNames={{ input: classes['search'] ?? '', section: classes['searchIcon'] ?? '' }}
       />
       <Spotlight.ActionsList className={classes['list'] ?? ''}>
         {shown.length === 0 && <Spotlight.Empty>{t('paletteEmpty')}</Spotlight.Empty>}

@@ -1,21 +1,21 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Popover, UnstyledButton } from '@mantine/core';
 import {
   IconCheck,
-  IconLanguage,
   IconLogout,
   IconMoon,
   IconRefresh,
   IconSun,
   IconUserCircle,
+  type TablerIcon,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../platform/i18n.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
+import classes from './person-menu.module.css';
 import { ProfileDialog } from './profile-dialog.tsx';
 import { useSession, useSessionDoors } from './session.tsx';
 import { shellTexts } from './shell.texts.ts';
-import classes from './top-bar.module.css';
 import { useTheme } from './use-theme.ts';
 import { VolumeSlider } from './volume-control.tsx';
 
@@ -25,60 +25,69 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
   const { user } = useSession();
   const { signOut } = useSessionDoors();
   const { dark, toggle, name } = useTheme();
+  const [opened, setOpened] = useState(false);
   const [profile, setProfile] = useState(false);
-  const icon = (Icon: typeof IconMoon) => <Icon size={17} stroke={1.6} aria-hidden="true" />;
+  const then = (run: () => void) => () => {
+    setOpened(false);
+    run();
+  };
+  const label = t('person', { name: user.name });
   return (
     <>
-      <Menu position="bottom-end" width={256}>
-        <Menu.Target>
-          <UnstyledButton className={classes['person'] ?? ''} aria-label={t('person', { name: user.name })}>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={256} trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton className={classes['person'] ?? ''} aria-label={label} onClick={() => setOpened(!opened)}>
             <Avatar name={user.name} src={user.profileImage} size={32} online />
           </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <div className={classes['personHead']}>
+        </Popover.Target>
+        <Popover.Dropdown p={4} aria-label={label}>
+          <div className={classes['head']}>
             <strong className="bc-cut">{user.name}</strong>
             <span className="bc-cut">{user.email}</span>
           </div>
-          <Menu.Divider />
-          <Menu.Item leftSection={icon(IconUserCircle)} onClick={() => setProfile(true)}>
-            {t('profile')}
-          </Menu.Item>
-          {narrow && (
-            <>
-              <Menu.Item leftSection={icon(dark ? IconSun : IconMoon)} onClick={toggle}>
-                {name}
-              </Menu.Item>
-              <Menu.Item leftSection={icon(IconRefresh)} onClick={onRefresh}>
-                {t('refresh')}
-              </Menu.Item>
-              <Menu.Label>{t('volume')}</Menu.Label>
-              <div className={classes['personVolume']}>
-                <VolumeSlider />
-              </div>
-            </>
-          )}
-          <Menu.Divider />
-          <Menu.Label>{t('language')}</Menu.Label>
-          {(Object.keys(languages) as Language[]).map((language) => (
-            <Menu.Item
-              key={language}
-              lang={language}
-              role="menuitemradio"
-              aria-checked={language === currentLanguage()}
-              leftSection={language === currentLanguage() ? icon(IconCheck) : icon(IconLanguage)}
-              onClick={() => chooseLanguage(language)}
-            >
-              {languages[language]}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item leftSection={icon(IconLogout)} onClick={() => void signOut()}>
-            {t('signOut')}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+          <div className={classes['group']}>
+            <Item icon={IconUserCircle} text={t('profile')} onClick={then(() => setProfile(true))} />
+            {narrow && (
+              <>
+                <Item icon={dark ? IconSun : IconMoon} text={name} onClick={toggle} />
+                <Item icon={IconRefresh} text={t('refresh')} onClick={then(onRefresh)} />
+                <p className={classes['label']}>{t('volume')}</p>
+                <div className={classes['volume']}>
+                  <VolumeSlider />
+                </div>
+              </>
+            )}
+          </div>
+          <fieldset className={classes['group']}>
+            <legend className={classes['label']}>{t('language')}</legend>
+            {(Object.keys(languages) as Language[]).map((language) => (
+              <Item
+                key={language}
+                lang={language}
+                text={languages[language]}
+                chosen={language === currentLanguage()}
+                onClick={() => chooseLanguage(language)}
+              />
+            ))}
+          </fieldset>
+          <div className={classes['group']}>
+            <Item icon={IconLogout} text={t('signOut')} onClick={() => void signOut()} />
+          </div>
+        </Popover.Dropdown>
+      </Popover>
       {profile && <ProfileDialog onClose={() => setProfile(false)} />}
     </>
+  );
+}
+
+type ItemProps = { icon?: TablerIcon; text: string; lang?: string; chosen?: boolean; onClick: () => void };
+
+function Item({ icon: Icon, text, lang, chosen, onClick }: ItemProps) {
+  return (
+    <button type="button" className={classes['item']} lang={lang} aria-pressed={chosen} onClick={onClick}>
+      {Icon && <Icon size={17} stroke={1.6} aria-hidden="true" />}
+      {text}
+      {chosen && <IconCheck size={16} stroke={1.8} aria-hidden="true" className={classes['chosen'] ?? ''} />}
+    </button>
   );
 }

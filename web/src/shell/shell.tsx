@@ -45,9 +45,11 @@ export function Shell({ paths, bell }: Props) {
 
   return (
     <div className={classes['shell']}>
-      <a href="#page" className={classes['skip']}>
-        {t('skip')}
-      </a>
+      {!narrow && (
+        <a href="#page" className={classes['skip']}>
+          {t('skip')}
+        </a>
+      )}
       {narrow ? (
         <Sheet
           opened={sheet}

@@ -64,7 +64,7 @@ function Greeting() {
   return (
     <p className={classes['greeting']}>
       <span className="bc-cut">
-        {greeting}, <strong>{user.name}</strong>
+        {greeting}, <strong title={user.name}>{user.name.split(/\s+/)[0]}</strong>
         <span className={classes['company']}>
           <span aria-hidden="true">·</span> {name}
         </span>

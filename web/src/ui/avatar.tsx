@@ -21,13 +21,14 @@ export function Avatar({ name, src, size = 40, channel, online }: Props) {
   const style = { '--size': `${size}px`, '--hue': hueOf(name) } as CSSProperties;
   return (
     <span className={classes['root']} style={style} aria-hidden="true">
-      <span className={classes['face']}>
-        {src && src !== broken ? (
+      {src && src !== broken ? (
+        <span className={classes['face']}>
           <img src={src} alt="" loading="lazy" onError={() => setBroken(src)} />
-        ) : (
-          initialsOf(name) || '?'
-        )}
-      </span>
+        </span>
+      ) : (
+        // Drawn by the style sheet, so that it is neither read nor copied with the name.
+        <span className={classes['face']} data-initials={initialsOf(name) || '?'} />
+      )}
       {channel && (
         <span className={classes['mark']}>
           <ChannelMark channel={channel} size={Math.max(14, Math.round(size * 0.425))} round />

@@ -10,6 +10,8 @@ type Props = {
   text?: string;
   /** An icon of 30 px; a page of records shows the drawing of cards instead. */
   icon?: TablerIcon;
+  /** h1 where this is the whole page. */
+  heading?: 'h1' | 'h2' | 'p';
   /** Buttons: the soft one first. */
   children?: ReactNode;
   /** Takes the room there is, and sits a little above its middle. */
@@ -17,13 +19,13 @@ type Props = {
 };
 
 /** What would be here, and how to get it. */
-export function EmptyState({ title, text, icon: Icon, children, fill = false }: Props) {
+export function EmptyState({ title, text, icon: Icon, heading: Heading = 'p', children, fill = false }: Props) {
   return (
     <div className={classes['state']} data-fill={fill || undefined}>
       <span className={classes['icon']}>
         {Icon ? <Icon size={30} stroke={1.4} aria-hidden="true" /> : <CardsDrawing />}
       </span>
-      <p className={classes['title']}>{title}</p>
+      <Heading className={classes['title']}>{title}</Heading>
       {text && <p className={classes['text']}>{text}</p>}
       {children && <div className={classes['actions']}>{children}</div>}
     </div>

@@ -10,18 +10,20 @@ type Props = {
   onRetry: () => void;
   /** What happened, in the place's own words; a list says "A lista não chegou". */
   title?: string;
+  /** h1 where this is the whole page. */
+  heading?: 'h1' | 'p';
   fill?: boolean;
 };
 
 /** What happened, what is still there, and a Retry that asks again. */
-export function ErrorState({ error, onRetry, title, fill = false }: Props) {
+export function ErrorState({ error, onRetry, title, heading: Heading = 'p', fill = false }: Props) {
   const t = useTexts(uiTexts);
   return (
     <div className={classes['state']} data-fill={fill || undefined} role="alert">
       <span className={classes['icon']} data-failed>
         <IconCloudOff size={30} stroke={1.4} aria-hidden="true" />
       </span>
-      <p className={classes['title']}>{title ?? t('listFailed')}</p>
+      <Heading className={classes['title']}>{title ?? t('listFailed')}</Heading>
       <p className={classes['text']}>
         {describeError(error)} {t('listFailedText')}
       </p>

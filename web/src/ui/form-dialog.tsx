@@ -99,7 +99,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
       styles={narrow ? { content: { borderRadius: 0, background: 'var(--bc-surface)' } } : {}}
       centered
     >
-      <Modal.Overlay />
+      <Modal.Overlay color="var(--bc-scrim)" backgroundOpacity={1} />
       <Modal.Content>
         <form noValidate onSubmit={submit} onKeyDown={keys} className={classes['form']}>
           <header className={classes['head']}>

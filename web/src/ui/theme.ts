@@ -25,6 +25,7 @@ import {
   Paper,
   Pill,
   Popover,
+  Portal,
   Progress,
   Radio,
   Select,
@@ -322,6 +323,8 @@ export const theme = createTheme({
     MultiSelect: MultiSelect.extend({
       defaultProps: { rightSection: chevron, rightSectionPointerEvents: 'none', checkIconPosition: 'right' },
     }),
+    // Within a landmark, so that what floats is found by who walks the page by them.
+    Portal: Portal.extend({ defaultProps: { target: '#floating' } }),
     Drawer: Drawer.extend({
       defaultProps: {
         overlayProps: { color: 'var(--bc-scrim)', backgroundOpacity: 1 },

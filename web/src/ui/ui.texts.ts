@@ -39,6 +39,7 @@ export const uiTexts = texts('ui', {
     confirmTitle: 'Tem certeza?',
     confirm: 'Confirmar',
     undo: 'Desfazer',
+    floating: 'Menus e avisos abertos',
   },
   en: {
     removeOne: 'Remove {name}',
@@ -78,6 +79,7 @@ export const uiTexts = texts('ui', {
     confirmTitle: 'Are you sure?',
     confirm: 'Confirm',
     undo: 'Undo',
+    floating: 'Open menus and notices',
   },
   es: {
     removeOne: 'Quitar {name}',
@@ -117,5 +119,6 @@ export const uiTexts = texts('ui', {
     confirmTitle: '¿Está seguro?',
     confirm: 'Confirmar',
     undo: 'Deshacer',
+    floating: 'Menús y avisos abiertos',
   },
 });
