@@ -1,0 +1,37 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { lives, processIdentity } from './process-identity.ts';
+
+export type StartLock = { taken: true; release: () => void } | { taken: false; holder: string };
+
+/**
+ * A file that says which process owns a folder. One whose process has died (SIGKILL, power cut) is
+ * stale and is taken over; `holder` is the number of the living process that has it.
+ */
+export function takeStartLock(file: string): StartLock {
+  const mine = processIdentity(process.pid) ?? String(process.pid);
+  mkdirSync(dirname(file), { recursive: true });
+  for (;;) {
+    try {
+      writeFileSync(file, mine, { flag: 'wx', mode: 0o600 });
+      return { taken: true, release: () => release(file, mine) };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+    const holder = read(file);
+    if (holder !== undefined && holder !== '' && lives(holder)) return { taken: false, holder: holder.split(':')[0]! };
+    rmSync(file, { force: true });
+  }
+}
+
+function release(file: string, mine: string): void {
+  if (read(file) === mine) rmSync(file, { force: true });
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
