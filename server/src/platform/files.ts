@@ -15,6 +15,8 @@ export type FileStore = {
   put(key: string, bytes: Uint8Array): Promise<void>;
   /** null when there is nothing under the key. The caller must read the stream or destroy it. */
   open(key: string, range?: ByteRange): Promise<Readable | null>;
+  /** In bytes; null when there is nothing under the key. */
+  size(key: string): Promise<number | null>;
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /** Every key with the time it was written, in no order. */
@@ -32,6 +34,10 @@ export function localFileStore(folder: string): FileStore {
     async open(key, range) {
       const file = await openIfThere(join(root, key));
       return file?.createReadStream(range ? { start: range.start, end: range.end } : {}) ?? null;
+    },
+    async size(key) {
+      const facts = await stat(join(root, key)).catch(() => null);
+      return facts?.isFile() ? facts.size : null;
     },
     remove: (key) => rm(join(root, key), { force: true }),
     async *list() {

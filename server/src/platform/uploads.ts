@@ -48,7 +48,7 @@ export type Uploads = {
 
 export type UploadOptions = {
   store: FileStore;
-  /** where bytes lie until it is known what they are; what a crash leaves here is swept, see `sweepSpool` */
+  /** where bytes lie until it is known what they are; what a crash leaves here is swept, see files/sweep-orphans.ts */
   spoolDir: string;
   maxBytes: number;
   now(): Date;
