@@ -23,11 +23,14 @@ export function fillPlaceholders(text: string, facts: PlaceholderFacts): string 
     hora: `${hour.hour}:${hour.minute}`,
     protocol: protocolOf(facts.openedAt, facts.timeZone),
   };
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) => (Object.hasOwn(values, name) ? values[name]! : typed));
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) =>
+    Object.hasOwn(values, name) ? values[name]! : typed,
+  );
 }
 
 /** 00–05, 06–11, 12–17, 18–23 of the company's clock. */
-export const greetingAt = (hour: number): string => ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'][Math.floor(hour / 6)] ?? '';
+export const greetingAt = (hour: number): string =>
+  ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'][Math.floor(hour / 6)] ?? '';
 
 /** yyyyMMddHHmmss of the opening: the same for the ticket's life. */
 export function protocolOf(openedAt: Date, timeZone: string): string {
@@ -47,5 +50,12 @@ function partsIn(at: Date, timeZone: string) {
     hourCycle: 'h23',
   }).formatToParts(at);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return { year: of('year'), month: of('month'), day: of('day'), hour: of('hour'), minute: of('minute'), second: of('second') };
+  return {
+    year: of('year'),
+    month: of('month'),
+    day: of('day'),
+    hour: of('hour'),
+    minute: of('minute'),
+    second: of('second'),
+  };
 }

@@ -18,6 +18,9 @@ const most = 255;
 /** What a list shows of a message: its text, its file's name, or a word for what it is. */
 export function previewOf(message: { mediaType: MediaType; body: string; fileName?: string | null }): string {
   const said = textual.includes(message.mediaType) ? message.body.trim().replace(/\s+/g, ' ') : '';
-  const named = message.mediaType === 'application' && message.fileName ? `📄 ${message.fileName}` : words[message.mediaType];
-  return Array.from(said || named || '').slice(0, most).join('');
+  const named =
+    message.mediaType === 'application' && message.fileName ? `📄 ${message.fileName}` : words[message.mediaType];
+  return Array.from(said || named || '')
+    .slice(0, most)
+    .join('');
 }

@@ -69,7 +69,14 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     quotedProviderId: z.string().max(300).optional(),
   }),
   /** emoji "" takes the reaction back */
-  z.object({ ...common, ...person, kind: z.literal('reaction'), fromMe: z.boolean(), targetId: z.string().max(300), emoji: z.string().max(40) }),
+  z.object({
+    ...common,
+    ...person,
+    kind: z.literal('reaction'),
+    fromMe: z.boolean(),
+    targetId: z.string().max(300),
+    emoji: z.string().max(40),
+  }),
   z.object({ ...common, kind: z.literal('edit'), targetId: z.string().max(300), body: z.string().max(200_000) }),
   z.object({ ...common, kind: z.literal('revoke'), targetId: z.string().max(300) }),
   z.object({
@@ -134,7 +141,10 @@ export type SendResult =
   | { outcome: 'unknown'; reason: string };
 
 /** `code` is the vendor's, for the log; `text` is for people. */
-export type ChangeResult = { outcome: 'done' } | { outcome: 'refused'; reason: string } | { outcome: 'later'; afterMs: number; reason: string };
+export type ChangeResult =
+  | { outcome: 'done' }
+  | { outcome: 'refused'; reason: string }
+  | { outcome: 'later'; afterMs: number; reason: string };
 
 export type ChannelDriver = {
   readonly capabilities: Capabilities;
@@ -148,7 +158,12 @@ export type ChannelDriver = {
   /** `providerIds` of customer messages, newest last. */
   markRead?(line: Line, chat: string, providerIds: string[]): Promise<void>;
   /** `lastProviderId`: the customer's last message, which some channels want named. */
-  typing?(line: Line, chat: string, presence: 'composing' | 'recording' | 'paused', lastProviderId: string | null): Promise<void>;
+  typing?(
+    line: Line,
+    chat: string,
+    presence: 'composing' | 'recording' | 'paused',
+    lastProviderId: string | null,
+  ): Promise<void>;
   /** Brings a media file that an inbound message announced. Throws when it should be tried again; null = gone for good. */
   fetchMedia?(line: Line, ref: Record<string, unknown>): Promise<{ bytes: Readable; name: string | null } | null>;
   /** Checks credentials before they are kept. Throws Failure ERR_CONNECTION_TEST with the reason. */

@@ -22,7 +22,9 @@ export async function changeMessage(sending: Sending, job: Jobs['change-message'
   if (!opened) return;
   const { driver, line, message } = opened;
   const result =
-    job.change === 'edit' ? await driver.edit?.(line, { ...message, body: job.body }) : await driver.remove?.(line, message);
+    job.change === 'edit'
+      ? await driver.edit?.(line, { ...message, body: job.body })
+      : await driver.remove?.(line, message);
   if (!result || result.outcome === 'refused') {
     sending.log.warn({ messageId: job.messageId, change: job.change }, 'the channel refused a change of a message');
     return;

@@ -1,13 +1,18 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
-import { announceMessage } from './message.audience.ts';
 import type { CapabilitiesOf } from './channel-abilities.ts';
 import { demandAbility } from './edit-message.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
+import { announceMessage } from './message.audience.ts';
 
 /** Takes one's own message back. It counts as deleted once the channel confirms; what has not left yet never leaves. */
-export async function deleteMessage(tx: Tx, actor: Actor, messageId: number, abilities: CapabilitiesOf): Promise<Message> {
+export async function deleteMessage(
+  tx: Tx,
+  actor: Actor,
+  messageId: number,
+  abilities: CapabilitiesOf,
+): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
   if (row.isDeleted) return readMessage(tx, messageId);
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {

@@ -4,8 +4,8 @@ import type { ChannelDriver, Line, OutboundMessage, SendResult } from '../channe
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { type Border, inTx, type Tx } from '../platform/tx.ts';
-import { announceMessage } from './message.audience.ts';
 import { readMessage } from './find-message.ts';
+import { announceMessage } from './message.audience.ts';
 import { type OpenFile, outboundOf } from './outbound-message.ts';
 import { deliverSoon } from './queue-message.ts';
 
@@ -15,7 +15,10 @@ export type Sending = {
   log: Log;
   metrics: Metrics;
   openFile: OpenFile;
-  openLine(tx: Tx, whatsappId: number): Promise<{ line: Line; driver: ChannelDriver; live: boolean; channel: string } | null>;
+  openLine(
+    tx: Tx,
+    whatsappId: number,
+  ): Promise<{ line: Line; driver: ChannelDriver; live: boolean; channel: string } | null>;
   /** the line itself is in trouble */
   lineTrouble(tx: Tx, whatsappId: number, trouble: 'reauthenticate' | 'paused', reason: string): Promise<void>;
   /** news about a message whose channel id has just become known may be waiting in the journal */
@@ -34,19 +37,35 @@ type Step =
  * Sends what waits for one chat, in order, one at a time (HOUSE.md section 7). Each message is marked before it is
  * handed over: one found marked after a crash is looked for first, and never sent again when nobody can know.
  */
-export async function deliverMessages(sending: Sending, job: { companyId: number; whatsappId: number; contactId: number }): Promise<void> {
+export async function deliverMessages(
+  sending: Sending,
+  job: { companyId: number; whatsappId: number; contactId: number },
+): Promise<void> {
   for (;;) {
     const step = await inTx(sending.border, job.companyId, (tx) => takeNext(sending, tx, job));
     if (step.kind === 'done' || step.kind === 'wait') return;
     const result = await attempt(step, sending.log);
     sending.metrics.outbound.inc({ channel: step.channel, outcome: result.outcome });
-    const goOn = await inTx(sending.border, job.companyId, (tx) => settle(sending, tx, job, Number(step.message.id), result));
+    const goOn = await inTx(sending.border, job.companyId, (tx) =>
+      settle(sending, tx, job, Number(step.message.id), result),
+    );
     if (!goOn) return;
   }
 }
 
-async function takeNext(sending: Sending, tx: Tx, { whatsappId, contactId }: { whatsappId: number; contactId: number }): Promise<Step> {
-  const [next] = await tx.rows<{ id: number; status: string; providerId: string | null; attempts: number; nextAttemptAt: Date | null; createdAt: Date }>(
+async function takeNext(
+  sending: Sending,
+  tx: Tx,
+  { whatsappId, contactId }: { whatsappId: number; contactId: number },
+): Promise<Step> {
+  const [next] = await tx.rows<{
+    id: number;
+    status: string;
+    providerId: string | null;
+    attempts: number;
+    nextAttemptAt: Date | null;
+    createdAt: Date;
+  }>(
     'message-next',
     `select id, status, provider_id as "providerId", attempts, next_attempt_at as "nextAttemptAt", created_at as "createdAt" from messages
      where company_id = current_company() and whatsapp_id = $1 and contact_id = $2 and status in ('queued', 'sending')
@@ -62,7 +81,8 @@ async function takeNext(sending: Sending, tx: Tx, { whatsappId, contactId }: { w
     return { kind: 'wait' };
   }
   // A message that was handed over before may be there already.
-  const look = next.status === 'sending' || (next.attempts > 0 && next.providerId !== null && driver.find !== undefined);
+  const look =
+    next.status === 'sending' || (next.attempts > 0 && next.providerId !== null && driver.find !== undefined);
   const providerId = next.providerId ?? driver.chooseId?.() ?? null;
   await tx.db
     .updateTable('messages')
@@ -85,7 +105,10 @@ async function attempt(step: Extract<Step, { kind: 'send' | 'look' }>, log: Log)
     return await driver.send(line, message);
   } catch (error) {
     // A driver says what happened; when it throws, nobody knows.
-    log.error({ whatsappId: line.id, messageId: message.id, error: error instanceof Error ? error.message : String(error) }, 'a driver threw');
+    log.error(
+      { whatsappId: line.id, messageId: message.id, error: error instanceof Error ? error.message : String(error) },
+      'a driver threw',
+    );
     return { outcome: 'unknown', reason: 'interrupted' };
   }
 }
@@ -107,7 +130,13 @@ async function settle(
   const now = messageStatus.parse(row.status);
   const tooOld = tx.now.getTime() - row.createdAt.getTime() > giveUpAfterMs;
   const to: MessageStatus =
-    result.outcome === 'later' ? (tooOld ? 'failed' : 'queued') : result.outcome === 'refused' ? 'failed' : result.outcome;
+    result.outcome === 'later'
+      ? tooOld
+        ? 'failed'
+        : 'queued'
+      : result.outcome === 'refused'
+        ? 'failed'
+        : result.outcome;
   const reason = result.outcome === 'sent' ? null : result.reason;
   await tx.db
     .updateTable('messages')
@@ -122,7 +151,8 @@ async function settle(
     .where('id', '=', messageId)
     .execute();
   if (result.outcome === 'sent') await sending.wakeWaiting(tx, whatsappId, result.providerId);
-  if (result.outcome === 'refused' && result.line) await sending.lineTrouble(tx, whatsappId, result.line, result.reason);
+  if (result.outcome === 'refused' && result.line)
+    await sending.lineTrouble(tx, whatsappId, result.line, result.reason);
   announceMessage(tx, await readMessage(tx, messageId));
   if (result.outcome === 'later' && !tooOld) {
     deliverSoon(tx, whatsappId, contactId, new Date(tx.now.getTime() + result.afterMs));

@@ -1,14 +1,20 @@
-import { demand, Failure } from '@balcao/contract/errors';
 import type { Capabilities } from '@balcao/contract/channels/channel';
+import { demand, Failure } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
-import { announceMessage } from './message.audience.ts';
-import { findCapabilities, type CapabilitiesOf } from './channel-abilities.ts';
+import { type CapabilitiesOf, findCapabilities } from './channel-abilities.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
+import { announceMessage } from './message.audience.ts';
 
 /** Changes one's own text. What has not left yet is simply rewritten; else the channel is asked, and the row follows its word. */
-export async function editMessage(tx: Tx, actor: Actor, messageId: number, body: string, abilities: CapabilitiesOf): Promise<Message> {
+export async function editMessage(
+  tx: Tx,
+  actor: Actor,
+  messageId: number,
+  body: string,
+  abilities: CapabilitiesOf,
+): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
   demand(!row.isDeleted && row.mediaType === 'conversation', 'ERR_NO_PERMISSION');
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {

@@ -14,7 +14,9 @@ const mostAttempts = 8;
 const waiting = z.object({
   whatsappId: z.number().nullable(),
   attempts: z.number(),
-  facts: z.object({ media: z.object({ name: z.string(), mimeType: z.string(), ref: z.record(z.string(), z.unknown()) }) }),
+  facts: z.object({
+    media: z.object({ name: z.string(), mimeType: z.string(), ref: z.record(z.string(), z.unknown()) }),
+  }),
 });
 
 /** Brings a file that a message announced. Until then the bubble says that it is on its way. */
@@ -34,14 +36,21 @@ export async function fetchMedia(sending: Sending & { uploads: Uploads }, job: J
   const { media } = found.facts;
   try {
     const fetched = (await found.opened?.driver.fetchMedia?.(found.opened.line, media.ref)) ?? null;
-    await (fetched ? keep(sending, job, fetched.bytes, fetched.name ?? media.name) : settle(sending, job, 'failed', null));
+    await (fetched
+      ? keep(sending, job, fetched.bytes, fetched.name ?? media.name)
+      : settle(sending, job, 'failed', null));
   } catch (error) {
     if (found.attempts >= mostAttempts) return settle(sending, job, 'failed', null);
     throw error;
   }
 }
 
-async function keep(sending: Sending & { uploads: Uploads }, job: Jobs['fetch-media'], bytes: Readable, name: string): Promise<void> {
+async function keep(
+  sending: Sending & { uploads: Uploads },
+  job: Jobs['fetch-media'],
+  bytes: Readable,
+  name: string,
+): Promise<void> {
   const upload = await sending.uploads.store(bytes, { companyId: job.companyId, name, field: 'media' });
   try {
     await settle(sending, job, 'ready', upload);

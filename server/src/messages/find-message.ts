@@ -10,22 +10,59 @@ import { readMessages } from './message.store.ts';
 
 export type MessageRow = Pick<
   Selectable<Messages>,
-  'id' | 'ticketId' | 'contactId' | 'whatsappId' | 'providerId' | 'fromMe' | 'status' | 'isDeleted' | 'isPrivate' | 'sentBy' | 'body' | 'mediaType' | 'fileId' | 'chat' | 'sentAt' | 'facts'
+  | 'id'
+  | 'ticketId'
+  | 'contactId'
+  | 'whatsappId'
+  | 'providerId'
+  | 'fromMe'
+  | 'status'
+  | 'isDeleted'
+  | 'isPrivate'
+  | 'sentBy'
+  | 'body'
+  | 'mediaType'
+  | 'fileId'
+  | 'chat'
+  | 'sentAt'
+  | 'facts'
 >;
 
 const columns = [
-  'id', 'ticketId', 'contactId', 'whatsappId', 'providerId', 'fromMe', 'status', 'isDeleted', 'isPrivate', 'sentBy', 'body',
-  'mediaType', 'fileId', 'chat', 'sentAt', 'facts',
+  'id',
+  'ticketId',
+  'contactId',
+  'whatsappId',
+  'providerId',
+  'fromMe',
+  'status',
+  'isDeleted',
+  'isPrivate',
+  'sentBy',
+  'body',
+  'mediaType',
+  'fileId',
+  'chat',
+  'sentAt',
+  'facts',
 ] as const;
 
 /** A message of a ticket that the actor may read. */
-export async function findMessage(tx: Tx, actor: Actor, messageId: number): Promise<{ row: MessageRow; ticket: Ticket }> {
+export async function findMessage(
+  tx: Tx,
+  actor: Actor,
+  messageId: number,
+): Promise<{ row: MessageRow; ticket: Ticket }> {
   const row = await selectMessage(tx, messageId);
   return { row, ticket: await findTicket(tx, actor, row.ticketId) };
 }
 
 /** One of ours that the actor may change: his own, or, for admins, anybody's of the company. The ticket is locked first, then the row. */
-export async function lockOwnMessage(tx: Tx, actor: Actor, messageId: number): Promise<{ row: MessageRow; ticket: Ticket }> {
+export async function lockOwnMessage(
+  tx: Tx,
+  actor: Actor,
+  messageId: number,
+): Promise<{ row: MessageRow; ticket: Ticket }> {
   const { ticketId } = await selectMessage(tx, messageId);
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
   const row = await tx.db

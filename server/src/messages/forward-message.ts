@@ -24,7 +24,10 @@ export async function forwardMessage(
   const unfinished = await anyUnfinishedTicketOf(tx, contactId);
   if (unfinished && !canSee(actor, unfinished)) throw new Failure('ERR_OTHER_OPEN_TICKET', otherTicket(unfinished));
   const ticket = unfinished ?? (await createTicket(tx, actor, { contactId, queueId: actor.queueIds[0] ?? null }));
-  const file = row.fileId === null ? undefined : await tx.db.selectFrom('files').select('name').where('id', '=', row.fileId).executeTakeFirst();
+  const file =
+    row.fileId === null
+      ? undefined
+      : await tx.db.selectFrom('files').select('name').where('id', '=', row.fileId).executeTakeFirst();
   const message = await queueMessage(tx, ticket, {
     body: row.body,
     mediaType: mediaType.parse(row.mediaType),

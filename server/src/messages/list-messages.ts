@@ -16,7 +16,11 @@ const countMost = 1000;
 type Page = { messages: Message[]; ticket: Ticket; count: number; hasMore: boolean; nextCursor: string | null };
 
 /** Page 1 is the newest; each page is oldest first. Only its own person's looking marks a ticket as read. */
-export async function listMessages(tx: Tx, actor: Actor, { params, query }: Input<typeof messageApi.list>): Promise<Page> {
+export async function listMessages(
+  tx: Tx,
+  actor: Actor,
+  { params, query }: Input<typeof messageApi.list>,
+): Promise<Page> {
   const found = await findTicket(tx, actor, params.ticketId);
   const around = query.around === undefined ? null : await keyAround(tx, params.ticketId, query.around);
   const before = around ?? readCursor(query.cursor);
@@ -27,7 +31,10 @@ export async function listMessages(tx: Tx, actor: Actor, { params, query }: Inpu
   const hasMore = keys.length > pageSize;
 
   const newest = !before && skip === 0;
-  const ticket = newest && found.userId === actor.userId && found.unreadMessages > 0 ? await markTicketRead(tx, actor, found.id) : found;
+  const ticket =
+    newest && found.userId === actor.userId && found.unreadMessages > 0
+      ? await markTicketRead(tx, actor, found.id)
+      : found;
   const [counted] =
     newest && !hasMore
       ? [{ count: shown.length }]

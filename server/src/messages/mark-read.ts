@@ -26,8 +26,10 @@ export async function markRead(sending: Sending, job: Jobs['mark-read']): Promis
       );
   }
   await inTx(sending.border, job.companyId, (tx) =>
-    tx.rows('messages-were-read', 'update messages set read = true where company_id = current_company() and id = any($1)', [
-      unread.rows.map((row) => row.id),
-    ]),
+    tx.rows(
+      'messages-were-read',
+      'update messages set read = true where company_id = current_company() and id = any($1)',
+      [unread.rows.map((row) => row.id)],
+    ),
   );
 }

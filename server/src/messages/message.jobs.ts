@@ -1,5 +1,5 @@
-import { inTx } from '../platform/tx.ts';
 import type { Tasks } from '../platform/jobs.ts';
+import { inTx } from '../platform/tx.ts';
 import type { Uploads } from '../platform/uploads.ts';
 import { changeMessage } from './change-message.ts';
 import { deliverMessages, type Sending } from './deliver-messages.ts';

@@ -17,10 +17,14 @@ export const messageRoutes = (door: Door, abilities: CapabilitiesOf): Binding[] 
   serveUpload(door, messageApi.send, (tx, actor, { params, body }, uploads, fields) =>
     sendMessage(tx, actor, params.ticketId, body, uploads, fields),
   ),
-  serve(door, messageApi.edit, (tx, actor, { params, body }) => editMessage(tx, actor, params.messageId, body.body, abilities)),
+  serve(door, messageApi.edit, (tx, actor, { params, body }) =>
+    editMessage(tx, actor, params.messageId, body.body, abilities),
+  ),
   serve(door, messageApi.remove, (tx, actor, { params }) => deleteMessage(tx, actor, params.messageId, abilities)),
   serve(door, messageApi.retry, (tx, actor, { params }) => retryMessage(tx, actor, params.messageId)),
-  serve(door, messageApi.react, (tx, actor, { params, body }) => reactToMessage(tx, actor, params.messageId, body, abilities)),
+  serve(door, messageApi.react, (tx, actor, { params, body }) =>
+    reactToMessage(tx, actor, params.messageId, body, abilities),
+  ),
   serve(door, messageApi.forward, (tx, actor, { body }) => forwardMessage(tx, actor, body)),
   serve(door, messageApi.typing, async (tx, actor, { params, body }) => {
     const ticket = await findTicket(tx, actor, params.ticketId);

@@ -1,13 +1,44 @@
-import type { MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
+import type { MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/tx.ts';
 
-type FileFacts = { id: number; name: string; mimeType: string; sizeBytes: number; width: number | null; height: number | null; hasThumbnail: boolean };
-type Quoted = { id: number; body: string; fromMe: boolean; mediaType: MediaType; fileId: number | null; isDeleted: boolean; contactName: string };
+type FileFacts = {
+  id: number;
+  name: string;
+  mimeType: string;
+  sizeBytes: number;
+  width: number | null;
+  height: number | null;
+  hasThumbnail: boolean;
+};
+type Quoted = {
+  id: number;
+  body: string;
+  fromMe: boolean;
+  mediaType: MediaType;
+  fileId: number | null;
+  isDeleted: boolean;
+  contactName: string;
+};
 
 type ViewRow = Pick<
   Message,
-  'ticketId' | 'contactId' | 'queueId' | 'fromMe' | 'body' | 'mediaType' | 'failReason' | 'read' | 'isDeleted' | 'isEdited' | 'isPrivate' | 'isAutomatic' | 'clientId' | 'contact' | 'queue' | 'companyId'
+  | 'ticketId'
+  | 'contactId'
+  | 'queueId'
+  | 'fromMe'
+  | 'body'
+  | 'mediaType'
+  | 'failReason'
+  | 'read'
+  | 'isDeleted'
+  | 'isEdited'
+  | 'isPrivate'
+  | 'isAutomatic'
+  | 'clientId'
+  | 'contact'
+  | 'queue'
+  | 'companyId'
 > & {
   id: number;
   providerId: string | null;
@@ -30,7 +61,11 @@ const columns = `id, company_id as "companyId", ticket_id as "ticketId", contact
 /** By id, in the order of `ids`; what is not there is left out. */
 export async function readMessages(tx: Tx, ids: number[]): Promise<Message[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.rows<ViewRow>('messages-by-id', `select ${columns} from message_view where company_id = current_company() and id = any($1)`, [ids]);
+  const rows = await tx.rows<ViewRow>(
+    'messages-by-id',
+    `select ${columns} from message_view where company_id = current_company() and id = any($1)`,
+    [ids],
+  );
   const byId = new Map(rows.map((row) => [row.id, toMessage(tx, row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -71,7 +106,10 @@ function toMessage(tx: Tx, row: ViewRow): Message {
       body: quoted.isDeleted ? '' : quoted.body,
       fromMe: quoted.fromMe,
       mediaType: quoted.mediaType,
-      mediaUrl: quoted.fileId === null || quoted.isDeleted ? null : tx.fileUrl({ id: quoted.fileId, name: 'quoted' }, 'thumbnail'),
+      mediaUrl:
+        quoted.fileId === null || quoted.isDeleted
+          ? null
+          : tx.fileUrl({ id: quoted.fileId, name: 'quoted' }, 'thumbnail'),
       contact: quoted.fromMe ? null : { name: quoted.contactName },
     },
     oldMessages: row.edits ?? [],
@@ -132,7 +170,9 @@ export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<num
       createdAt: tx.now,
       updatedAt: tx.now,
     })
-    .onConflict((conflict) => conflict.columns(['companyId', 'ticketId', 'clientId']).where('clientId', 'is not', null).doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'ticketId', 'clientId']).where('clientId', 'is not', null).doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;

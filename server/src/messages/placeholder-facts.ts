@@ -4,6 +4,15 @@ import type { Tx } from '../platform/tx.ts';
 
 /** What a text in this ticket may name. */
 export async function placeholderFacts(tx: Tx, ticket: Ticket): Promise<PlaceholderFacts> {
-  const [row] = await tx.rows<{ zone: string }>('company-zone', 'select time_zone as zone from companies where id = current_company()', []);
-  return { name: ticket.contact.name, now: tx.now, timeZone: row?.zone ?? 'America/Sao_Paulo', openedAt: new Date(ticket.createdAt) };
+  const [row] = await tx.rows<{ zone: string }>(
+    'company-zone',
+    'select time_zone as zone from companies where id = current_company()',
+    [],
+  );
+  return {
+    name: ticket.contact.name,
+    now: tx.now,
+    timeZone: row?.zone ?? 'America/Sao_Paulo',
+    openedAt: new Date(ticket.createdAt),
+  };
 }

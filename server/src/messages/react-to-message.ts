@@ -19,7 +19,11 @@ export async function reactToMessage(
   const { row } = await findMessage(tx, actor, messageId);
   const ticket = await lockVisibleTicket(tx, actor, row.ticketId);
   if (ticket.status !== 'open')
-    throw new Failure('ERR_TICKET_STATUS', { status: ticket.status, userId: ticket.userId, userName: ticket.user?.name ?? null });
+    throw new Failure('ERR_TICKET_STATUS', {
+      status: ticket.status,
+      userId: ticket.userId,
+      userName: ticket.user?.name ?? null,
+    });
   await demandAbility(tx, row, 'react', abilities);
   return queueMessage(tx, ticket, {
     body: emoji,

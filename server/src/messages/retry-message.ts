@@ -4,8 +4,8 @@ import type { Message, MessageStatus } from '@balcao/contract/messages/message';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
-import { announceMessage } from './message.audience.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
+import { announceMessage } from './message.audience.ts';
 import { deliverSoon } from './queue-message.ts';
 
 const again: MessageStatus[] = ['failed', 'unknown'];

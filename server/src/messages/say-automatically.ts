@@ -1,6 +1,6 @@
-import { fillPlaceholders } from '@balcao/contract/messages/placeholder.rules';
 import { demand } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
+import { fillPlaceholders } from '@balcao/contract/messages/placeholder.rules';
 import type { Tx } from '../platform/tx.ts';
 import { lockTicketById } from '../tickets/find-ticket.ts';
 import { placeholderFacts } from './placeholder-facts.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
-import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canRead } from '@balcao/contract/tickets/sight.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 import { findTickets, shownTo } from '../tickets/find-ticket.ts';

@@ -23,9 +23,16 @@ export async function sendMessage(
 ): Promise<{ messages: Message[] }> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
   if (ticket.status !== 'open' && !input.isPrivate)
-    throw new Failure('ERR_TICKET_STATUS', { status: ticket.status, userId: ticket.userId, userName: ticket.user?.name ?? null });
+    throw new Failure('ERR_TICKET_STATUS', {
+      status: ticket.status,
+      userId: ticket.userId,
+      userName: ticket.user?.name ?? null,
+    });
   const quoted = input.quotedMsg == null ? null : await findMessage(tx, actor, input.quotedMsg);
-  demand(quoted === null || quoted.row.ticketId === ticketId || quoted.row.contactId === ticket.contactId, 'ERR_NO_MESSAGE_FOUND');
+  demand(
+    quoted === null || quoted.row.ticketId === ticketId || quoted.row.contactId === ticket.contactId,
+    'ERR_NO_MESSAGE_FOUND',
+  );
   const about = { quotedMessageId: quoted?.row.id ?? null, quotedProviderId: quoted?.row.providerId ?? null };
   const facts = await placeholderFacts(tx, ticket);
   const common = { ...about, isPrivate: input.isPrivate, sentBy: actor.userId };

@@ -1,4 +1,11 @@
-import { CamelCasePlugin, type DatabaseConnection, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import {
+  CamelCasePlugin,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from './db.gen.ts';
 import type { Log } from './log.ts';
@@ -31,7 +38,9 @@ function openPool(connectionString: string, log: Log, max: number, options?: str
   });
   // Both are needed: the pool reports idle clients only, and an unheard 'error' of a busy one ends the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
-  pool.on('connect', (client) => client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')),
+  );
   return pool;
 }
 

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { Failure } from '@balcao/contract/errors';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import { Failure } from '@balcao/contract/errors';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
 import type { Binding } from './http.ts';
@@ -70,13 +70,18 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
   });
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
   await app.register(cookie);
-  await app.register(multipart, { limits: { files: 20, fields: 100, fileSize: config.uploadMaxBytes, fieldSize: 256 * 1024 } });
+  await app.register(multipart, {
+    limits: { files: 20, fields: 100, fileSize: config.uploadMaxBytes, fieldSize: 256 * 1024 },
+  });
 
   app.addHook('onResponse', async (request, reply) => {
     // The route's pattern, never the address: some addresses carry secrets.
     const route = request.routeOptions.url ?? 'none';
     metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    log.debug({ reqId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'request');
+    log.debug(
+      { reqId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
   });
   app.setErrorHandler((error, request, reply) => refuse(error, reply, request.id, request.routeOptions.url, log));
   app.setNotFoundHandler((request, reply) => refuse(new Failure('ERR_NOT_FOUND'), reply, request.id, undefined, log));
@@ -106,7 +111,9 @@ function refuse(thrown: unknown, reply: FastifyReply, reqId: string, route: stri
     return reply.status(500).send({ error: 'ERR_INTERNAL' });
   }
   if (error.code === 'ERR_RATE_LIMIT') reply.header('retry-after', String(retryAfter(error)));
-  return reply.status(error.status).send({ error: error.code, ...(error.details !== undefined && { details: error.details }) });
+  return reply
+    .status(error.status)
+    .send({ error: error.code, ...(error.details !== undefined && { details: error.details }) });
 }
 
 const retryAfter = (error: Failure): number =>
@@ -121,7 +128,9 @@ function asFailure(thrown: unknown): Failure | null {
   if (thrown.statusCode === 429) return new Failure('ERR_RATE_LIMIT', { retryAfterSeconds: 60 });
   if (thrown.statusCode === 404) return new Failure('ERR_NOT_FOUND');
   if (thrown.statusCode >= 400 && thrown.statusCode < 500)
-    return new Failure('ERR_INVALID_INPUT', { fields: { body: typeof code === 'string' && code !== '' ? code : 'malformed' } });
+    return new Failure('ERR_INVALID_INPUT', {
+      fields: { body: typeof code === 'string' && code !== '' ? code : 'malformed' },
+    });
   return null;
 }
 

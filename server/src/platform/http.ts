@@ -54,7 +54,9 @@ export function serveThen<R extends Route>(
     route,
     handle: async (request, reply) => {
       const later: (() => void)[] = [];
-      const answer = await serve(door, route, (tx, actor, input) => verb(tx, actor, input, (run) => later.push(run))).handle(request, reply);
+      const answer = await serve(door, route, (tx, actor, input) =>
+        verb(tx, actor, input, (run) => later.push(run)),
+      ).handle(request, reply);
       for (const run of later) run();
       return answer;
     },
@@ -68,7 +70,13 @@ export function serveThen<R extends Route>(
 export function serveUpload<R extends Route>(
   door: Door,
   route: R,
-  verb: (tx: Tx, actor: Actor, input: Input<R>, uploads: Upload[], fields: Record<string, string[]>) => Promise<z.input<R['output']>>,
+  verb: (
+    tx: Tx,
+    actor: Actor,
+    input: Input<R>,
+    uploads: Upload[],
+    fields: Record<string, string[]>,
+  ) => Promise<z.input<R['output']>>,
 ): Binding {
   return {
     route,
@@ -111,8 +119,14 @@ function checkAccess(route: Route, actor: Actor): void {
   if (route.access === 'super' && !actor.super) throw new Failure('ERR_NO_PERMISSION');
 }
 
-export function parseInput<R extends Route>(route: R, request: FastifyRequest, fields?: Record<string, string[]>): Input<R> {
-  const body = fields ? Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[0]])) : request.body;
+export function parseInput<R extends Route>(
+  route: R,
+  request: FastifyRequest,
+  fields?: Record<string, string[]>,
+): Input<R> {
+  const body = fields
+    ? Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[0]]))
+    : request.body;
   return {
     params: parsePart<R['params']>(route.params, request.params ?? {}),
     query: parsePart<R['query']>(route.query, request.query ?? {}),

@@ -11,7 +11,13 @@ export type Tasks = { [J in JobName]: Task<J> };
 export type JobRunner = { stop(): Promise<void> };
 
 /** Runs work for later. A job in hand is finished before `stop` returns; a killed one is taken over, see nodes.ts. */
-export async function startJobs(pgPool: pg.Pool, tasks: Tasks, log: Log, metrics: Metrics, concurrency = 8): Promise<JobRunner> {
+export async function startJobs(
+  pgPool: pg.Pool,
+  tasks: Tasks,
+  log: Log,
+  metrics: Metrics,
+  concurrency = 8,
+): Promise<JobRunner> {
   const taskList: TaskList = {};
   for (const [name, task] of Object.entries(tasks) as [JobName, Task<JobName>][]) {
     taskList[name] = async (payload) => {
@@ -20,7 +26,10 @@ export async function startJobs(pgPool: pg.Pool, tasks: Tasks, log: Log, metrics
         metrics.jobs.inc({ job: name, outcome: 'done' });
       } catch (error) {
         metrics.jobs.inc({ job: name, outcome: 'failed' });
-        log.error({ job: name, error: error instanceof Error ? error.message : String(error) }, 'a job failed and will be tried again');
+        log.error(
+          { job: name, error: error instanceof Error ? error.message : String(error) },
+          'a job failed and will be tried again',
+        );
         throw error;
       }
     };

@@ -26,7 +26,10 @@ export type LiveOptions = {
   log: Log;
   metrics: Metrics;
   /** Who the handshake belongs to. @throws Failure */
-  authenticate(handshake: { token: string | undefined; cookie: string | undefined }): Promise<{ actor: Actor; expiresAt: Date | null }>;
+  authenticate(handshake: {
+    token: string | undefined;
+    cookie: string | undefined;
+  }): Promise<{ actor: Actor; expiresAt: Date | null }>;
   /** Where the socket stands from the start, and what it may ask. */
   welcome(socket: LiveSocket): void | Promise<void>;
   left(actor: Actor): void | Promise<void>;
@@ -92,18 +95,24 @@ export function openLive(options: LiveOptions): Live {
     sockets.set(socket.id, live);
     metrics.sockets.set(sockets.size);
     live.join([`session:${actor.sessionId}`]);
-    const expiry = expiresAt && setTimeout(() => socket.disconnect(true), Math.min(expiresAt.getTime() - Date.now(), 2_147_000_000));
+    const expiry =
+      expiresAt && setTimeout(() => socket.disconnect(true), Math.min(expiresAt.getTime() - Date.now(), 2_147_000_000));
     socket.on('disconnect', () => {
       if (expiry) clearTimeout(expiry);
       sockets.delete(socket.id);
       metrics.sockets.set(sockets.size);
-      void Promise.resolve(options.left(live.actor)).catch((error) => log.error({ error: String(error) }, 'leaving failed'));
+      void Promise.resolve(options.left(live.actor)).catch((error) =>
+        log.error({ error: String(error) }, 'leaving failed'),
+      );
     });
-    await Promise.resolve(options.welcome(live)).catch((error) => log.error({ error: String(error) }, 'welcome failed'));
+    await Promise.resolve(options.welcome(live)).catch((error) =>
+      log.error({ error: String(error) }, 'welcome failed'),
+    );
     socket.emit('ready');
   });
 
-  const address = (companyId: number, rooms: string[], half: 'full' | 'masked') => rooms.map((room) => roomName(companyId, room, half));
+  const address = (companyId: number, rooms: string[], half: 'full' | 'masked') =>
+    rooms.map((room) => roomName(companyId, room, half));
 
   return {
     emit({ companyId, topic, payload, rooms, except, vacate }) {
@@ -118,7 +127,8 @@ export function openLive(options: LiveOptions): Live {
       metrics.notices.inc({ topic });
     },
     disconnectSession(companyId, sessionId) {
-      for (const half of ['full', 'masked'] as const) io.in(roomName(companyId, `session:${sessionId}`, half)).disconnectSockets(true);
+      for (const half of ['full', 'masked'] as const)
+        io.in(roomName(companyId, `session:${sessionId}`, half)).disconnectSockets(true);
     },
     socketsOf: (companyId, userId) =>
       [...sockets.values()].filter(({ actor }) => actor.companyId === companyId && actor.userId === userId),

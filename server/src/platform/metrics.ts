@@ -16,7 +16,12 @@ export function createMetrics() {
       buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
       registers,
     }),
-    inbound: new Counter({ name: 'balcao_inbound_events_total', help: 'Events taken from channels', labelNames: ['outcome'], registers }),
+    inbound: new Counter({
+      name: 'balcao_inbound_events_total',
+      help: 'Events taken from channels',
+      labelNames: ['outcome'],
+      registers,
+    }),
     outbound: new Counter({
       name: 'balcao_outbound_messages_total',
       help: 'Messages handed to channels, by how it went',
@@ -24,7 +29,12 @@ export function createMetrics() {
       registers,
     }),
     sockets: new Gauge({ name: 'balcao_sockets', help: 'Open sockets of screens', registers }),
-    notices: new Counter({ name: 'balcao_notices_total', help: 'Notices emitted to screens', labelNames: ['topic'], registers }),
+    notices: new Counter({
+      name: 'balcao_notices_total',
+      help: 'Notices emitted to screens',
+      labelNames: ['topic'],
+      registers,
+    }),
     jobs: new Counter({ name: 'balcao_jobs_total', help: 'Jobs run', labelNames: ['job', 'outcome'], registers }),
   };
 }

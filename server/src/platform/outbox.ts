@@ -20,7 +20,10 @@ export type StoredNotice = {
 };
 
 /** In the transaction that makes them true. */
-export async function storeNotices(client: pg.PoolClient, notices: Omit<StoredNotice, 'id'>[]): Promise<StoredNotice[]> {
+export async function storeNotices(
+  client: pg.PoolClient,
+  notices: Omit<StoredNotice, 'id'>[],
+): Promise<StoredNotice[]> {
   if (notices.length === 0) return [];
   const rows = notices.map((n) => ({ ...n, company: n.companyId }));
   const { rows: ids } = await client.query<{ id: number }>({
@@ -56,7 +59,9 @@ export function openOutbox(owner: pg.Pool, emit: (notice: StoredNotice) => void,
     told = [];
     // Asynchronous commit in one simple query: a lost delete only tells a notice twice.
     await owner
-      .query(`begin; set local synchronous_commit = off; delete from outbox where id in (${ids.map(Number).join(',')}); commit`)
+      .query(
+        `begin; set local synchronous_commit = off; delete from outbox where id in (${ids.map(Number).join(',')}); commit`,
+      )
       .catch(() => {
         told.push(...ids);
       });

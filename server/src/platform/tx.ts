@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { JobName, Jobs } from '../job-names.ts';
 import type { Clock } from './clock.ts';
-import { type Database, kyselyOn } from './db.ts';
 import type { DB } from './db.gen.ts';
+import { type Database, kyselyOn } from './db.ts';
 import { type Audience, type StoredNotice, storeNotices } from './outbox.ts';
 
 export type JobOptions = {
@@ -52,13 +52,25 @@ export type Border = {
 export async function inTx<T>(border: Border, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   // An integer, checked: it is written into the statement, so that begin and the setting are one round trip.
   if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');
-  return run(border, border.database.app, companyId, `begin; select set_config('app.company_id', '${companyId}', true)`, work);
+  return run(
+    border,
+    border.database.app,
+    companyId,
+    `begin; select set_config('app.company_id', '${companyId}', true)`,
+    work,
+  );
 }
 
 /** Past row-level security. Each use is a named verb that says why it must see more than one company. */
 export async function inSystem<T>(border: Border, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');
-  return run(border, border.database.owner, companyId, `begin; select set_config('app.company_id', '${companyId}', true)`, work);
+  return run(
+    border,
+    border.database.owner,
+    companyId,
+    `begin; select set_config('app.company_id', '${companyId}', true)`,
+    work,
+  );
 }
 
 async function run<T>(
@@ -81,7 +93,14 @@ async function run<T>(
       fileUrl: (file, variant) => fileUrl(companyId, file, variant),
       rows: async (name, text, values) => (await client.query({ name, text, values })).rows,
       emit: (topic, payload, to) => {
-        notices.push({ companyId, topic, payload, rooms: to.rooms, except: to.except ?? [], vacate: to.vacate ?? null });
+        notices.push({
+          companyId,
+          topic,
+          payload,
+          rooms: to.rooms,
+          except: to.except ?? [],
+          vacate: to.vacate ?? null,
+        });
       },
       enqueue: (job, payload, options = {}) => {
         jobs.push({ job, payload, options });

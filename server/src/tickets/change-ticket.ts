@@ -17,7 +17,11 @@ import { setAutomation } from './set-automation.ts';
 import { transferTicket } from './transfer-ticket.ts';
 
 /** The wire's one PUT: read once, here, against the locked ticket, into one of the commands. Nothing inside knows PUT. */
-export async function changeTicket(tx: Tx, actor: Actor, { params, body }: Input<typeof ticketApi.update>): Promise<Ticket> {
+export async function changeTicket(
+  tx: Tx,
+  actor: Actor,
+  { params, body }: Input<typeof ticketApi.update>,
+): Promise<Ticket> {
   const before = await lockVisibleTicket(tx, actor, params.id);
   const change = ticketChangeOf(body, before, actor.userId);
 
@@ -44,7 +48,11 @@ export async function changeTicket(tx: Tx, actor: Actor, { params, body }: Input
       case 'nothing':
         return before;
       case 'refused':
-        throw new Failure('ERR_TICKET_STATUS', { status: before.status, userId: before.userId, userName: before.user?.name ?? null });
+        throw new Failure('ERR_TICKET_STATUS', {
+          status: before.status,
+          userId: before.userId,
+          userName: before.user?.name ?? null,
+        });
       case 'meaningless':
         throw invalid('status', 'required');
     }

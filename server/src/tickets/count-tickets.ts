@@ -7,7 +7,11 @@ import type { Tx } from '../platform/tx.ts';
  * What the tabs show, read live from one partial index: counters kept in a row would be the hottest row of the
  * company (INBOUND.md section 7).
  */
-export async function countTickets(tx: Tx, actor: Actor, query: { showAll?: boolean | undefined; queueIds?: number[] | undefined }): Promise<TicketCounts> {
+export async function countTickets(
+  tx: Tx,
+  actor: Actor,
+  query: { showAll?: boolean | undefined; queueIds?: number[] | undefined },
+): Promise<TicketCounts> {
   const admin = actor.profile === 'admin';
   const everyones = query.showAll === true && can(actor, 'tickets-manager:showall');
   const chosen = query.queueIds ?? null;

@@ -83,7 +83,12 @@ async function personFor(tx: Tx, actor: Actor, userId: number | null): Promise<n
 type StartLine = { id: number; channel: string; timeCreateNewTicket: number };
 
 /** The one given, the person's, the contact's last, the default. */
-async function lineFor(tx: Tx, actor: Actor, contact: { whatsappId: number | null }, asked: number | null): Promise<StartLine> {
+async function lineFor(
+  tx: Tx,
+  actor: Actor,
+  contact: { whatsappId: number | null },
+  asked: number | null,
+): Promise<StartLine> {
   const lines = await tx.db
     .selectFrom('connections')
     .select(['id', 'channel', 'timeCreateNewTicket', 'isDefault'])

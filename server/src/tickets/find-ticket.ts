@@ -40,4 +40,5 @@ export async function openTicketByUuid(tx: Tx, actor: Actor, uuid: string): Prom
 }
 
 /** As this person may see it. Every verb that answers a ticket to a person ends here. */
-export const shownTo = (actor: Actor, ticket: Ticket): Ticket => (can(actor, 'numbers:seeFull') ? ticket : maskTicket(ticket));
+export const shownTo = (actor: Actor, ticket: Ticket): Ticket =>
+  can(actor, 'numbers:seeFull') ? ticket : maskTicket(ticket);

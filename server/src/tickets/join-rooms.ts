@@ -18,9 +18,13 @@ export function welcomeToTickets(border: Border, socket: LiveSocket): void {
   const followed: Followed = { statuses: new Set(), notification: false };
   const eyes = () => eyesOf(socket.actor);
   const settle = () => {
-    socket.leave([...ticketStatus.options.flatMap((s) => eyes().map((e) => `${e}/only:${s}`)), ...eyes().map((e) => `${e}/only:notification`)]);
+    socket.leave([
+      ...ticketStatus.options.flatMap((s) => eyes().map((e) => `${e}/only:${s}`)),
+      ...eyes().map((e) => `${e}/only:notification`),
+    ]);
     const [only, ...more] = followed.statuses;
-    if (only !== undefined && more.length === 0 && !followed.notification) socket.join(eyes().map((e) => `${e}/only:${only}`));
+    if (only !== undefined && more.length === 0 && !followed.notification)
+      socket.join(eyes().map((e) => `${e}/only:${only}`));
     if (only === undefined && followed.notification) socket.join(eyes().map((e) => `${e}/only:notification`));
   };
 

@@ -1,6 +1,6 @@
 import { can } from '@balcao/contract/permissions';
-import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
+import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../platform/tx.ts';
@@ -27,7 +27,9 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   const after = before ? sql`and (updated_at, id) < (${before.at}::timestamptz, ${before.id}::int)` : sql``;
 
   const branches = scopesOf(actor, query).map(
-    (scope) => sql`(select id, updated_at from tickets where company_id = current_company() and ${scope} and ${filter} ${after}
+    (
+      scope,
+    ) => sql`(select id, updated_at from tickets where company_id = current_company() and ${scope} and ${filter} ${after}
       order by updated_at desc, id desc limit ${skip + size + 1})`,
   );
   if (branches.length === 0) return { tickets: [], count: 0, hasMore: false, nextCursor: null };
@@ -54,10 +56,13 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
 
 async function countUpTo(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuilder<unknown>): Promise<number> {
   const branches = scopes.map(
-    (scope) => sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${countMost})`,
+    (scope) =>
+      sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${countMost})`,
   );
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select distinct id from (${sql.join(branches, sql` union all `)}) every limit ${countMost}) some`.execute(tx.db);
+    select count(*) as count from (select distinct id from (${sql.join(branches, sql` union all `)}) every limit ${countMost}) some`.execute(
+    tx.db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -80,7 +85,11 @@ function scopesOf(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[] 
     if (status !== 'pending' && !all) return [own];
     if (admin && !chosen) return [is];
     const withoutQueue = !chosen && actor.allTicket ? [sql`${is} and queue_id is null`] : [];
-    return [...queues.map((id) => sql`${is} and queue_id = ${id}`), ...withoutQueue, ...(status === 'pending' || admin ? [] : [own])];
+    return [
+      ...queues.map((id) => sql`${is} and queue_id = ${id}`),
+      ...withoutQueue,
+      ...(status === 'pending' || admin ? [] : [own]),
+    ];
   });
 }
 
@@ -98,12 +107,16 @@ async function filters(tx: Tx, query: ListTicketsQuery): Promise<RawBuilder<unkn
   if (day) {
     const column = query.updatedAt ? sql`updated_at` : sql`created_at`;
     const zone = sql`(select time_zone from companies where id = current_company())`;
-    list.push(sql`${column} >= ${day}::timestamp at time zone ${zone} and ${column} < (${day}::timestamp + interval '1 day') at time zone ${zone}`);
+    list.push(
+      sql`${column} >= ${day}::timestamp at time zone ${zone} and ${column} < (${day}::timestamp + interval '1 day') at time zone ${zone}`,
+    );
   }
   const term = query.searchParam?.trim();
   if (term) {
     const { rows } = await sql<{ contacts: number[]; tickets: number[] }>`
-      select array(select search_contact_ids(${term}, 1000)) as contacts, array(select search_ticket_ids_by_message(${term}, 500)) as tickets`.execute(tx.db);
+      select array(select search_contact_ids(${term}, 1000)) as contacts, array(select search_ticket_ids_by_message(${term}, 500)) as tickets`.execute(
+      tx.db,
+    );
     list.push(sql`(contact_id = any(${rows[0]?.contacts ?? []}) or id = any(${rows[0]?.tickets ?? []}))`);
   }
   return list;

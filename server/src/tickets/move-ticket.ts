@@ -15,7 +15,11 @@ export async function moveTicket(
 ): Promise<Ticket> {
   const move = transition(before, command);
   if (!move.ok)
-    throw new Failure('ERR_TICKET_STATUS', { status: before.status, userId: before.userId, userName: before.user?.name ?? null });
+    throw new Failure('ERR_TICKET_STATUS', {
+      status: before.status,
+      userId: before.userId,
+      userName: before.user?.name ?? null,
+    });
   const after = await saveTicket(tx, before.id, { ...move.next, ...patch });
   await writeLog(
     tx,

@@ -41,7 +41,11 @@ function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
 
   if (sightOf(before).some((eyes) => !sightOf(after).includes(eyes))) {
     const lost = listRooms(before);
-    tx.emit('ticket', { action: 'leave', ticketId }, { rooms: lost, except: [...stillSees, historicRoom], vacate: viewers });
+    tx.emit(
+      'ticket',
+      { action: 'leave', ticketId },
+      { rooms: lost, except: [...stillSees, historicRoom], vacate: viewers },
+    );
     const lists = lost.filter((room) => room !== viewers);
     tx.emit('ticket', { action: 'delete', ticketId }, { rooms: lists, except: [...stillSees, viewers] });
   }
@@ -54,7 +58,11 @@ function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
 
 /** A ticket that is really gone. */
 export function announceDeletion(tx: Tx, ticket: Ticket): void {
-  tx.emit('ticket', { action: 'delete', ticketId: ticket.id }, { rooms: listRooms(ticket), vacate: viewersOf(ticket.id) });
+  tx.emit(
+    'ticket',
+    { action: 'delete', ticketId: ticket.id },
+    { rooms: listRooms(ticket), vacate: viewersOf(ticket.id) },
+  );
 }
 
 export const maskTicket = <T extends Pick<Ticket, 'contact'>>(ticket: T): T => ({
@@ -67,5 +75,9 @@ export const maskTicketEvent = (event: TicketEvent): TicketEvent =>
 
 export const maskMessageEvent = (event: MessageEvent): MessageEvent =>
   event.action === 'create'
-    ? { ...event, ticket: maskTicket(event.ticket), contact: { ...event.contact, number: maskNumber(event.contact.number) } }
+    ? {
+        ...event,
+        ticket: maskTicket(event.ticket),
+        contact: { ...event.contact, number: maskNumber(event.contact.number) },
+      }
     : event;

@@ -14,7 +14,9 @@ export const ticketRoutes = (door: Door): Binding[] => [
   serve(door, ticketApi.counts, (tx, actor, { query }) => countTickets(tx, actor, query)),
   serve(door, ticketApi.show, async (tx, actor, { params }) => shownTo(actor, await findTicket(tx, actor, params.id))),
   serve(door, ticketApi.showByUuid, (tx, actor, { params }) => openTicketByUuid(tx, actor, params.uuid)),
-  conflictAsText(serve(door, ticketApi.create, async (tx, actor, { body }) => shownTo(actor, await createTicket(tx, actor, body)))),
+  conflictAsText(
+    serve(door, ticketApi.create, async (tx, actor, { body }) => shownTo(actor, await createTicket(tx, actor, body))),
+  ),
   serve(door, ticketApi.update, changeTicket),
   serve(door, ticketApi.remove, (tx, actor, { params }) => deleteTicket(tx, actor, params.id)),
   serve(door, ticketApi.log, async (tx, actor, { params }) => {
@@ -31,7 +33,9 @@ const conflictAsText = (binding: Binding): Binding => ({
       return await binding.handle(request, reply);
     } catch (error) {
       if (!(error instanceof Failure) || error.code !== 'ERR_OTHER_OPEN_TICKET') throw error;
-      return reply.status(error.status).send({ error: JSON.stringify(error.details), code: error.code, details: error.details });
+      return reply
+        .status(error.status)
+        .send({ error: JSON.stringify(error.details), code: error.code, details: error.details });
     }
   },
 });

@@ -20,7 +20,11 @@ const columns = `id, uuid, version, status, channel, unread_messages as "unreadM
 /** By id, in the order of `ids`; what is not there is left out. */
 export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.rows<ViewRow>('tickets-by-id', `select ${columns} from ticket_view where company_id = current_company() and id = any($1)`, [ids]);
+  const rows = await tx.rows<ViewRow>(
+    'tickets-by-id',
+    `select ${columns} from ticket_view where company_id = current_company() and id = any($1)`,
+    [ids],
+  );
   const byId = new Map(rows.map((row) => [row.id, toTicket(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -35,7 +39,11 @@ const toTicket = (row: ViewRow): Ticket => ({
 
 /** Locks the row: what the rules decided on is still true when we write, and a ticket's notices leave in order. */
 export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined> {
-  const locked = await tx.rows('ticket-lock', 'select id from tickets where company_id = current_company() and id = $1 for update', [id]);
+  const locked = await tx.rows(
+    'ticket-lock',
+    'select id from tickets where company_id = current_company() and id = $1 for update',
+    [id],
+  );
   return locked.length === 0 ? undefined : (await readTickets(tx, [id]))[0];
 }
 

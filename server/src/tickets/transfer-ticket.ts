@@ -28,6 +28,12 @@ export async function transferTicket(
     ...(person ? { startedAt: tx.now } : { queuedAt: tx.now }),
   });
   if (!after.isGroup && (await settingOf(tx, 'sendMsgTransfTicket')) === 'enabled')
-    sayIn(tx, after, person ? `Você foi transferido para *${queue.name}* e será atendido por *${person.name}*.` : `Você foi transferido para *${queue.name}*.`);
+    sayIn(
+      tx,
+      after,
+      person
+        ? `Você foi transferido para *${queue.name}* e será atendido por *${person.name}*.`
+        : `Você foi transferido para *${queue.name}*.`,
+    );
   return after;
 }

@@ -4,7 +4,11 @@ import type { Tx } from '../platform/tx.ts';
 import { lockTicket } from './ticket.store.ts';
 
 /** The pending or open ticket of a contact on a connection, locked. There is at most one: the database holds that. */
-export async function unfinishedTicketOf(tx: Tx, contactId: number, whatsappId: number | null): Promise<Ticket | undefined> {
+export async function unfinishedTicketOf(
+  tx: Tx,
+  contactId: number,
+  whatsappId: number | null,
+): Promise<Ticket | undefined> {
   const [row] = await tx.rows<{ id: number }>(
     'ticket-unfinished',
     `select id from tickets where company_id = current_company() and contact_id = $1 and whatsapp_id is not distinct from $2

@@ -1,0 +1,92 @@
+/** What is known when a customer has written and nobody has answered yet. */
+export type AutomationFacts = {
+  ticket: {
+    hasPerson: boolean;
+    isGroup: boolean;
+    useIntegration: boolean;
+    queueId: number | null;
+    amountUsedBotQueues: number;
+    greetedAt: Date | null;
+    outOfHoursSaidAt: Date | null;
+  };
+  contact: { disableBot: boolean; botUsedAt: Date | null };
+  connection: {
+    greetingMessage: string;
+    outOfHoursMessage: string;
+    maxUseBotQueues: number;
+    timeUseBotQueuesMinutes: number;
+    /** in orderQueue */
+    queues: { id: number; name: string; greetingMessage: string; outOfHoursMessage: string; open: boolean }[];
+  };
+  settings: { scheduleType: string; sendGreetingMessageOneQueues: string };
+  companyOpen: boolean;
+  /** the newest of what was written; null when it was no text */
+  text: string | null;
+  now: Date;
+};
+
+export type AutomationAction =
+  | { type: 'say'; body: string }
+  | { type: 'putInQueue'; queueId: number }
+  | { type: 'greeted' }
+  | { type: 'menuShown' }
+  | { type: 'menuExhausted' }
+  | { type: 'menuAnswered' }
+  | { type: 'closedSaid' };
+
+/** The parts of an album come one by one: what has just been said is not said again for them. */
+const sameBreathMs = 3_000;
+
+/**
+ * Greeting, opening hours and queue menu (WIRE.md 7.5 and 7.6): from what is known to what is done. No clock, no
+ * database: it can be run on last month's traffic.
+ */
+export function decideAutomation(facts: AutomationFacts): AutomationAction[] {
+  const { ticket, contact, connection, settings } = facts;
+  if (ticket.hasPerson || ticket.isGroup || ticket.useIntegration || contact.disableBot) return [];
+
+  if (settings.scheduleType === 'company' && !facts.companyOpen) return closed(ticket, connection.outOfHoursMessage);
+  const queue = connection.queues.find((q) => q.id === ticket.queueId);
+  if (queue && settings.scheduleType === 'queue' && !queue.open) return closed(ticket, queue.outOfHoursMessage);
+
+  if (connection.queues.length > 1) return ticket.queueId === null ? menu(facts) : [];
+  if (ticket.greetedAt !== null) return [];
+  const [only] = connection.queues;
+  const withGreeting = !only || settings.sendGreetingMessageOneQueues === 'enabled';
+  return [
+    ...(withGreeting ? say(connection.greetingMessage) : []),
+    ...say(only?.greetingMessage ?? ''),
+    { type: 'greeted' },
+  ];
+}
+
+function menu({ ticket, contact, connection, settings, text, now }: AutomationFacts): AutomationAction[] {
+  const chosen =
+    ticket.greetedAt !== null && text !== null && /^\s*\d{1,3}\s*$/.test(text)
+      ? connection.queues[Number(text) - 1]
+      : undefined;
+  if (chosen) {
+    if (settings.scheduleType === 'queue' && !chosen.open)
+      return say(`${chosen.outOfHoursMessage}\n\n*[ # ]* - Voltar ao menu`);
+    return [{ type: 'putInQueue', queueId: chosen.id }, { type: 'menuAnswered' }, ...say(chosen.greetingMessage)];
+  }
+  const justSaid = ticket.greetedAt !== null && now.getTime() - ticket.greetedAt.getTime() < sameBreathMs;
+  const rested =
+    contact.botUsedAt !== null &&
+    now.getTime() - contact.botUsedAt.getTime() < connection.timeUseBotQueuesMinutes * 60_000;
+  if (justSaid || rested || (ticket.greetedAt !== null && text === null)) return [];
+  const { maxUseBotQueues } = connection;
+  if (maxUseBotQueues > 0 && ticket.amountUsedBotQueues >= maxUseBotQueues)
+    return ticket.amountUsedBotQueues === maxUseBotQueues ? [{ type: 'menuExhausted' }] : [];
+  const lines = connection.queues.map((q, i) => `*[ ${i + 1} ]* - ${q.name}`).join('\n');
+  return [
+    ...say([connection.greetingMessage, lines].filter((part) => part.trim() !== '').join('\n\n')),
+    { type: 'menuShown' },
+  ];
+}
+
+/** Once per ticket and closed period. */
+const closed = (ticket: AutomationFacts['ticket'], body: string): AutomationAction[] =>
+  ticket.outOfHoursSaidAt === null && body.trim() !== '' ? [{ type: 'say', body }, { type: 'closedSaid' }] : [];
+
+const say = (body: string): AutomationAction[] => (body.trim() === '' ? [] : [{ type: 'say', body }]);

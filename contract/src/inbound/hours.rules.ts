@@ -1,0 +1,21 @@
+import type { ScheduleDay } from '../companies/company.ts';
+
+/**
+ * Whether it is open at `now` in `timeZone`. A day from 00:00 to 00:00 is closed; a day without entry or with an empty
+ * end is open (WIRE.md 7.6).
+ */
+export function isOpen(schedules: ScheduleDay[], now: Date, timeZone: string): boolean {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).formatToParts(now);
+  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
+  const day = schedules.find((s) => s.weekdayEn === of('weekday').toLowerCase());
+  if (!day || day.startTime === '' || day.endTime === '') return true;
+  const clock = `${of('hour')}:${of('minute')}`;
+  if (day.endTime < day.startTime) return clock >= day.startTime || clock < day.endTime; // over midnight
+  return clock >= day.startTime && clock < day.endTime;
+}

@@ -1,0 +1,105 @@
+import type { AutomationAction } from '@balcao/contract/inbound/automation.rules';
+import { z } from 'zod';
+import type { Tx } from '../platform/tx.ts';
+import { moveToQueue } from '../tickets/move-to-queue.ts';
+
+const row = z.object({
+  ticketId: z.number(),
+  ticket: z.object({
+    hasPerson: z.boolean(),
+    isGroup: z.boolean(),
+    useIntegration: z.boolean(),
+    queueId: z.number().nullable(),
+    amountUsedBotQueues: z.number(),
+    greetedAt: z.coerce.date().nullable(),
+    outOfHoursSaidAt: z.coerce.date().nullable(),
+  }),
+  contact: z.object({ disableBot: z.boolean(), botUsedAt: z.coerce.date().nullable() }),
+  connection: z.object({
+    greetingMessage: z.string(),
+    outOfHoursMessage: z.string(),
+    maxUseBotQueues: z.number(),
+    timeUseBotQueuesMinutes: z.number(),
+  }),
+  queues: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      greetingMessage: z.string(),
+      outOfHoursMessage: z.string(),
+      schedules: z.unknown(),
+    }),
+  ),
+  settings: z.object({ scheduleType: z.string(), sendGreetingMessageOneQueues: z.string() }),
+  timeZone: z.string(),
+  companySchedules: z.unknown(),
+});
+export type AutomationRow = z.infer<typeof row>;
+
+/** Of those tickets that nobody has and no bot is kept from: most of a busy desk's are left out here, at no cost. */
+export async function readAutomationFacts(tx: Tx, ticketIds: number[]): Promise<AutomationRow[]> {
+  const rows = await tx.rows(
+    'automation-facts',
+    `select t.id as "ticketId",
+       json_build_object('hasPerson', t.user_id is not null, 'isGroup', t.is_group, 'useIntegration', t.use_integration, 'queueId', t.queue_id,
+         'amountUsedBotQueues', t.amount_used_bot_queues, 'greetedAt', t.greeted_at, 'outOfHoursSaidAt', t.out_of_hours_said_at) as ticket,
+       json_build_object('disableBot', c.disable_bot, 'botUsedAt', (select max(o.bot_exhausted_at) from tickets o
+         where o.company_id = current_company() and o.contact_id = t.contact_id and w.time_use_bot_queues > 0)) as contact,
+       json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
+         'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueuesMinutes', w.time_use_bot_queues) as connection,
+       coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
+           'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules) order by q.order_queue nulls last, q.id)
+         from whatsapp_queues wq join queues q on (q.company_id, q.id) = (wq.company_id, wq.queue_id)
+         where wq.company_id = current_company() and wq.whatsapp_id = t.whatsapp_id), '[]') as queues,
+       json_build_object(
+         'scheduleType', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'scheduleType'), 'disabled'),
+         'sendGreetingMessageOneQueues', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'sendGreetingMessageOneQueues'), 'disabled')) as settings,
+       co.time_zone as "timeZone", co.schedules as "companySchedules"
+     from tickets t
+     join contacts c on (c.company_id, c.id) = (t.company_id, t.contact_id)
+     join connections w on (w.company_id, w.id) = (t.company_id, t.whatsapp_id)
+     join companies co on co.id = t.company_id
+     where t.company_id = current_company() and t.id = any($1) and t.status = 'pending' and not t.is_group and not t.use_integration and not c.disable_bot`,
+    [ticketIds],
+  );
+  return rows.map((found) => row.parse(found));
+}
+
+export async function writeAutomation(
+  tx: Tx,
+  ticketId: number,
+  action: Exclude<AutomationAction, { type: 'say' }>,
+): Promise<void> {
+  const set = (change: Record<string, unknown>) =>
+    tx.db.updateTable('tickets').set(change).where('companyId', '=', tx.companyId).where('id', '=', ticketId).execute();
+  switch (action.type) {
+    case 'putInQueue':
+      await moveToQueue(tx, ticketId, action.queueId);
+      return;
+    case 'greeted':
+      await set({ greetedAt: tx.now });
+      return;
+    case 'menuShown':
+      await tx.rows(
+        'automation-menu',
+        `update tickets set greeted_at = $2, amount_used_bot_queues = amount_used_bot_queues + 1 where company_id = current_company() and id = $1`,
+        [ticketId, tx.now],
+      );
+      return;
+    case 'menuExhausted':
+      await tx.rows(
+        'automation-exhausted',
+        `with t as (update tickets set bot_exhausted_at = $2, amount_used_bot_queues = amount_used_bot_queues + 1
+           where company_id = current_company() and id = $1 returning id)
+         insert into ticket_log (ticket_id, type, created_at) select id, 'retriesLimitQueue', $2 from t`,
+        [ticketId, tx.now],
+      );
+      return;
+    case 'menuAnswered':
+      await set({ botExhaustedAt: tx.now });
+      return;
+    case 'closedSaid':
+      await set({ outOfHoursSaidAt: tx.now });
+      return;
+  }
+}

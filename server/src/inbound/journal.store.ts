@@ -1,0 +1,112 @@
+import { type InboundEvent, inboundEvent } from '../channels/channel.ts';
+import type { Tx } from '../platform/tx.ts';
+
+/** What a driver handed over. `raw` are the vendor's own words, kept for whoever must look later. */
+export type Arrival = { companyId: number; whatsappId: number; event: InboundEvent; raw: unknown };
+
+/** An event that is journalled, and now to be received. */
+export type Journalled = { journalId: number; whatsappId: number; event: InboundEvent };
+
+/** After so many failures an event no longer holds up its chat; it stays in the journal, counted and told. */
+export const attemptsMost = 10;
+
+/**
+ * Holds the chats of a batch against other processes. Sorted, so that two batches cannot wait for each other; a
+ * statement of its own, because a snapshot taken while waiting for the lock would be too old.
+ */
+export async function lockChats(tx: Tx, chats: { whatsappId: number; chat: string }[]): Promise<void> {
+  await tx.rows(
+    'chats-lock',
+    `select pg_advisory_xact_lock(w, h) from (
+       select distinct w, hashtext(c) as h from unnest($1::int[], $2::text[]) x(w, c) order by 1, 2) sorted`,
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.chat)],
+  );
+}
+
+/** What these chats still have waiting, oldest first: it goes before what has just come. */
+export async function waitingOf(tx: Tx, chats: { whatsappId: number; chat: string }[]): Promise<Journalled[]> {
+  const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(
+    'journal-waiting',
+    `select j.id as "journalId", j.whatsapp_id as "whatsappId", j.event -> 'event' as event
+     from unnest($1::int[], $2::text[]) x(w, c)
+     join journal j on j.company_id = current_company() and j.whatsapp_id = x.w and j.chat = x.c
+     where j.received_at is null and j.waits_for is null and j.attempts < $3 order by j.id`,
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.chat), attemptsMost],
+  );
+  return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
+}
+
+/** Born received. What does not come back is a duplicate. The order of `arrivals` is the order of the ids. */
+export async function journalArrivals(tx: Tx, arrivals: Arrival[]): Promise<Journalled[]> {
+  const rows = await tx.rows<{ id: number; whatsappId: number; chat: string; providerId: string }>(
+    'journal-insert',
+    `insert into journal (company_id, whatsapp_id, chat, provider_id, event, received_at)
+     select current_company(), w, c, p, e::jsonb, clock_timestamp()
+     from unnest($1::int[], $2::text[], $3::text[], $4::text[]) with ordinality x(w, c, p, e, ord) order by ord
+     on conflict do nothing returning id, whatsapp_id as "whatsappId", chat, provider_id as "providerId"`,
+    [
+      arrivals.map((a) => a.whatsappId),
+      arrivals.map((a) => a.event.chat),
+      arrivals.map((a) => a.event.providerId),
+      arrivals.map((a) => JSON.stringify({ event: a.event, raw: a.raw })),
+    ],
+  );
+  const first = new Map<string, Arrival>(); // the same event twice in one batch is one row
+  for (const a of arrivals) {
+    const key = keyOf(a.whatsappId, a.event.chat, a.event.providerId);
+    if (!first.has(key)) first.set(key, a);
+  }
+  return rows.flatMap((row) => {
+    const arrival = first.get(keyOf(row.whatsappId, row.chat, row.providerId));
+    return arrival ? [{ journalId: row.id, whatsappId: row.whatsappId, event: arrival.event }] : [];
+  });
+}
+
+const keyOf = (whatsappId: number, chat: string, providerId: string) => JSON.stringify([whatsappId, chat, providerId]);
+
+/** Durable, though not received: the sweep will try. Twice is once. */
+export async function keepForLater(tx: Tx, { whatsappId, event, raw }: Arrival, error: string): Promise<void> {
+  await tx.rows(
+    'journal-keep',
+    `insert into journal (company_id, whatsapp_id, chat, provider_id, event, attempts, last_error)
+     values (current_company(), $1, $2, $3, $4, 1, $5) on conflict do nothing`,
+    [whatsappId, event.chat, event.providerId, JSON.stringify({ event, raw }), error.slice(0, 500)],
+  );
+}
+
+export async function markReceived(tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.rows(
+    'journal-received',
+    'update journal set received_at = clock_timestamp(), waits_for = null where company_id = current_company() and id = any($1)',
+    [ids],
+  );
+}
+
+/** It speaks of a message that is not here yet, and is taken when that comes. */
+export async function markWaitsFor(tx: Tx, id: number, providerId: string): Promise<void> {
+  await tx.rows(
+    'journal-waits',
+    'update journal set received_at = null, waits_for = $2 where company_id = current_company() and id = $1',
+    [id, providerId],
+  );
+}
+
+/** What was waiting for one of these messages. */
+export async function takeWaitingFor(tx: Tx, whatsappId: number, providerIds: string[]): Promise<Journalled[]> {
+  const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(
+    'journal-waited',
+    `select id as "journalId", whatsapp_id as "whatsappId", event -> 'event' as event from journal
+     where company_id = current_company() and whatsapp_id = $1 and waits_for = any($2) and received_at is null order by id for update`,
+    [whatsappId, providerIds],
+  );
+  return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
+}
+
+export async function countFailure(tx: Tx, ids: number[], error: string): Promise<void> {
+  await tx.rows(
+    'journal-failed',
+    'update journal set attempts = attempts + 1, last_error = $2 where company_id = current_company() and id = any($1)',
+    [ids, error.slice(0, 500)],
+  );
+}

@@ -1,0 +1,69 @@
+import type { Tx } from '../platform/tx.ts';
+import type { Coming } from './receive-messages.ts';
+
+export type Stored = { id: number; coming: Coming };
+
+/** In arrival order. One that is here already (from a history import, say) is not stored twice. */
+export async function insertMessages(tx: Tx, messages: Coming[]): Promise<Stored[]> {
+  const rows = await tx.rows<{ id: number; whatsappId: number; chat: string; providerId: string }>(
+    'inbound-messages',
+    `insert into messages (ticket_id, contact_id, whatsapp_id, queue_id, chat, provider_id, from_me, body, media_type, facts, file_id, media_state,
+       quoted_provider_id, status, read, sent_at, created_at, updated_at)
+     select x.t, x.c, x.w, t.queue_id, x.chat, x.pid, x.mine, x.body, x.mt, x.facts::jsonb, x.file, x.ms, x.quoted,
+       case when x.mine then 'sent' else 'delivered' end, x.mine, x.at, $14, $14
+     from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[],
+       $12::text[], $13::timestamptz[]) with ordinality x(t, c, w, chat, pid, mine, body, mt, facts, file, ms, quoted, at, ord)
+     join tickets t on t.company_id = current_company() and t.id = x.t
+     order by ord
+     on conflict do nothing returning id, whatsapp_id as "whatsappId", chat, provider_id as "providerId"`,
+    [
+      messages.map((m) => m.ticketId),
+      messages.map((m) => m.contactId),
+      messages.map((m) => m.whatsappId),
+      messages.map((m) => m.event.chat),
+      messages.map((m) => m.event.providerId),
+      messages.map((m) => m.event.fromMe),
+      messages.map((m) => m.event.content.body),
+      messages.map((m) => m.mediaType),
+      messages.map((m) => factsOf(m)),
+      messages.map((m) => m.event.content.media?.fileId ?? null),
+      messages.map((m) => mediaState(m)),
+      messages.map((m) => m.event.quotedProviderId ?? null),
+      messages.map((m) => m.event.at),
+      tx.now,
+    ],
+  );
+  const byKey = new Map(messages.map((m) => [JSON.stringify([m.whatsappId, m.event.chat, m.event.providerId]), m]));
+  return rows.flatMap((row) => {
+    const coming = byKey.get(JSON.stringify([row.whatsappId, row.chat, row.providerId]));
+    return coming ? [{ id: row.id, coming }] : [];
+  });
+}
+
+function mediaState({ event }: Coming): 'ready' | 'pending' | null {
+  const { media } = event.content;
+  if (!media) return null;
+  return media.fileId === undefined ? 'pending' : 'ready';
+}
+
+function factsOf({ event }: Coming): string | null {
+  const { facts, media } = event.content;
+  if (!facts && !media?.ref) return null;
+  return JSON.stringify({
+    ...facts,
+    ...(media?.ref && { media: { name: media.name, mimeType: media.mimeType, ref: media.ref } }),
+  });
+}
+
+/** What answers a message is tied to it, in either order of arrival. */
+export async function linkQuotes(tx: Tx, stored: Stored[]): Promise<void> {
+  const quoting = stored.filter(({ coming }) => coming.event.quotedProviderId !== undefined).map(({ id }) => id);
+  if (quoting.length === 0) return;
+  await tx.rows(
+    'inbound-quotes',
+    `update messages m set quoted_message_id = o.id from messages o
+     where m.company_id = current_company() and m.id = any($1) and o.company_id = current_company()
+       and o.whatsapp_id = m.whatsapp_id and o.provider_id = m.quoted_provider_id`,
+    [quoting],
+  );
+}

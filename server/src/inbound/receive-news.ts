@@ -1,0 +1,84 @@
+import { deliver } from '@balcao/contract/messages/delivery.rules';
+import { messageStatus } from '@balcao/contract/messages/message';
+import type { InboundEvent } from '../channels/channel.ts';
+import { markDeleted } from '../messages/delete-message.ts';
+import { rewriteMessage } from '../messages/edit-message.ts';
+import type { Tx } from '../platform/tx.ts';
+import { changeIdentity } from './change-identity.ts';
+import { findTarget, type Outcome, tellMessage } from './find-target.ts';
+import { receiveReaction } from './receive-reaction.ts';
+
+type News = Exclude<InboundEvent, { kind: 'message' }>;
+
+/** What speaks of messages: marks, edits, deletions, reactions. */
+export async function receiveNews(tx: Tx, whatsappId: number, event: News): Promise<Outcome> {
+  switch (event.kind) {
+    case 'status':
+      return receiveStatus(tx, whatsappId, event);
+    case 'watermark':
+      return receiveWatermark(tx, whatsappId, event);
+    case 'reaction':
+      return receiveReaction(tx, whatsappId, event);
+    case 'edit':
+    case 'revoke':
+      return receiveChange(tx, whatsappId, event);
+    case 'identity':
+      await changeIdentity(tx, event);
+      return {};
+    case 'notice':
+      await tx.db
+        .updateTable('connections')
+        .set({ statusReason: event.text, updatedAt: tx.now })
+        .where('companyId', '=', tx.companyId)
+        .where('id', '=', whatsappId)
+        .execute();
+      return {};
+  }
+}
+
+async function receiveStatus(tx: Tx, whatsappId: number, event: Extract<News, { kind: 'status' }>): Promise<Outcome> {
+  const target = await findTarget(tx, whatsappId, event.targetId, event.ourId);
+  if (!target) return { waitsFor: event.targetId };
+  if (!target.fromMe) return {};
+  const now = messageStatus.parse(target.status);
+  const next = deliver(now, event.status);
+  if (next === now) return {};
+  await tx.rows(
+    'inbound-mark',
+    `update messages set status = $2, fail_reason = $3, provider_id = coalesce(provider_id, $4), updated_at = $5
+     where company_id = current_company() and id = $1`,
+    [target.id, next, next === 'failed' ? (event.reason ?? 'failed') : null, event.targetId, tx.now],
+  );
+  await tellMessage(tx, target.id);
+  return {};
+}
+
+/** Everything of ours up to a moment. */
+async function receiveWatermark(
+  tx: Tx,
+  whatsappId: number,
+  event: Extract<News, { kind: 'watermark' }>,
+): Promise<Outcome> {
+  const below = event.status === 'read' ? ['sent', 'delivered', 'unknown'] : ['sent', 'unknown'];
+  const rows = await tx.rows<{ id: number }>(
+    'inbound-watermark',
+    `update messages set status = $1, updated_at = $2 where company_id = current_company() and whatsapp_id = $3 and chat = $4
+       and from_me and status = any($5) and sent_at <= $6 returning id`,
+    [event.status, tx.now, whatsappId, event.chat, below, event.at],
+  );
+  for (const { id } of rows) await tellMessage(tx, id);
+  return {};
+}
+
+async function receiveChange(
+  tx: Tx,
+  whatsappId: number,
+  event: Extract<News, { kind: 'edit' | 'revoke' }>,
+): Promise<Outcome> {
+  const target = await findTarget(tx, whatsappId, event.targetId);
+  if (!target) return { waitsFor: event.targetId };
+  if (event.kind === 'edit') await rewriteMessage(tx, target.id, event.body);
+  else await markDeleted(tx, target.id);
+  await tellMessage(tx, target.id);
+  return {};
+}

@@ -1,0 +1,41 @@
+import type { InboundEvent } from '../channels/channel.ts';
+import { announceNewMessage } from '../messages/message.audience.ts';
+import { readMessages } from '../messages/message.store.ts';
+import type { Tx } from '../platform/tx.ts';
+import { findTickets } from '../tickets/find-ticket.ts';
+import { findTarget, type Outcome } from './find-target.ts';
+
+/** A row of its own in its target's ticket, on whatever page that is. It opens nothing and is not unread. */
+export async function receiveReaction(
+  tx: Tx,
+  whatsappId: number,
+  event: Extract<InboundEvent, { kind: 'reaction' }>,
+): Promise<Outcome> {
+  const target = await findTarget(tx, whatsappId, event.targetId);
+  if (!target) return { waitsFor: event.targetId };
+  const [row] = await tx.rows<{ id: number }>(
+    'inbound-reaction',
+    `insert into messages (ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, media_type, quoted_message_id, quoted_provider_id,
+       status, read, sent_at, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, 'reactionMessage', $8, $9, case when $6 then 'sent' else 'delivered' end, true, $10, $11, $11)
+     on conflict do nothing returning id`,
+    [
+      target.ticketId,
+      target.contactId,
+      whatsappId,
+      event.chat,
+      event.providerId,
+      event.fromMe,
+      event.emoji,
+      target.id,
+      event.targetId,
+      event.at,
+      tx.now,
+    ],
+  );
+  if (!row) return {};
+  const [message] = await readMessages(tx, [row.id]);
+  const [ticket] = await findTickets(tx, [target.ticketId]);
+  if (message && ticket) announceNewMessage(tx, message, ticket);
+  return {};
+}

@@ -1,0 +1,81 @@
+import type { InboundMessage } from '../channels/channel.ts';
+import type { Tx } from '../platform/tx.ts';
+import {
+  type Arrival,
+  type Journalled,
+  journalArrivals,
+  lockChats,
+  markReceived,
+  markWaitsFor,
+  takeWaitingFor,
+  waitingOf,
+} from './journal.store.ts';
+import { type Received, receiveMessages } from './receive-messages.ts';
+import { receiveNews } from './receive-news.ts';
+
+/** Arrivals of one company, in one transaction: journalled and received together, so that nothing is told before it is both. */
+export async function receive(tx: Tx, arrivals: Arrival[]): Promise<void> {
+  const chats = arrivals.map(({ whatsappId, event }) => ({ whatsappId, chat: event.chat }));
+  await lockChats(tx, chats);
+  const waiting = await waitingOf(tx, chats);
+  const fresh = await journalArrivals(tx, arrivals);
+  await receiveInOrder(tx, [...waiting, ...fresh]);
+  await markReceived(
+    tx,
+    waiting.map(({ journalId }) => journalId),
+  );
+}
+
+/** What a chat's journal still holds, for the sweep and for what has waited for another message. */
+export async function receiveWaiting(tx: Tx, chat: { whatsappId: number; chat: string }): Promise<number> {
+  await lockChats(tx, [chat]);
+  const waiting = await waitingOf(tx, [chat]);
+  await markReceived(
+    tx,
+    waiting.map(({ journalId }) => journalId),
+  );
+  await receiveInOrder(tx, waiting);
+  return waiting.length;
+}
+
+/** Messages together first, then, in order, what speaks of messages. Of what is not here yet the journal keeps the note. */
+async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<void> {
+  const messages = events.filter((e): e is Journalled & { event: InboundMessage } => e.event.kind === 'message');
+  const received = await receiveMessages(tx, messages);
+  for (const news of events) {
+    if (news.event.kind === 'message') continue;
+    await receiveOne(tx, news);
+  }
+  await receiveWhatWaited(tx, received);
+}
+
+async function receiveOne(tx: Tx, { journalId, whatsappId, event }: Journalled): Promise<void> {
+  if (event.kind === 'message') return;
+  const outcome = await receiveNews(tx, whatsappId, event);
+  if (outcome.waitsFor !== undefined) await markWaitsFor(tx, journalId, outcome.waitsFor);
+}
+
+async function receiveWhatWaited(tx: Tx, received: Received[]): Promise<void> {
+  for (const [whatsappId, ones] of Map.groupBy(received, (r) => r.whatsappId)) {
+    const waited = await takeWaitingFor(
+      tx,
+      whatsappId,
+      ones.map((r) => r.providerId),
+    );
+    await markReceived(
+      tx,
+      waited.map(({ journalId }) => journalId),
+    );
+    for (const news of waited) await receiveOne(tx, news);
+  }
+}
+
+/** A message of ours has its channel id now: marks that came before our answer did are taken. */
+export async function wakeWaiting(tx: Tx, whatsappId: number, providerId: string): Promise<void> {
+  const waited = await takeWaitingFor(tx, whatsappId, [providerId]);
+  await markReceived(
+    tx,
+    waited.map(({ journalId }) => journalId),
+  );
+  for (const news of waited) await receiveOne(tx, news);
+}

@@ -1,0 +1,109 @@
+import type { Tx } from '../platform/tx.ts';
+
+/** The hand-written statements of the inbound path: this path alone earns them (INBOUND.md section 1). */
+
+type Place = { contactId: number; whatsappId: number };
+
+export type TicketFacts = Place & {
+  unfinishedId: number | null;
+  /** closed, and changed within the connection's timeCreateNewTicket */
+  youngClosedId: number | null;
+  lastId: number | null;
+};
+
+export async function ticketFacts(tx: Tx, places: Place[]): Promise<TicketFacts[]> {
+  return tx.rows<TicketFacts>(
+    'inbound-ticket-facts',
+    `select x.cid as "contactId", x.wid as "whatsappId", u.id as "unfinishedId",
+       case when l.status = 'closed' and l.updated_at >= $3::timestamptz - c.time_create_new_ticket * interval '1 minute' then l.id end as "youngClosedId",
+       l.id as "lastId"
+     from unnest($1::int[], $2::int[]) with ordinality x(cid, wid, ord)
+     join connections c on c.company_id = current_company() and c.id = x.wid
+     left join lateral (select id from tickets t where t.company_id = current_company() and t.contact_id = x.cid and t.whatsapp_id = x.wid
+       and t.status in ('pending', 'open') limit 1) u on true
+     left join lateral (select id, status, updated_at from tickets t where t.company_id = current_company() and t.contact_id = x.cid
+       and t.whatsapp_id = x.wid order by updated_at desc limit 1) l on u.id is null
+     order by ord`,
+    [places.map((p) => p.contactId), places.map((p) => p.whatsappId), tx.now],
+  );
+}
+
+type Plan = Place & {
+  theirs: number;
+  group: boolean;
+  newest: { preview: string; event: { at: Date; fromMe: boolean } };
+};
+
+/** In the order given. What only we wrote begins closed: it demands nothing of anybody. */
+export async function insertTickets(tx: Tx, plans: Plan[]): Promise<(Place & { id: number })[]> {
+  if (plans.length === 0) return [];
+  return tx.rows<Place & { id: number }>(
+    'inbound-tickets-insert',
+    `insert into tickets (status, channel, contact_id, whatsapp_id, queue_id, unread_messages, last_message, last_message_at, from_me, is_group, queued_at, created_at, updated_at)
+     select case when x.unread > 0 then 'pending' else 'closed' end, c.channel, x.cid, x.wid,
+       (select min(queue_id) from whatsapp_queues q where q.company_id = current_company() and q.whatsapp_id = x.wid having count(*) = 1),
+       x.unread, x.said, x.said_at, x.mine, x.grp, case when x.unread > 0 then $8::timestamptz end, $8, $8
+     from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[])
+       with ordinality x(cid, wid, unread, said, said_at, mine, grp, ord)
+     join connections c on c.company_id = current_company() and c.id = x.wid
+     order by ord returning id, contact_id as "contactId", whatsapp_id as "whatsappId"`,
+    values(tx, plans),
+  );
+}
+
+/** A closed one that is reopened waits again, without its person; its queue is decided anew. */
+export async function bumpTickets(tx: Tx, bumps: (Plan & { id: number; reopen: boolean })[]): Promise<void> {
+  if (bumps.length === 0) return;
+  await tx.rows(
+    'inbound-tickets-bump',
+    `update tickets t set
+       version = t.version + 1, updated_at = $8, unread_messages = t.unread_messages + x.unread,
+       last_message = case when x.said_at >= coalesce(t.last_message_at, '-infinity') then x.said else t.last_message end,
+       from_me = case when x.said_at >= coalesce(t.last_message_at, '-infinity') then x.mine else t.from_me end,
+       last_message_at = greatest(t.last_message_at, x.said_at),
+       status = case when x.reopen then 'pending' else t.status end,
+       user_id = case when x.reopen then null else t.user_id end,
+       queue_id = case when x.reopen then (select min(queue_id) from whatsapp_queues q where q.company_id = current_company()
+         and q.whatsapp_id = x.wid having count(*) = 1) else t.queue_id end,
+       chatbot = t.chatbot and not x.reopen,
+       queued_at = case when x.reopen then $8 else t.queued_at end,
+       finished_at = case when x.reopen then null else t.finished_at end,
+       greeted_at = case when x.reopen then null else t.greeted_at end,
+       out_of_hours_said_at = case when x.reopen then null else t.out_of_hours_said_at end,
+       amount_used_bot_queues = case when x.reopen then 0 else t.amount_used_bot_queues end
+     from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $9::int[], $10::boolean[])
+       x(cid, wid, unread, said, said_at, mine, grp, id, reopen)
+     where t.company_id = current_company() and t.id = x.id`,
+    [...values(tx, bumps), bumps.map((b) => b.id), bumps.map((b) => b.reopen)],
+  );
+}
+
+const values = (tx: Tx, plans: Plan[]): unknown[] => [
+  plans.map((p) => p.contactId),
+  plans.map((p) => p.whatsappId),
+  plans.map((p) => p.theirs),
+  plans.map((p) => p.newest.preview),
+  plans.map((p) => p.newest.event.at),
+  plans.map((p) => p.newest.event.fromMe),
+  plans.map((p) => p.group),
+  tx.now,
+];
+
+export async function logArrivals(
+  tx: Tx,
+  inserted: { id: number }[],
+  bumps: { id: number; reopen: boolean }[],
+): Promise<void> {
+  const entries = [
+    ...inserted.map(({ id }) => ({ id, type: 'create' })),
+    ...bumps.filter((b) => b.reopen).map(({ id }) => ({ id, type: 'reopen' })),
+  ];
+  if (entries.length === 0) return;
+  await tx.rows(
+    'inbound-log',
+    `insert into ticket_log (ticket_id, type, queue_id, created_at)
+     select x.id, x.type, t.queue_id, $3 from unnest($1::int[], $2::text[]) x(id, type)
+     join tickets t on t.company_id = current_company() and t.id = x.id`,
+    [entries.map((e) => e.id), entries.map((e) => e.type), tx.now],
+  );
+}
