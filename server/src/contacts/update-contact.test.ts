@@ -1,0 +1,94 @@
+import { beforeEach, expect, it } from 'vitest';
+import { headlines, testDesk } from '../../../tests/test-desk.ts';
+import { blockContact } from './block-contact.ts';
+import { createContact } from './create-contact.ts';
+import { findContact } from './find-contact.ts';
+import { removeContact, removeContacts } from './remove-contacts.ts';
+import { updateContact } from './update-contact.ts';
+
+const desk = testDesk();
+let id: number;
+const make = (name: string, number: string) => desk.run((tx) => createContact(tx, desk.ana, { name, number }));
+const update = (input: Parameters<typeof updateContact>[3], actor = desk.ana) =>
+  desk.run((tx) => updateContact(tx, actor, id, input));
+const stored = () => desk.run((tx) => findContact(tx, id));
+
+beforeEach(async () => {
+  const extraInfo = [{ name: 'CPF', value: '1' }];
+  const aline = await desk.run((tx) =>
+    createContact(tx, desk.ana, { name: 'Aline', number: '5511987654321', extraInfo }),
+  );
+  id = aline.id;
+  desk.told = [];
+});
+
+it('a person who is shown a masked number and saves does not overwrite it', async () => {
+  expect(await update({ name: 'Aline Tanaka', number: '551198765****' }, desk.bia)).toMatchObject({
+    number: '551198765****',
+  });
+  expect(await stored()).toMatchObject({ name: 'Aline Tanaka', number: '5511987654321' });
+});
+
+it('a mask in another place is refused, not stored', async () => {
+  await expect(update({ number: '551198****21' }, desk.bia)).rejects.toThrow('ERR_INVALID_INPUT');
+  await expect(update({ number: '551198765****' }, desk.ana)).rejects.toThrow('ERR_INVALID_INPUT');
+});
+
+it('what is absent stays, and extraInfo is replaced whole', async () => {
+  await update({ email: 'aline@example.com' });
+  expect((await stored()).extraInfo).toMatchObject([{ name: 'CPF', value: '1' }]);
+  await update({ extraInfo: [{ name: 'RG', value: '2' }] });
+  expect((await stored()).extraInfo).toMatchObject([{ name: 'RG', value: '2' }]);
+  await update({ extraInfo: [] });
+  expect(await stored()).toMatchObject({ extraInfo: [], email: 'aline@example.com' });
+});
+
+it('says nothing when nothing changed', async () => {
+  await update({ name: 'Aline', number: '5511987654321', email: '', extraInfo: [{ name: 'CPF', value: '1' }] });
+  await desk.run((tx) => blockContact(tx, desk.ana, id, true));
+  expect(headlines(desk)).toEqual([]);
+  await desk.run((tx) => blockContact(tx, desk.ana, id, false));
+  expect(headlines(desk)).toEqual(['contact update']);
+});
+
+it('a number that another contact has is refused, in its other form too', async () => {
+  await make('Bruna', '5511912345678');
+  await expect(update({ number: '551112345678' })).resolves.toBeDefined(); // a landline: not Bruna's
+  await expect(update({ number: '55 11 91234-5678' })).rejects.toThrow('ERR_DUPLICATED_CONTACT');
+});
+
+it('a new number is known by both its forms, and the old one is free again', async () => {
+  await update({ number: '5511955554444' });
+  await expect(make('Outra', '551155554444')).resolves.toBeDefined(); // 5 is no mobile without the ninth digit
+  await expect(make('Nova', '5511987654321')).resolves.toBeDefined();
+});
+
+it('a number of a removed contact can be taken; its conversations stay with it', async () => {
+  const bruna = await make('Bruna', '5511912345678');
+  const ticketId = await desk.ticket(bruna.id);
+  await desk.run((tx) => removeContact(tx, desk.ana, bruna.id));
+  await update({ number: '5511912345678' });
+  expect(await desk.sql('select contact_id from tickets where id = $1', [ticketId])).toEqual([
+    { contact_id: bruna.id },
+  ]);
+});
+
+it('removing is for admins, takes several, and leaves the others alone', async () => {
+  const bruna = await make('Bruna', '5511912345678');
+  await expect(desk.run((tx) => removeContact(tx, desk.bia, id))).rejects.toThrow('ERR_NO_PERMISSION');
+  expect(await desk.run((tx) => removeContacts(tx, desk.ana, [id, 9999]))).toEqual({ message: '1 contacts deleted' });
+  await expect(stored()).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  await expect(desk.run((tx) => removeContact(tx, desk.ana, id))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  expect(await desk.run((tx) => findContact(tx, bruna.id))).toMatchObject({ name: 'Bruna' });
+});
+
+it('another company finds nothing and changes nothing', async () => {
+  const theirs = <T>(work: Parameters<typeof desk.run<T>>[0]) => desk.run(work, desk.otto.companyId);
+  await expect(theirs((tx) => findContact(tx, id))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  await expect(theirs((tx) => updateContact(tx, desk.otto, id, { name: 'Roubada' }))).rejects.toThrow(
+    'ERR_NO_CONTACT_FOUND',
+  );
+  await expect(theirs((tx) => blockContact(tx, desk.otto, id, false))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  await expect(theirs((tx) => removeContact(tx, desk.otto, id))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  expect(await stored()).toMatchObject({ name: 'Aline', active: true });
+});

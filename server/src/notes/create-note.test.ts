@@ -1,0 +1,65 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testDesk } from '../../../tests/test-desk.ts';
+import { createNote } from './create-note.ts';
+import { listNotes } from './list-notes.ts';
+import { removeNote } from './remove-note.ts';
+
+const desk = testDesk();
+let contactId: number;
+let ticketId: number;
+const write = (note: string, actor = desk.bia, ticket = ticketId) =>
+  desk.run((tx) => createNote(tx, actor, { note, ticketId: ticket }), actor.companyId);
+const list = (by: { ticketId?: number; contactId?: number }, actor = desk.bia) =>
+  desk.run((tx) => listNotes(tx, actor, by), actor.companyId);
+const texts = async (...given: Parameters<typeof list>) => (await list(...given)).map(({ note }) => note);
+
+beforeEach(async () => {
+  contactId = await desk.contact('Aline');
+  ticketId = await desk.ticket(contactId);
+});
+
+it('newest first, with who wrote them', async () => {
+  await write('primeira');
+  await write('segunda', desk.ana);
+  expect(await list({ ticketId })).toMatchObject([
+    {
+      note: 'segunda',
+      contactId,
+      user: { name: 'Ana' },
+      contact: { name: 'Aline' },
+      ticket: { id: ticketId, status: 'pending' },
+    },
+    { note: 'primeira', user: { name: 'Bia' } },
+  ]);
+});
+
+it('of a contact come those of its tickets that one may read', async () => {
+  const hidden = await desk.ticket(await desk.contact('Outra'), { queueId: null });
+  await desk.sql('update tickets set contact_id = $1, whatsapp_id = null where id = $2', [contactId, hidden]);
+  await write('vista');
+  await write('de outra fila', desk.ana, hidden);
+  expect(await texts({ contactId })).toEqual(['vista']);
+  expect(await texts({ contactId }, desk.ana)).toEqual(['de outra fila', 'vista']);
+  await expect(texts({ ticketId: hidden })).rejects.toThrow('ERR_NO_PERMISSION');
+  await expect(write('oi', desk.bia, hidden)).rejects.toThrow('ERR_NO_PERMISSION');
+});
+
+it('without a ticket and without a contact there is nothing to list', async () => {
+  await expect(list({})).rejects.toMatchObject({ details: { fields: { ticketId: 'required' } } });
+});
+
+it('is removed by its author or an admin, and by nobody else', async () => {
+  const first = await write('dela');
+  const second = await write('da Ana', desk.ana);
+  const remove = (id: number, actor = desk.bia) => desk.run((tx) => removeNote(tx, actor, id), actor.companyId);
+  await expect(remove(second.id)).rejects.toThrow('ERR_NO_PERMISSION');
+  await expect(remove(first.id, desk.otto)).rejects.toThrow('ERR_NOT_FOUND');
+  await remove(first.id);
+  await remove(second.id, desk.ana);
+  expect(await texts({ ticketId })).toEqual([]);
+});
+
+it('another company finds neither ticket nor contact', async () => {
+  await expect(write('oi', desk.otto)).rejects.toThrow('ERR_NO_TICKET_FOUND');
+  await expect(list({ contactId }, desk.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+});
