@@ -1,9 +1,8 @@
-import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { storeFile } from '../files/store-file.ts';
 import type { Jobs } from '../job-names.ts';
 import { inTx } from '../platform/tx.ts';
-import type { Uploads } from '../platform/uploads.ts';
+import type { Incoming, Uploads } from '../platform/uploads.ts';
 import type { Sending } from './deliver-messages.ts';
 import { readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
@@ -37,7 +36,7 @@ export async function fetchMedia(sending: Sending & { uploads: Uploads }, job: J
   try {
     const fetched = (await found.opened?.driver.fetchMedia?.(found.opened.line, media.ref)) ?? null;
     await (fetched
-      ? keep(sending, job, fetched.bytes, fetched.name ?? media.name)
+      ? keep(sending, job, { bytes: fetched.bytes, name: fetched.name ?? media.name, declaredType: media.mimeType })
       : settle(sending, job, 'failed', null));
   } catch (error) {
     if (found.attempts >= mostAttempts) return settle(sending, job, 'failed', null);
@@ -48,10 +47,9 @@ export async function fetchMedia(sending: Sending & { uploads: Uploads }, job: J
 async function keep(
   sending: Sending & { uploads: Uploads },
   job: Jobs['fetch-media'],
-  bytes: Readable,
-  name: string,
+  incoming: Incoming,
 ): Promise<void> {
-  const upload = await sending.uploads.store(bytes, { companyId: job.companyId, name, field: 'media' });
+  const upload = await sending.uploads.store(job.companyId, incoming);
   try {
     await settle(sending, job, 'ready', upload);
   } catch (error) {

@@ -1,8 +1,10 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { JobName, Jobs } from '../job-names.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import type { Node } from './nodes.ts';
 
 export type Task<J extends JobName> = (payload: Jobs[J]) => Promise<void>;
 /** Every job must have its task, or the composition root does not compile. */
@@ -16,6 +18,7 @@ export async function startJobs(
   tasks: Tasks,
   log: Log,
   metrics: Metrics,
+  node: Node,
   concurrency = 8,
 ): Promise<JobRunner> {
   const taskList: TaskList = {};
@@ -34,7 +37,13 @@ export async function startJobs(
       }
     };
   }
+  const events: WorkerEvents = new EventEmitter();
+  // Before it takes a first job: what it holds when it dies must be known.
+  events.on('worker:create', ({ worker }) => {
+    node.holdsWorker(worker.workerId).catch((error: Error) => log.error({ error: error.message }, 'a worker could not be registered'));
+  });
   const runner: Runner = await run({
+    events,
     pgPool,
     taskList,
     concurrency,
