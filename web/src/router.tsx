@@ -1,42 +1,54 @@
-import { lazy } from 'react';
+import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { Private, PublicOnly } from './shell/guards.tsx';
 import { NotFound, PageFailed } from './shell/page-failed.tsx';
 
-/**
- * The pages of who is signed in, each loaded when it is opened. One line each; a page listed here is in the drawer
- * for those who pass its gates (shell/places.ts).
- */
+/** A page that is loaded when it is opened, and with it what every page but the sign-in stands on. */
+const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
+  path,
+  lazy: async () => {
+    const [Component] = await Promise.all([load(), import('./ui/all-styles.ts')]);
+    return { Component };
+  },
+});
+
+/** For who is signed in. A page listed here is in the drawer of those who pass its gates (shell/places.ts). */
 const pages: RouteObject[] = [];
 
-/** The pages without sign-in that are not for those who are in. */
-const doors: RouteObject[] = [
-  { path: '/login', lazy: async () => ({ Component: (await import('./shell/login-page.tsx')).LoginPage }) },
+/** For everybody, without the shell. */
+const open: RouteObject[] = [
+  ...(import.meta.env.DEV ? [page('/demo', async () => (await import('./ui/demo-page.tsx')).DemoPage)] : []),
 ];
 
-/** Pages for everybody, without the shell. */
-const open: RouteObject[] = import.meta.env.DEV
-  ? [{ path: '/demo', lazy: async () => ({ Component: (await import('./ui/demo-page.tsx')).DemoPage }) }]
-  : [];
+const paths = pages.map(({ path }) => path?.split('/:')[0] ?? '');
 
-const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }));
-const paths = pages.map((page) => page.path?.split('/:')[0] ?? '');
+const shell: RouteObject = {
+  lazy: async () => {
+    const [{ Shell }] = await Promise.all([import('./shell/shell.tsx'), import('./ui/all-styles.ts')]);
+    return { element: <Shell paths={paths} /> };
+  },
+  children: [{ ErrorBoundary: PageFailed, children: [...pages, { path: '*', Component: NotFound }] }],
+};
 
 export const router = createBrowserRouter([
   {
     ErrorBoundary: PageFailed,
     HydrateFallback: () => null,
     children: [
-      { Component: PublicOnly, children: doors },
-      ...open,
       {
-        Component: Private,
+        Component: PublicOnly,
         children: [
-          // The dashboard comes with a later issue: until then the start is the tickets.
-          { path: '/', element: <Navigate to="/tickets" replace /> },
+          { path: '/login', lazy: async () => ({ Component: (await import('./shell/login-page.tsx')).LoginPage }) },
+        ],
+      },
+      {
+        lazy: async () => ({ Component: (await import('./shell/cached.tsx')).Cached }),
+        children: [
+          ...open,
           {
-            element: <Shell paths={paths} />,
-            children: [{ ErrorBoundary: PageFailed, children: [...pages, { path: '*', Component: NotFound }] }],
+            Component: Private,
+            // The dashboard comes with a later issue: until then the start is the tickets.
+            children: [{ path: '/', element: <Navigate to="/tickets" replace /> }, shell],
           },
         ],
       },

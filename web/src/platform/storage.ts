@@ -18,6 +18,16 @@ type Kept = {
   drawerCollapsed: boolean;
   /** By ticket id: what was typed and not sent. */
   drafts: Record<string, string>;
+  /** By ticket id: texts that were sent and not answered. */
+  unsent: Record<string, OutgoingText[]>;
+};
+
+export type OutgoingText = {
+  clientId: string;
+  body: string;
+  quotedMsgId: string | null;
+  isPrivate: boolean;
+  createdAt: string;
 };
 
 const bare: ReadonlySet<keyof Kept> = new Set(['token', 'preferredTheme', 'i18nextLng', 'companyDueDate']);
@@ -56,12 +66,14 @@ export function forgetSession(): void {
 /** As the notice of a sign-in elsewhere asks: everything but the drafts, which would be lost work. */
 export function forgetAll(): void {
   const drafts = recall('drafts');
+  const unsent = recall('unsent');
   try {
     localStorage.clear();
   } catch {
     // Nothing was kept, then.
   }
   keep('drafts', drafts);
+  keep('unsent', unsent);
 }
 
 const watch = (tell: () => void) => {

@@ -2,9 +2,10 @@ import { Center, Loader } from '@mantine/core';
 import { Navigate, Outlet } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { ErrorState } from '../ui/error-state.tsx';
+import { uiTexts } from '../ui/ui.texts.ts';
 import { useSlow } from '../ui/use-slow.ts';
+import { pageTexts } from './page.texts.ts';
 import { useSessionDoors } from './session.tsx';
-import { shellTexts } from './shell.texts.ts';
 
 /** Only for who is not signed in: the others go to the start. */
 export function PublicOnly() {
@@ -14,11 +15,12 @@ export function PublicOnly() {
 
 /** Only for who is signed in: the others go to the sign-in page. */
 export function Private() {
-  const t = useTexts(shellTexts);
+  const t = useTexts(pageTexts);
+  const ui = useTexts(uiTexts);
   const { state, retry } = useSessionDoors();
   const slow = useSlow(state.is === 'starting');
   if (state.is === 'out') return <Navigate to="/login" replace />;
-  if (state.is === 'starting') return <Center h="100dvh">{slow && <Loader aria-label={t('refresh')} />}</Center>;
+  if (state.is === 'starting') return <Center h="100dvh">{slow && <Loader aria-label={ui('loading')} />}</Center>;
   if (state.is === 'unknown') {
     return (
       <Center component="main" h="100dvh">

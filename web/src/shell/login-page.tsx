@@ -1,5 +1,5 @@
 import { credentials } from '@balcao/contract/auth/auth.api';
-import { Button, Menu, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconAlertCircle,
   IconChevronDown,
@@ -9,16 +9,16 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { describeError } from '../platform/error-texts.ts';
 import { formatDate } from '../platform/formatting.ts';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../platform/i18n.ts';
 import { detailsOf } from '../platform/refusal.ts';
 import { say, useTexts } from '../platform/texts.ts';
+import { errorsOf } from '../ui/form-errors.ts';
 import { usePageHead } from '../ui/page-head.ts';
 import { PasswordField } from '../ui/password-field.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { loginTexts } from './login.texts.ts';
 import classes from './login-page.module.css';
@@ -33,16 +33,26 @@ export function LoginPage() {
   const go = useNavigate();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
-  const form = useZodForm({ schema: credentials, initialValues: { email: '', password: '' } });
+  // Two fields need no form library: the first page is to be small.
+  const [given, setGiven] = useState({ email: '', password: '' });
+  const [left, setLeft] = useState<{ email?: boolean; password?: boolean }>({});
+  const errors = errorsOf(credentials, given);
+  const field = (name: keyof typeof given) => ({
+    value: given[name],
+    error: left[name] && errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setGiven({ ...given, [name]: event.currentTarget.value }),
+    onBlur: () => given[name] && setLeft({ ...left, [name]: true }),
+  });
   usePageHead(t('title'));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (busy || form.validate().hasErrors) return;
+    setLeft({ email: true, password: true });
+    if (busy || Object.keys(errors).length > 0) return;
     setBusy(true);
     setRefused(undefined);
     try {
-      await signIn(form.getValues());
+      await signIn(given);
       void go('/tickets', { replace: true });
     } catch (error) {
       setRefused(error);
@@ -75,21 +85,21 @@ export function LoginPage() {
             autoFocus
             leftSection={<IconMail size={17} stroke={1.6} />}
             className={classes['field'] ?? ''}
-            {...form.getInputProps('email')}
+            {...field('email')}
           />
           <PasswordField
             label={t('password')}
             autoComplete="current-password"
             leftSection={<IconLock size={17} stroke={1.6} />}
             className={classes['field'] ?? ''}
-            {...form.getInputProps('password')}
+            {...field('password')}
           />
           <Button type="submit" loading={busy} fullWidth className={classes['enter'] ?? ''}>
             {t('enter')}
           </Button>
         </form>
         <footer className={classes['foot']}>
-          <LanguageMenu />
+          <LanguageChoice />
           <ThemeButton />
         </footer>
       </main>
@@ -108,26 +118,27 @@ function refusalText(error: unknown): string {
   return describeError(error);
 }
 
-function LanguageMenu() {
+/** The browser's own list: it needs nothing loaded, and every phone knows it. */
+function LanguageChoice() {
   const t = useTexts(loginTexts);
   const now = currentLanguage();
   return (
-    <Menu position="top-start">
-      <Menu.Target>
-        <UnstyledButton className={classes['quiet'] ?? ''} aria-label={t('language', { language: languages[now] })}>
-          <IconLanguage size={15} stroke={1.6} aria-hidden="true" />
-          {languages[now]}
-          <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <label className={classes['quiet']}>
+      <IconLanguage size={15} stroke={1.6} aria-hidden="true" />
+      <select
+        aria-label={t('language')}
+        className={classes['select']}
+        value={now}
+        onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
+      >
         {(Object.keys(languages) as Language[]).map((language) => (
-          <Menu.Item key={language} lang={language} onClick={() => chooseLanguage(language)}>
+          <option key={language} value={language} lang={language}>
             {languages[language]}
-          </Menu.Item>
+          </option>
         ))}
-      </Menu.Dropdown>
-    </Menu>
+      </select>
+      <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
+    </label>
   );
 }
 

@@ -16,7 +16,7 @@ export const loginTexts = texts('login', {
     second: 'Bom dia! Chegou o armário',
     answer: 'Bom dia, seu Osvaldo! Que notícia boa. Quer marcar a montagem para sexta? 🧡',
     third: 'Perfeito, fico no aguardo',
-    language: 'Idioma: {language}',
+    language: 'Idioma',
     theme: 'Tema',
   },
   en: {
@@ -34,7 +34,7 @@ export const loginTexts = texts('login', {
     second: 'Good morning! The wardrobe is here',
     answer: 'Good morning, Mr Osvaldo! Great news. Shall we book the assembly for Friday? 🧡',
     third: 'Perfect, I will be waiting',
-    language: 'Language: {language}',
+    language: 'Language',
     theme: 'Theme',
   },
   es: {
@@ -52,7 +52,7 @@ export const loginTexts = texts('login', {
     second: '¡Buenos días! Llegó el armario',
     answer: '¡Buenos días, don Osvaldo! Qué buena noticia. ¿Agendamos el montaje para el viernes? 🧡',
     third: 'Perfecto, quedo a la espera',
-    language: 'Idioma: {language}',
+    language: 'Idioma',
     theme: 'Tema',
   },
 });

@@ -5,11 +5,11 @@ import { useTexts } from '../platform/texts.ts';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
 import { usePageHead } from '../ui/page-head.ts';
-import { shellTexts } from './shell.texts.ts';
+import { pageTexts } from './page.texts.ts';
 
 /** A page that could not be loaded or drawn. Retry loads the whole screen again: a new version may be there. */
 export function PageFailed() {
-  const t = useTexts(shellTexts);
+  const t = useTexts(pageTexts);
   const error = useRouteError();
   console.error(error);
   return (
@@ -20,7 +20,7 @@ export function PageFailed() {
 }
 
 export function NotFound() {
-  const t = useTexts(shellTexts);
+  const t = useTexts(pageTexts);
   usePageHead(t('notFound'));
   return (
     <Center component="main" h="100%">

@@ -8,7 +8,6 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, us
 import { accessToken, renewSession, watchSession } from '../platform/access-token.ts';
 import { call } from '../platform/api.ts';
 import { proposeLanguage } from '../platform/i18n.ts';
-import { queryClient } from '../platform/query.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { forgetSession, keep } from '../platform/storage.ts';
 
@@ -45,7 +44,6 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   const leave = useCallback(() => {
     forgetSession();
-    queryClient.clear();
     setState({ is: 'out' });
   }, []);
 

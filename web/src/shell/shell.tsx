@@ -38,6 +38,8 @@ export function Shell({ paths, bell }: Props) {
   const t = useTexts(shellTexts);
   useLiveSession();
   useShellCommands(sections);
+  // What one person was shown is not for the next one on this browser.
+  useEffect(() => () => queryClient.clear(), []);
   useEffect(() => {
     document.addEventListener('keydown', runByKeys);
     return () => document.removeEventListener('keydown', runByKeys);

@@ -1,10 +1,10 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTexts } from '../platform/texts.ts';
-import { shellTexts } from './shell.texts.ts';
+import { pageTexts } from './page.texts.ts';
 
 /** The scheme now, and the way to the other one; remembered by the kit's provider. */
 export function useTheme(): { dark: boolean; toggle: () => void; name: string } {
-  const t = useTexts(shellTexts);
+  const t = useTexts(pageTexts);
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light', { getInitialValueInEffect: false }) === 'dark';
   return { dark, toggle: () => setColorScheme(dark ? 'light' : 'dark'), name: t(dark ? 'toLight' : 'toDark') };

@@ -2,7 +2,7 @@ import { Button, Group, MultiSelect, Select, Switch, TextInput } from '@mantine/
 import { useState } from 'react';
 import { z } from 'zod';
 import { ColorPicker } from './color-picker.tsx';
-import { confirm } from './confirm.tsx';
+import { confirm } from './confirm.ts';
 import { FormDialog, FormGrid, FormSection } from './form-dialog.tsx';
 import { PasswordField } from './password-field.tsx';
 import { toast } from './toasts.tsx';

@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
 import { detailsOf } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
-import { confirm } from './confirm.tsx';
+import { confirm } from './confirm.ts';
 import classes from './form-dialog.module.css';
 import { codeText } from './form-errors.ts';
 import { toast } from './toasts.tsx';

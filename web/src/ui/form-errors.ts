@@ -44,8 +44,16 @@ const words = texts('formErrors', {
 });
 const t = say(words);
 
+/** The first issue of each field, in words. */
+export function errorsOf(schema: z.ZodType, values: unknown): Record<string, string> {
+  const parsed = schema.safeParse(values, { reportInput: true });
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error?.issues ?? []) errors[issue.path.join('.')] ??= issueText(issue);
+  return errors;
+}
+
 /** One issue of a schema in the words of the specification. A text that is missing or empty is "Obrigatório". */
-export function issueText(issue: z.core.$ZodIssue): string {
+function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small' && issue.origin !== 'string') {
     return issue.origin === 'array' ? t('required') : t('tooSmall', { limit: Number(issue.minimum) });
   }

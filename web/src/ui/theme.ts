@@ -5,39 +5,13 @@
  * knows the scheme. Values and contrast ratios are explained in THEME.md.
  */
 import {
-  ActionIcon,
-  Avatar,
-  Badge,
-  Button,
-  Checkbox,
   type CSSVariablesResolver,
   createTheme,
-  Drawer,
   defaultVariantColorsResolver,
-  Input,
-  Kbd,
   type MantineColorsTuple,
-  Menu,
-  Modal,
-  MultiSelect,
-  Notification,
-  Pagination,
-  Paper,
-  Pill,
-  Popover,
-  Portal,
-  Progress,
-  Radio,
-  Select,
-  Skeleton,
-  Switch,
-  Table,
-  Tabs,
-  Tooltip,
   type VariantColorsResolver,
 } from '@mantine/core';
-import { IconChevronDown } from '@tabler/icons-react';
-import { createElement } from 'react';
+import { themeParts } from './theme-parts.ts';
 import { dark, light, type Tones } from './tones.ts';
 
 /** Brand. 5 is the mark's orange; 7 is the fill that carries white text (5.0 : 1). */
@@ -190,8 +164,6 @@ const variantColorResolver: VariantColorsResolver = (input) => {
   return defaultVariantColorsResolver(input);
 };
 
-const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.6, 'aria-hidden': true });
-
 export const theme = createTheme({
   primaryColor: 'orange',
   primaryShade: { light: 7, dark: 5 },
@@ -225,117 +197,5 @@ export const theme = createTheme({
   focusRing: 'auto',
   respectReducedMotion: true,
   cursorType: 'pointer',
-  components: {
-    Button: Button.extend({
-      defaultProps: { size: 'sm' },
-      styles: { root: { fontWeight: 550 } },
-      vars: (_t, { size }) => ({
-        root: {
-          '--button-height': size === 'xs' ? '32px' : size === 'md' ? '40px' : '36px',
-          '--button-fz': size === 'xs' ? '13px' : '14px',
-          '--button-padding-x': size === 'xs' ? '12px' : '14px',
-        },
-      }),
-    }),
-    ActionIcon: ActionIcon.extend({ defaultProps: { size: 32, variant: 'subtle', color: 'gray' } }),
-    Input: Input.extend({
-      defaultProps: { size: 'sm' },
-      vars: () => ({ wrapper: { '--input-fz': '14px', '--input-size': '36px', '--input-height': '36px' } }),
-      styles: (_t, { error }) => ({
-        wrapper: {
-          '--input-bg': 'var(--bc-surface)',
-          '--input-color': 'var(--bc-ink)',
-          ...(error ? {} : { '--input-bd': 'var(--bc-field)' }),
-        },
-      }),
-    }),
-    InputWrapper: Input.Wrapper.extend({
-      defaultProps: { inputWrapperOrder: ['label', 'input', 'error', 'description'] },
-      styles: {
-        label: { fontSize: 13, fontWeight: 550, marginBottom: 6 },
-        description: { fontSize: 12, marginTop: 5 },
-        error: { fontSize: 12, marginTop: 4 },
-      },
-    }),
-    Checkbox: Checkbox.extend({
-      defaultProps: { size: 'xs', radius: 'xs' },
-      styles: { label: { fontSize: 14 } },
-      vars: () => ({ root: { '--checkbox-icon-color': 'var(--bc-on-accent)' } }),
-    }),
-    Radio: Radio.extend({
-      defaultProps: { size: 'xs' },
-      styles: { label: { fontSize: 14 } },
-      vars: () => ({ root: { '--radio-icon-color': 'var(--bc-on-accent)' } }),
-    }),
-    Switch: Switch.extend({
-      defaultProps: { size: 'xs', withThumbIndicator: false },
-      styles: { label: { fontSize: 14 } },
-    }),
-    Tabs: Tabs.extend({ styles: { tab: { fontSize: 14, fontWeight: 500, paddingInline: 12 } } }),
-    Table: Table.extend({
-      defaultProps: { verticalSpacing: 0, horizontalSpacing: 12, highlightOnHoverColor: 'var(--bc-hover)' },
-      styles: {
-        th: { height: 36, fontSize: 12, fontWeight: 550, color: 'var(--bc-ink-3)', background: 'var(--bc-chrome)' },
-        td: { height: 52, fontSize: 14 },
-      },
-    }),
-    Paper: Paper.extend({ defaultProps: { radius: 'lg' } }),
-    Pill: Pill.extend({ styles: { root: { background: 'var(--bc-pressed)', borderRadius: 6, fontSize: 13 } } }),
-    Pagination: Pagination.extend({
-      defaultProps: { size: 'md' },
-      vars: () => ({ root: { '--pagination-active-color': 'var(--bc-on-accent)' } }),
-    }),
-    Notification: Notification.extend({
-      styles: {
-        root: { background: 'var(--bc-raised)' },
-        icon: { background: 'transparent', color: 'var(--notification-color)' },
-      },
-    }),
-    Badge: Badge.extend({
-      defaultProps: { variant: 'light' },
-      styles: { root: { textTransform: 'none', fontWeight: 550, letterSpacing: 0 } },
-    }),
-    Avatar: Avatar.extend({ defaultProps: { radius: 'xl', size: 40 } }),
-    Menu: Menu.extend({
-      defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 90 } },
-      styles: {
-        dropdown: { background: 'var(--bc-raised)', padding: 4 },
-        item: { minHeight: 34, fontSize: 14, borderRadius: 6 },
-      },
-    }),
-    Popover: Popover.extend({ defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 90 } } }),
-    Tooltip: Tooltip.extend({ defaultProps: { openDelay: 350, withArrow: false, radius: 'sm' } }),
-    Modal: Modal.extend({
-      defaultProps: {
-        radius: 'lg',
-        shadow: 'xl',
-        padding: 0,
-        size: 560,
-        centered: true,
-        overlayProps: { color: 'var(--bc-scrim)', backgroundOpacity: 1 },
-        transitionProps: { duration: 150, transition: 'pop' },
-      },
-      styles: { content: { background: 'var(--bc-raised)', borderRadius: 14 }, header: { background: 'transparent' } },
-    }),
-    Select: Select.extend({
-      defaultProps: { rightSection: chevron, rightSectionPointerEvents: 'none', checkIconPosition: 'right' },
-    }),
-    MultiSelect: MultiSelect.extend({
-      defaultProps: { rightSection: chevron, rightSectionPointerEvents: 'none', checkIconPosition: 'right' },
-    }),
-    // Within a landmark, so that what floats is found by who walks the page by them.
-    Portal: Portal.extend({ defaultProps: { target: '#floating' } }),
-    Drawer: Drawer.extend({
-      defaultProps: {
-        overlayProps: { color: 'var(--bc-scrim)', backgroundOpacity: 1 },
-        transitionProps: { duration: 150 },
-      },
-    }),
-    Progress: Progress.extend({ defaultProps: { radius: 'xl', size: 8 } }),
-    Skeleton: Skeleton.extend({ defaultProps: { radius: 'sm' } }),
-    Kbd: Kbd.extend({
-      defaultProps: { size: 'xs' },
-      styles: { root: { fontFamily: 'inherit', fontWeight: 500, borderBottomWidth: 1, padding: '1px 5px' } },
-    }),
-  },
+  components: themeParts,
 });

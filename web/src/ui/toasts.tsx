@@ -2,6 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheckFilled, IconInfoCircle } from '@tabler/icons-react';
 import { describeError } from '../platform/error-texts.ts';
 import { say } from '../platform/texts.ts';
+import { wantFloating } from './floating.ts';
 import classes from './toasts.module.css';
 import { uiTexts } from './ui.texts.ts';
 
@@ -33,6 +34,7 @@ const icons = {
 const colors = { success: 'var(--bc-success)', info: 'var(--bc-info)', error: 'var(--bc-danger)' };
 
 function show(tone: keyof typeof icons, text: string, { undo, id }: Options): void {
+  wantFloating();
   const shown = id ?? crypto.randomUUID();
   notifications.hide(shown);
   notifications.show({

@@ -1,20 +1,20 @@
 import '@fontsource-variable/inter/opsz.css';
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
+import './first-styles.ts';
 import './global.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useTexts } from '../platform/texts.ts';
-import { ConfirmDialog } from './confirm.tsx';
+import { floatingWanted, watchFloating } from './floating.ts';
 import { cssVariablesResolver, theme } from './theme.ts';
 import { uiTexts } from './ui.texts.ts';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'preferredTheme' });
+const FloatingParts = lazy(async () => ({ default: (await import('./floating-parts.tsx')).FloatingParts }));
 
-/** The theme, the toasts and the one confirmation, around everything. */
+/** The theme around everything, and the place where what floats is drawn. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useTexts(uiTexts);
+  const floats = useSyncExternalStore(watchFloating, floatingWanted);
   return (
     <MantineProvider
       theme={theme}
@@ -24,8 +24,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
     >
       <aside id="floating" aria-label={t('floating')} />
       {children}
-      <ConfirmDialog />
-      <Notifications position="bottom-center" limit={4} containerWidth={440} zIndex={500} />
+      <Suspense>{floats && <FloatingParts />}</Suspense>
     </MantineProvider>
   );
 }

@@ -99,4 +99,5 @@ export function useWholeRecords<Row>({ key, fetch, textOf }: Whole<Row>): Record
   };
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+/** Without case and accents, as searches compare. */
+export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,6 +1,6 @@
-import { type FormErrors, type UseFormReturnType, useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { z } from 'zod';
-import { issueText } from './form-errors.ts';
+import { errorsOf } from './form-errors.ts';
 
 type Options<Values> = {
   /** The contract's schema for the body; what the fields hold goes through it as it is. */
@@ -20,12 +20,4 @@ export function useZodForm<Values extends Record<string, unknown>>({
   initialValues,
 }: Options<Values>): UseFormReturnType<Values> {
   return useForm<Values>({ initialValues, validateInputOnBlur: true, validate: (values) => errorsOf(schema, values) });
-}
-
-/** The first issue of each field, in words. */
-export function errorsOf(schema: z.ZodType, values: unknown): FormErrors {
-  const parsed = schema.safeParse(values, { reportInput: true });
-  const errors: FormErrors = {};
-  for (const issue of parsed.error?.issues ?? []) errors[issue.path.join('.')] ??= issueText(issue);
-  return errors;
 }

@@ -1,0 +1,61 @@
+import type { Route } from '@balcao/contract/route';
+import type { z } from 'zod';
+import { accessToken, refreshToken, sessionLost } from './access-token.ts';
+import { Refusal, Unreachable } from './refusal.ts';
+
+type Upload<R extends Route> = {
+  params: z.output<R['params']>;
+  form: FormData;
+  /** 0 to 1, of the bytes handed to the network. */
+  onProgress: (part: number) => void;
+  signal?: AbortSignal;
+};
+
+/** `call` for files: fetch cannot say how much has gone, XMLHttpRequest can. The same refusals, the same one renewal. */
+export async function upload<R extends Route>(route: R, asked: Upload<R>): Promise<z.output<R['output']>> {
+  const used = accessToken();
+  const first = await post(route, asked, used);
+  if (first.status < 400) return read(route, first.text);
+  const refusal = refusalOf(first);
+  if (refusal.code === 'ERR_SESSION_EXPIRED') sessionLost();
+  if (refusal.code !== 'ERR_INVALID_TOKEN') throw refusal;
+  const second = await post(route, asked, await refreshToken(used));
+  if (second.status < 400) return read(route, second.text);
+  throw refusalOf(second);
+}
+
+type Answer = { status: number; text: string };
+
+function post(
+  route: Route,
+  { params, form, onProgress, signal }: Upload<Route>,
+  token: string | undefined,
+): Promise<Answer> {
+  const values = new Map(Object.entries(params as object));
+  const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(route.method, `/api${path}`);
+    request.withCredentials = true;
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new Unreachable('unreachable'));
+    request.ontimeout = request.onerror;
+    request.onabort = () => reject(signal?.reason ?? new DOMException('aborted', 'AbortError'));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(form);
+  });
+}
+
+const read = <R extends Route>(route: R, text: string): z.output<R['output']> =>
+  route.output.parse(text === '' ? {} : JSON.parse(text)) as z.output<R['output']>;
+
+function refusalOf({ status, text }: Answer): Refusal {
+  try {
+    const { code, error, details } = JSON.parse(text) as { code?: string; error?: string; details?: unknown };
+    return new Refusal(code ?? error ?? '', status, details);
+  } catch {
+    return new Refusal(status === 413 ? 'ERR_FILE_TOO_LARGE' : status >= 500 ? 'ERR_INTERNAL' : '', status, undefined);
+  }
+}

@@ -1,0 +1,44 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import { useRef, useSyncExternalStore } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { askedNow, watchAsked } from './confirm.ts';
+import { uiTexts } from './ui.texts.ts';
+
+/** Shows what `confirm` asks. Mounted once, by the provider of the kit. */
+export function ConfirmDialog() {
+  const t = useTexts(uiTexts);
+  const question = useSyncExternalStore(watchAsked, askedNow);
+  // While it fades out, what was asked still stands there.
+  const last = useRef(question);
+  if (question) last.current = question;
+  const said = last.current;
+  return (
+    <Modal
+      opened={question !== undefined}
+      onClose={() => question?.answer(false)}
+      title={said?.title ?? t('confirmTitle')}
+      size={440}
+      zIndex={400}
+      withCloseButton={false}
+      styles={{
+        header: { padding: '24px 24px 8px' },
+        title: { fontSize: 17, lineHeight: '24px', fontWeight: 620 },
+        body: { padding: '0 24px 20px' },
+      }}
+    >
+      {said?.text && <Text c="var(--bc-ink-2)">{said.text}</Text>}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={() => question?.answer(false)} data-autofocus={said?.danger || undefined}>
+          {said?.cancel ?? t('cancel')}
+        </Button>
+        <Button
+          color={said?.danger ? 'red' : 'orange'}
+          onClick={() => question?.answer(true)}
+          data-autofocus={!said?.danger || undefined}
+        >
+          {said?.action ?? t('confirm')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

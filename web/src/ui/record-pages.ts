@@ -1,0 +1,46 @@
+import type { RecordPages } from './use-records.ts';
+
+type Known = { id: number };
+
+/** What a live reducer does to the pages of a list. Pure; each may be done twice. */
+export const findRow = <Row extends Known>(held: RecordPages<Row>, id: number): Row | undefined =>
+  held.pages.flatMap((page) => page.rows).find((row) => row.id === id);
+
+/** Puts the row where the order wants it, known or new. One that belongs after the last page that is here stays out. */
+export function putRow<Row extends Known>(
+  held: RecordPages<Row>,
+  row: Row,
+  order: (a: Row, b: Row) => number,
+): RecordPages<Row> {
+  const known = findRow(held, row.id) !== undefined;
+  const pages = held.pages.map((page) => ({ ...page, rows: page.rows.filter((other) => other.id !== row.id) }));
+  const last = pages.at(-1);
+  const target =
+    pages.find((page) => page.rows.some((other) => order(row, other) < 0)) ?? (last?.hasMore ? undefined : last);
+  if (target) {
+    const at = target.rows.findIndex((other) => order(row, other) < 0);
+    target.rows.splice(at < 0 ? target.rows.length : at, 0, row);
+  }
+  const more = target && !known ? 1 : 0;
+  return { ...held, pages: pages.map((page) => ({ ...page, count: page.count + more })) };
+}
+
+/** Without the row; nothing changes when it is not here. */
+export function dropRow<Row extends Known>(held: RecordPages<Row>, id: number): RecordPages<Row> {
+  if (!findRow(held, id)) return held;
+  return {
+    ...held,
+    pages: held.pages.map((page) => ({
+      ...page,
+      count: page.count - 1,
+      rows: page.rows.filter((row) => row.id !== id),
+    })),
+  };
+}
+
+/** The same for a list that comes whole. */
+export const putInList = <Row extends Known>(
+  rows: readonly Row[],
+  row: Row,
+  order: (a: Row, b: Row) => number,
+): Row[] => [...rows.filter((other) => other.id !== row.id), row].sort(order);
