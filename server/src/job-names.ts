@@ -16,5 +16,7 @@ export type Jobs = {
   'show-typing': { companyId: number; ticketId: number; presence: 'composing' | 'recording' | 'paused' };
   /** receives what a chat's journal still holds: after a failure, or because what it waited for has come */
   'receive-waiting': { companyId: number; whatsappId: number; chat: string };
+  /** messages of the desk arrive on the phone of a sandbox connection, and the desk is told; until: ISO instant */
+  'reach-phone': { companyId: number; whatsappId: number; chat: string; until: string };
 };
 export type JobName = keyof Jobs;
