@@ -9,6 +9,7 @@ const saving = [
   'ERR_WAPP_NAME_ALREADY_EXISTS',
   'ERR_NO_OTHER_WHATSAPP',
   'ERR_NO_QUEUE_FOUND',
+  'ERR_NOT_FOUND',
 ] as const;
 
 /** On the wire a connection is called `whatsapp`, whatever its channel. */
@@ -21,7 +22,7 @@ export const connectionApi = {
     access: 'admin',
     body: createConnectionInput,
     output: connection,
-    fails: [...saving, 'ERR_PLAN_LIMIT'],
+    fails: [...saving, 'ERR_PLAN_LIMIT', 'ERR_CHANNEL_UNSUPPORTED'],
   }),
   update: route({
     method: 'PUT',

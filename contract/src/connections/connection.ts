@@ -15,6 +15,7 @@ export type ConnectionStatus = z.infer<typeof connectionStatus>;
 
 /** 'beta' = WhatsApp by QR code, 'cloud' = WhatsApp Cloud API, 'sandbox' = the phone in the browser. */
 export const provider = z.enum(['beta', 'cloud', 'sandbox']);
+export type Provider = z.infer<typeof provider>;
 
 export const connection = z.object({
   id: z.number(),
@@ -102,7 +103,11 @@ export const connectionFields = z.object({
   channel,
   provider,
   isDefault: z.boolean(),
-  token: z.string().max(200),
+  /** part of an address: letters, digits, `-` and `_`. Masked or empty leaves the stored one */
+  token: z
+    .string()
+    .max(200)
+    .regex(/^(\*{8}.{0,4}|[\w-]{8,})?$/, 'token'),
   greetingMessage: text,
   farewellMessage: text,
   complationMessage: text,

@@ -14,7 +14,7 @@ export const queueApi = {
     access: 'admin',
     body: createQueueInput,
     output: queue,
-    fails: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_PLAN_LIMIT'],
+    fails: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_NOT_FOUND'],
   }),
   update: route({
     method: 'PUT',
@@ -23,7 +23,7 @@ export const queueApi = {
     params: byId,
     body: updateQueueInput,
     output: queue,
-    fails: ['ERR_NO_QUEUE_FOUND', 'ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS'],
+    fails: ['ERR_NO_QUEUE_FOUND', 'ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_NOT_FOUND'],
   }),
   remove: route({
     method: 'DELETE',

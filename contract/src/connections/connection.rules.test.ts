@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { afterCommand, connectionRefusal, type SessionCommand } from './connection.rules.ts';
+import { connectionStatus } from './connection.ts';
+
+const commands: SessionCommand[] = ['tryAgain', 'newQr', 'disconnect'];
+
+describe('a command to a line with a session', () => {
+  const expected: Record<SessionCommand, Record<string, string>> = {
+    tryAgain: { DISCONNECTED: 'OPENING', TIMEOUT: 'OPENING' },
+    newQr: Object.fromEntries(connectionStatus.options.map((status) => [status, 'OPENING'])),
+    disconnect: Object.fromEntries(connectionStatus.options.map((status) => [status, 'DISCONNECTED'])),
+  };
+  const cases = commands.flatMap((command) => connectionStatus.options.map((status) => [command, status] as const));
+  it.each(cases)('%s in %s', (command, status) => {
+    expect(afterCommand({ by: 'session' }, status, command)).toBe(expected[command][status] ?? status);
+  });
+});
+
+describe('a command to a line with credentials', () => {
+  const cases = commands.flatMap((command) =>
+    connectionStatus.options.flatMap((status) => [true, false].map((complete) => [command, status, complete] as const)),
+  );
+  it.each(cases)('%s in %s, credentials there: %s', (command, status, complete) => {
+    const up = complete && command !== 'disconnect';
+    expect(afterCommand({ by: 'credentials', complete }, status, command)).toBe(up ? 'CONNECTED' : 'DISCONNECTED');
+  });
+});
+
+describe('what a connection must hold', () => {
+  const plain = {
+    greetingMessage: '',
+    ratingMessage: '',
+    expiresTicketNPS: 0,
+    timeSendQueue: 0,
+    sendIdQueue: null,
+    queueIds: [1],
+  };
+  it.each([
+    [{}, false, null],
+    [{ queueIds: [1, 2] }, false, 'ERR_WAPP_GREETING_REQUIRED'],
+    [{ queueIds: [1, 2], greetingMessage: 'Olá' }, false, null],
+    [{ queueIds: [1, 2], greetingMessage: '  ' }, false, 'ERR_WAPP_GREETING_REQUIRED'],
+    [{ timeSendQueue: 5 }, false, 'sendIdQueue'],
+    [{ sendIdQueue: 1 }, false, 'timeSendQueue'],
+    [{ sendIdQueue: 1, timeSendQueue: 5 }, false, null],
+    [{ expiresTicketNPS: 10 }, false, 'ratingMessage'],
+    [{ expiresTicketNPS: 10, ratingMessage: 'Nota?' }, false, null],
+    [{}, true, 'greetingMessage'],
+    [{ greetingMessage: 'Olá', queueIds: [] }, true, 'queueIds'],
+    [{ greetingMessage: 'Olá' }, true, null],
+  ])('%j, tag required: %s → %s', (change, requiredTag, expected) => {
+    const refusal = connectionRefusal({ ...plain, ...change }, { requiredTag });
+    const details = refusal?.details;
+    const field = details && 'fields' in details ? Object.keys(details.fields)[0] : undefined;
+    expect(refusal && (field ?? refusal.code)).toBe(expected);
+  });
+});

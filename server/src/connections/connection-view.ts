@@ -1,0 +1,68 @@
+import { type Capabilities, channel as channels } from '@balcao/contract/channels/channel';
+import { type Connection, connectionStatus, provider as providers } from '@balcao/contract/connections/connection';
+import { maskSecret } from '../platform/secret-box.ts';
+import type { ConnectionRow, QueueOf } from './connection.store.ts';
+import type { Lines } from './lines.ts';
+
+/** A connection as it travels; `reader` decides what is seen of its token and its QR code. */
+export function connectionView(
+  row: ConnectionRow,
+  queues: QueueOf[],
+  reader: { admin: boolean },
+  { box, capabilitiesOf }: Lines,
+): Connection {
+  const kind = { channel: channels.parse(row.channel), provider: providers.parse(row.provider) };
+  const token = row.tokenSecret === null ? maskSecret(row.tokenTail) : box.open(row.tokenSecret);
+  return {
+    ...kind,
+    id: row.id,
+    name: row.name,
+    status: connectionStatus.parse(row.status),
+    qrcode: reader.admin ? row.qrcode : '',
+    expirationTime: row.expirationTime,
+    retries: row.retries,
+    isDefault: row.isDefault,
+    token: reader.admin ? token : '',
+    greetingMessage: row.greetingMessage,
+    farewellMessage: row.farewellMessage,
+    complationMessage: row.complationMessage,
+    outOfHoursMessage: row.outOfHoursMessage,
+    ratingMessage: row.ratingMessage,
+    expiresTicketNPS: row.expiresTicketNps,
+    timeSendQueue: row.timeSendQueue,
+    sendIdQueue: row.sendIdQueue,
+    expiresTicket: row.expiresTicket,
+    expiresInactiveMessage: row.expiresInactiveMessage,
+    timeUseBotQueues: row.timeUseBotQueues,
+    maxUseBotQueues: row.maxUseBotQueues,
+    timeCreateNewTicket: row.timeCreateNewTicket,
+    promptId: row.promptId,
+    integrationId: row.integrationId,
+    allowGroup: row.allowGroup,
+    groupAsTicket: row.groupAsTicket === 'enabled' ? 'enabled' : 'disabled',
+    importOldMessages: row.importOldMessages,
+    importRecentMessages: row.importRecentMessages,
+    importOldMessagesGroups: row.importOldMessagesGroups,
+    closedTicketsPostImported: row.closedTicketsPostImported,
+    battery: null,
+    plugged: null,
+    downSince: row.downSince?.toISOString() ?? null,
+    capabilities: capabilitiesOf(kind) ?? none,
+    queues: queues
+      .filter(({ whatsappId }) => whatsappId === row.id)
+      .map(({ whatsappId, ...queue }) => ({ ...queue, WhatsappQueue: { whatsappId, queueId: queue.id } })),
+    companyId: row.companyId,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** As notices carry it: they go to everybody, so secrets stay at home. */
+export const withoutSecrets = (connection: Connection): Connection => ({ ...connection, token: '', qrcode: '' });
+
+/** Of a kind without a driver. */
+const none: Capabilities = {
+  ...{ edit: false, delete: false, react: false, quote: false, typing: false, readMarks: false },
+  ...{ groups: false, templates: false, windowHours: null, textMaxLength: 0, captionMaxLength: 0 },
+  maxBytes: { image: 0, video: 0, audio: 0, application: 0 },
+};

@@ -1,0 +1,33 @@
+import { connectionStatus } from '@balcao/contract/connections/connection';
+import { demand } from '@balcao/contract/errors';
+import type { Tx } from '../platform/tx.ts';
+import { selectConnection, selectIdsOfQueue } from './connection.store.ts';
+import { withoutSecrets } from './connection-view.ts';
+import type { Lines } from './lines.ts';
+import { showConnection } from './list-connections.ts';
+
+/** Everybody learns of a connection; nobody learns its token this way. */
+export async function announceConnection(tx: Tx, id: number, lines: Lines): Promise<void> {
+  const whatsapp = withoutSecrets(await showConnection(tx, { admin: false }, id, lines));
+  tx.emit('whatsapp', { action: 'update', whatsapp }, { rooms: ['company'] });
+}
+
+/** The QR code is for admins only: whoever reads it takes the line. */
+export async function announceSession(tx: Tx, id: number): Promise<void> {
+  const row = await selectConnection(tx, id);
+  demand(row, 'ERR_NO_WAPP_FOUND');
+  const { updatedAt, qrcode, expirationTime, retries } = row;
+  const session = { id, status: connectionStatus.parse(row.status), updatedAt: updatedAt.toISOString(), retries };
+  tx.emit(
+    'whatsappSession',
+    { action: 'update', session: { ...session, qrcode, expirationTime } },
+    { rooms: ['admins'] },
+  );
+  tx.emit('whatsappSession', { action: 'update', session }, { rooms: ['company'], except: ['admins'] });
+}
+
+export const announceConnectionGone = (tx: Tx, id: number): void =>
+  tx.emit('whatsapp', { action: 'delete', whatsappId: id }, { rooms: ['company'] });
+
+/** The connections that lose a queue when it goes: to be announced once it is gone. */
+export const connectionsOfQueue = (tx: Tx, queueId: number): Promise<number[]> => selectIdsOfQueue(tx, queueId);

@@ -1,0 +1,178 @@
+import type { Connection, ConnectionStatus, UpdateConnectionInput } from '@balcao/contract/connections/connection';
+import { Failure, invalid } from '@balcao/contract/errors';
+import pg from 'pg';
+import { brokenRule } from '../platform/broken-rule.ts';
+import type { Tx } from '../platform/tx.ts';
+
+const connections = (tx: Tx) => tx.db.selectFrom('connections').selectAll().where('companyId', '=', tx.companyId);
+export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof connections>['executeTakeFirstOrThrow']>>;
+
+/** The default first. */
+export const selectConnections = (tx: Tx): Promise<ConnectionRow[]> =>
+  connections(tx).orderBy('isDefault', 'desc').orderBy('id').execute();
+
+export const selectConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
+  connections(tx).where('id', '=', id).executeTakeFirst();
+
+/** Held until the end of the transaction: no ticket is opened on it meanwhile. */
+export const lockConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
+  connections(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Of any company: a webhook's address names only the token. */
+export const selectByToken = (system: Tx, tokenHash: string): Promise<ConnectionRow | undefined> =>
+  system.db.selectFrom('connections').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
+
+export type QueueOf = Omit<Connection['queues'][number], 'WhatsappQueue'> & { whatsappId: number };
+
+export const selectQueuesOf = (tx: Tx, ids: number[]): Promise<QueueOf[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx.db
+        .selectFrom('whatsappQueues')
+        .innerJoin('queues', (on) =>
+          on
+            .onRef('queues.companyId', '=', 'whatsappQueues.companyId')
+            .onRef('queues.id', '=', 'whatsappQueues.queueId'),
+        )
+        .select(['whatsappQueues.whatsappId', 'queues.id', 'queues.name', 'queues.color', 'queues.greetingMessage'])
+        .where('whatsappQueues.companyId', '=', tx.companyId)
+        .where('whatsappQueues.whatsappId', 'in', ids)
+        .orderBy('queues.orderQueue')
+        .orderBy('queues.id')
+        .execute();
+
+export async function selectIdsOfQueue(tx: Tx, queueId: number): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('whatsappQueues')
+    .select('whatsappId')
+    .where('companyId', '=', tx.companyId)
+    .where('queueId', '=', queueId)
+    .execute();
+  return rows.map(({ whatsappId }) => whatsappId);
+}
+
+type Form = Omit<UpdateConnectionInput, 'queueIds' | 'credentials' | 'token'>;
+export type ConnectionSecrets = Partial<{
+  tokenHash: string;
+  tokenTail: string;
+  tokenSecret: string;
+  credentialsSecret: string;
+  accountId: string;
+}>;
+export type ConnectionKind = { channel: string; provider: string; status: ConnectionStatus };
+
+const rules = brokenRule({
+  connections_name: 'ERR_WAPP_NAME_ALREADY_EXISTS',
+  connections_company_id_send_id_queue_fkey: 'ERR_NO_QUEUE_FOUND',
+});
+const refuse = (error: unknown): never => {
+  const taken = error instanceof pg.DatabaseError && error.constraint === 'connections_token_hash_key';
+  if (taken) throw invalid('token', 'taken');
+  return rules(error);
+};
+
+export async function insertConnection(
+  tx: Tx,
+  form: Form & { name: string; isDefault: boolean },
+  more: ConnectionKind & ConnectionSecrets,
+): Promise<number> {
+  const { name } = form;
+  const { id } = await tx.db
+    .insertInto('connections')
+    .values({ companyId: tx.companyId, ...columns(form), name, ...more, createdAt: tx.now, updatedAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(refuse);
+  return id;
+}
+
+export async function saveConnection(tx: Tx, id: number, form: Form, secrets: ConnectionSecrets): Promise<void> {
+  await tx.db
+    .updateTable('connections')
+    .set({ ...columns(form), ...secrets, updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch(refuse);
+}
+
+/** Absent keys stay as they are: the query builder leaves undefined out. */
+function columns({ expiresTicketNPS, ...form }: Form) {
+  const given = { ...form, expiresTicketNps: expiresTicketNPS };
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<typeof given>;
+}
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+export type SessionState = {
+  status: ConnectionStatus;
+  statusReason: string | null;
+  qrcode: string;
+  expirationTime: number | null;
+  retries: number;
+  downSince: Date | null;
+};
+
+export async function saveSession(tx: Tx, id: number, state: SessionState): Promise<void> {
+  await tx.db
+    .updateTable('connections')
+    .set({ ...state, updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Replaces the whole. @throws Failure ERR_NO_QUEUE_FOUND when one of them is no queue of this company */
+export async function setQueues(tx: Tx, whatsappId: number, queueIds: number[]): Promise<void> {
+  await tx.db
+    .deleteFrom('whatsappQueues')
+    .where('companyId', '=', tx.companyId)
+    .where('whatsappId', '=', whatsappId)
+    .execute();
+  const wanted = [...new Set(queueIds)];
+  if (wanted.length === 0) return;
+  const { numInsertedOrUpdatedRows } = await tx.db
+    .insertInto('whatsappQueues')
+    .columns(['companyId', 'whatsappId', 'queueId'])
+    .expression((from) =>
+      from
+        .selectFrom('queues')
+        .select((has) => ['companyId', has.val(whatsappId).as('whatsappId'), 'id'])
+        .where('companyId', '=', tx.companyId)
+        .where('id', 'in', wanted),
+    )
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows) !== wanted.length) throw new Failure('ERR_NO_QUEUE_FOUND');
+}
+
+/** One default per company: the former goes first, because the index is not to see two. */
+export async function setDefault(tx: Tx, id: number): Promise<void> {
+  await tx.db
+    .updateTable('connections')
+    .set({ isDefault: false })
+    .where('companyId', '=', tx.companyId)
+    .where('isDefault', '=', true)
+    .where('id', '!=', id)
+    .execute();
+  await tx.db
+    .updateTable('connections')
+    .set({ isDefault: true })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function hasUnfinishedTickets(tx: Tx, whatsappId: number): Promise<boolean> {
+  const found = await tx.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('whatsappId', '=', whatsappId)
+    .where('status', 'in', ['pending', 'open'])
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+export async function deleteConnectionRow(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+}

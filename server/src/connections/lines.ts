@@ -1,0 +1,11 @@
+import type { Capabilities, Channel } from '@balcao/contract/channels/channel';
+import type { Provider } from '@balcao/contract/connections/connection';
+import type { SecretBox } from '../platform/secret-box.ts';
+
+/** What connections need of their process. */
+export type Lines = {
+  /** opens and seals their credentials and readable tokens; its purpose is `connections` */
+  box: SecretBox;
+  /** null for a kind that this installation has no driver for */
+  capabilitiesOf(kind: { channel: Channel; provider: Provider }): Capabilities | null;
+};

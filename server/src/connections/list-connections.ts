@@ -1,0 +1,27 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { demand } from '@balcao/contract/errors';
+import type { Tx } from '../platform/tx.ts';
+import { selectConnection, selectConnections, selectQueuesOf } from './connection.store.ts';
+import { connectionView } from './connection-view.ts';
+import type { Lines } from './lines.ts';
+
+/** The default first. */
+export async function listConnections(tx: Tx, reader: { admin: boolean }, lines: Lines): Promise<Connection[]> {
+  const rows = await selectConnections(tx);
+  const queues = await selectQueuesOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => connectionView(row, queues, reader, lines));
+}
+
+export async function showConnection(
+  tx: Tx,
+  reader: { admin: boolean },
+  id: number,
+  lines: Lines,
+): Promise<Connection> {
+  const row = await selectConnection(tx, id);
+  demand(row, 'ERR_NO_WAPP_FOUND');
+  return connectionView(row, await selectQueuesOf(tx, [id]), reader, lines);
+}

@@ -1,0 +1,11 @@
+import type { SecretBox } from '../platform/secret-box.ts';
+import type { Tx } from '../platform/tx.ts';
+import { selectConnections } from './connection.store.ts';
+
+/** The phones of the company's sandbox connections, oldest first: every start prints the first one's address. */
+export async function sandboxTokens(tx: Tx, box: SecretBox): Promise<string[]> {
+  const rows = (await selectConnections(tx)).filter(({ channel }) => channel === 'sandbox');
+  return rows
+    .sort((a, b) => a.id - b.id)
+    .flatMap(({ tokenSecret }) => (tokenSecret === null ? [] : [box.open(tokenSecret)]));
+}

@@ -1,0 +1,20 @@
+import { queueApi } from '@balcao/contract/queues/queue.api';
+import { type Binding, type Door, serve, serveThen } from '../platform/http.ts';
+import { createQueue } from './create-queue.ts';
+import { type QueueEffects, removeQueue } from './remove-queue.ts';
+import { listQueues, showQueue } from './show-queue.ts';
+import { updateQueue } from './update-queue.ts';
+
+export const queueRoutes = (door: Door, effects: QueueEffects): Binding[] => [
+  serve(door, queueApi.list, (tx) => listQueues(tx)),
+  serve(door, queueApi.show, (tx, _actor, { params }) => showQueue(tx, params.id)),
+  serve(door, queueApi.create, (tx, actor, { body }) => createQueue(tx, actor, body)),
+  serve(door, queueApi.update, (tx, actor, { params, body }) => updateQueue(tx, actor, params.id, body)),
+  serveThen(door, queueApi.remove, async (tx, actor, { params }, then) => {
+    const members = await removeQueue(tx, actor, params.id, effects);
+    then(() => {
+      for (const userId of members) effects.sightChanged(tx.companyId, userId);
+    });
+    return { message: 'Fila excluída com sucesso.' };
+  }),
+];

@@ -1,0 +1,92 @@
+import { scheduleDay } from '@balcao/contract/companies/company';
+import type { Queue, UpdateQueueInput } from '@balcao/contract/queues/queue';
+import { z } from 'zod';
+import { brokenRule } from '../platform/broken-rule.ts';
+import type { Tx } from '../platform/tx.ts';
+
+export const selectQueues = async (tx: Tx): Promise<Queue[]> =>
+  (
+    await queues(tx)
+      .orderBy('orderQueue', (order) => order.asc().nullsLast())
+      .orderBy('id')
+      .execute()
+  ).map(queueView);
+
+export async function selectQueue(tx: Tx, id: number): Promise<Queue | undefined> {
+  const row = await queues(tx).where('id', '=', id).executeTakeFirst();
+  return row && queueView(row);
+}
+
+const queues = (tx: Tx) => tx.db.selectFrom('queues').selectAll().where('companyId', '=', tx.companyId);
+type QueueRow = Awaited<ReturnType<ReturnType<typeof queues>['executeTakeFirstOrThrow']>>;
+
+const schedules = z.array(scheduleDay).catch([]);
+
+const queueView = (row: QueueRow): Queue => ({
+  id: row.id,
+  name: row.name,
+  color: row.color,
+  orderQueue: row.orderQueue,
+  greetingMessage: row.greetingMessage,
+  outOfHoursMessage: row.outOfHoursMessage,
+  complationMessage: row.complationMessage,
+  ratingMessage: row.ratingMessage,
+  token: '', // a queue has none yet; nothing would read it
+  integrationId: row.integrationId,
+  promptId: row.promptId,
+  mediaPath: null,
+  mediaName: null,
+  schedules: schedules.parse(row.schedules),
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+const rules = brokenRule({
+  queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS',
+  queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
+});
+
+export async function insertQueue(tx: Tx, form: UpdateQueueInput & { name: string; color: string }): Promise<number> {
+  const { name, color } = form;
+  const { id } = await tx.db
+    .insertInto('queues')
+    .values({ companyId: tx.companyId, ...columns(form), name, color, createdAt: tx.now, updatedAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .catch(rules);
+  return id;
+}
+
+/** False when there is no such queue. */
+export async function saveQueue(tx: Tx, id: number, form: UpdateQueueInput): Promise<boolean> {
+  const saved = await tx.db
+    .updateTable('queues')
+    .set({ ...columns(form), updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+    .catch(rules);
+  return saved !== undefined;
+}
+
+/** Absent keys are left out by the query builder: they stay as they are. */
+const columns = ({ schedules, ...form }: UpdateQueueInput) => ({
+  ...(Object.fromEntries(Object.entries(form).filter(([, value]) => value !== undefined)) as Present<typeof form>),
+  ...(schedules && { schedules: JSON.stringify(schedules) }),
+});
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+export async function deleteQueueRow(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('queues').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+}
+
+export async function selectMembers(tx: Tx, queueId: number): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('userQueues')
+    .select('userId')
+    .where('companyId', '=', tx.companyId)
+    .where('queueId', '=', queueId)
+    .execute();
+  return rows.map(({ userId }) => userId);
+}

@@ -1,0 +1,30 @@
+import { demand } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { announceUser } from '../users/user.audience.ts';
+import { deleteQueueRow, selectMembers } from './queue.store.ts';
+import { showQueue } from './show-queue.ts';
+
+/** What a queue's going sets off in features that stand above this one; the composition root knows them. */
+export type QueueEffects = {
+  /** Runs `remove` between what has to be known before (its tickets, its connections) and what is told after. */
+  aroundRemoval(tx: Tx, queueId: number, remove: () => Promise<void>): Promise<void>;
+  /** Once committed: this person's sockets read their audiences anew. */
+  sightChanged(companyId: number, userId: number): void;
+};
+
+/** Its tickets, people and connections lose it. Says whose sight changed. */
+export async function removeQueue(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  effects: Pick<QueueEffects, 'aroundRemoval'>,
+): Promise<number[]> {
+  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  await showQueue(tx, id);
+  const members = await selectMembers(tx, id);
+  await effects.aroundRemoval(tx, id, () => deleteQueueRow(tx, id));
+  tx.emit('queue', { action: 'delete', queueId: id }, { rooms: ['company'] });
+  for (const userId of members) await announceUser(tx, 'update', userId);
+  return members;
+}

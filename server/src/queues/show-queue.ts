@@ -1,0 +1,13 @@
+import { demand } from '@balcao/contract/errors';
+import type { Queue } from '@balcao/contract/queues/queue';
+import type { Tx } from '../platform/tx.ts';
+import { selectQueue, selectQueues } from './queue.store.ts';
+
+export async function showQueue(tx: Tx, id: number): Promise<Queue> {
+  const queue = await selectQueue(tx, id);
+  demand(queue, 'ERR_NO_QUEUE_FOUND');
+  return queue;
+}
+
+/** Every queue of the company, in the order of its menus. */
+export const listQueues = (tx: Tx): Promise<Queue[]> => selectQueues(tx);

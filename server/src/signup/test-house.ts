@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import type { Capabilities } from '@balcao/contract/channels/channel';
+import type { Actor } from '@balcao/contract/users/actor';
+import { afterAll, beforeAll } from 'vitest';
+import type { Lines } from '../connections/lines.ts';
+import { testClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/db.ts';
+import { silentLog } from '../platform/log.ts';
+import type { StoredNotice } from '../platform/outbox.ts';
+import { secretBox } from '../platform/secret-box.ts';
+import { testDb } from '../platform/test-db.ts';
+import { accessTokens } from '../platform/tokens.ts';
+import { type Border, inTx, type Tx } from '../platform/tx.ts';
+import { createCompany } from './create-company.ts';
+import type { NewPlan } from './signup.store.ts';
+
+/** For tests of verbs: a database of its own, a clock that stands, every notice kept, and companies on demand. */
+export function testHouse() {
+  const db = testDb();
+  const clock = testClock();
+  const notices: StoredNotice[] = [];
+  let database: Database | undefined;
+  beforeAll(() => {
+    database = openDatabase(db.url, silentLog);
+  });
+  afterAll(() => database?.close());
+  const border: Border = {
+    get database() {
+      if (!database) throw new Error('the house is there inside hooks and tests only');
+      return database;
+    },
+    clock,
+    told: (told) => void notices.push(...told),
+    fileUrl: (companyId, file) => `http://files.test/${companyId}/${file.id}`,
+  };
+  return {
+    border,
+    clock,
+    notices,
+    box: secretBox('a key for tests', 'connections'),
+    lines: {
+      box: secretBox('a key for tests', 'connections'),
+      capabilitiesOf: ({ provider }) => (provider === 'beta' ? null : everything),
+    } satisfies Lines,
+    tokens: accessTokens('a key for tests'),
+    /** One transaction of a company. */
+    in: <T>(who: Actor | number, work: (tx: Tx) => Promise<T>) =>
+      inTx(border, typeof who === 'number' ? who : who.companyId, work),
+    /** A company with its first admin, who signs in as `admin@{name}.test` with `password`. */
+    company: async (
+      name: string,
+      options: { plan?: NewPlan; dueDate?: Date | null; isSuper?: boolean } = {},
+    ): Promise<Actor> => {
+      const made = await createCompany(
+        border,
+        { name, admin: { name: `Admin ${name}`, email: `admin@${name}.test`, password: 'password' } },
+        {
+          plan: options.plan ?? roomy,
+          dueDate: options.dueDate === undefined ? new Date('2027-01-01') : options.dueDate,
+          isSuper: options.isSuper ?? false,
+        },
+        async (_tx, admin) => admin,
+      );
+      if (made === null) throw new Error(`a company of the name ${name} is there`);
+      return made;
+    },
+    /** The notices since the last call. */
+    heard: () => notices.splice(0),
+  };
+}
+
+export const roomy: NewPlan = { name: 'roomy', users: 100, connections: 100, queues: 100 };
+
+/** A colour of its own for each name. */
+export const someColor = (name: string): string => `#${createHash('md5').update(name).digest('hex').slice(0, 6)}`;
+
+const everything: Capabilities = {
+  ...{
+    edit: true,
+    delete: true,
+    react: true,
+    quote: true,
+    typing: true,
+    readMarks: true,
+    groups: true,
+    templates: true,
+  },
+  ...{ windowHours: null, textMaxLength: 4096, captionMaxLength: 1024 },
+  maxBytes: { image: 1e7, video: 1e7, audio: 1e7, application: 1e7 },
+};
