@@ -166,9 +166,25 @@ export type ChannelDriver = {
   ): Promise<void>;
   /** Brings a media file that an inbound message announced. Throws when it should be tried again; null = gone for good. */
   fetchMedia?(line: Line, ref: Record<string, unknown>): Promise<{ bytes: Readable; name: string | null } | null>;
+  /** For channels that post to us, at /webhooks/meta/{connection token}. */
+  webhook?: {
+    /** What to answer the vendor's handshake with; null refuses it. */
+    handshake(line: Line, query: Record<string, unknown>): string | null;
+    /** Whether these exact bytes come from the vendor. */
+    isGenuine(line: Line, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): boolean;
+    /** Everything in it, in order; what no one knows yet becomes a message that says so: nothing is dropped. */
+    read(line: Line, body: unknown): { event: InboundEvent; raw: unknown }[];
+  };
   /** Checks credentials before they are kept. Throws Failure ERR_CONNECTION_TEST with the reason. */
   test?(line: Line): Promise<{ accountId: string }>;
 };
 
 /** Hands an event of a line to the journal and its lane. Resolves once it is committed: only then may it be acknowledged. */
 export type Accept = (line: Pick<Line, 'id' | 'companyId'>, event: InboundEvent, raw: unknown) => Promise<void>;
+
+/** The customer types, records, or has stopped. Told to who looks at the ticket, and not kept. */
+export type TellPresence = (
+  line: Pick<Line, 'id' | 'companyId'>,
+  chat: string,
+  presence: 'composing' | 'recording' | 'paused' | 'available',
+) => Promise<void>;

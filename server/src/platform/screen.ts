@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { Failure } from '@balcao/contract/errors';
+import type { HttpServer } from './http-server.ts';
+
+/**
+ * The built screen: its files for long (their names change with their content), and its one page for every address
+ * that is no call. Not served under API_PREFIX=/, where the paths of calls and pages would meet (WIRE.md section 1).
+ */
+export async function serveScreen(app: HttpServer, folder: string, apiPrefix: string): Promise<void> {
+  if (apiPrefix === '/' || !existsSync(join(folder, 'index.html'))) return;
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  const calls = [apiPrefix, '/socket.io', '/webhooks', '/assets'];
+  app.route({
+    method: 'GET',
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = request.url.split('?')[0] ?? '/';
+      if (calls.some((call) => path === call || path.startsWith(`${call}/`))) throw new Failure('ERR_NOT_FOUND');
+      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    },
+  });
+}
