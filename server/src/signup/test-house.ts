@@ -4,13 +4,18 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll } from 'vitest';
 import type { Lines } from '../connections/lines.ts';
 import { testClock } from '../platform/clock.ts';
+import { parseEnvironment } from '../platform/config.ts';
 import { type Database, openDatabase } from '../platform/db.ts';
+import type { Binding, Door } from '../platform/http.ts';
+import { addRoutes, createHttpServer, type HttpServer } from '../platform/http-server.ts';
 import { silentLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
 import type { StoredNotice } from '../platform/outbox.ts';
 import { secretBox } from '../platform/secret-box.ts';
 import { testDb } from '../platform/test-db.ts';
 import { accessTokens } from '../platform/tokens.ts';
 import { type Border, inTx, type Tx } from '../platform/tx.ts';
+import { loadActor } from '../users/load-actor.ts';
 import { createCompany } from './create-company.ts';
 import type { NewPlan } from './signup.store.ts';
 
@@ -33,8 +38,21 @@ export function testHouse() {
     told: (told) => void notices.push(...told),
     fileUrl: (companyId, file) => `http://files.test/${companyId}/${file.id}`,
   };
+  const tokens = accessTokens('a key for tests');
+  const door: Door = {
+    get database() {
+      return border.database;
+    },
+    clock,
+    told: border.told,
+    fileUrl: border.fileUrl,
+    tokens,
+    actorOf: loadActor,
+    uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
+  };
   return {
     border,
+    door,
     clock,
     notices,
     box: secretBox('a key for tests', 'connections'),
@@ -42,7 +60,7 @@ export function testHouse() {
       box: secretBox('a key for tests', 'connections'),
       capabilitiesOf: ({ provider }) => (provider === 'beta' ? null : everything),
     } satisfies Lines,
-    tokens: accessTokens('a key for tests'),
+    tokens,
     /** One transaction of a company. */
     in: <T>(who: Actor | number, work: (tx: Tx) => Promise<T>) =>
       inTx(border, typeof who === 'number' ? who : who.companyId, work),
@@ -63,6 +81,13 @@ export function testHouse() {
       );
       if (made === null) throw new Error(`a company of the name ${name} is there`);
       return made;
+    },
+    /** The wire's calls, to be asked with `inject`. */
+    http: async (bindings: Binding[]): Promise<HttpServer> => {
+      const config = { ...parseEnvironment({}), secretKey: 'a key for tests' };
+      const app = await createHttpServer(config, silentLog, createMetrics());
+      addRoutes(app, '/api', bindings);
+      return app;
     },
     /** The notices since the last call. */
     heard: () => notices.splice(0),

@@ -1,0 +1,300 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { HttpServer } from '../platform/http-server.ts';
+import { inSystem } from '../platform/tx.ts';
+import { settingRoutes } from '../settings/setting.routes.ts';
+import { updateSetting } from '../settings/update-setting.ts';
+import { testHouse } from '../signup/test-house.ts';
+import { createUser } from '../users/create-user.ts';
+import { authRoutes } from './auth.routes.ts';
+import { attemptLimits } from './count-attempt.ts';
+
+const house = testHouse();
+const closed: string[] = [];
+let app: HttpServer;
+let admin: Actor;
+
+beforeAll(async () => {
+  app = await house.http([
+    ...authRoutes(house.door, {
+      secretKey: 'a key for tests',
+      cookie: { secure: false, sameSite: 'lax' },
+      sessionsEnded: (_companyId, ids) => void closed.push(...ids),
+    }),
+    ...settingRoutes(house.door, house.box),
+  ]);
+  admin = await house.company('alfa');
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  await inSystem(house.border, 0, async (system) => void (await system.db.deleteFrom('loginAttempts').execute()));
+  house.heard();
+  closed.length = 0;
+});
+
+const login = (email = 'admin@alfa.test', password = 'password', cookie?: string, remoteAddress = '127.0.0.1') =>
+  app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password },
+    remoteAddress,
+    ...(cookie && { headers: { cookie } }),
+  });
+const refresh = (cookie: string) => app.inject({ method: 'POST', url: '/api/auth/refresh_token', headers: { cookie } });
+const settings = (token: string) =>
+  app.inject({ method: 'GET', url: '/api/settings/', headers: { authorization: `Bearer ${token}` } });
+type Answer = Awaited<ReturnType<typeof login>>;
+const cookieOf = (answer: Answer) => {
+  const [cookie] = answer.cookies;
+  return cookie ? `${cookie.name}=${cookie.value}` : '';
+};
+const signedIn = async () => {
+  const answer = await login();
+  expect(answer.statusCode).toBe(200);
+  return { cookie: cookieOf(answer), token: String(answer.json().token) };
+};
+
+describe('signing in', () => {
+  it('gives a token, the person with his company, and a cookie that scripts cannot read', async () => {
+    const answer = await login('Admin@Alfa.test');
+    expect(answer.json()).toMatchObject({
+      token: expect.any(String),
+      user: { id: admin.userId, email: 'admin@alfa.test', profile: 'admin', queues: [], company: { name: 'alfa' } },
+    });
+    expect(answer.body).not.toContain('argon2');
+    expect(answer.cookies).toMatchObject([
+      { name: 'jrt', path: '/', httpOnly: true, sameSite: 'Lax', maxAge: 7 * 86_400 },
+    ]);
+    expect((await settings(answer.json().token)).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['admin@alfa.test', 'wrong'],
+    ['nobody@alfa.test', 'password'],
+  ])('refuses %s with %s in the same words', async (email, password) => {
+    const answer = await login(email, password);
+    expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'ERR_INVALID_CREDENTIALS' }]);
+    expect(answer.cookies).toEqual([]);
+  });
+
+  it('names the field of a malformed body', async () => {
+    const answer = await app.inject({ method: 'POST', url: '/api/auth/login', payload: { email: 'a' } });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { error: 'ERR_INVALID_INPUT', details: { fields: { password: 'required' } } },
+    ]);
+  });
+
+  it('is refused when the due date is not in the future, or not there; never to the provider', async () => {
+    const dueDate = house.clock.now();
+    await house.company('vencida', { dueDate });
+    await house.company('sem-data', { dueDate: null });
+    await house.company('provedor', { dueDate: null, isSuper: true });
+    expect((await login('admin@vencida.test')).json()).toEqual({
+      error: 'ERR_SUBSCRIPTION_EXPIRED',
+      details: { dueDate: dueDate.toISOString() },
+    });
+    const none = await login('admin@sem-data.test');
+    expect([none.statusCode, none.json().details]).toEqual([402, { dueDate: null }]);
+    expect((await login('admin@provedor.test')).statusCode).toBe(200);
+    // Who does not know the password learns nothing of the company.
+    expect((await login('admin@vencida.test', 'wrong')).json()).toEqual({ error: 'ERR_INVALID_CREDENTIALS' });
+  });
+
+  it("is refused outside a person's hours, in the company's zone, but not to admins", async () => {
+    const night = { startWork: '22:00', endWork: '06:00' }; // it is 12:00 in São Paulo
+    await house.in(admin, (tx) =>
+      createUser(tx, admin, { name: 'Noite', email: 'noite@alfa.test', password: 'password', ...night }),
+    );
+    await house.in(admin, (tx) =>
+      createUser(tx, admin, {
+        name: 'Chefe',
+        email: 'chefe@alfa.test',
+        password: 'password',
+        profile: 'admin',
+        ...night,
+      }),
+    );
+    const refused = await login('noite@alfa.test');
+    expect([refused.statusCode, refused.json()]).toEqual([401, { error: 'ERR_OUT_OF_HOURS' }]);
+    expect((await login('chefe@alfa.test')).statusCode).toBe(200);
+    house.clock.move(13 * 3_600_000); // 01:00
+    expect((await login('noite@alfa.test')).statusCode).toBe(200);
+    house.clock.move(-13 * 3_600_000);
+  });
+});
+
+describe('guessing', () => {
+  it('an account is closed after ten failures, to the right password too, and open again later', async () => {
+    const burst = await Promise.all(
+      Array.from({ length: 15 }, (_, i) => login('admin@alfa.test', `guess ${i}`, undefined, `10.0.0.${i}`)),
+    );
+    expect(burst.filter(({ statusCode }) => statusCode === 401)).toHaveLength(attemptLimits.account);
+    const closed = await login();
+    expect([closed.statusCode, closed.json().error]).toEqual([429, 'ERR_RATE_LIMIT']);
+    expect(Number(closed.headers['retry-after'])).toBe(attemptLimits.windowMs / 1000);
+    house.clock.move(attemptLimits.windowMs);
+    expect((await login()).statusCode).toBe(200);
+  });
+
+  it('an account that does not exist is closed like one that does', async () => {
+    for (let i = 0; i < attemptLimits.account; i++) await login('nobody@alfa.test', 'x');
+    expect((await login('nobody@alfa.test', 'x')).statusCode).toBe(429);
+    expect((await login()).statusCode).toBe(200); // another account from the same address
+  });
+
+  it('an address is closed after fifty, whatever the accounts', async () => {
+    await Promise.all(
+      Array.from({ length: attemptLimits.address }, (_, i) => login(`a${i}@x.test`, 'x', undefined, '10.9.9.9')),
+    );
+    expect((await login('admin@alfa.test', 'password', undefined, '10.9.9.9')).statusCode).toBe(429);
+    expect((await login('admin@alfa.test', 'password', undefined, '10.9.9.8')).statusCode).toBe(200);
+  });
+
+  it('a success clears the account, and costs the address nothing', async () => {
+    for (let i = 0; i < 30; i++) {
+      if (i % 9 === 8) expect((await login()).statusCode).toBe(200);
+      else await login('admin@alfa.test', 'wrong');
+    }
+    const left = await inSystem(house.border, 0, (system) =>
+      system.db.selectFrom('loginAttempts').selectAll().execute(),
+    );
+    expect(left.filter(({ subject }) => subject.startsWith('account:'))).toHaveLength(3);
+    expect(left.filter(({ subject }) => subject.startsWith('address:'))).toHaveLength(27);
+  });
+});
+
+describe('refreshing', () => {
+  it('rotates the cookie; ten at once with one cookie all get in, and leave with the same one', async () => {
+    const { cookie } = await signedIn();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(cookie)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(10).fill(200));
+    const after = new Set(answers.map(cookieOf));
+    expect(after.size).toBe(1);
+    expect(after.has(cookie)).toBe(false);
+  });
+
+  it('the cookie before stays good for sixty seconds, also for who refreshes again meanwhile', async () => {
+    const { cookie } = await signedIn();
+    const next = cookieOf(await refresh(cookie));
+    expect((await refresh(next)).statusCode).toBe(200);
+    house.clock.move(60_000);
+    expect(cookieOf(await refresh(cookie))).toBe(next);
+  });
+
+  it('a cookie given up longer ago ends the session, for the thief and for the robbed', async () => {
+    const { cookie, token } = await signedIn();
+    const next = cookieOf(await refresh(cookie));
+    expect((await settings(token)).statusCode).toBe(200);
+    house.clock.move(60_001);
+    closed.length = 0;
+    const stolen = await refresh(cookie);
+    expect([stolen.statusCode, stolen.json()]).toEqual([401, { error: 'ERR_SESSION_EXPIRED' }]);
+    expect(closed).toHaveLength(1);
+    expect((await refresh(next)).statusCode).toBe(401);
+    expect((await settings(token)).json()).toEqual({ error: 'ERR_SESSION_EXPIRED' });
+  });
+
+  it('slides for seven days, and no further', async () => {
+    const { cookie } = await signedIn();
+    house.clock.move(6 * 86_400_000);
+    const next = cookieOf(await refresh(cookie));
+    house.clock.move(6 * 86_400_000);
+    const last = cookieOf(await refresh(next));
+    house.clock.move(7 * 86_400_000);
+    expect((await refresh(last)).statusCode).toBe(401);
+  });
+
+  it.each([
+    '',
+    'jrt=',
+    'jrt=x',
+    `jrt=${'0'.repeat(36)}.${'a'.repeat(43)}`,
+    `jrt=00000000-0000-4000-8000-000000000000.${'a'.repeat(43)}`,
+  ])('refuses the cookie %j', async (cookie) => {
+    const answer = await refresh(cookie);
+    expect([answer.statusCode, answer.json()]).toEqual([401, { error: 'ERR_SESSION_EXPIRED' }]);
+  });
+
+  it('goes on when the due date has passed, so that an admin who is inside can pay', async () => {
+    const { cookie } = await signedIn();
+    const due = (dueDate: Date) =>
+      inSystem(house.border, 0, (system) =>
+        system.db.updateTable('companies').set({ dueDate }).where('id', '=', admin.companyId).execute(),
+      );
+    await due(new Date('2020-01-01'));
+    expect((await refresh(cookie)).statusCode).toBe(200);
+    await due(new Date('2027-06-01'));
+  });
+});
+
+describe('one session a person', () => {
+  it('signing in elsewhere ends the first, tells it, and closes its sockets', async () => {
+    const first = await signedIn();
+    house.heard();
+    closed.length = 0;
+    const second = await signedIn();
+    expect((await settings(first.token)).statusCode).toBe(401);
+    expect((await refresh(first.cookie)).statusCode).toBe(401);
+    expect((await settings(second.token)).statusCode).toBe(200);
+    const { sessionId } = await house.tokens.verify(second.token);
+    expect(house.heard()).toMatchObject([
+      {
+        topic: 'auth',
+        payload: { action: 'update', user: { id: admin.userId, email: 'admin@alfa.test', companyId: admin.companyId } },
+        rooms: [`person:${admin.userId}`],
+        except: [`session:${sessionId}`],
+      },
+    ]);
+    expect(closed).toEqual([(await house.tokens.verify(first.token)).sessionId]);
+  });
+
+  it('signing in again from the same browser replaces it quietly: its other tabs stay in', async () => {
+    const first = await signedIn();
+    house.heard();
+    closed.length = 0;
+    const again = await login('admin@alfa.test', 'password', first.cookie);
+    expect(house.heard()).toEqual([]);
+    expect(closed).toEqual([]);
+    expect((await settings(first.token)).statusCode).toBe(200);
+    expect(cookieOf(again)).not.toBe(first.cookie);
+  });
+
+  it('is a choice of the company', async () => {
+    const set = (value: string) => house.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', value, house.box));
+    await set('disabled');
+    const first = await signedIn();
+    await signedIn();
+    expect((await settings(first.token)).statusCode).toBe(200);
+    await set('enabled');
+  });
+});
+
+describe('the session', () => {
+  it('is shown to its token and to its cookie, and ends with sign-out', async () => {
+    const { cookie, token } = await signedIn();
+    const me = (headers: Record<string, string>) => app.inject({ method: 'GET', url: '/api/auth/me', headers });
+    expect((await me({ authorization: `Bearer ${token}` })).json()).toMatchObject({ id: admin.userId });
+    expect((await me({ cookie })).json()).toMatchObject({ id: admin.userId });
+    expect((await me({})).statusCode).toBe(401);
+    expect((await me({ authorization: 'Bearer x' })).json()).toEqual({ error: 'ERR_INVALID_TOKEN' });
+
+    closed.length = 0;
+    const out = await app.inject({
+      method: 'DELETE',
+      url: '/api/auth/logout',
+      headers: { authorization: `Bearer ${token}`, cookie },
+    });
+    expect([out.statusCode, out.json(), out.cookies[0]?.value]).toEqual([200, {}, '']);
+    expect(closed).toHaveLength(1);
+    expect((await settings(token)).statusCode).toBe(401);
+    expect((await refresh(cookie)).statusCode).toBe(401);
+    expect((await app.inject({ method: 'DELETE', url: '/api/auth/logout' })).statusCode).toBe(200);
+  });
+
+  it('says the version of the product without one', async () => {
+    expect((await app.inject({ method: 'GET', url: '/api/version/' })).json()).toEqual({
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+  });
+});
