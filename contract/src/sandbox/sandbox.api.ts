@@ -4,7 +4,7 @@ import { nothing, route } from '../route.ts';
 import { instant } from '../wire.ts';
 
 /** The phone in the browser: whoever has the connection's token is the customer (WIRE.md 4.2). */
-const phone = z.object({ token: z.string().min(8).max(200) });
+const phone = z.object({ token: z.string().max(500) });
 /** A made-up customer: his number, digits only. */
 export const customerNumber = z
   .string()
@@ -19,7 +19,11 @@ export const sandboxMessage = z.object({
   body: z.string(),
   mediaType,
   mediaUrl: z.string().nullable(),
+  /** of one that the customer wrote: 2 sent, 3 the desk has it, 4 the desk has read it */
   ack: z.number(),
+  file: z
+    .object({ name: z.string(), mimeType: z.string(), sizeBytes: z.number(), thumbnailUrl: z.string().nullable() })
+    .nullable(),
   quotedId: z.string().nullable(),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
@@ -122,6 +126,15 @@ export const sandboxApi = {
     access: 'public',
     params: chat,
     output: z.object({ messages: z.array(sandboxMessage), typing: z.boolean() }),
+    fails: ['ERR_NO_WAPP_FOUND'],
+  }),
+  /** Empties the phone; the desk keeps what it has. */
+  clear: route({
+    method: 'DELETE',
+    path: '/sandbox/:token/chats',
+    access: 'public',
+    params: phone,
+    output: nothing,
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
   read: route({

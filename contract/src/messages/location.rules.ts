@@ -1,0 +1,16 @@
+/** The wire's words for a place: `thumbnail data URL|map URL|label` (WIRE.md section 3). Nobody draws a thumbnail for us. */
+export const locationBody = ({
+  latitude,
+  longitude,
+  label = '',
+}: {
+  latitude: number;
+  longitude: number;
+  label?: string | undefined;
+}): string => `|https://www.google.com/maps?q=${latitude}%2C${longitude}|${label}`;
+
+/** The parts of such a body; null when it is not one. */
+export function readLocation(body: string): { mapUrl: string; label: string } | null {
+  const [, mapUrl = '', ...label] = body.split('|');
+  return /^https?:\/\//.test(mapUrl) ? { mapUrl, label: label.join('|') } : null;
+}

@@ -1,0 +1,18 @@
+import type { SandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
+import type { Tx } from '../../platform/tx.ts';
+import { releaseWaiting } from './phone.store.ts';
+import { readBehaviour, writeBehaviour } from './phone-behaviour.ts';
+import { reachPhone } from './reach-phone.ts';
+
+type BehaviourChange = { [K in keyof SandboxBehaviour]?: SandboxBehaviour[K] | undefined };
+
+/** Changes how the phone behaves. When the network comes back, what waited for it arrives. */
+export async function behave(tx: Tx, whatsappId: number, change: BehaviourChange): Promise<SandboxBehaviour> {
+  await writeBehaviour(tx, whatsappId, change);
+  const behaviour = await readBehaviour(tx, whatsappId);
+  if (behaviour.online) {
+    const at = new Date(tx.now.getTime() + behaviour.delayMs);
+    for (const chat of await releaseWaiting(tx, whatsappId, at)) reachPhone(tx, whatsappId, chat, at);
+  }
+  return behaviour;
+}

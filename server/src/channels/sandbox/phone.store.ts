@@ -1,0 +1,154 @@
+import type { MediaType } from '@balcao/contract/messages/message';
+import type { Tx } from '../../platform/tx.ts';
+
+/**
+ * What the phone holds, apart from the desk's own messages. `ack` of a message from the desk: 2 on its way, 3 got,
+ * 4 read, and 0 one whose marks the desk is never told (its acknowledgement was dropped). Of one from the customer:
+ * 2 sent, 3 the desk has it, 4 the desk has read it.
+ */
+export type PhoneMessage = {
+  messageId: string;
+  fromDesk: boolean;
+  body: string;
+  mediaType: MediaType;
+  fileId: number | null;
+  quotedId: string | null;
+  ack: number;
+  /** null: not before the phone has a network again */
+  visibleAt: Date | null;
+  createdAt: Date;
+};
+
+/** False when the phone has that id already: nothing changes then. */
+export async function insertPhoneMessage(
+  tx: Tx,
+  whatsappId: number,
+  chat: string,
+  message: PhoneMessage,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    'sandbox-insert',
+    `insert into sandbox_messages (company_id, whatsapp_id, chat, message_id, from_desk, body, media_type, file_id, quoted_id, ack, visible_at, created_at)
+     values (current_company(), $1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10, 'infinity'::timestamptz), $11)
+     on conflict do nothing returning id`,
+    [
+      whatsappId,
+      chat,
+      message.messageId,
+      message.fromDesk,
+      message.body,
+      message.mediaType,
+      message.fileId,
+      message.quotedId,
+      message.ack,
+      message.visibleAt,
+      message.createdAt,
+    ],
+  );
+  return rows.length > 0;
+}
+
+export async function findPhoneMessage(
+  tx: Tx,
+  whatsappId: number,
+  chat: string,
+  messageId: string,
+): Promise<{ fromDesk: boolean; fileId: number | null } | null> {
+  const [row] = await tx.rows<{ fromDesk: boolean; fileId: number | null }>(
+    'sandbox-find',
+    `select from_desk as "fromDesk", file_id as "fileId" from sandbox_messages
+     where company_id = current_company() and whatsapp_id = $1 and chat = $2 and message_id = $3`,
+    [whatsappId, chat, messageId],
+  );
+  return row ?? null;
+}
+
+/** Edits one side's message, or empties it; false when there is none. */
+export async function changePhoneMessage(
+  tx: Tx,
+  whatsappId: number,
+  chat: string,
+  target: { messageId: string; fromDesk: boolean },
+  change: { body: string } | 'removed',
+): Promise<boolean> {
+  const rows = await tx.rows(
+    'sandbox-change',
+    `update sandbox_messages set body = $5, is_deleted = is_deleted or $6, is_edited = is_edited or not $6
+     where company_id = current_company() and whatsapp_id = $1 and chat = $2 and message_id = $3 and from_desk = $4 returning id`,
+    [
+      whatsappId,
+      chat,
+      target.messageId,
+      target.fromDesk,
+      change === 'removed' ? '' : change.body,
+      change === 'removed',
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** Marks only climb, and a message whose marks are hidden keeps them hidden. */
+export async function raiseAck(
+  tx: Tx,
+  whatsappId: number,
+  chat: string,
+  messageIds: string[],
+  ack: 3 | 4,
+): Promise<void> {
+  await tx.rows(
+    'sandbox-ack',
+    `update sandbox_messages set ack = $4
+     where company_id = current_company() and whatsapp_id = $1 and chat = $2 and message_id = any($3) and ack between 2 and $4 - 1`,
+    [whatsappId, chat, messageIds, ack],
+  );
+}
+
+/** The desk's messages that the phone has in hand by `until` and has not said so, oldest first. */
+export const selectArrived = (tx: Tx, whatsappId: number, chat: string, until: Date) =>
+  tx.rows<{ messageId: string; at: Date }>(
+    'sandbox-arrived',
+    `select message_id as "messageId", visible_at as at from sandbox_messages
+     where company_id = current_company() and whatsapp_id = $1 and chat = $2 and from_desk and ack = 2 and visible_at <= $3
+     order by id limit 500`,
+    [whatsappId, chat, until],
+  );
+
+/** What the customer sees and has not read. */
+export const selectUnread = (tx: Tx, whatsappId: number, chat: string) =>
+  tx.rows<{ messageId: string }>(
+    'sandbox-unread',
+    `select message_id as "messageId" from sandbox_messages
+     where company_id = current_company() and whatsapp_id = $1 and chat = $2 and from_desk and ack in (2, 3) and visible_at <= $3
+     order by id limit 500`,
+    [whatsappId, chat, tx.now],
+  );
+
+/** The network is back: what waited arrives at `at`. Gives the chats that had something waiting. */
+export async function releaseWaiting(tx: Tx, whatsappId: number, at: Date): Promise<string[]> {
+  const rows = await tx.rows<{ chat: string }>(
+    'sandbox-release',
+    `update sandbox_messages set visible_at = $2
+     where company_id = current_company() and whatsapp_id = $1 and visible_at = 'infinity' returning chat`,
+    [whatsappId, at],
+  );
+  return [...new Set(rows.map(({ chat }) => chat))];
+}
+
+/** `name` "" keeps the one that is known. */
+export async function upsertChat(tx: Tx, whatsappId: number, chat: string, name: string): Promise<void> {
+  await tx.rows(
+    'sandbox-chat',
+    `insert into sandbox_chats (company_id, whatsapp_id, chat, name) values (current_company(), $1, $2, $3)
+     on conflict (company_id, whatsapp_id, chat) do update set name = excluded.name where excluded.name <> '' and sandbox_chats.name <> excluded.name`,
+    [whatsappId, chat, name],
+  );
+}
+
+export async function setDeskTyping(tx: Tx, whatsappId: number, chat: string, until: Date | null): Promise<void> {
+  await tx.rows(
+    'sandbox-typing',
+    `insert into sandbox_chats (company_id, whatsapp_id, chat, desk_typing_until) values (current_company(), $1, $2, $3)
+     on conflict (company_id, whatsapp_id, chat) do update set desk_typing_until = excluded.desk_typing_until`,
+    [whatsappId, chat, until],
+  );
+}

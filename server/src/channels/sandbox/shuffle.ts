@@ -1,0 +1,29 @@
+/** Runs `work` among others of the same line, in an order of chance; resolves or fails with it. */
+export type Shuffle = (lineId: number, work: () => Promise<void>) => Promise<void>;
+
+type Held = { work: () => Promise<void>; done: (result: Promise<void>) => void };
+
+/** What comes within `gatherMs` of the first is held together, and then let go shuffled. */
+export function openShuffle({ gatherMs, random }: { gatherMs: number; random: () => number }): Shuffle {
+  const held = new Map<number, Held[]>();
+  const release = (lineId: number) => {
+    const waiting = held.get(lineId) ?? [];
+    held.delete(lineId);
+    // Fisher–Yates: every order is equally likely
+    for (let i = waiting.length - 1; i > 0; i--) {
+      const j = Math.floor(random() * (i + 1));
+      const [a, b] = [waiting[i], waiting[j]];
+      if (a && b) [waiting[i], waiting[j]] = [b, a];
+    }
+    for (const { work, done } of waiting) done(work());
+  };
+  return (lineId, work) =>
+    new Promise((done) => {
+      const waiting = held.get(lineId);
+      if (waiting) waiting.push({ work, done });
+      else {
+        held.set(lineId, [{ work, done }]);
+        setTimeout(() => release(lineId), gatherMs);
+      }
+    });
+}
