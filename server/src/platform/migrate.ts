@@ -84,7 +84,12 @@ async function runOne(client: pg.Client, { name, sql, checksum }: Migration): Pr
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    if (error instanceof Error) error.message = `${name}: ${error.message}`;
+    if (!(error instanceof Error)) throw error;
+    if ('code' in error && error.code === '42501')
+      throw new StartError(
+        `The database refuses a step of ${name} (${error.message}): the user of DATABASE_URL has to own the database and be allowed to create roles and extensions.`,
+      );
+    error.message = `${name}: ${error.message}`;
     throw error;
   }
 }

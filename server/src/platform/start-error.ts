@@ -5,3 +5,19 @@
 export class StartError extends Error {
   override name = 'StartError';
 }
+
+/** What to say when the address cannot be listened on; any other error comes back as it is. */
+export function explainListen(error: unknown, { host, port }: { host: string; port: number }): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new StartError(
+      `Port ${port} of ${host} is in use: stop the program that uses it, or set PORT to another number.`,
+    );
+  if (code === 'EACCES')
+    return new StartError(`Port ${port} may not be opened by this user: set PORT to a number above 1023.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new StartError(
+      `${host} is no address of this machine: set HOST to 127.0.0.1, or to 0.0.0.0 for every network.`,
+    );
+  return error;
+}

@@ -1,0 +1,136 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { keepSecretKey, openDataDir } from './data-dir.ts';
+import { StartError } from './start-error.ts';
+
+export const roleNames = ['api', 'live', 'jobs', 'channels'] as const;
+export type Role = (typeof roleNames)[number];
+
+const flag = z.enum(['true', 'false', '1', '0'], 'true or false').transform((text) => text === 'true' || text === '1');
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `a whole number from ${least} to ${most}`)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, `a whole number from ${least} to ${most}`);
+const address = (protocols: RegExp, words: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), words);
+const list = (text: string) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Every variable, by its name. The words of a check complete the sentence "NAME has to be …". docs/OPERATIONS.md explains each. */
+const environment = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address(/^postgres(ql)?:$/, 'an address like postgres://user:password@host:5432/database').optional(),
+  PUBLIC_URL: address(/^https?:$/, 'the address people open, like https://desk.example.com')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .optional(),
+  API_PREFIX: z
+    .string()
+    .regex(
+      /^\/([\w-]+(\/[\w-]+)*)?$/,
+      'a path that starts with a slash and does not end with one, like /api, or / alone',
+    )
+    .default('/api'),
+  WEB_ORIGINS: z
+    .string()
+    .transform(list)
+    .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
+      message:
+        'origins with commas between them, without a path, like https://desk.example.com,https://other.example.com',
+    })
+    .default([]),
+  SECRET_KEY: z.string().min(32, 'at least 32 characters, for instance what "openssl rand -hex 32" prints').optional(),
+  ADMIN_EMAIL: z.email('an e-mail address').default('admin@balcao.local'),
+  ADMIN_PASSWORD: z.string().min(5, 'at least 5 characters long').max(200, 'at most 200 characters long').optional(),
+  SANDBOX_TOKEN: z
+    .string()
+    .regex(/^[\w-]{8,200}$/, 'at least 8 letters, digits, "-" or "_"')
+    .optional(),
+  ROLES: z
+    .string()
+    .transform(list)
+    .pipe(
+      z
+        .array(z.enum(roleNames), `some of ${roleNames.join(',')}, with commas between them`)
+        .min(1, `some of ${roleNames.join(',')}`),
+    )
+    .default([...roleNames]),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'debug, info, warn or error').default('info'),
+  COOKIE_SAMESITE: z.enum(['lax', 'none'], 'lax or none').default('lax'),
+  TRUST_PROXY: flag.default(false),
+  UPLOAD_MAX_MB: wholeNumber(1, 2000).default(100),
+});
+
+/** Its value may stand in a sentence on a screen or in a log. */
+const tellable = [
+  'PORT',
+  'API_PREFIX',
+  'WEB_ORIGINS',
+  'ADMIN_EMAIL',
+  'ROLES',
+  'LOG_LEVEL',
+  'COOKIE_SAMESITE',
+  'TRUST_PROXY',
+  'UPLOAD_MAX_MB',
+];
+
+export type Config = Omit<ReturnType<typeof parseEnvironment>, 'secretKey'> & { secretKey: string };
+
+/**
+ * The environment, read once when the program starts; lays DATA_DIR and keeps a secret key in it when none is given.
+ * Throws a StartError that names the variable and says what to do.
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const config = parseEnvironment(env);
+  openDataDir(config.dataDir);
+  return { ...config, secretKey: config.secretKey ?? keepSecretKey(config.dataDir) };
+}
+
+/** The part of readConfig that touches no file. */
+export function parseEnvironment(env: NodeJS.ProcessEnv) {
+  // An empty variable is what a compose file makes of one that is not set.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    const name = String(issue?.path[0]);
+    const value = tellable.includes(name) ? `, and is "${given[name]}"` : '';
+    throw new StartError(`${name} has to be ${issue?.message}${value}: correct it, or leave it out.`);
+  }
+  const set = parsed.data;
+  const publicUrl = set.PUBLIC_URL ?? `http://${nameOf(set.HOST)}:${set.PORT}`;
+  if (set.COOKIE_SAMESITE === 'none' && !publicUrl.startsWith('https:'))
+    throw new StartError(
+      'COOKIE_SAMESITE=none works over https only: set PUBLIC_URL to an address that begins with https://, or leave COOKIE_SAMESITE out.',
+    );
+  return {
+    port: set.PORT,
+    host: set.HOST,
+    dataDir: resolve(set.DATA_DIR),
+    databaseUrl: set.DATABASE_URL,
+    publicUrl,
+    apiPrefix: set.API_PREFIX,
+    webOrigins: set.WEB_ORIGINS,
+    secretKey: set.SECRET_KEY,
+    adminEmail: set.ADMIN_EMAIL,
+    adminPassword: set.ADMIN_PASSWORD,
+    sandboxToken: set.SANDBOX_TOKEN,
+    roles: set.ROLES as readonly Role[],
+    logLevel: set.LOG_LEVEL,
+    cookie: { secure: publicUrl.startsWith('https:'), sameSite: set.COOKIE_SAMESITE },
+    trustProxy: set.TRUST_PROXY,
+    uploadMaxBytes: set.UPLOAD_MAX_MB * 1024 * 1024,
+  };
+}
+
+/** What one types into a browser of this machine for the address that we listen on. */
+function nameOf(host: string): string {
+  if (host === '127.0.0.1' || host === '0.0.0.0' || host === '::' || host === '::1') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}

@@ -1,0 +1,45 @@
+import pg from 'pg';
+import type { Config } from './config.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { StartError } from './start-error.ts';
+
+export type DatabaseServer = { url: string; stop: () => Promise<void> };
+
+/** The database of DATABASE_URL, found to answer, or the embedded one, started. `url` is the owner's. */
+export async function startDatabase(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  log?: (message: string) => void,
+): Promise<DatabaseServer> {
+  if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, ...(log && { log }) });
+  await reach(databaseUrl);
+  return { url: databaseUrl, stop: async () => {} };
+}
+
+async function reach(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
+  const { hostname, port } = new URL(url);
+  const place = `${hostname}:${port || 5432}`;
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number }>(
+      `select current_setting('server_version_num')::int as version`,
+    );
+    if ((rows[0]?.version ?? 0) < 150_000)
+      throw new StartError(`The PostgreSQL at ${place} is too old: DATABASE_URL needs version 15 or newer.`);
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+    throw new StartError(explain(error, place));
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function explain(error: unknown, place: string): string {
+  const { code = '', message = String(error) } = error as NodeJS.ErrnoException;
+  if (code === '28P01' || code === '28000')
+    return `The PostgreSQL at ${place} refuses this user or password: correct DATABASE_URL.`;
+  if (code === '3D000')
+    return `The PostgreSQL at ${place} has no database of that name: create it, or correct DATABASE_URL.`;
+  return `No PostgreSQL answers at ${place} (${code || message}): start it, correct DATABASE_URL, or leave DATABASE_URL out to use the embedded one.`;
+}
