@@ -1,0 +1,23 @@
+import type { Tx } from '../platform/tx.ts';
+import { announceUser } from './user.audience.ts';
+import { saveOnline, saveSeen, selectLongUnseen } from './user.store.ts';
+
+/** The first socket of a person is there. Told only when it changes something. */
+export async function markOnline(tx: Tx, userId: number): Promise<void> {
+  if (await saveOnline(tx, userId, true)) await announceUser(tx, 'update', userId);
+}
+
+/** The last one has been gone for a while. */
+export async function markOffline(tx: Tx, userId: number): Promise<void> {
+  if (await saveOnline(tx, userId, false)) await announceUser(tx, 'update', userId);
+}
+
+/** A screen says that its person is there: whoever was taken for gone is back, too. */
+export async function noteSeen(tx: Tx, userId: number): Promise<void> {
+  await saveSeen(tx, userId);
+  await markOnline(tx, userId);
+}
+
+/** Whom a killed process left online. Of all companies, to be marked offline each in his own. */
+export const longUnseen = (system: Tx, sinceMs: number): Promise<{ companyId: number; userId: number }[]> =>
+  selectLongUnseen(system, new Date(system.now.getTime() - sinceMs));
