@@ -20,6 +20,8 @@ type Kept = {
   drafts: Record<string, string>;
   /** By ticket id: texts that were sent and not answered. */
   unsent: Record<string, OutgoingText[]>;
+  /** The last picked first. */
+  recentEmojis: string[];
 };
 
 export type OutgoingText = {

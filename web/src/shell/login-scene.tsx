@@ -12,7 +12,7 @@ import classes from './login-scene.module.css';
 export function LoginScene() {
   const t = useTexts(loginTexts);
   return (
-    <div className={classes['scene']}>
+    <aside className={classes['scene']} aria-labelledby="claim">
       <div className={classes['above']} aria-hidden="true">
         <div className={classes['stage']}>
           <svg className={classes['path']} viewBox="0 0 604 470" fill="none" aria-hidden="true">
@@ -37,10 +37,10 @@ export function LoginScene() {
       </div>
       <div className={classes['counter']} />
       <div className={classes['claim']}>
-        <h2>{t('claim')}</h2>
+        <h2 id="claim">{t('claim')}</h2>
         <p>{t('claimText')}</p>
       </div>
-    </div>
+    </aside>
   );
 }
 

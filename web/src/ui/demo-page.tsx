@@ -11,7 +11,7 @@ export function DemoPage() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme();
   return (
-    <main style={{ height: '100dvh', overflow: 'auto', background: 'var(--bc-canvas)', padding: 24 }}>
+    <div style={{ height: '100dvh', overflow: 'auto', background: 'var(--bc-canvas)', padding: 24 }}>
       <Group mb="md">
         <Title order={1}>Demo</Title>
         <Button size="xs" variant="default" onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}>
@@ -37,6 +37,6 @@ export function DemoPage() {
           </Tabs.Panel>
         ))}
       </Tabs>
-    </main>
+    </div>
   );
 }

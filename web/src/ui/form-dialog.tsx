@@ -160,10 +160,17 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
   );
 }
 
+type GridProps = {
+  columns?: 1 | 2 | 3;
+  /** Keeps its columns under 600 px: for short fields, like two times. */
+  keep?: boolean;
+  children: ReactNode;
+};
+
 /** Fields in columns with 16 between; one column under 600 px. A field that needs the row: `<FormGrid.Wide>`. */
-export function FormGrid({ columns = 2, children }: { columns?: 1 | 2 | 3; children: ReactNode }) {
+export function FormGrid({ columns = 2, keep = false, children }: GridProps) {
   return (
-    <div className={classes['grid']} data-columns={columns}>
+    <div className={classes['grid']} data-columns={columns} data-keep={keep || undefined}>
       {children}
     </div>
   );

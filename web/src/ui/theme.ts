@@ -106,6 +106,7 @@ function variablesOf(t: Tones): Record<string, string> {
     '--mantine-color-red-6': t.danger,
     '--mantine-color-red-text': t.danger,
     '--mantine-color-red-light': t.dangerSoft,
+    '--mantine-color-red-light-hover': t.dangerSoft,
     '--mantine-color-red-light-color': t.danger,
   };
 }

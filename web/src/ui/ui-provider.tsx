@@ -1,3 +1,4 @@
+import './reset.css';
 import '@fontsource-variable/inter/opsz.css';
 import './first-styles.ts';
 import './global.css';

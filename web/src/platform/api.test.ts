@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { route } from '@balcao/contract/route';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
+
+const kept = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => kept.set(key, value),
+  removeItem: (key: string) => kept.delete(key),
+});
+vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
+
+const { call } = await import('./api.ts');
+const { watchSession } = await import('./access-token.ts');
+
+/** A real server, as the wire describes it; each test says what it answers. */
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+const asked: string[] = [];
+const server = createServer((request, response) => {
+  asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim());
+  answer(request, response);
+});
+const real = globalThis.fetch;
+
+beforeAll(async () => {
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  // What a browser does with a relative address.
+  vi.stubGlobal('fetch', (path: string, init?: RequestInit) => real(new URL(path, origin), init));
+});
+afterAll(() => void server.close());
+beforeEach(() => {
+  asked.length = 0;
+  kept.clear();
+  kept.set('token', 'old');
+});
+
+const reply = (response: ServerResponse, status: number, body: unknown) => {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+};
+
+const things = route({
+  method: 'GET',
+  path: '/things/:id',
+  params: z.object({ id: z.number() }),
+  query: z.object({ ids: z.array(z.number()).optional(), searchParam: z.string().optional() }),
+  output: z.object({ name: z.string() }),
+});
+const company = {
+  id: 1,
+  name: 'A',
+  phone: '',
+  email: '',
+  status: true,
+  dueDate: null,
+  recurrence: '',
+  planId: null,
+  plan: null,
+  schedules: [],
+  settings: [],
+};
+const user = {
+  id: 1,
+  name: 'Ana',
+  email: 'a@b.co',
+  profile: 'user',
+  companyId: 1,
+  whatsappId: null,
+  startWork: '00:00',
+  endWork: '23:59',
+  online: true,
+  isTricked: 'enabled',
+  spy: '',
+  allTicket: 'disable',
+  profileImage: null,
+  queues: [],
+  company,
+  createdAt: '',
+  updatedAt: '',
+  super: false,
+  farewellMessage: '',
+  allowGroup: true,
+  allHistoric: 'disabled',
+  allUserChat: 'disabled',
+  userClosePendingTicket: 'disabled',
+  showDashboard: 'disabled',
+  defaultMenu: 'open',
+  defaultTheme: 'light',
+  language: null,
+};
+
+it('fills the path, leaves absent values out, and sends lists as JSON text', async () => {
+  answer = (_, response) => reply(response, 200, { name: 'x' });
+  await call(things, { params: { id: 7 }, query: { ids: [1, 2], searchParam: '' } });
+  expect(asked).toEqual(['GET /api/things/7?ids=%5B1%2C2%5D Bearer old']);
+});
+
+it('ten calls whose token ran out renew it once, and each is repeated with the new one', async () => {
+  answer = (request, response) => {
+    if (request.url === '/api/auth/refresh_token') return reply(response, 200, { token: 'new', user });
+    if (request.headers.authorization === 'Bearer new') return reply(response, 200, { name: 'x' });
+    reply(response, 403, { error: 'ERR_INVALID_TOKEN' });
+  };
+  const all = await Promise.all(Array.from({ length: 10 }, () => call(things, { params: { id: 1 } })));
+  expect(all).toHaveLength(10);
+  expect(asked.filter((line) => line.includes('refresh'))).toHaveLength(1);
+  expect(kept.get('token')).toBe('new');
+});
+
+it('a denied request is not repeated and costs no renewal', async () => {
+  answer = (_, response) => reply(response, 403, { error: 'ERR_NO_PERMISSION' });
+  await expect(call(things, { params: { id: 1 } })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION', status: 403 });
+  expect(asked).toHaveLength(1);
+});
+
+it('a session that is over signs out; wrong credentials do not', async () => {
+  let lost = 0;
+  const stop = watchSession({ lost: () => lost++ });
+  answer = (_, response) => reply(response, 401, { error: 'ERR_INVALID_CREDENTIALS' });
+  await call(things, { params: { id: 1 } }).catch(() => undefined);
+  expect(lost).toBe(0);
+  answer = (_, response) => reply(response, 401, { error: 'ERR_SESSION_EXPIRED' });
+  await call(things, { params: { id: 1 } }).catch(() => undefined);
+  expect(lost).toBe(1);
+  stop();
+});
+
+it('the code of POST /tickets is read from `code`, as its `error` is the other ticket in text', async () => {
+  answer = (_, response) =>
+    reply(response, 409, { error: '{"id":3}', code: 'ERR_OTHER_OPEN_TICKET', details: { id: 3 } });
+  await expect(call(things, { params: { id: 1 } })).rejects.toMatchObject({
+    code: 'ERR_OTHER_OPEN_TICKET',
+    details: { id: 3 },
+  });
+});
+
+it('a server that is away is unreachable, not refused', async () => {
+  answer = (_, response) => response.destroy();
+  await expect(call(things, { params: { id: 1 } })).rejects.toMatchObject({ name: 'Unreachable' });
+});
+
+it('an answer that the contract does not know is a defect, not data', async () => {
+  answer = (_, response) => reply(response, 200, { nome: 'x' });
+  await expect(call(things, { params: { id: 1 } })).rejects.toThrow();
+});

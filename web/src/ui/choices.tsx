@@ -1,0 +1,57 @@
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
+import { MarkDot } from './tag-pill.tsx';
+
+/** Something to choose: a queue with its colour, a connection, a person. */
+export type Choice = { id: number; name: string; color?: string };
+
+type One = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'renderOption' | 'allowDeselect'> & {
+  choices: readonly Choice[];
+  value?: number | null;
+  onChange?: (id: number | null) => void;
+};
+
+/** One of them by its id, or none when `clearable`. Fits Mantine's form. */
+export function ChoiceSelect({ choices, value, onChange, ...rest }: One) {
+  const chosen = choices.find((choice) => choice.id === value);
+  return (
+    <Select
+      data={choices.map((choice) => ({ value: String(choice.id), label: choice.name }))}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(id) => onChange?.(id === null ? null : Number(id))}
+      allowDeselect={false}
+      leftSection={chosen?.color ? <MarkDot color={chosen.color} round /> : undefined}
+      renderOption={({ option }) => <ChoiceLine choice={choices.find((one) => String(one.id) === option.value)} />}
+      {...rest}
+    />
+  );
+}
+
+type Many = Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'renderOption'> & {
+  choices: readonly Choice[];
+  value?: number[];
+  onChange?: (ids: number[]) => void;
+};
+
+/** Any number of them by their ids. */
+export function ChoiceMultiSelect({ choices, value = [], onChange, ...rest }: Many) {
+  return (
+    <MultiSelect
+      data={choices.map((choice) => ({ value: String(choice.id), label: choice.name }))}
+      value={value.map(String)}
+      onChange={(ids) => onChange?.(ids.map(Number))}
+      searchable={choices.length > 8}
+      renderOption={({ option }) => <ChoiceLine choice={choices.find((one) => String(one.id) === option.value)} />}
+      {...rest}
+    />
+  );
+}
+
+function ChoiceLine({ choice }: { choice: Choice | undefined }) {
+  if (!choice) return null;
+  return (
+    <span style={{ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 }}>
+      {choice.color && <MarkDot color={choice.color} round />}
+      <span className="bc-cut">{choice.name}</span>
+    </span>
+  );
+}

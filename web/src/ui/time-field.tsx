@@ -1,0 +1,40 @@
+import { Autocomplete, type AutocompleteProps } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+
+type Props = Omit<AutocompleteProps, 'data'> & {
+  /** Of the times that are proposed; any other may be typed. */
+  stepMinutes?: number;
+};
+
+/** A time as HH:mm: typed, the colon comes by itself, or chosen from a list. Fits Mantine's form. */
+export function TimeField({ stepMinutes = 10, onChange, value = '', ...rest }: Props) {
+  const times = Array.from({ length: Math.floor(1440 / stepMinutes) }, (_, i) => clockText(i * stepMinutes));
+  return (
+    <Autocomplete
+      data={[...times, '23:59']}
+      value={value}
+      onChange={(text) => onChange?.(withColon(text))}
+      filter={({ options, search }) =>
+        times.includes(search)
+          ? options
+          : options.filter((option) => 'value' in option && option.value.startsWith(search))
+      }
+      inputMode="numeric"
+      maxLength={5}
+      placeholder="HH:mm"
+      leftSection={<IconClock size={16} stroke={1.6} aria-hidden="true" />}
+      maxDropdownHeight={220}
+      comboboxProps={{ width: 120, position: 'bottom-start' }}
+      {...rest}
+    />
+  );
+}
+
+const two = (value: number) => String(value).padStart(2, '0');
+const clockText = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+
+/** `0830` becomes `08:30` while it is typed. */
+export function withColon(text: string): string {
+  const digits = text.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)}:${digits.slice(2)}` : digits;
+}
