@@ -37,6 +37,8 @@ export const listTicketsQuery = z.object({
   whatsapps: idsParam,
   statusFilter: statusListParam,
   isGroup: flagParam,
+  /** ours: `waiting` puts who waits longest first, among the pending ones; anything else is newest change first */
+  order: z.preprocess((v) => (v === 'waiting' ? v : undefined), z.literal('waiting').optional()),
 });
 export type ListTicketsQuery = z.output<typeof listTicketsQuery>;
 

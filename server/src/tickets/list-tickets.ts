@@ -24,19 +24,24 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   const skip = query.cursor ? 0 : (query.pageNumber - 1) * size;
   const filter = sql.join([...(await filters(tx, query)), sql`true`], sql` and `);
   const before = readCursor(query.cursor);
-  const after = before ? sql`and (updated_at, id) < (${before.at}::timestamptz, ${before.id}::int)` : sql``;
+  // Who waits longest first, by an index of its own: a page of the newest would never show the oldest.
+  const waiting = query.order === 'waiting' && query.status === 'pending';
+  const key = waiting ? sql`coalesce(queued_at, created_at)` : sql`updated_at`;
+  const way = waiting ? sql`asc` : sql`desc`;
+  const beyond = waiting ? sql`>` : sql`<`;
+  const after = before ? sql`and (${key}, id) ${beyond} (${before.at}::timestamptz, ${before.id}::int)` : sql``;
 
   const branches = scopesOf(actor, query).map(
     (
       scope,
-    ) => sql`(select id, updated_at from tickets where company_id = current_company() and ${scope} and ${filter} ${after}
-      order by updated_at desc, id desc limit ${skip + size + 1})`,
+    ) => sql`(select id, ${key} as key from tickets where company_id = current_company() and ${scope} and ${filter} ${after}
+      order by ${key} ${way}, id ${way} limit ${skip + size + 1})`,
   );
   if (branches.length === 0) return { tickets: [], count: 0, hasMore: false, nextCursor: null };
   const picked = await sql<{ id: number; at: string }>`
-    select id, to_char(updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from (
-      select distinct id, updated_at from (${sql.join(branches, sql` union all `)}) every) page
-    order by updated_at desc, id desc offset ${skip} limit ${size + 1}`.execute(tx.db);
+    select id, to_char(key at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from (
+      select distinct id, key from (${sql.join(branches, sql` union all `)}) every) page
+    order by key ${way}, id ${way} offset ${skip} limit ${size + 1}`.execute(tx.db);
 
   const rows = picked.rows.slice(0, size);
   const last = rows.at(-1);
@@ -122,7 +127,7 @@ async function filters(tx: Tx, query: ListTicketsQuery): Promise<RawBuilder<unkn
   return list;
 }
 
-/** `{updatedAt}|{id}` of the last row of the page before. Anything else is no cursor. */
+/** `{updatedAt, or since when it waits}|{id}` of the last row of the page before. Anything else is no cursor. */
 function readCursor(cursor: string | undefined): { at: string; id: number } | null {
   const [at, id] = cursor?.split('|') ?? [];
   if (!at || !id || Number.isNaN(Date.parse(at)) || !/^\d{1,9}$/.test(id)) return null;

@@ -25,17 +25,17 @@ export const listRooms = (t: Seen & Pick<Ticket, 'id' | 'status'>): string[] => 
  * not shown where it went; who keeps one list only is told that it left that list.
  */
 export function announceTicket(tx: Tx, before: Ticket | null, after: Ticket): void {
-  const ticketId = after.id;
+  const { id: ticketId, version } = after;
   if (before !== null && before.unreadMessages > 0 && after.unreadMessages === 0) {
-    tx.emit('ticket', { action: 'update-unread', ticketId }, { rooms: listRooms(after) });
-    tx.emit('ticket', { action: 'updateUnread', ticketId }, { rooms: listRooms(after) });
+    tx.emit('ticket', { action: 'update-unread', ticketId, version }, { rooms: listRooms(after) });
+    tx.emit('ticket', { action: 'updateUnread', ticketId, version }, { rooms: listRooms(after) });
   }
   if (before !== null) announceDeparture(tx, before, after);
   tx.emit('ticket', { action: 'update', ticket: after }, { rooms: listRooms(after) });
 }
 
 function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
-  const ticketId = after.id;
+  const { id: ticketId, version } = after;
   const viewers = viewersOf(ticketId);
   const stillSees = sightOf(after).map(sightRoom);
 
@@ -43,24 +43,25 @@ function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
     const lost = listRooms(before);
     tx.emit(
       'ticket',
-      { action: 'leave', ticketId },
+      { action: 'leave', ticketId, version },
       { rooms: lost, except: [...stillSees, historicRoom], vacate: viewers },
     );
     const lists = lost.filter((room) => room !== viewers);
-    tx.emit('ticket', { action: 'delete', ticketId }, { rooms: lists, except: [...stillSees, viewers] });
+    tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: lists, except: [...stillSees, viewers] });
   }
   const upkeep = [
     ...(before.status === after.status ? [] : sightOf(before).map((eyes) => `${eyes}/only:${before.status}`)),
     ...(before.userId === null || before.userId === after.userId ? [] : [`user:${before.userId}/only:notification`]),
   ];
-  if (upkeep.length > 0) tx.emit('ticket', { action: 'delete', ticketId }, { rooms: upkeep, except: [viewers] });
+  if (upkeep.length > 0)
+    tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: upkeep, except: [viewers] });
 }
 
 /** A ticket that is really gone. */
 export function announceDeletion(tx: Tx, ticket: Ticket): void {
   tx.emit(
     'ticket',
-    { action: 'delete', ticketId: ticket.id },
+    { action: 'delete', ticketId: ticket.id, version: ticket.version },
     { rooms: listRooms(ticket), vacate: viewersOf(ticket.id) },
   );
 }
