@@ -33,7 +33,14 @@ export function transition(state: TicketState, command: TicketCommand): Transiti
   if (!canApply(state, command.type)) return { ok: false };
   const to = (change: Partial<TicketState>, ...log: TicketLogType[]): Transition => ({
     ok: true,
-    next: { ...state, ...change },
+    // Picked by name: what is handed in may be a whole ticket, and only this is the rules' to write.
+    next: {
+      status: state.status,
+      userId: state.userId,
+      queueId: state.queueId,
+      whatsappId: state.whatsappId,
+      ...change,
+    },
     log,
   });
 

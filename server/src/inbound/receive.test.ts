@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 let n = 0;
-const message = (from: string, body: string, over: Partial<InboundEvent> & { id?: string; at?: string } = {}): InboundEvent =>
+const message = (from: string, body: string, over: { id?: string; at?: string } & Record<string, unknown> = {}): InboundEvent =>
   inboundEvent.parse({
     kind: 'message',
     chat: from,
@@ -106,7 +106,7 @@ describe('a message that comes in', () => {
   });
 
   it('of ours, written on another device, is stored as sent and opens nothing', async () => {
-    await inbox.accept(line, message('5511987654326', 'eu mesmo', { fromMe: true } as never), {});
+    await inbox.accept(line, message('5511987654326', 'eu mesmo', { fromMe: true }), {});
     expect(await state()).toMatchObject([{ status: 'closed', unread_messages: 0, said: ['eu mesmo'] }]);
     expect(await rows('select status, read from messages')).toEqual([{ status: 'sent', read: true }]);
   });
@@ -140,7 +140,7 @@ describe('what speaks of messages', () => {
       select 1, id, contact_id, 1, '5511987654327', 'OUT', true, 'resposta', 'sending', now() from tickets`);
     for (const status of ['read', 'sent', 'delivered']) await inbox.accept(line, news({ kind: 'status', targetId: 'OUT', status, providerId: `s:${status}` }), {});
     expect(await rows(`select status from messages where provider_id = 'OUT'`)).toEqual([{ status: 'read' }]);
-    await inbox.accept(line, message('5511987654327', 'sobre isso', { quotedProviderId: 'OUT' } as never), {});
+    await inbox.accept(line, message('5511987654327', 'sobre isso', { quotedProviderId: 'OUT' }), {});
     expect(await rows(`select o.body from messages m join messages o on o.id = m.quoted_message_id`)).toEqual([{ body: 'resposta' }]);
   });
 

@@ -16,7 +16,7 @@ export async function serveScreen(app: HttpServer, folder: string, apiPrefix: st
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
-      reply.setHeader('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   const calls = [apiPrefix, '/socket.io', '/webhooks', '/assets'];

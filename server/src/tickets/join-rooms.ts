@@ -1,6 +1,7 @@
 import { joins } from '@balcao/contract/realtime';
 import { canRead, eyesOf } from '@balcao/contract/tickets/sight.rules';
 import { ticketStatus } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
 import { id } from '@balcao/contract/wire';
 import type { LiveSocket } from '../platform/live.ts';
 import { type Border, inTx } from '../platform/tx.ts';
@@ -8,44 +9,54 @@ import { historicRoom, sightRoom, viewersOf } from './ticket.audience.ts';
 import { readTickets } from './ticket.store.ts';
 
 /** What one socket follows. */
-type Followed = { statuses: Set<string>; notification: boolean };
+type Followed = { statuses: Set<string>; notification: boolean; boxes: Set<number> };
+
+/** His profile or queues changed: the socket stands where they lead now, and follows what it followed. */
+export type Reread = (now: Actor) => Promise<void>;
 
 /**
  * A socket that only listens for one list is told when a ticket leaves it, so its joins are kept (WIRE.md
  * section 6). Nobody comes into a room that is not his: lists are joined by one's own eyes, a chat box by sight.
  */
-export function welcomeToTickets(border: Border, socket: LiveSocket): void {
-  const followed: Followed = { statuses: new Set(), notification: false };
+export function welcomeToTickets(border: Border, socket: LiveSocket): Reread {
+  const followed: Followed = { statuses: new Set(), notification: false, boxes: new Set() };
   const eyes = () => eyesOf(socket.actor);
-  const settle = () => {
-    socket.leave([
-      ...ticketStatus.options.flatMap((s) => eyes().map((e) => `${e}/only:${s}`)),
-      ...eyes().map((e) => `${e}/only:notification`),
-    ]);
-    const [only, ...more] = followed.statuses;
-    if (only !== undefined && more.length === 0 && !followed.notification)
-      socket.join(eyes().map((e) => `${e}/only:${only}`));
-    if (only === undefined && followed.notification) socket.join(eyes().map((e) => `${e}/only:notification`));
+  /** Every room that the eyes lead to, and those of them that this socket is to be in. */
+  const rooms = () => {
+    const { statuses, notification } = followed;
+    const [only, ...more] = statuses;
+    const keepsOne = only !== undefined && more.length === 0 && !notification ? `only:${only}` : null;
+    const keepsNotices = only === undefined && notification ? 'only:notification' : null;
+    const lists = [...statuses, ...(notification ? ['notification'] : []), keepsOne ?? keepsNotices ?? []].flat();
+    return [
+      ...eyes().map(sightRoom),
+      ...(socket.actor.allHistoric ? [historicRoom] : []),
+      ...eyes().flatMap((e) => lists.map((list) => `${e}/${list}`)),
+    ];
   };
-
-  socket.join([...eyes().map(sightRoom), ...(socket.actor.allHistoric ? [historicRoom] : [])]);
+  let joined: string[] = [];
+  const settle = () => {
+    const wanted = rooms();
+    socket.leave(joined.filter((room) => !wanted.includes(room)));
+    socket.join(wanted.filter((room) => !joined.includes(room)));
+    joined = wanted;
+  };
+  settle();
 
   const follow = (joining: boolean) => async (argument: unknown) => {
     const status = ticketStatus.safeParse(argument);
     if (!status.success) return;
-    const rooms = eyes().map((e) => `${e}/${status.data}`);
-    if (joining) socket.join(rooms);
-    else socket.leave(rooms);
     if (joining) followed.statuses.add(status.data);
     else followed.statuses.delete(status.data);
     settle();
   };
   const notify = (joining: boolean) => async () => {
-    const rooms = eyes().map((e) => `${e}/notification`);
-    if (joining) socket.join(rooms);
-    else socket.leave(rooms);
     followed.notification = joining;
     settle();
+  };
+  const readable = async (ticketId: number, actor: Actor): Promise<boolean> => {
+    const [ticket] = await inTx(border, actor.companyId, (tx) => readTickets(tx, [ticketId]));
+    return ticket !== undefined && canRead(actor, ticket);
   };
 
   socket.on(joins.tickets.join, follow(true));
@@ -54,12 +65,26 @@ export function welcomeToTickets(border: Border, socket: LiveSocket): void {
   socket.on(joins.notification.leave, notify(false));
   socket.on(joins.chatBox.join, async (argument) => {
     const ticketId = id.safeParse(argument);
-    if (!ticketId.success) return;
-    const [ticket] = await inTx(border, socket.actor.companyId, (tx) => readTickets(tx, [ticketId.data]));
-    if (ticket && canRead(socket.actor, ticket)) socket.join([viewersOf(ticket.id)]);
+    if (!ticketId.success || !(await readable(ticketId.data, socket.actor))) return;
+    followed.boxes.add(ticketId.data);
+    socket.join([viewersOf(ticketId.data)]);
   });
   socket.on(joins.chatBox.leave, async (argument) => {
     const ticketId = id.safeParse(argument);
-    if (ticketId.success) socket.leave([viewersOf(ticketId.data)]);
+    if (!ticketId.success) return;
+    followed.boxes.delete(ticketId.data);
+    socket.leave([viewersOf(ticketId.data)]);
   });
+
+  return async (now) => {
+    // Room names hold whether numbers are shown whole, so that everything is left as the person he was.
+    socket.leave([...joined, ...[...followed.boxes].map(viewersOf)]);
+    joined = [];
+    socket.actor = now;
+    settle();
+    for (const box of followed.boxes) {
+      if (await readable(box, now)) socket.join([viewersOf(box)]);
+      else followed.boxes.delete(box);
+    }
+  };
 }

@@ -1,0 +1,78 @@
+import type { ChannelDriver } from './channels/channel.ts';
+import { sandboxTasks } from './channels/sandbox/reach-phone.ts';
+import { sandboxDriver } from './channels/sandbox/sandbox-driver.ts';
+//CLOUD
+import { changeSession } from './connections/change-session.ts';
+import { findLine, findLineByToken, type KnownLine } from './connections/find-line.ts';
+import { isUp } from './connections/is-up.ts';
+import type { Lines } from './connections/lines.ts';
+import type { Inbox } from './inbound/inbox.ts';
+import { wakeWaiting } from './inbound/receive.ts';
+import type { Sending } from './messages/deliver-messages.ts';
+import type { Config } from './platform/config.ts';
+import type { FileStore } from './platform/files.ts';
+import type { Binding, Door } from './platform/http.ts';
+import type { Tasks } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { secretBox } from './platform/secret-box.ts';
+import { inSystem } from './platform/tx.ts';
+import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
+
+export type Channels = {
+  lines: Lines;
+  /** Throws for a kind that this installation has no driver for. */
+  demandDriver(kind: { channel: string; provider: string }): ChannelDriver;
+  findByToken(token: string): Promise<{ line: KnownLine; driver: ChannelDriver } | null>;
+  sending: Sending;
+  bindings: Binding[];
+  tasks: Pick<Tasks, 'reach-phone'>;
+};
+
+type Needs = { door: Door; config: Config; log: Log; metrics: Metrics; store: FileStore; inbox: Inbox };
+
+/** Every driver of this installation, and what senders, doors and pages want to know of them. */
+export function openChannels({ door, config, log, metrics, store, inbox }: Needs): Channels {
+  const box = secretBox(config.secretKey, 'connections');
+  const drivers: Record<string, ChannelDriver> = {
+    'sandbox/sandbox': sandboxDriver({ border: door, uploads: door.uploads }),
+    //CLOUD2
+  };
+  const driverOf = (kind: { channel: string; provider: string }) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
+  const demandDriver = (kind: { channel: string; provider: string }) => {
+    const driver = driverOf(kind);
+    if (!driver) throw new Error(`no driver for ${kind.channel}/${kind.provider}`);
+    return driver;
+  };
+
+  return {
+    lines: { box, capabilitiesOf: (kind) => driverOf(kind)?.capabilities ?? null },
+    demandDriver,
+    async findByToken(token) {
+      const line = await inSystem(door, 0, (system) => findLineByToken(system, token, box));
+      const driver = line && driverOf(line);
+      return line && driver ? { line, driver } : null;
+    },
+    sending: {
+      border: door,
+      log,
+      metrics,
+      async openFile(key) {
+        const bytes = await store.open(key);
+        if (bytes === null) throw new Error('a stored file is gone');
+        return bytes;
+      },
+      async openLine(tx, whatsappId) {
+        const line = await findLine(tx, whatsappId, box);
+        const driver = driverOf(line);
+        return driver && { line, driver, channel: line.channel, live: await isUp(tx, whatsappId) };
+      },
+      async lineTrouble(tx, whatsappId, _trouble, reason) {
+        await changeSession(tx, whatsappId, { status: 'DISCONNECTED', reason });
+      },
+      wakeWaiting,
+    },
+    bindings: sandboxRoutes({ border: door, accept: inbox.accept, uploads: door.uploads, box }),
+    tasks: sandboxTasks({ border: door, accept: inbox.accept }),
+  };
+}

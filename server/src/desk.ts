@@ -1,0 +1,174 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Capabilities } from '@balcao/contract/channels/channel';
+import { authRoutes } from './auth/auth.routes.ts';
+import { companyRoutes } from './companies/company.routes.ts';
+import { connectionRoutes } from './connections/connection.routes.ts';
+import { contactRoutes } from './contacts/contact.routes.ts';
+import { type Channels, openChannels } from './desk-channels.ts';
+import { queueEffects, userEffects } from './desk-effects.ts';
+import { openDeskLive } from './desk-live.ts';
+import { openSignedFile } from './files/open-signed-file.ts';
+import { sweepOrphans } from './files/sweep-orphans.ts';
+import { openInbox } from './inbound/inbox.ts';
+import { answerHandshake, takeWebhook } from './inbound/meta-webhook.ts';
+import { receiveWaiting } from './inbound/receive.ts';
+import { sweepJournal } from './inbound/sweep-journal.ts';
+import { messageTasks } from './messages/message.jobs.ts';
+import { messageRoutes } from './messages/message.routes.ts';
+import { sweepDeliveries } from './messages/sweep-deliveries.ts';
+import { noteRoutes } from './notes/note.routes.ts';
+import { type Clock, systemClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/db.ts';
+import { fileLinks } from './platform/file-links.ts';
+import { addFileRoute } from './platform/file-route.ts';
+import { localFileStore } from './platform/files.ts';
+import { addHealth } from './platform/health.ts';
+import type { Binding, Door } from './platform/http.ts';
+import { addRoutes, createHttpServer } from './platform/http-server.ts';
+import { startJobs } from './platform/jobs.ts';
+import type { Log } from './platform/log.ts';
+import { createMetrics } from './platform/metrics.ts';
+import { joinNodes } from './platform/nodes.ts';
+import { openOutbox } from './platform/outbox.ts';
+import { serveScreen } from './platform/screen.ts';
+import { secretBox } from './platform/secret-box.ts';
+import { explainListen } from './platform/start-error.ts';
+import { openTimers } from './platform/timers.ts';
+import { accessTokens } from './platform/tokens.ts';
+import { inTx } from './platform/tx.ts';
+import { openUploads } from './platform/uploads.ts';
+import { queueRoutes } from './queues/queue.routes.ts';
+import { settingRoutes } from './settings/setting.routes.ts';
+import { type Founded, foundCompany } from './signup/found-company.ts';
+import { tagRoutes } from './tags/tag.routes.ts';
+import { ticketRoutes } from './tickets/ticket.routes.ts';
+import { loadActor } from './users/load-actor.ts';
+import { userRoutes } from './users/user.routes.ts';
+
+export type Desk = {
+  /** where it listens; the port may have been chosen by the system */
+  port: number;
+  /** Every call, for the tests that are made from the table of them. */
+  bindings: Binding[];
+  founded: Founded;
+  /** In order: no new request, then what is in hand, then the database. */
+  stop(): Promise<void>;
+};
+
+const screenFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** The composition root: everything is made here, once, and handed on by name. `config.databaseUrl` is migrated. */
+export async function startDesk(
+  config: Config & { databaseUrl: string },
+  log: Log,
+  clock: Clock = systemClock,
+): Promise<Desk> {
+  const has = (role: Config['roles'][number]) => config.roles.includes(role);
+  const metrics = createMetrics();
+  const database = openDatabase(config.databaseUrl, log);
+  const app = await createHttpServer(config, log, metrics);
+  const timers = openTimers(log);
+
+  const base = `${config.publicUrl}${config.apiPrefix === '/' ? '' : config.apiPrefix}`;
+  const links = fileLinks({ secret: config.secretKey, base, clock });
+  const store = localFileStore(join(config.dataDir, 'files'));
+  const spoolDir = join(config.dataDir, 'spool');
+  const uploads = openUploads({ store, spoolDir, maxBytes: config.uploadMaxBytes, now: () => clock.now() });
+
+  const tokens = accessTokens(config.secretKey);
+  const outbox = openOutbox(database.owner, (notice) => live.emit(notice));
+  const door: Door = {
+    database,
+    clock,
+    tokens,
+    uploads,
+    actorOf: loadActor,
+    fileUrl: (companyId, file, variant) => links.url(companyId, file, variant),
+    // A process without sockets leaves its notices to the sweep of one that has them.
+    told: (notices) => (has('live') ? outbox.tell(notices) : undefined),
+  };
+  const live = openDeskLive(door, app, config, log, metrics);
+  const inbox = openInbox(door, log, metrics);
+  const channels: Channels = openChannels({ door, config, log, metrics, store, inbox });
+  const abilities = (kind: { channel: string; provider: string }): Capabilities =>
+    channels.demandDriver(kind).capabilities;
+
+  const effects = { live, lines: channels.lines };
+  const bindings: Binding[] = [
+    ...authRoutes(door, { secretKey: config.secretKey, cookie: config.cookie, sessionsEnded: live.sessionsEnded }),
+    ...settingRoutes(door, secretBox(config.secretKey, 'settings')),
+    ...companyRoutes(door),
+    ...userRoutes(door, userEffects(effects)),
+    ...queueRoutes(door, queueEffects(effects)),
+    ...connectionRoutes(door, channels.lines),
+    ...ticketRoutes(door),
+    ...messageRoutes(door, abilities),
+    ...contactRoutes(door),
+    ...tagRoutes(door),
+    ...noteRoutes(door),
+    ...channels.bindings,
+  ];
+  if (has('api')) {
+    addRoutes(app, config.apiPrefix, bindings);
+    addFileRoute(app, config.apiPrefix, openSignedFile({ border: door, links, store }));
+  }
+  if (has('channels')) {
+    const webhooks = { find: channels.findByToken, accept: inbox.accept };
+    app.get('/webhooks/meta/:token', answerHandshake(webhooks));
+    app.post('/webhooks/meta/:token', takeWebhook(webhooks));
+  }
+  addHealth(app, database, metrics);
+  if (has('api')) await serveScreen(app, screenFolder, config.apiPrefix);
+
+  const node = await joinNodes(database.owner, log);
+  await node.buryDead();
+  const jobs = has('jobs')
+    ? await startJobs(
+        database.owner,
+        {
+          ...messageTasks({ ...channels.sending, uploads }),
+          ...channels.tasks,
+          'receive-waiting': async ({ companyId, ...chat }) => {
+            await inTx(door, companyId, (tx) => receiveWaiting(tx, chat));
+          },
+        },
+        log,
+        metrics,
+        node,
+      )
+    : null;
+  if (has('live')) timers.every(1_000, 'outbox', () => outbox.sweep(has('api') ? 3_000 : 0));
+  if (has('jobs')) {
+    timers.every(1_000, 'nodes', () => node.buryDead());
+    timers.every(5_000, 'journal', () => sweepJournal(door, log));
+    timers.every(10_000, 'deliveries', () => sweepDeliveries(door));
+    timers.every(6 * 60 * 60 * 1000, 'files', () => sweepOrphans(database.owner, store, spoolDir, clock.now()));
+  }
+
+  const founded = await foundCompany(door, channels.lines, config);
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    throw explainListen(error, config);
+  }
+  const address = app.server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : config.port;
+
+  return {
+    port,
+    bindings,
+    founded,
+    async stop() {
+      await live.close();
+      await app.close();
+      await inbox.idle();
+      await jobs?.stop();
+      await timers.stop();
+      await outbox.close();
+      await node.close();
+      await database.close();
+    },
+  };
+}

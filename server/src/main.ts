@@ -1,0 +1,50 @@
+import { startDesk } from './desk.ts';
+import { readConfig } from './platform/config.ts';
+import { createLog } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { startDatabase } from './platform/start-database.ts';
+import { StartError } from './platform/start-error.ts';
+import { welcomeText } from './welcome-text.ts';
+
+/** What to do at the end, last begun first. */
+const endings: (() => Promise<void>)[] = [];
+let ending: Promise<void> | undefined;
+const end = (): Promise<void> =>
+  (ending ??= (async () => {
+    for (const run of endings.reverse()) await run();
+  })());
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    if (ending) process.exit(130); // a second time: at once
+    end().then(
+      () => process.exit(0),
+      () => process.exit(1),
+    );
+  });
+
+try {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  process.on('unhandledRejection', (error) =>
+    log.error({ error: String(error) }, 'a promise nobody waited for failed'),
+  );
+  const database = await startDatabase(config, (text) => log.info({}, text));
+  endings.push(database.stop);
+  await migrate(database.url);
+  const desk = await startDesk({ ...config, databaseUrl: database.url }, log);
+  endings.push(desk.stop);
+  if (!ending) process.stdout.write(welcomeText(config, desk));
+} catch (error) {
+  if (!ending) {
+    const text =
+      error instanceof StartError
+        ? error.message
+        : error instanceof Error
+          ? (error.stack ?? error.message)
+          : String(error);
+    process.stderr.write(`${text}\n`);
+    await end().catch(() => {});
+    process.exit(1);
+  }
+}
