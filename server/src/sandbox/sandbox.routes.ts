@@ -19,7 +19,13 @@ import { receiveUploads, type Upload, type Uploads } from '../platform/uploads.t
 import { showPresence } from '../tickets/show-presence.ts';
 import { openBudget } from './request-budget.ts';
 
-export type SandboxDoor = { border: Border; accept: Accept; uploads: Uploads; box: SecretBox };
+export type SandboxDoor = {
+  border: Border;
+  accept: Accept;
+  uploads: Uploads;
+  /** the box of connections */
+  box: SecretBox;
+};
 
 const tokenOf = z.object({ token: z.string().catch('') });
 

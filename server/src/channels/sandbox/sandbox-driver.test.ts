@@ -1,0 +1,312 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { SandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Inbox, openInbox } from '../../inbound/inbox.ts';
+import { testClock } from '../../platform/clock.ts';
+import { type Database, openDatabase } from '../../platform/db.ts';
+import { localFileStore } from '../../platform/files.ts';
+import { silentLog } from '../../platform/log.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { testDb } from '../../platform/test-db.ts';
+import { type Border, inTx } from '../../platform/tx.ts';
+import { openUploads, type Uploads } from '../../platform/uploads.ts';
+import type { ChannelDriver, OutboundMessage } from '../channel.ts';
+import { behave } from './behave.ts';
+import { clearPhone } from './clear-phone.ts';
+import { sandboxTasks } from './reach-phone.ts';
+import { readOnPhone } from './read-on-phone.ts';
+import { listPhoneChats, readPhoneChat } from './read-phone.ts';
+import { sandboxDriver } from './sandbox-driver.ts';
+import { openShuffle } from './shuffle.ts';
+import { writeOnPhone } from './write-on-phone.ts';
+
+const db = testDb();
+const clock = testClock();
+const folder = await mkdtemp(join(tmpdir(), 'balcao-sandbox-'));
+const store = localFileStore(join(folder, 'files'));
+let database: Database;
+let border: Border;
+let inbox: Inbox;
+let uploads: Uploads;
+let driver: ChannelDriver;
+const line = { id: 1, companyId: 1, name: 'Loja', accountId: null, credentials: {} };
+const chat = '5511987654321';
+
+beforeAll(() => {
+  database = openDatabase(db.url, silentLog);
+  border = {
+    database,
+    clock,
+    told: () => {},
+    fileUrl: (_company, file, variant) => `/${file.id}/${variant ?? 'original'}`,
+  };
+  inbox = openInbox(border, silentLog, createMetrics());
+  uploads = openUploads({ store, spoolDir: join(folder, 'spool'), maxBytes: 1_000_000, now: () => clock.now() });
+  driver = sandboxDriver({ border, uploads });
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await database.owner.query(`truncate companies, journal, files, sandbox_messages, sandbox_chats cascade;
+    delete from graphile_worker._private_jobs;
+    insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
+    insert into connections (company_id, id, name, channel, provider, status) values
+      (1, 1, 'Loja', 'sandbox', 'sandbox', 'CONNECTED'), (2, 2, 'Loja', 'sandbox', 'sandbox', 'CONNECTED');`);
+});
+
+let count = 0;
+const toSend = (body: string, over: Partial<OutboundMessage> = {}): OutboundMessage => ({
+  id: String(++count),
+  providerId: driver.chooseId?.() ?? null,
+  chat,
+  to: [{ kind: 'phone', value: chat }],
+  mediaType: 'conversation',
+  body,
+  facts: null,
+  file: null,
+  quotedProviderId: null,
+  ...over,
+});
+const told = (behaviour: Partial<SandboxBehaviour>) => inTx(border, 1, (tx) => behave(tx, 1, behaviour));
+const onScreen = async () => (await inTx(border, 1, (tx) => readPhoneChat(tx, 1, chat))).messages;
+const news = async () =>
+  (await database.owner.query<{ provider_id: string }>('select provider_id from journal order by id')).rows.map(
+    (row) => row.provider_id,
+  );
+const jobs = async () =>
+  (
+    await database.owner.query<{
+      payload: { companyId: number; whatsappId: number; chat: string; until: string };
+      run_at: Date;
+    }>('select payload, run_at from graphile_worker._private_jobs order by id')
+  ).rows;
+/** What the job runner would do by now. */
+const runJobs = async () => {
+  for (const { payload, run_at } of await jobs())
+    if (run_at <= clock.now()) await sandboxTasks({ border, accept: inbox.accept })['reach-phone'](payload);
+};
+const phone = () => ({
+  border,
+  accept: inbox.accept,
+  uploads,
+  shuffle: openShuffle({ gatherMs: 20, random: () => 0 }),
+});
+const write = (id: string, body: string) =>
+  writeOnPhone(phone(), line, { from: chat, name: 'Mariana', id, body }, null);
+
+test('what the desk sends is on the phone, and the phone says that it came', async () => {
+  const message = toSend('Bom dia');
+  expect(await driver.send(line, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
+  expect(await onScreen()).toMatchObject([{ id: message.providerId, fromMe: true, body: 'Bom dia', ack: 2 }]);
+  await runJobs();
+  await runJobs();
+  expect(await news()).toEqual([`status:${message.providerId}:delivered`]);
+  expect(await onScreen()).toMatchObject([{ ack: 3 }]);
+});
+
+test('the same message sent twice, even at once, is there once', async () => {
+  const message = toSend('Bom dia');
+  const results = await Promise.all([
+    driver.send(line, message),
+    driver.send(line, message),
+    driver.send(line, message),
+  ]);
+  expect(results.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent']);
+  expect(await onScreen()).toHaveLength(1);
+  expect(await jobs()).toHaveLength(1);
+});
+
+test('a send that fails on purpose is refused with a reason, and the next one goes', async () => {
+  await told({ failNext: 2 });
+  const [first, second, third] = [toSend('1'), toSend('2'), toSend('3')];
+  const results = await Promise.all([first, second].map((message) => driver.send(line, message)));
+  expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
+  expect(await driver.find?.(line, first)).toBeNull();
+  expect((await driver.send(line, third)).outcome).toBe('sent');
+  expect((await onScreen()).map(({ body }) => body)).toEqual(['3']);
+});
+
+test('a lost acknowledgement leaves a message that is there, and that a look finds', async () => {
+  await told({ dropAckNext: 1 });
+  const message = toSend('Chegou?');
+  expect((await driver.send(line, message)).outcome).toBe('unknown');
+  expect((await onScreen()).map(({ body }) => body)).toEqual(['Chegou?']);
+  expect(await driver.find?.(line, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
+  await runJobs();
+  await readOnPhone(phone(), line, chat);
+  expect(await news()).toEqual([]);
+});
+
+test('a slow network brings the message, and its mark, late', async () => {
+  await told({ delayMs: 3000 });
+  await driver.send(line, toSend('devagar'));
+  expect(await onScreen()).toEqual([]);
+  clock.move(2999);
+  await runJobs();
+  expect([await onScreen(), await news()]).toEqual([[], []]);
+  clock.move(1);
+  await runJobs();
+  expect(await onScreen()).toMatchObject([{ body: 'devagar', ack: 3 }]);
+  expect(await news()).toHaveLength(1);
+});
+
+test('without a network messages wait, and come when it is back, in order', async () => {
+  await told({ online: false });
+  for (const body of ['1', '2', '3']) expect((await driver.send(line, toSend(body))).outcome).toBe('sent');
+  await runJobs();
+  expect([await onScreen(), await news()]).toEqual([[], []]);
+  await told({ online: true });
+  await runJobs();
+  expect((await onScreen()).map(({ body, ack }) => [body, ack])).toEqual([
+    ['1', 3],
+    ['2', 3],
+    ['3', 3],
+  ]);
+});
+
+test('read is told once, and not at all when the customer keeps it to himself', async () => {
+  const open = toSend('aberta');
+  await driver.send(line, open);
+  await runJobs();
+  await Promise.all([readOnPhone(phone(), line, chat), readOnPhone(phone(), line, chat)]);
+  expect(await news()).toEqual([`status:${open.providerId}:delivered`, `status:${open.providerId}:read`]);
+  await told({ readReceipts: false });
+  await driver.send(line, toSend('quieta'));
+  await readOnPhone(phone(), line, chat);
+  expect(await news()).toHaveLength(2);
+  expect((await inTx(border, 1, (tx) => listPhoneChats(tx, 1)))[0]).toMatchObject({ unread: 0 });
+});
+
+test("a file is the phone's own copy, with a picture of it", async () => {
+  const png = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  const file = {
+    name: 'foto.png',
+    mimeType: 'image/png',
+    sizeBytes: png.length,
+    open: async () => Readable.from([png]),
+  };
+  const message = toSend('veja', { mediaType: 'image', file });
+  await driver.send(line, message);
+  await driver.send(line, message);
+  const [shown] = await onScreen();
+  expect(shown).toMatchObject({
+    mediaType: 'image',
+    body: 'veja',
+    file: { name: 'foto.png', mimeType: 'image/png', sizeBytes: png.length },
+  });
+  expect(shown?.file?.thumbnailUrl).toMatch(/thumbnail$/);
+  await told({ failNext: 1 });
+  await driver.send(line, toSend('não', { mediaType: 'image', file }));
+  const keys = [];
+  for await (const { key } of store.list()) keys.push(key);
+  expect(keys).toHaveLength(2); // the picture and its thumbnail: the refused copy is gone
+});
+
+test('edits, deletions and typing of the desk are seen on the phone', async () => {
+  const message = toSend('errado');
+  await driver.send(line, message);
+  expect(await driver.edit?.(line, { ...message, body: 'certo' })).toEqual({ outcome: 'done' });
+  expect(await onScreen()).toMatchObject([{ body: 'certo', isEdited: true }]);
+  expect(await driver.remove?.(line, message)).toEqual({ outcome: 'done' });
+  expect(await onScreen()).toMatchObject([{ body: '', isDeleted: true }]);
+  expect((await driver.remove?.(line, toSend('nunca foi')))?.outcome).toBe('refused');
+
+  const typing = () => inTx(border, 1, async (tx) => (await readPhoneChat(tx, 1, chat)).typing);
+  await driver.typing?.(line, chat, 'composing', null);
+  expect(await typing()).toBe(true);
+  clock.move(10_000);
+  expect(await typing()).toBe(false);
+  await driver.typing?.(line, chat, 'recording', null);
+  await driver.send(line, toSend('pronto'));
+  expect(await typing()).toBe(false);
+});
+
+test('what the customer writes reaches the desk, and his ticks climb', async () => {
+  await write('m1', 'Oi');
+  expect(await onScreen()).toMatchObject([{ id: 'm1', fromMe: false, ack: 3 }]);
+  await driver.markRead?.(line, chat, ['m1']);
+  expect(await onScreen()).toMatchObject([{ ack: 4 }]);
+  const { rows } = await database.owner.query('select body, from_me, provider_id from messages');
+  expect(rows).toEqual([{ body: 'Oi', from_me: false, provider_id: 'm1' }]);
+});
+
+test('a message that reaches the desk six times is one message', async () => {
+  await told({ duplicate: 5 });
+  await Promise.all([write('m1', 'Oi'), write('m1', 'Oi')]);
+  const { rows } = await database.owner.query(
+    'select unread_messages, (select count(*) from messages) as messages from tickets',
+  );
+  expect(rows).toEqual([{ unread_messages: 1, messages: 1 }]);
+});
+
+test('messages that come together are handed over in another order, and none is lost', async () => {
+  await told({ reorder: true });
+  const shared = phone();
+  const ids = ['m1', 'm2', 'm3', 'm4'];
+  await Promise.all(ids.map((id) => writeOnPhone(shared, line, { from: chat, id, body: id }, null)));
+  const order = await news();
+  expect(order).not.toEqual(ids);
+  expect([...order].sort()).toEqual(ids);
+});
+
+test('reactions, edits and deletions of the customer reach the desk', async () => {
+  await write('m1', 'Oi');
+  await writeOnPhone(phone(), line, { from: chat, id: 'r1', quotedId: 'm1', reaction: '👍' }, null);
+  await writeOnPhone(phone(), line, { from: chat, id: 'e1', quotedId: 'm1', edit: true, body: 'Olá' }, null);
+  expect((await onScreen())[0]).toMatchObject({ body: 'Olá', isEdited: true });
+  await writeOnPhone(phone(), line, { from: chat, id: 'd1', quotedId: 'm1', revoke: true }, null);
+  await writeOnPhone(
+    phone(),
+    line,
+    { from: chat, id: 'l1', location: { latitude: -23.5, longitude: -46.6, label: 'Loja' } },
+    null,
+  );
+  const { rows } = await database.owner.query(
+    'select media_type, body, is_edited, is_deleted from messages order by id',
+  );
+  expect(rows).toMatchObject([
+    { media_type: 'conversation', is_edited: true, is_deleted: true },
+    { media_type: 'reactionMessage', body: '👍' },
+    { media_type: 'locationMessage', body: '|https://www.google.com/maps?q=-23.5%2C-46.6|Loja' },
+  ]);
+  await expect(writeOnPhone(phone(), line, { from: chat, body: '  ' }, null)).rejects.toMatchObject({
+    code: 'ERR_INVALID_INPUT',
+  });
+});
+
+test('a file sent twice under one id is kept once', async () => {
+  const before = (await database.owner.query('select count(*)::int as n from files')).rows[0].n;
+  const send = async () =>
+    writeOnPhone(
+      phone(),
+      line,
+      { from: chat, id: 'f1' },
+      await uploads.store(1, { name: 'a.txt', bytes: Readable.from(['oi']), field: 'media' }),
+    );
+  await send();
+  await send();
+  expect((await database.owner.query('select count(*)::int as n from files')).rows[0].n).toBe(before + 1);
+  const { rows } = await database.owner.query('select media_type, media_state from messages');
+  expect(rows).toEqual([{ media_type: 'application', media_state: 'ready' }]);
+});
+
+test('an emptied phone leaves the desk as it is', async () => {
+  await write('m1', 'Oi');
+  await inTx(border, 1, (tx) => clearPhone(tx, 1));
+  expect(await onScreen()).toEqual([]);
+  expect((await database.owner.query('select body from messages')).rows).toEqual([{ body: 'Oi' }]);
+});
+
+test('the phone of another company shows nothing of this one', async () => {
+  await driver.send(line, toSend('nosso'));
+  expect(await inTx(border, 2, (tx) => listPhoneChats(tx, 1))).toEqual([]);
+  expect((await inTx(border, 2, (tx) => readPhoneChat(tx, 1, chat))).messages).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { PresenceEvent } from '@balcao/contract/tickets/ticket.events';
+import type { Tx } from '../platform/tx.ts';
+import { viewersOf } from './ticket.audience.ts';
+
+/** The customer types: those who look at his unfinished ticket on this line see it. Nothing is kept. */
+export async function showPresence(
+  tx: Tx,
+  whatsappId: number,
+  customer: { kind: string; value: string },
+  presence: PresenceEvent['presence'],
+): Promise<void> {
+  const [ticket] = await tx.rows<{ id: number }>(
+    'ticket-of-identity',
+    `select t.id from contact_identities i
+     join tickets t on t.company_id = i.company_id and t.contact_id = i.contact_id and t.whatsapp_id = $1 and t.status in ('pending', 'open')
+     where i.company_id = current_company() and i.kind = $2 and i.value = $3 limit 1`,
+    [whatsappId, customer.kind, customer.value],
+  );
+  if (ticket) tx.emit('presence', { ticketId: ticket.id, presence }, { rooms: [viewersOf(ticket.id)] });
+}
