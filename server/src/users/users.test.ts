@@ -1,0 +1,264 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import type { CreateUserInput } from '@balcao/contract/users/user.api';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endSessionsOf } from '../auth/end-sessions.ts';
+import { openSession } from '../auth/open-session.ts';
+import { createQueue } from '../queues/create-queue.ts';
+import { updateSetting } from '../settings/update-setting.ts';
+import { someColor, testHouse } from '../signup/test-house.ts';
+import { createUser } from './create-user.ts';
+import { deleteUser } from './delete-user.ts';
+import { findQueueMember } from './find-queue-member.ts';
+import { listNames, listUsers } from './list-users.ts';
+import { loadActor } from './load-actor.ts';
+import { markOffline, markOnline } from './online.ts';
+import { showUser } from './show-user.ts';
+import { updateUser } from './update-user.ts';
+
+const house = testHouse();
+const released: number[] = [];
+const effects = {
+  endSessions: endSessionsOf,
+  releaseTickets: async (_tx: unknown, userId: number) => void released.push(userId),
+};
+let admin: Actor;
+let stranger: Actor;
+let ana: Actor;
+let sales: number;
+
+const add = (form: Partial<CreateUserInput> & { name: string }, by = admin) =>
+  house.in(by, (tx) =>
+    createUser(tx, by, {
+      email: `${form.name.toLowerCase().replaceAll(' ', '.')}@x${by.companyId}.test`,
+      password: 'password',
+      ...form,
+    }),
+  );
+/** With a session of his own, as he would ask. */
+const actorOf = (userId: number, companyId = admin.companyId) =>
+  house.in(companyId, async (tx) => {
+    const { token } = await openSession(tx, { id: userId, email: '' }, null);
+    return loadActor(tx, { companyId, userId, sessionId: token.sessionId });
+  });
+const change = (by: Actor, userId: number, form: Parameters<typeof updateUser>[3]) =>
+  house.in(by, (tx) => updateUser(tx, by, userId, form, effects));
+const remove = (by: Actor, userId: number) => house.in(by, (tx) => deleteUser(tx, by, userId, effects));
+
+beforeAll(async () => {
+  admin = await house.company('alfa');
+  stranger = await house.company('beta');
+  sales = (await house.in(admin, (tx) => createQueue(tx, admin, { name: 'Vendas', color: someColor('v') }))).id;
+  ana = await actorOf((await add({ name: 'Ana', queueIds: [sales], allTicket: 'enabled', isTricked: 'disabled' })).id);
+});
+beforeEach(() => void house.heard());
+
+describe('who asks', () => {
+  it('has his rights read from the database, with his queues', () => {
+    expect(ana).toMatchObject({ profile: 'user', super: false, queueIds: [sales], allTicket: true, isTricked: false });
+  });
+
+  it('is nobody once his session, his person or his company is over, or under another name', async () => {
+    const claims = { companyId: ana.companyId, userId: ana.userId, sessionId: ana.sessionId };
+    const load = (more: object) => house.in(ana, (tx) => loadActor(tx, { ...claims, ...more }));
+    await expect(load({})).resolves.toMatchObject({ name: 'Ana' });
+    await expect(load({ userId: admin.userId })).rejects.toThrow('ERR_SESSION_EXPIRED');
+    await expect(house.in(stranger, (tx) => loadActor(tx, claims))).rejects.toThrow('ERR_SESSION_EXPIRED');
+    const status = (on: boolean) =>
+      house.in(ana, async (tx) => void (await tx.db.updateTable('companies').set({ status: on }).execute()));
+    await status(false);
+    await expect(load({})).rejects.toThrow('ERR_SESSION_EXPIRED');
+    await status(true);
+  });
+});
+
+describe('people', () => {
+  it('are told of in three views: admins all, colleagues enough to hand over, the person himself everything', async () => {
+    await change(admin, ana.userId, { name: 'Ana Lima' });
+    const heard = house.heard().filter(({ topic }) => topic === 'user');
+    const own = `person:${ana.userId}`;
+    expect(heard.map(({ rooms, except }) => ({ rooms, except }))).toEqual([
+      { rooms: ['admins'], except: [own] },
+      { rooms: ['company'], except: ['admins', own] },
+      { rooms: [own], except: [] },
+    ]);
+    const [forAdmins, forAll, forHer] = heard.map(({ payload }) => JSON.stringify(payload));
+    expect(forAdmins).toContain('ana@x');
+    expect(forAll).not.toContain('ana@x');
+    expect(forAll).toContain('Ana Lima');
+    expect(forHer).toContain('"settings"');
+    expect(heard.map(({ payload }) => JSON.stringify(payload)).join()).not.toContain('argon2');
+  });
+
+  it('are listed by name without accents, and a colleague reads no e-mail', async () => {
+    await add({ name: 'Élton' });
+    await add({ name: '100% Zé' });
+    const list = (by: Actor, searchParam?: string) =>
+      house.in(by, (tx) => listUsers(tx, by, { searchParam, pageNumber: 1 }));
+    expect(await list(admin, 'elton')).toMatchObject({
+      count: 1,
+      hasMore: false,
+      users: [{ name: 'Élton', email: expect.any(String) }],
+    });
+    expect((await list(admin, '%')).users).toHaveLength(1); // a sign, not a wildcard
+    expect((await list(ana)).users.every((user) => !('email' in user) && 'online' in user)).toBe(true);
+    const names = await house.in(ana, (tx) => listNames(tx, ana));
+    expect(names.find(({ id }) => id === ana.userId)).toEqual({
+      id: ana.userId,
+      name: 'Ana Lima',
+      queues: [{ id: sales, name: 'Vendas', color: someColor('v') }],
+    });
+  });
+
+  it('are counted online while somebody sees them', async () => {
+    const online = async () => (await house.in(admin, (tx) => listUsers(tx, admin, { pageNumber: 1 }))).onlineCount;
+    await house.in(ana, (tx) => markOnline(tx, ana.userId));
+    await house.in(ana, (tx) => markOnline(tx, ana.userId));
+    expect(await online()).toBe(1);
+    expect(house.heard()).toHaveLength(3); // once, in three views
+    await house.in(ana, (tx) => markOffline(tx, ana.userId));
+    expect(await online()).toBe(0);
+  });
+
+  it('read themselves, and an admin anyone', async () => {
+    const show = (by: Actor, id: number) => house.in(by, (tx) => showUser(tx, by, id));
+    expect(await show(ana, ana.userId)).toMatchObject({ name: 'Ana Lima', company: { name: 'alfa' } });
+    expect(await show(admin, ana.userId)).toMatchObject({ allTicket: 'enable', isTricked: 'disabled' });
+    await expect(show(ana, admin.userId)).rejects.toThrow('ERR_NO_PERMISSION');
+  });
+});
+
+describe('a form', () => {
+  it('by the person himself changes only what is his', async () => {
+    await change(ana, ana.userId, {
+      name: 'Ana L.',
+      profile: 'admin',
+      queueIds: [],
+      allHistoric: 'enabled',
+      isTricked: 'enabled',
+      defaultTheme: 'dark',
+    });
+    expect(await house.in(admin, (tx) => showUser(tx, admin, ana.userId))).toMatchObject({
+      name: 'Ana L.',
+      profile: 'user',
+      queues: [{ id: sales }],
+      allHistoric: 'disabled',
+      isTricked: 'disabled',
+      defaultTheme: 'dark',
+    });
+    await expect(change(ana, admin.userId, { name: 'Hacked' })).rejects.toThrow('ERR_NO_PERMISSION');
+  });
+
+  it('leaves what it does not name: a language does not wipe the queues', async () => {
+    await change(admin, ana.userId, { language: 'en' });
+    expect(await house.in(ana, (tx) => showUser(tx, ana, ana.userId))).toMatchObject({
+      language: 'en',
+      queues: [{ id: sales }],
+    });
+  });
+
+  it("takes an e-mail once in all companies, and no other company's queue or connection", async () => {
+    await expect(add({ name: 'Double', email: 'ADMIN@beta.test' })).rejects.toThrow('ERR_EMAIL_ALREADY_EXISTS');
+    await expect(change(admin, ana.userId, { email: 'admin@beta.test' })).rejects.toThrow('ERR_EMAIL_ALREADY_EXISTS');
+    const foreign = (await house.in(stranger, (tx) => createQueue(tx, stranger, { name: 'Deles', color: '#123456' })))
+      .id;
+    await expect(change(admin, ana.userId, { queueIds: [sales, foreign] })).rejects.toThrow('ERR_NO_QUEUE_FOUND');
+    await expect(change(admin, ana.userId, { whatsappId: 999_999 })).rejects.toThrow('ERR_NO_WAPP_FOUND');
+  });
+
+  it('with a new password ends the other sessions of the person, and keeps the one that asked', async () => {
+    await house.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', 'disabled', house.box));
+    const [here, there] = [await actorOf(ana.userId), await actorOf(ana.userId)];
+    const { ended } = await change(here, ana.userId, { password: 'new password' });
+    expect(ended).toContain(there.sessionId);
+    expect(ended).not.toContain(here.sessionId);
+    const load = (actor: Actor) => house.in(actor, (tx) => loadActor(tx, actor));
+    await expect(load(there)).rejects.toThrow('ERR_SESSION_EXPIRED');
+    await expect(load(here)).resolves.toBeTruthy();
+    expect((await change(admin, ana.userId, { password: 'by the admin' })).ended).toContain(here.sessionId);
+    ana = await actorOf(ana.userId);
+  });
+});
+
+describe('room and permission', () => {
+  it('one more than the plan allows is refused, also of two at once', async () => {
+    const small = await house.company('pequena', { plan: { name: 'two', users: 2, connections: 1, queues: 1 } });
+    const tries = await Promise.allSettled([
+      add({ name: 'Um' }, small),
+      add({ name: 'Dois' }, small),
+      add({ name: 'Três' }, small),
+    ]);
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(add({ name: 'Quatro' }, small)).rejects.toMatchObject({
+      code: 'ERR_PLAN_LIMIT',
+      details: { resource: 'users', max: 2 },
+    });
+  });
+
+  it('is for admins, and may be switched off', async () => {
+    await expect(add({ name: 'Eva' }, ana)).rejects.toThrow('ERR_NO_PERMISSION');
+    await expect(remove(ana, admin.userId)).rejects.toThrow('ERR_NO_PERMISSION');
+    const set = (value: string) => house.in(admin, (tx) => updateSetting(tx, admin, 'userCreation', value, house.box));
+    await set('disabled');
+    await expect(add({ name: 'Eva' })).rejects.toThrow('ERR_USER_CREATION_DISABLED');
+    await set('enabled');
+  });
+});
+
+describe('leaving', () => {
+  it('the last admin stays an admin, also when two leave at once', async () => {
+    await expect(remove(admin, admin.userId)).rejects.toThrow('ERR_LAST_ADMIN');
+    await expect(change(admin, admin.userId, { profile: 'user' })).rejects.toThrow('ERR_LAST_ADMIN');
+    const second = await actorOf((await add({ name: 'Chefe', profile: 'admin' })).id);
+    const leaves = await Promise.allSettled([
+      remove(admin, second.userId),
+      change(second, admin.userId, { profile: 'user' }),
+    ]);
+    expect(leaves.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    if (leaves[1].status === 'fulfilled') await change(second, admin.userId, { profile: 'admin' });
+  });
+
+  it('the last super admin stays, however many other admins there are', async () => {
+    const provider = await house.company('provedor', { isSuper: true });
+    const other = await actorOf((await add({ name: 'Outro', profile: 'admin' }, provider)).id, provider.companyId);
+    expect(other.super).toBe(false);
+    await expect(remove(other, provider.userId)).rejects.toThrow('ERR_LAST_ADMIN');
+  });
+
+  it('hands the tickets back, ends the sessions, and is told', async () => {
+    const caio = await actorOf((await add({ name: 'Caio' })).id);
+    house.heard();
+    expect(await remove(admin, caio.userId)).toEqual([caio.sessionId]);
+    expect(released).toContain(caio.userId);
+    expect(house.heard()).toMatchObject([{ payload: { action: 'delete', userId: caio.userId }, rooms: ['company'] }]);
+    await expect(house.in(caio, (tx) => loadActor(tx, caio))).rejects.toThrow('ERR_SESSION_EXPIRED');
+  });
+});
+
+describe('another company', () => {
+  it('finds nobody', async () => {
+    const ours = ana.userId;
+    const nobody = 'ERR_NO_USER_FOUND';
+    await expect(house.in(stranger, (tx) => showUser(tx, stranger, ours))).rejects.toThrow(nobody);
+    await expect(change(stranger, ours, { name: 'Taken' })).rejects.toThrow(nobody);
+    await expect(remove(stranger, ours)).rejects.toThrow(nobody);
+    await expect(house.in(stranger, (tx) => findQueueMember(tx, ours, sales))).rejects.toThrow(nobody);
+    expect((await house.in(stranger, (tx) => listUsers(tx, stranger, { pageNumber: 1 }))).count).toBe(1);
+    expect((await house.in(admin, (tx) => showUser(tx, admin, ours))).name).toBe('Ana L.');
+  });
+
+  it('sees no row even where the `where` was forgotten, and writes none', async () => {
+    const seen = await house.in(stranger, async (tx) => ({
+      users: await tx.db.selectFrom('users').select('companyId').execute(),
+      queues: await tx.db.selectFrom('queues').select('companyId').execute(),
+      sessions: await tx.db.selectFrom('sessions').select('companyId').execute(),
+      memberships: await tx.db.selectFrom('userQueues').select('companyId').execute(),
+      changed: await tx.db.updateTable('users').set({ farewellMessage: 'x' }).returning('companyId').execute(),
+    }));
+    const companies = new Set(
+      Object.values(seen)
+        .flat()
+        .map(({ companyId }) => companyId),
+    );
+    expect([...companies]).toEqual([stranger.companyId]);
+  });
+});
