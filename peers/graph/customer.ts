@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import type { Line } from './line.ts';
+import { bareMime, isVoiceNote, type MediaKind } from './media-kinds.ts';
+import { sha256 } from './media-store.ts';
+import type { Sent } from './statuses.ts';
+
+export const customerInput = z.strictObject({
+  /** absent: a username account, which the business knows by its user id alone */
+  waId: z.string().regex(/^\d+$/).nullable().default(null),
+  userId: z.string().optional(),
+  name: z.string(),
+  username: z.string().optional(),
+});
+export type CustomerInput = z.input<typeof customerInput>;
+
+export type File = { bytes: Buffer; mime: string; caption?: string; filename?: string };
+export type Said = { id: string; delivered: Promise<void> };
+export type Extra = {
+  quotedId?: string;
+  forwarded?: boolean;
+  frequentlyForwarded?: boolean;
+  referral?: Record<string, unknown>;
+  groupId?: string;
+};
+export type Received = {
+  id: string;
+  opaque: string | null;
+  type: string;
+  content: unknown;
+  quotedId: string | null;
+  isRead: boolean;
+};
+
+/** A person with a phone, who writes to one business number and keeps what it answers. */
+export class Customer {
+  readonly #line: Line;
+  waId: string | null;
+  userId: string;
+  readonly name: string;
+  readonly username: string | undefined;
+  /** what arrived on the phone, in order */
+  readonly inbox: Received[] = [];
+  /** own messages that the business has marked as read */
+  readonly readByBusiness = new Set<string>();
+  /** how often the business showed itself typing */
+  typingSeen = 0;
+  lastInboundMs: number | null = null;
+  autoRead = false;
+  isBlocked = false;
+  isOffline = false;
+  /** sends that wait for the phone to be switched on */
+  readonly heldBack: Sent[] = [];
+
+  constructor(line: Line, input: CustomerInput & { userId: string }) {
+    this.#line = line;
+    this.waId = input.waId ?? null;
+    this.userId = input.userId;
+    this.name = input.name;
+    this.username = input.username;
+  }
+
+  card() {
+    return {
+      profile: { name: this.name, ...(this.username === undefined ? {} : { username: this.username }) },
+      ...(this.waId === null ? {} : { wa_id: this.waId }),
+      user_id: this.userId,
+      country_code: this.userId.slice(0, 2),
+    };
+  }
+
+  /** Says anything: `type` and its content as they stand on the wire. */
+  say(type: string, content: Record<string, unknown>, extra: Extra = {}): Said {
+    const id = this.#line.newId(this, 'in');
+    this.lastInboundMs = this.#line.clock.now();
+    const context = {
+      ...(extra.quotedId === undefined ? {} : { from: this.#line.number.displayPhoneNumber, id: extra.quotedId }),
+      ...(extra.forwarded ? { forwarded: true } : {}),
+      ...(extra.frequentlyForwarded ? { frequently_forwarded: true } : {}),
+    };
+    const message = {
+      ...(Object.keys(context).length === 0 ? {} : { context }),
+      ...(this.waId === null ? {} : { from: this.waId }),
+      from_user_id: this.userId,
+      ...(extra.groupId === undefined ? {} : { group_id: extra.groupId }),
+      id,
+      timestamp: this.#line.clock.stamp(),
+      ...(extra.referral === undefined ? {} : { referral: extra.referral }),
+      ...content,
+      type,
+    };
+    return { id, delivered: this.#line.tell({ contacts: [this.card()], messages: [message] }) };
+  }
+
+  text(body: string, extra?: Extra): Said {
+    return this.say('text', { text: { body } }, extra);
+  }
+
+  image(file: File, extra?: Extra): Said {
+    return this.say('image', { image: this.#file(file) }, extra);
+  }
+
+  video(file: File, extra?: Extra): Said {
+    return this.say('video', { video: this.#file(file) }, extra);
+  }
+
+  audio(file: File, extra?: Extra): Said {
+    return this.say('audio', { audio: { ...this.#file(file), voice: isVoiceNote(file.mime, file.bytes) } }, extra);
+  }
+
+  document(file: File, extra?: Extra): Said {
+    return this.say('document', { document: { ...this.#file(file), filename: file.filename ?? 'documento' } }, extra);
+  }
+
+  sticker(file: File, extra?: Extra): Said {
+    return this.say('sticker', { sticker: { ...this.#file(file), animated: file.bytes.includes('ANIM') } }, extra);
+  }
+
+  location(
+    at: { latitude: number; longitude: number; name?: string; address?: string; url?: string },
+    extra?: Extra,
+  ): Said {
+    return this.say('location', { location: at }, extra);
+  }
+
+  contacts(cards: { name: string; phone: string }[], extra?: Extra): Said {
+    const contacts = cards.map(({ name, phone }) => ({
+      name: { formatted_name: name, first_name: name.split(' ')[0] },
+      phones: [{ phone: `+${phone}`, wa_id: phone, type: 'CELL' }],
+    }));
+    return this.say('contacts', { contacts }, extra);
+  }
+
+  /** Without an emoji the reaction is taken back. */
+  react(messageId: string, emoji?: string): Said {
+    return this.say('reaction', { reaction: { message_id: messageId, ...(emoji === undefined ? {} : { emoji }) } });
+  }
+
+  /** Presses a quick reply of a template. */
+  button(text: string, payload = text, quotedId?: string): Said {
+    return this.say('button', { button: { payload, text } }, quotedId === undefined ? {} : { quotedId });
+  }
+
+  pressButton(id: string, title: string, quotedId?: string): Said {
+    return this.say(
+      'interactive',
+      { interactive: { type: 'button_reply', button_reply: { id, title } } },
+      quotedId === undefined ? {} : { quotedId },
+    );
+  }
+
+  chooseRow(id: string, title: string, description?: string, quotedId?: string): Said {
+    const list_reply = { id, title, ...(description === undefined ? {} : { description }) };
+    return this.say(
+      'interactive',
+      { interactive: { type: 'list_reply', list_reply } },
+      quotedId === undefined ? {} : { quotedId },
+    );
+  }
+
+  order(items: { sku: string; quantity: number; price: number }[], text?: string): Said {
+    const product_items = items.map((i) => ({
+      product_retailer_id: i.sku,
+      quantity: i.quantity,
+      item_price: i.price,
+      currency: 'BRL',
+    }));
+    return this.say('order', {
+      order: { catalog_id: '194836987003835', product_items, ...(text === undefined ? {} : { text }) },
+    });
+  }
+
+  /** Moves to another number: the user id changes with it, and a system message says so. */
+  changeNumber(newWaId: string, newUserId: string): Said {
+    const previous = { waId: this.waId, userId: this.userId };
+    const body = `User ${this.name} changed from ${previous.waId} to ${newWaId}`;
+    const said = this.say('system', {
+      system: {
+        body,
+        type: 'user_changed_number',
+        wa_id: newWaId,
+        user_id: newUserId,
+        previous_user_id: previous.userId,
+      },
+    });
+    this.waId = newWaId;
+    this.userId = newUserId;
+    return said;
+  }
+
+  unsupported(details = 'Message type is currently not supported.'): Said {
+    const errors = [
+      { code: 131051, title: 'Message type unknown', message: 'Message type unknown', error_data: { details } },
+    ];
+    return this.say('unsupported', { errors });
+  }
+
+  /** Opens the chat for the first time, without writing. */
+  requestWelcome(): Said {
+    return this.say('request_welcome', {});
+  }
+
+  edit(messageId: string, body: string): Said {
+    return this.say('edit', { edit: { original_message_id: messageId, message: { type: 'text', text: { body } } } });
+  }
+
+  revoke(messageId: string): Said {
+    return this.say('revoke', { revoke: { original_message_id: messageId } });
+  }
+
+  /** The business answers from the phone app: told as an echo, and it does not open the window. */
+  echo(type: string, content: Record<string, unknown>): Said {
+    const id = this.#line.newId(this, 'out');
+    const message = {
+      from: this.#line.number.displayPhoneNumber,
+      ...(this.waId === null ? {} : { to: this.waId }),
+      to_user_id: this.userId,
+      id,
+      timestamp: this.#line.clock.stamp(),
+      type,
+      ...content,
+    };
+    return {
+      id,
+      delivered: this.#line.tell({ contacts: [this.card()], message_echoes: [message] }, 'smb_message_echoes'),
+    };
+  }
+
+  /** Opens the chat: everything up to this message (or all) is read, each told by a status. */
+  async read(upToId?: string): Promise<void> {
+    const end = upToId === undefined ? this.inbox.length : this.inbox.findIndex((m) => m.id === upToId) + 1;
+    await Promise.all(this.inbox.slice(0, end).map((received) => this.#tellRead(received)));
+  }
+
+  async played(id: string): Promise<void> {
+    const sent = this.#line.sent.find((s) => s.id === id);
+    if (sent !== undefined) await this.#line.statuses.tell(sent, this, 'played');
+  }
+
+  /** Switches the phone off or on; what waited is delivered. */
+  setOffline(isOffline: boolean): void {
+    this.isOffline = isOffline;
+    if (!isOffline) for (const sent of this.heldBack.splice(0)) this.#line.statuses.deliver(sent, this, 0);
+  }
+
+  receive(sent: Sent): void {
+    const { id, opaque, type, content, quotedId } = sent;
+    this.inbox.push({ id, opaque, type, content, quotedId, isRead: false });
+  }
+
+  async #tellRead(received: Received): Promise<void> {
+    const sent = this.#line.sent.find((s) => s.id === received.id);
+    if (received.isRead || sent === undefined) return;
+    received.isRead = true;
+    await this.#line.statuses.tell(sent, this, 'read');
+  }
+
+  #file(file: File & { kind?: MediaKind }) {
+    const media = this.#line.media.keep(this.#line.number.phoneNumberId, file.bytes, file.mime, file.filename ?? null);
+    return {
+      ...(file.caption === undefined ? {} : { caption: file.caption }),
+      mime_type: bareMime(file.mime) === 'audio/ogg' ? 'audio/ogg; codecs=opus' : file.mime,
+      sha256: sha256(file.bytes, 'base64'),
+      id: media.id,
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import type { ServerResponse } from 'node:http';
+import { sendBytes } from './answer.ts';
+import type { Graph } from './graph.ts';
+import { GraphError } from './graph-error.ts';
+import { type Call, meantFor } from './switches.ts';
+
+/** Misbehaviour before anything is taken. True when the call is over. */
+export function disturb(graph: Graph, call: Call, response: ServerResponse): boolean {
+  if (graph.switches.take('resetBeforeAccept', meantFor(call))) {
+    response.socket?.resetAndDestroy();
+    return true;
+  }
+  const gateway = graph.switches.take('gatewayError', meantFor(call));
+  if (gateway !== undefined) {
+    sendBytes(response, gateway.status, 'text/html', Buffer.from('<html><h1>Sorry, something went wrong.</h1></html>'));
+    return true;
+  }
+  const error = graph.switches.take('error', meantFor(call));
+  if (error !== undefined) throw new GraphError(error.code, error.details);
+  return false;
+}

@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readRaw, sendBytes, sendJson } from './answer.ts';
+import { disturb } from './disturb.ts';
+import type { Graph } from './graph.ts';
+import { GraphError, noSuchObject } from './graph-error.ts';
+import type { Line } from './line.ts';
+import { answerMessagesCall } from './messages-call.ts';
+import { type Call, meantFor } from './switches.ts';
+
+/** The calls of the Graph host, `/{version}/…`. */
+export async function answerGraphCall(
+  graph: Graph,
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+): Promise<void> {
+  const raw = await readRaw(request);
+  const [version, id = '', edge = ''] = url.pathname.slice(1).split('/');
+  if (!/^v\d+\.\d+$/.test(version ?? '')) throw new GraphError(100, `Unknown path components: ${url.pathname}`);
+  const line = lineOfToken(graph, request);
+  const method = request.method ?? 'GET';
+  if (edge === 'messages' && method === 'POST')
+    return answerMessagesCall(graph, own(graph, line, id), request, response, raw);
+  const call: Call = edge === 'media' ? 'upload' : 'media';
+  if (disturb(graph, call, response)) return;
+  const manner = graph.switches.take('slowBody', meantFor(call)) ?? null;
+  sendJson(response, 200, await otherCall(graph, line, { method, id, edge, url, request, raw }), manner);
+}
+
+/** The second host: media by an address that ends. */
+export function answerMediaCall(graph: Graph, request: IncomingMessage, response: ServerResponse, url: URL): void {
+  const line = lineOfToken(graph, request);
+  if (disturb(graph, 'download', response)) return;
+  const media = graph.media.open(url.searchParams.get('hash') ?? '');
+  if (media?.phoneNumberId === line.number.phoneNumberId) {
+    sendBytes(response, 200, media.mime, media.bytes, graph.switches.take('slowBody', meantFor('download')) ?? null);
+  } else sendJson(response, 404, { error: 'URL signature expired' });
+}
+
+type OtherCall = { method: string; id: string; edge: string; url: URL; request: IncomingMessage; raw: Buffer };
+
+async function otherCall(
+  graph: Graph,
+  line: Line,
+  { method, id, edge, url, request, raw }: OtherCall,
+): Promise<unknown> {
+  const { number } = line;
+  if (edge === 'media' && method === 'POST') return upload(own(graph, line, id), request, raw);
+  if (edge === 'register' && method === 'POST') return own(graph, line, id) && { success: true };
+  if (edge === 'message_templates' && method === 'GET' && id === number.wabaId) {
+    return {
+      data: line.templates.map((t) => ({
+        name: t.name,
+        language: t.language,
+        status: 'APPROVED',
+        category: 'UTILITY',
+      })),
+    };
+  }
+  if (edge === 'subscribed_apps' && id === number.wabaId) {
+    return method === 'POST'
+      ? { success: true }
+      : { data: [{ whatsapp_business_api_data: { id: number.appId, name: 'Balcão' } }] };
+  }
+  if (edge === '' && method === 'GET' && id === number.wabaId) return { id, name: number.verifiedName };
+  if (edge === '' && method === 'GET' && id === number.phoneNumberId) {
+    return {
+      id,
+      display_phone_number: `+${number.displayPhoneNumber}`,
+      verified_name: number.verifiedName,
+      quality_rating: 'GREEN',
+    };
+  }
+  const asked = url.searchParams.get('phone_number_id');
+  if (asked !== null && asked !== number.phoneNumberId) throw noSuchObject(id);
+  if (edge === '' && method === 'GET') return line.media.describe(id, number.phoneNumberId);
+  if (edge === '' && method === 'DELETE') {
+    line.media.remove(id, number.phoneNumberId);
+    return { success: true };
+  }
+  throw noSuchObject(id);
+}
+
+async function upload(line: Line, request: IncomingMessage, raw: Buffer) {
+  const type = request.headers['content-type'] ?? '';
+  if (!type.startsWith('multipart/form-data')) throw new GraphError(100, 'Param file must be a file');
+  const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData().catch(() => {
+    throw new GraphError(100, 'The multipart body cannot be read');
+  });
+  for (const key of form.keys()) {
+    if (!['messaging_product', 'file', 'type'].includes(key)) throw new GraphError(100, `Unexpected key "${key}"`);
+  }
+  if (form.get('messaging_product') !== 'whatsapp')
+    throw new GraphError(100, '(#100) The parameter messaging_product is required.');
+  const file = form.get('file');
+  if (file === null || typeof file === 'string') throw new GraphError(100, 'Param file must be a file');
+  const declared = form.get('type');
+  const mime = typeof declared === 'string' ? declared : file.type;
+  const media = line.media.upload(line.number.phoneNumberId, Buffer.from(await file.arrayBuffer()), mime, file.name);
+  return { id: media.id };
+}
+
+function lineOfToken(graph: Graph, request: IncomingMessage): Line {
+  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  if (token === undefined) throw new GraphError(190, 'An access token is required to request this resource.', 0);
+  const line = graph.lines.find((l) => l.number.accessToken === token);
+  if (line === undefined) throw new GraphError(190, 'Invalid OAuth access token - Cannot parse access token', 0);
+  if (line.isTokenExpired) throw new GraphError(190, 'Error validating access token: Session has expired');
+  return line;
+}
+
+/** The line of this object id, which the token must be for. */
+function own(graph: Graph, line: Line, id: string): Line {
+  if (line.number.phoneNumberId === id) return line;
+  if (
+    graph.lines.some(
+      (l) =>
+        l.number.phoneNumberId === id &&
+        l.number.wabaId === line.number.wabaId &&
+        l.number.accessToken === line.number.accessToken,
+    )
+  ) {
+    return graph.line(id);
+  }
+  throw noSuchObject(id);
+}

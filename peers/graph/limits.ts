@@ -1,0 +1,59 @@
+import type { PeerClock } from './clock.ts';
+import { GraphError } from './graph-error.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export type LimitSettings = {
+  /** one message to one person per so many milliseconds … */
+  pairEveryMs: number;
+  /** … of which so many may be borrowed ahead */
+  pairBurst: number;
+  throughputPerSecond: number;
+  windowMs: number;
+};
+
+export const metaLimits: LimitSettings = {
+  pairEveryMs: 6000,
+  pairBurst: 45,
+  throughputPerSecond: 80,
+  windowMs: DAY_MS,
+};
+
+/** The rates of one business number, by the peer's clock. */
+export class Limits {
+  readonly settings: LimitSettings;
+  readonly #clock: PeerClock;
+  readonly #sends: number[] = [];
+  /** per person: when the last of the borrowed messages is paid back */
+  readonly #paidBackAt = new Map<string, number>();
+
+  constructor(clock: PeerClock, settings: LimitSettings) {
+    this.#clock = clock;
+    this.settings = settings;
+  }
+
+  /** Counts a send, or refuses it with 130429 or 131056. A refused one counts for nothing. */
+  count(person: string): void {
+    const now = this.#clock.now();
+    while (this.#sends[0] !== undefined && this.#sends[0] <= now - 1000) this.#sends.shift();
+    if (this.#sends.length >= this.settings.throughputPerSecond) {
+      throw new GraphError(
+        130429,
+        'Message failed to send because there were too many messages sent from this phone number in a short period of time',
+      );
+    }
+    const paidBackAt = Math.max(now, this.#paidBackAt.get(person) ?? 0) + this.settings.pairEveryMs;
+    if (paidBackAt - now > this.settings.pairBurst * this.settings.pairEveryMs) {
+      throw new GraphError(
+        131056,
+        'Message failed to send because there were too many messages sent from this phone number to the same user in a short period of time',
+      );
+    }
+    this.#sends.push(now);
+    this.#paidBackAt.set(person, paidBackAt);
+  }
+
+  isWindowOpen(lastInboundMs: number | null): boolean {
+    return lastInboundMs !== null && this.#clock.now() - lastInboundMs < this.settings.windowMs;
+  }
+}

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** A business number as the peer knows it: its token, its app's secret, and where its webhooks go. */
+export const businessNumber = z.strictObject({
+  phoneNumberId: z.string().regex(/^\d+$/),
+  wabaId: z.string().regex(/^\d+$/),
+  displayPhoneNumber: z.string().regex(/^\d+$/),
+  accessToken: z.string().min(1),
+  appSecret: z.string().min(1),
+  verifyToken: z.string().min(1),
+  webhookUrl: z.url(),
+  appId: z.string().min(1),
+  verifiedName: z.string().default('Padaria Aurora'),
+  /** a number that is used in the phone app too: only those edit, revoke and echo */
+  coexistence: z.boolean().default(true),
+});
+export type BusinessNumber = z.infer<typeof businessNumber>;
+export type BusinessNumberInput = z.input<typeof businessNumber>;

@@ -1,0 +1,136 @@
+import { Customer } from './customer.ts';
+import { GraphError } from './graph-error.ts';
+import type { Line } from './line.ts';
+import { bareMime, looksLike, type MediaKind, mediaKinds } from './media-kinds.ts';
+import type { MarkReadBody, SendBody } from './send-body.ts';
+import type { Sent } from './statuses.ts';
+
+/** Whether what Meta finds out late (window, recipient) is told in the answer or by a failed status. */
+export type Refusals = 'status' | 'answer';
+
+const mediaTypes: readonly string[] = ['image', 'video', 'audio', 'document', 'sticker'];
+
+/** Takes a message or refuses it. What is returned is the answer; `sent` is null when nothing can come of it. */
+export function acceptMessage(line: Line, body: SendBody, refusals: Refusals) {
+  checkMedia(line, body);
+  checkTemplate(line, body);
+  const customer = line.findCustomer(body.to, body.recipient);
+  line.limits.count(customer?.userId ?? body.to ?? body.recipient ?? '');
+  const refusal = lateRefusal(line, customer, body);
+  if (refusal !== null && refusals === 'answer') throw refusal;
+  const target = customer ?? stranger(line, body);
+  const sent = journal(line, target, body, refusal);
+  line.statuses.begin(sent, target, refusal);
+  return {
+    sent,
+    answer: {
+      messaging_product: 'whatsapp',
+      contacts: [
+        {
+          input: body.to ?? body.recipient,
+          ...(target.waId === null ? {} : { wa_id: target.waId }),
+          ...(customer === undefined ? {} : { user_id: target.userId }),
+        },
+      ],
+      messages: [{ id: sent.id, ...(body.type === 'template' ? { message_status: 'accepted' } : {}) }],
+    },
+  };
+}
+
+export function acceptMarkRead(line: Line, body: MarkReadBody) {
+  const known = line.messages.get(body.message_id);
+  if (known === undefined || known.direction === 'out') {
+    throw new GraphError(100, `Param message_id is not valid: no received message ${body.message_id}`);
+  }
+  known.customer.readByBusiness.add(body.message_id);
+  if (body.typing_indicator !== undefined) known.customer.typingSeen += 1;
+  return { success: true };
+}
+
+function lateRefusal(line: Line, customer: Customer | undefined, body: SendBody): GraphError | null {
+  if (customer === undefined || customer.isBlocked) return new GraphError(131026, 'Message Undeliverable.');
+  if (body.type !== 'template' && !line.limits.isWindowOpen(customer.lastInboundMs)) {
+    return new GraphError(
+      131047,
+      'Message failed to send because more than 24 hours have passed since the customer last replied to this number.',
+    );
+  }
+  if (body.type === 'reaction' && line.messages.get(body.reaction.message_id)?.customer !== customer) {
+    return new GraphError(131009, 'The message to react to is not in this conversation');
+  }
+  const media = mediaOf(line, body);
+  if (media !== null && !looksLike(media.mime, media.bytes)) {
+    return new GraphError(131053, `Media upload error: the file is not of type ${media.mime}`);
+  }
+  return null;
+}
+
+/** Whom nobody knows: told about in the failed status, kept nowhere. */
+function stranger(line: Line, body: SendBody): Customer {
+  return new Customer(line, { name: '', waId: body.to?.replace(/\D/g, '') ?? null, userId: body.recipient ?? '' });
+}
+
+function checkMedia(line: Line, body: SendBody): void {
+  const media = mediaOf(line, body);
+  if (media === null) return;
+  const kind = mediaKinds[body.type as MediaKind];
+  if (!kind.mimes.includes(bareMime(media.mime))) {
+    throw new GraphError(
+      100,
+      `Param ${body.type}['id'] is not valid: a ${body.type} of type ${media.mime} cannot be sent`,
+    );
+  }
+  if (media.bytes.length > kind.maxBytes) throw new GraphError(131053, `Media file size too big for ${body.type}`);
+}
+
+function mediaOf(line: Line, body: SendBody) {
+  const id = mediaIdOf(body);
+  if (id === null) return null;
+  const media = line.media.find(id);
+  if (media === undefined || media.phoneNumberId !== line.number.phoneNumberId) {
+    throw new GraphError(100, `Param ${body.type}['id'] is not a valid whatsapp business account media attachment ID`);
+  }
+  return media;
+}
+
+function mediaIdOf(body: SendBody): string | null {
+  if (!mediaTypes.includes(body.type)) return null;
+  const content: unknown = contentOf(body);
+  return typeof content === 'object' && content !== null && 'id' in content && typeof content.id === 'string'
+    ? content.id
+    : null;
+}
+
+function checkTemplate(line: Line, body: SendBody): void {
+  if (body.type !== 'template') return;
+  const { name, language, components } = body.template;
+  const template = line.templates.find((t) => t.name === name && t.language === language.code);
+  if (template === undefined)
+    throw new GraphError(132001, `template name (${name}) does not exist in ${language.code}`);
+  const given = components?.find((c) => c.type === 'body')?.parameters.length ?? 0;
+  if (given !== template.bodyParams) {
+    throw new GraphError(
+      132000,
+      `body: number of localizable_params (${given}) does not match the expected number of params (${template.bodyParams})`,
+    );
+  }
+}
+
+function journal(line: Line, customer: Customer, body: SendBody, refusal: GraphError | null): Sent {
+  const sent: Sent = {
+    id: line.newId(customer, 'out'),
+    opaque: body.biz_opaque_callback_data ?? null,
+    to: body.to ?? body.recipient ?? '',
+    type: body.type,
+    content: contentOf(body),
+    quotedId: body.context?.message_id ?? null,
+    atMs: line.clock.now(),
+    answered: true,
+    failedCode: refusal?.code ?? null,
+    told: [],
+  };
+  line.sent.push(sent);
+  return sent;
+}
+
+const contentOf = (body: SendBody): unknown => new Map<string, unknown>(Object.entries(body)).get(body.type);

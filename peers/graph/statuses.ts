@@ -1,0 +1,117 @@
+import type { Customer } from './customer.ts';
+import type { GraphError } from './graph-error.ts';
+import { graphId } from './ids.ts';
+import type { Line } from './line.ts';
+import type { Switches } from './switches.ts';
+
+export type StatusSettings = {
+  /** from acceptance, real milliseconds */
+  sentMs: number;
+  deliveredMs: number;
+};
+
+export const quickStatuses: StatusSettings = { sentMs: 5, deliveredMs: 15 };
+
+export type StatusName = 'sent' | 'delivered' | 'read' | 'played' | 'failed';
+
+/** An accepted send. `opaque` is the biz_opaque_callback_data it came with. */
+export type Sent = {
+  id: string;
+  opaque: string | null;
+  to: string;
+  type: string;
+  content: unknown;
+  quotedId: string | null;
+  atMs: number;
+  /** the answer was held back on purpose: the sender cannot know */
+  answered: boolean;
+  failedCode: number | null;
+  told: StatusName[];
+};
+
+/** Later webhooks about what the business sent. */
+export class Statuses {
+  readonly #line: Line;
+  readonly #settings: StatusSettings;
+  readonly #switches: Switches;
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #conversation = graphId(24);
+
+  constructor(line: Line, settings: StatusSettings, switches: Switches) {
+    this.#line = line;
+    this.#settings = settings;
+    this.#switches = switches;
+  }
+
+  get waiting(): number {
+    return this.#timers.size;
+  }
+
+  /** Accepted: sent, then delivered as soon as the customer's phone is on. */
+  begin(sent: Sent, customer: Customer, failure: GraphError | null): void {
+    this.#later(this.#settings.sentMs, () => {
+      if (failure !== null) return void this.tell(sent, customer, 'failed', failure);
+      void this.tell(sent, customer, 'sent');
+      if (customer.isOffline) return customer.heldBack.push(sent);
+      this.deliver(sent, customer, this.#settings.deliveredMs - this.#settings.sentMs);
+    });
+  }
+
+  deliver(sent: Sent, customer: Customer, afterMs: number): void {
+    this.#later(afterMs, () => {
+      customer.receive(sent);
+      if (customer.autoRead) return void customer.read(sent.id);
+      void this.tell(sent, customer, 'delivered');
+    });
+  }
+
+  tell(sent: Sent, customer: Customer, status: StatusName, failure?: GraphError): Promise<void> {
+    sent.told.push(status);
+    if (this.#switches.take('dropStatus', (o) => o.status === status || o.status === 'any')) return Promise.resolve();
+    const isBillable = status === 'sent' || status === 'delivered';
+    return this.#line.tell({
+      ...(failure === undefined ? { contacts: [customer.card()] } : {}),
+      statuses: [
+        {
+          id: sent.id,
+          status,
+          timestamp: this.#line.clock.stamp(),
+          ...(customer.waId === null ? {} : { recipient_id: customer.waId }),
+          ...(customer.userId === '' ? {} : { recipient_user_id: customer.userId }),
+          ...(isBillable ? this.#bill(sent) : {}),
+          ...(failure === undefined ? {} : { errors: [failure.asStatusError()] }),
+          ...(sent.opaque === null ? {} : { biz_opaque_callback_data: sent.opaque }),
+        },
+      ],
+    });
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  #bill(sent: Sent) {
+    const category = sent.type === 'template' ? 'utility' : 'service';
+    return {
+      conversation: { id: this.#conversation, origin: { type: category } },
+      pricing: {
+        billable: sent.type === 'template',
+        pricing_model: 'PMP',
+        type: sent.type === 'template' ? 'regular' : 'free_customer_service',
+        category,
+      },
+    };
+  }
+
+  #later(ms: number, then: () => void): void {
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        then();
+      },
+      Math.max(0, ms),
+    );
+    this.#timers.add(timer);
+  }
+}

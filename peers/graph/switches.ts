@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+/** How many times it happens: N calls, or until it is cleared. */
+const times = z.int().positive().optional();
+const call = z.enum(['send', 'read', 'upload', 'media', 'download', 'any']).default('send');
+
+/** Every way in which the peer can be told to misbehave. Pauses in milliseconds. */
+export const misbehaviours = {
+  /** answers with this error and does nothing */
+  error: z.strictObject({ times, on: call, code: z.int(), details: z.string().default('As told by the test') }),
+  /** 5xx with a body that is not JSON, as a broken gateway answers */
+  gatewayError: z.strictObject({ times, on: call, status: z.int().min(500).max(599).default(502) }),
+  /** the message is accepted and its statuses will come, but no answer does */
+  acceptThenHang: z.strictObject({ times, on: call, hangMs: z.int().positive().default(60_000) }),
+  /** the same, with the connection torn down at once */
+  acceptThenReset: z.strictObject({ times, on: call }),
+  /** the connection is torn down before anything is taken */
+  resetBeforeAccept: z.strictObject({ times, on: call }),
+  /** half of the answer, a pause, the other half */
+  slowBody: z.strictObject({ times, on: call, pauseMs: z.int().positive().default(500) }),
+  /** each webhook is posted so many times */
+  duplicateWebhooks: z.strictObject({ times, copies: z.int().min(2).max(10).default(3) }),
+  /** webhooks are held this long, then posted in random order */
+  shuffleWebhooks: z.strictObject({ times, windowMs: z.int().positive().default(200) }),
+  /** a status that is never told */
+  dropStatus: z.strictObject({ times, status: z.enum(['sent', 'delivered', 'read', 'played', 'failed', 'any']) }),
+  /** each webhook waits this long */
+  delayWebhooks: z.strictObject({ times, ms: z.int().positive() }),
+} as const;
+
+export type Misbehaviour = keyof typeof misbehaviours;
+export type MisbehaviourInput<K extends Misbehaviour> = z.input<(typeof misbehaviours)[K]>;
+export type MisbehaviourOptions<K extends Misbehaviour> = z.output<(typeof misbehaviours)[K]>;
+export type Call = z.infer<typeof call>;
+
+export const misbehaviourNames = Object.keys(misbehaviours) as Misbehaviour[];
+
+type State = { [K in Misbehaviour]?: MisbehaviourOptions<K> };
+
+export class Switches {
+  readonly #on: State = {};
+
+  set<K extends Misbehaviour>(name: K, options: MisbehaviourInput<K>): void {
+    this.#on[name] = misbehaviours[name].parse(options) as State[K];
+  }
+
+  clear(name?: Misbehaviour): void {
+    for (const each of name === undefined ? misbehaviourNames : [name]) delete this.#on[each];
+  }
+
+  /** What this switch says to the present call, counting it; nothing when it is off or `fits` says it is for others. */
+  take<K extends Misbehaviour>(name: K, fits: (options: MisbehaviourOptions<K>) => boolean = () => true) {
+    const options: MisbehaviourOptions<K> | undefined = this.#on[name];
+    if (options === undefined || !fits(options)) return undefined;
+    if (options.times !== undefined) {
+      options.times -= 1;
+      if (options.times <= 0) delete this.#on[name];
+    }
+    return options;
+  }
+
+  all(): Readonly<State> {
+    return this.#on;
+  }
+}
+
+/** Whether a switch with an `on` is meant for this call. */
+export const meantFor = (call: Call) => (options: { on: Call }) => options.on === call || options.on === 'any';
