@@ -1,0 +1,105 @@
+// Runs on whatever Node the machine has (20 or newer), before anything is installed: no import but Node's own.
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
+
+/** Ends the program with one sentence that says what to do. */
+export function giveUp(sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(1);
+}
+
+/** Installs what the lockfile names when node_modules does not hold exactly that, and returns the path of Node 24. */
+export function install() {
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
+  if (!isInstalled()) {
+    console.log('Installing what the lockfile names (npm ci) …');
+    // Without our own node_modules/.bin on the path: npm must not run on the Node that it is about to replace.
+    const done = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: root,
+      stdio: 'inherit',
+      env: outerEnvironment(),
+      shell: process.platform === 'win32',
+    });
+    if (done.error) giveUp(`npm cannot be run (${done.error.message}): install npm, then start again.`);
+    if (done.status !== 0)
+      giveUp(
+        `"npm ci" failed in ${root}: see its words above; the registry must be reachable and the folder writable.`,
+      );
+  }
+  return findNode();
+}
+
+/** npm writes down what it installed when it is done; a half-finished installation has no such file. */
+export function isInstalled() {
+  const wanted = packagesOf('package-lock.json');
+  const there = packagesOf('node_modules/.package-lock.json');
+  if (!wanted) giveUp(`package-lock.json is missing in ${root}: get it back from the repository.`);
+  if (!there) return false;
+  return Object.entries(wanted).every(([path, { version, optional, devOptional, link }]) => {
+    if (!path.includes('node_modules/')) return true;
+    const found = there[path];
+    if (!found) return Boolean(optional || devOptional);
+    return link ? existsSync(join(root, path)) : found.version === version;
+  });
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The Node of the lockfile. Its install script links it; where npm did not run that, this does. */
+function findNode() {
+  const inBin = join(root, 'node_modules', '.bin', 'node');
+  if (isNode24(inBin)) return inBin;
+  const home = join(root, 'node_modules', 'node');
+  const linked = join(home, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+  if (!isNode24(linked)) {
+    console.log('Fetching Node 24 …');
+    spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
+      cwd: home,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      // A machine that forbids install scripts forbids them to this one's inner call as well; it has none.
+      env: outerEnvironment(),
+    });
+  }
+  for (const path of [inBin, linked]) if (isNode24(path)) return path;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  return giveUp(
+    'Node 24 could not be installed: run "npm rebuild node" and read its words, or start with a Node 24 of your own.',
+  );
+}
+
+function isNode24(path) {
+  if (!existsSync(path)) return false;
+  return /^v(2[4-9]|[3-9]\d)\./.test(spawnSync(path, ['--version'], { encoding: 'utf8' }).stdout ?? '');
+}
+
+function outerEnvironment() {
+  const path = (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !folder.includes(`node_modules${process.platform === 'win32' ? '\\' : '/'}.bin`))
+    .join(delimiter);
+  return { ...process.env, PATH: path };
+}
+
+/** Runs a program to its end with our terminal; resolves with its exit code. */
+export function run(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
+    child.once('error', (error) => {
+      process.stderr.write(`${program} cannot be run (${error.message}).\n`);
+      resolve(1);
+    });
+    child.once('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)));
+  });
+}

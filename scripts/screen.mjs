@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { giveUp, root, run } from './install.mjs';
+
+const sources = ['web', 'contract', 'package.json', 'package-lock.json'];
+const skipped = new Set(['node_modules', 'dist']);
+
+/** Builds the screen when it was never built, or from other sources than these. */
+export async function buildScreen(node, { always = false } = {}) {
+  const stamp = join(root, 'web', 'dist', '.sources');
+  const now = checksum();
+  if (!always && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  if (!always) console.log('Building the screen …');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const code = await run(node, [vite, 'build', 'web', '--config', 'web/vite.config.ts', '--logLevel', 'warn'], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  if (code !== 0) giveUp('The screen could not be built: see the words above.');
+  writeFileSync(stamp, now);
+}
+
+function checksum() {
+  const sum = createHash('sha256');
+  const add = (path) => {
+    const entries = readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const inner = `${path}/${entry.name}`;
+      if (skipped.has(entry.name) || /\.test\.tsx?$/.test(entry.name)) continue;
+      if (entry.isDirectory()) add(inner);
+      else sum.update(`${inner}\0`).update(readFileSync(join(root, inner)));
+    }
+  };
+  for (const path of sources) {
+    if (path.includes('.')) sum.update(readFileSync(join(root, path)));
+    else add(path);
+  }
+  return sum.digest('hex');
+}

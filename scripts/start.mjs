@@ -1,0 +1,73 @@
+// npm start, npm run dev. Plain JavaScript without packages: it runs before there is a node_modules.
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { join } from 'node:path';
+import { install, root } from './install.mjs';
+import { buildScreen } from './screen.mjs';
+
+const dev = process.argv.includes('--dev');
+const node = install();
+if (!dev) await buildScreen(node);
+
+const webPort = process.env.WEB_PORT ?? '5173';
+const viteOrigins = [`http://localhost:${webPort}`, `http://127.0.0.1:${webPort}`];
+const environment = dev
+  ? { ...process.env, WEB_ORIGINS: [process.env.WEB_ORIGINS, ...viteOrigins].filter(Boolean).join(',') }
+  : { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' };
+
+const children = [start(node, [...(dev ? ['--watch', '--watch-preserve-output'] : []), 'server/src/main.ts'])];
+if (dev) {
+  children.push(
+    start(node, [
+      join('node_modules', 'vite', 'bin', 'vite.js'),
+      'web',
+      '--config',
+      'web/vite.config.ts',
+      '--clearScreen',
+      'false',
+    ]),
+  );
+  console.log(`The screen that reloads: http://localhost:${webPort}`);
+}
+
+/**
+ * A group of its own: the terminal's Ctrl+C reaches us and npm, both of whom pass it on, and the server
+ * would take the second for "at once".
+ */
+function start(program, args) {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    detached: true,
+    env: environment,
+  });
+  child.once('exit', (code, signal) => {
+    end(code ?? 128 + (constants.signals[signal] ?? 0));
+  });
+  child.once('error', (error) => {
+    process.stderr.write(`${program} cannot be run (${error.message}).\n`);
+    end(1);
+  });
+  return child;
+}
+
+let asked = 0; // when we were first asked to stop, ms
+let forced = false;
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+
+function stop(signal) {
+  if (asked === 0) {
+    asked = Date.now();
+    for (const child of children) child.kill('SIGTERM');
+  } else if (Date.now() - asked > 500 && !forced && signal !== 'SIGHUP') {
+    forced = true;
+    for (const child of children) child.kill('SIGTERM'); // the second one: at once
+    setTimeout(() => children.map((child) => child.kill('SIGKILL')), 3000).unref();
+  }
+}
+
+/** One gone, all gone; then we are. */
+function end(code) {
+  process.exitCode ||= asked ? 0 : code;
+  if (asked === 0) stop('SIGTERM');
+}
