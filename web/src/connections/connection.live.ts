@@ -1,0 +1,32 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import type { ConnectionEvent, ConnectionSessionEvent } from '@balcao/contract/connections/connection.events';
+import { putInList } from '../ui/record-pages.ts';
+
+/** As the server lists them: the default first. */
+const inOrder = (a: Connection, b: Connection): number => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id;
+
+/** Notices carry neither token nor code: what is held of them stays. A new default takes the mark from the old one. */
+export function applyConnectionEvent(held: Connection[], event: ConnectionEvent): Connection[] {
+  if (event.action === 'delete') return held.filter((one) => one.id !== event.whatsappId);
+  const told = event.whatsapp;
+  const known = held.find((one) => one.id === told.id);
+  if (known && known.updatedAt > told.updatedAt) return held;
+  const row = { ...told, token: told.token || (known?.token ?? ''), qrcode: known?.qrcode ?? '' };
+  const others = told.isDefault ? held.map((one) => ({ ...one, isDefault: false })) : held;
+  return putInList(others, row, inOrder);
+}
+
+export const applySessionEvent = (held: Connection[], { session }: ConnectionSessionEvent): Connection[] =>
+  held.map((one) =>
+    one.id !== session.id || one.updatedAt > session.updatedAt
+      ? one
+      : {
+          ...one,
+          status: session.status,
+          updatedAt: session.updatedAt,
+          retries: session.retries,
+          qrcode: session.qrcode ?? one.qrcode,
+          expirationTime: session.expirationTime === undefined ? one.expirationTime : session.expirationTime,
+          downSince: session.status === 'CONNECTED' ? null : one.downSince,
+        },
+  );

@@ -1,0 +1,74 @@
+import { type Contact, createContactInput, updateContactInput } from '@balcao/contract/contacts/contact';
+import { contactApi } from '@balcao/contract/contacts/contact.api';
+import { Switch, TextInput } from '@mantine/core';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { contactSaved } from './contact.queries.ts';
+import { contactTexts } from './contact.texts.ts';
+import { type ContactValues, ExtraInfoFields } from './extra-info-fields.tsx';
+
+type Props = {
+  /** absent: a new one */
+  contact?: Contact | undefined;
+  onClose: () => void;
+  onSaved?: ((contact: Contact) => void) | undefined;
+};
+
+/** Adds or edits a contact; also from the contact drawer of a conversation. */
+export function ContactDialog({ contact, onClose, onSaved }: Props) {
+  const t = useTexts(contactTexts);
+  const form = useZodForm<ContactValues>({
+    schema: contact ? updateContactInput : createContactInput,
+    initialValues: {
+      name: contact?.name ?? '',
+      number: contact?.number ?? '',
+      email: contact?.email ?? '',
+      disableBot: contact?.disableBot ?? false,
+      extraInfo: contact?.extraInfo.map(({ name, value }) => ({ name, value })) ?? [],
+    },
+  });
+
+  const save = async (values: ContactValues) => {
+    const { number, ...rest } = values;
+    const saved = contact
+      ? await call(contactApi.update, {
+          params: { id: contact.id },
+          // A number that was not touched may be a masked one: it is not sent.
+          body: number === contact.number ? rest : values,
+        })
+      : await call(contactApi.create, { body: values });
+    contactSaved();
+    toast.success(t('saved'));
+    onSaved?.(saved);
+  };
+
+  return (
+    <FormDialog opened onClose={onClose} title={contact ? t('edit') : t('add')} form={form} onSubmit={save}>
+      <FormGrid>
+        <FormGrid.Wide>
+          <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+        </FormGrid.Wide>
+        <TextInput
+          label={t('number')}
+          required={contact?.number !== ''}
+          inputMode="tel"
+          placeholder={t('numberPlaceholder')}
+          description={t('numberHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          {...form.getInputProps('number')}
+        />
+        <TextInput
+          label={t('email')}
+          type="email"
+          placeholder={t('emailPlaceholder')}
+          {...form.getInputProps('email')}
+        />
+      </FormGrid>
+      <Switch label={t('disableBot')} {...form.getInputProps('disableBot', { type: 'checkbox' })} />
+      <ExtraInfoFields form={form} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ListedContact } from '@balcao/contract/contacts/contact';
+import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
+import { dropRow, findRow, putRow } from '../ui/record-pages.ts';
+import { plain, type RecordPages } from '../ui/use-records.ts';
+
+/**
+ * `narrowed`: the list is searched or filtered, so that a new contact may not belong on it. When the last conversation
+ * was, an event does not say: what is known stays.
+ */
+export function applyContactEvent(
+  held: RecordPages<ListedContact>,
+  event: ContactEvent,
+  narrowed: boolean,
+): RecordPages<ListedContact> {
+  if (event.action === 'delete') return dropRow(held, event.contactId);
+  const known = findRow(held, event.contact.id);
+  if (!known && (narrowed || event.action === 'update')) return held;
+  if (known && known.updatedAt > event.contact.updatedAt) return held;
+  return putRow(held, { ...event.contact, lastTicketAt: known?.lastTicketAt ?? null }, byName);
+}
+
+const byName = (a: ListedContact, b: ListedContact): number => {
+  const [left, right] = [plain(a.name), plain(b.name)];
+  return left < right ? -1 : left > right ? 1 : a.id - b.id;
+};

@@ -1,0 +1,79 @@
+import type { ListedContact } from '@balcao/contract/contacts/contact';
+import { contactApi } from '@balcao/contract/contacts/contact.api';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useRef } from 'react';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+import { type RecordPages, type Records, useRecords } from '../ui/use-records.ts';
+import { applyContactEvent } from './contact.live.ts';
+
+const listKey = ['contacts', 'list'] as const;
+
+export type ContactFilter = { search: string; tags: number[] };
+
+/** The address book, paged by key: the cursor of a page is what the page before it answered. */
+export function useContacts(tags: number[]): Records<ListedContact> {
+  const cursors = useRef(new Map<string, string | null>());
+  const filter = JSON.stringify(tags);
+  useContactNotices();
+  return useRecords<ListedContact>({
+    key: [...listKey, filter],
+    fetch: async ({ search, page, signal }) => {
+      const at = (number: number) => `${filter} ${search} ${number}`;
+      const cursor = page > 1 ? cursors.current.get(at(page)) : undefined;
+      const asked = cursor ? { cursor } : { pageNumber: page };
+      const reply = await call(contactApi.list, {
+        query: { searchParam: search, contactTag: given(tags), ...asked },
+        signal,
+      });
+      cursors.current.set(at(page + 1), reply.nextCursor);
+      return { rows: reply.contacts, count: reply.count, hasMore: reply.hasMore };
+    },
+  });
+}
+
+/** Every contact of the list as it is filtered now, for what concerns all of them. */
+export async function everyContact({ search, tags }: ContactFilter): Promise<ListedContact[]> {
+  const all: ListedContact[] = [];
+  let cursor: string | null = null;
+  do {
+    const reply: Awaited<ReturnType<typeof page>> = await page(search, tags, cursor);
+    all.push(...reply.contacts);
+    cursor = reply.nextCursor;
+  } while (cursor);
+  return all;
+}
+
+const page = (search: string, tags: number[], cursor: string | null) =>
+  call(contactApi.list, {
+    query: { searchParam: search.trim(), contactTag: given(tags), ...(cursor && { cursor }) },
+  });
+
+const given = (tags: number[]) => (tags.length > 0 ? tags : undefined);
+
+/** As many as one call takes. */
+const removeAtOnce = 1000;
+
+export async function removeContacts(ids: number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += removeAtOnce)
+    await call(contactApi.removeMany, { body: { ids: ids.slice(from, from + removeAtOnce) } });
+}
+
+/** Keeps every list of contacts that is held right. Those that are searched or filtered are asked for again. */
+function useContactNotices(): void {
+  const askAgain = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: listKey }), 2000);
+  useLive('contact', (event) => {
+    for (const [key, held] of queryClient.getQueriesData<RecordPages<ListedContact>>({ queryKey: listKey })) {
+      if (!held) continue;
+      const narrowed = key[2] !== '[]' || JSON.stringify(key.at(-1)) !== '{"search":""}';
+      queryClient.setQueryData(key, applyContactEvent(held, event, narrowed));
+      if (event.action === 'create' && narrowed) askAgain();
+    }
+  });
+}
+
+/** After one's own write: what came back is shown at once. */
+export function contactSaved(): void {
+  void queryClient.invalidateQueries({ queryKey: listKey });
+}

@@ -1,0 +1,86 @@
+import type { OtherTicket } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { createTicketInput, ticketApi } from '@balcao/contract/tickets/ticket.api';
+import { useNavigate } from 'react-router';
+import { useConnections } from '../connections/connection.queries.ts';
+import { call } from '../platform/api.ts';
+import { detailsOf, Refusal } from '../platform/refusal.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useQueues } from '../queues/queue.queries.ts';
+import { useSession } from '../shell/session.tsx';
+import { ChoiceSelect } from '../ui/choices.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { contactTexts } from './contact.texts.ts';
+
+type Props = { contact: { id: number; name: string }; onClose: () => void };
+type Values = { contactId: number; queueId: number | null; whatsappId: number | null };
+
+/** Starts a conversation and goes to it; or to the one that is in the way, when that is nobody else's. */
+export function StartTicketDialog({ contact, onClose }: Props) {
+  const t = useTexts(contactTexts);
+  const { user, may } = useSession();
+  const navigate = useNavigate();
+  const connections = useConnections();
+  const everyQueue = useQueues();
+  const withoutQueue = may('tickets:startWithoutQueue');
+  const queues = withoutQueue ? everyQueue : everyQueue.filter(({ id }) => user.queues.some((own) => own.id === id));
+  const form = useZodForm<Values>({
+    schema: createTicketInput,
+    initialValues: {
+      contactId: contact.id,
+      queueId: user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null,
+      whatsappId: null,
+    },
+  });
+
+  const start = async (body: Values) => {
+    if (!withoutQueue && body.queueId === null) {
+      form.setFieldError('queueId', t('queueRequired'));
+      throw new Refusal('ERR_QUEUE_REQUIRED', 400, undefined);
+    }
+    try {
+      const ticket: Ticket = await call(ticketApi.create, { body: { ...body, userId: user.id, status: 'open' } });
+      navigate(`/tickets/${ticket.uuid}`);
+    } catch (error) {
+      const other = detailsOf(error, 'ERR_OTHER_OPEN_TICKET');
+      if (!other) throw error;
+      if (other.userId === user.id || other.userId === null) navigate(`/tickets/${other.uuid}`);
+      else await confirm({ title: t('conflictTitle'), text: conflictText(other), action: t('conflictOk') });
+    }
+  };
+  const conflictText = ({ user: owner, queue }: OtherTicket): string =>
+    queue.name
+      ? t('conflictWith', { user: owner.name, queue: queue.name })
+      : t('conflictWithUser', { user: owner.name });
+
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('startWith', { name: contact.name })}
+      form={form}
+      submitLabel={t('start')}
+      onSubmit={start}
+    >
+      <FormGrid>
+        <ChoiceSelect
+          label={t('queue')}
+          choices={queues}
+          required={!withoutQueue}
+          clearable={withoutQueue}
+          placeholder={withoutQueue ? t('noQueue') : t('queueRequired')}
+          {...form.getInputProps('queueId')}
+        />
+        <ChoiceSelect
+          label={t('connection')}
+          choices={connections}
+          clearable
+          placeholder={t('defaultConnection')}
+          {...form.getInputProps('whatsappId')}
+        />
+      </FormGrid>
+    </FormDialog>
+  );
+}

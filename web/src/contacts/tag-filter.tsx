@@ -1,0 +1,48 @@
+import { Button, Checkbox, Popover, Text } from '@mantine/core';
+import { IconTag } from '@tabler/icons-react';
+import { useTexts } from '../platform/texts.ts';
+import { useAllTags } from '../tags/tag.queries.ts';
+import { FilterChip } from '../ui/chips.tsx';
+import { MarkDot } from '../ui/tag-pill.tsx';
+import { contactTexts } from './contact.texts.ts';
+import classes from './contacts-page.module.css';
+
+type Props = { chosen: number[]; onChange: (chosen: number[]) => void };
+
+/** Contacts that have all of the chosen tags. */
+export function TagFilter({ chosen, onChange }: Props) {
+  const t = useTexts(contactTexts);
+  const tags = useAllTags().filter((tag) => tag.kanban === 0);
+  return (
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <FilterChip label={t('tags')} icon={IconTag} count={chosen.length} />
+      </Popover.Target>
+      <Popover.Dropdown>
+        <div className={classes['tagList']}>
+          {tags.length === 0 && <Text c="var(--bc-ink-2)">{t('filterNone')}</Text>}
+          {tags.map((tag) => (
+            <Checkbox
+              key={tag.id}
+              className={classes['tagOption'] ?? ''}
+              checked={chosen.includes(tag.id)}
+              onChange={(event) =>
+                onChange(event.currentTarget.checked ? [...chosen, tag.id] : chosen.filter((id) => id !== tag.id))
+              }
+              label={
+                <span className={classes['tagOption']}>
+                  <MarkDot color={tag.color} /> {tag.name}
+                </span>
+              }
+            />
+          ))}
+        </div>
+        {chosen.length > 0 && (
+          <Button variant="subtle" size="xs" mt={8} onClick={() => onChange([])}>
+            {t('filterClear')}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Queue } from '@balcao/contract/queues/queue';
+import { queueApi } from '@balcao/contract/queues/queue.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+import { type Records, useWholeRecords } from '../ui/use-records.ts';
+import { applyQueueEvent } from './queue.live.ts';
+
+const key = ['queues'] as const;
+const none: Queue[] = [];
+const fetchQueues = (signal: AbortSignal) => call(queueApi.list, { signal });
+
+function useQueueNotices(): void {
+  useLive('queue', (event) => queryClient.setQueryData<Queue[]>(key, (held) => held && applyQueueEvent(held, event)));
+}
+
+/** The company's queues in their order, for pickers. */
+export function useQueues(): Queue[] {
+  useQueueNotices();
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchQueues(signal) }).data ?? none;
+}
+
+/** The same as a page of records. */
+export function useQueueRecords(): Records<Queue> {
+  useQueueNotices();
+  return useWholeRecords({ key, fetch: fetchQueues, textOf: (queue) => `${queue.name} ${queue.greetingMessage}` });
+}
+
+export const queueSaved = (): void => void queryClient.invalidateQueries({ queryKey: key });

@@ -1,0 +1,55 @@
+import { createTagInput, type Tag } from '@balcao/contract/tags/tag';
+import { tagApi } from '@balcao/contract/tags/tag.api';
+import { TextInput } from '@mantine/core';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { ColorPicker } from '../ui/color-picker.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { markColors } from '../ui/mark-colors.ts';
+import { toast } from '../ui/toasts.tsx';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { tagSaved } from './tag.queries.ts';
+import { tagTexts } from './tag.texts.ts';
+
+type Props = {
+  /** absent: a new one */
+  tag?: Tag | undefined;
+  kanban: 0 | 1;
+  onClose: () => void;
+};
+
+/** Adds or edits a tag. */
+export function TagDialog({ tag, kanban, onClose }: Props) {
+  const t = useTexts(tagTexts);
+  const form = useZodForm({
+    schema: createTagInput,
+    initialValues: { name: tag?.name ?? '', color: tag?.color ?? markColors.lago, kanban },
+  });
+  const name = form.getInputProps('name');
+  const length = form.getValues().name.trim().length;
+
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={tag ? t('edit') : t('add')}
+      form={form}
+      onSubmit={async (body) => {
+        if (tag) await call(tagApi.update, { params: { id: tag.id }, body });
+        else await call(tagApi.create, { body });
+        tagSaved();
+        toast.success(t('saved'));
+      }}
+    >
+      <TextInput
+        label={t('name')}
+        required
+        data-autofocus
+        {...name}
+        // The specification has words of its own for a tag that is too short.
+        error={name.error && length > 0 && length < 3 ? t('tooShort') : name.error}
+      />
+      <ColorPicker {...form.getInputProps('color')} />
+    </FormDialog>
+  );
+}

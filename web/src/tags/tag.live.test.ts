@@ -1,0 +1,39 @@
+import type { Tag } from '@balcao/contract/tags/tag';
+import { expect, it } from 'vitest';
+import type { RecordPages } from '../ui/use-records.ts';
+import { applyTagEvent, applyTagEventToAll } from './tag.live.ts';
+
+const tag = (id: number, name: string, over: Partial<Tag> = {}): Tag => ({
+  ...{ id, name, color: '#A4CCCC', kanban: 0, userId: 1, ticketsCount: 0 },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  ...over,
+});
+const held: RecordPages<Tag> = {
+  pageParams: [1],
+  pages: [{ rows: [tag(1, 'Novo'), tag(2, 'VIP')], count: 2, hasMore: false }],
+};
+const names = (pages: RecordPages<Tag>) => pages.pages.flatMap((page) => page.rows.map((row) => row.name));
+const tags = { narrowed: false, kanban: 0 };
+
+it('a tag that somebody made stands in its place', () => {
+  expect(names(applyTagEvent(held, { action: 'create', tag: tag(3, 'Troca') }, tags))).toEqual([
+    'Novo',
+    'Troca',
+    'VIP',
+  ]);
+});
+
+it('a tag that became a lane leaves the tags', () => {
+  expect(names(applyTagEvent(held, { action: 'update', tag: tag(1, 'Novo', { kanban: 1 }) }, tags))).toEqual(['VIP']);
+});
+
+it('how many conversations have it is shown as told', () => {
+  const after = applyTagEvent(held, { action: 'update', tag: tag(2, 'VIP', { ticketsCount: 7 }) }, tags);
+  expect(after.pages[0]?.rows[1]?.ticketsCount).toBe(7);
+});
+
+it('pickers have lanes too, and lose what is deleted', () => {
+  const all = applyTagEventToAll([tag(1, 'Novo')], { action: 'create', tag: tag(4, 'Lead', { kanban: 1 }) });
+  expect(all.map((one) => one.id)).toEqual([4, 1]);
+  expect(applyTagEventToAll(all, { action: 'delete', tagId: 4 }).map((one) => one.id)).toEqual([1]);
+});

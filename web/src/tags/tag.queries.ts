@@ -1,0 +1,40 @@
+import type { Tag } from '@balcao/contract/tags/tag';
+import { tagApi } from '@balcao/contract/tags/tag.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+import { type RecordPages, type Records, useRecords } from '../ui/use-records.ts';
+import { applyTagEvent, applyTagEventToAll } from './tag.live.ts';
+
+const listKey = ['tags', 'list'] as const;
+const allKey = ['tags', 'all'] as const;
+const none: Tag[] = [];
+
+/** Tags (`kanban` 0) or lanes (1), searched and paged. */
+export function useTags(kanban: 0 | 1): Records<Tag> {
+  useLive('tag', (event) => {
+    for (const [key, held] of queryClient.getQueriesData<RecordPages<Tag>>({ queryKey: listKey }))
+      if (held) {
+        const narrowed = JSON.stringify(key.at(-1)) !== '{"search":""}';
+        queryClient.setQueryData(key, applyTagEvent(held, event, { narrowed, kanban: Number(key[2]) }));
+      }
+  });
+  return useRecords<Tag>({
+    key: [...listKey, kanban],
+    fetch: async ({ search, page, signal }) => {
+      const reply = await call(tagApi.list, { query: { searchParam: search, pageNumber: page, kanban }, signal });
+      return { rows: reply.tags, count: reply.count, hasMore: reply.hasMore };
+    },
+  });
+}
+
+/** Every tag and lane of the company, for pickers and filters. */
+export function useAllTags(): Tag[] {
+  useLive('tag', (event) => queryClient.setQueryData<Tag[]>(allKey, (held) => held && applyTagEventToAll(held, event)));
+  const query = useQuery({ queryKey: allKey, queryFn: ({ signal }) => call(tagApi.all, { signal }) });
+  return query.data ?? none;
+}
+
+/** After one's own write. */
+export const tagSaved = (): void => void queryClient.invalidateQueries({ queryKey: ['tags'] });

@@ -1,0 +1,76 @@
+import type { Tag } from '@balcao/contract/tags/tag';
+import { tagApi } from '@balcao/contract/tags/tag.api';
+import { Button } from '@mantine/core';
+import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../platform/api.ts';
+import { formatCount } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { RecordsPage } from '../ui/records-page.tsx';
+import { TagPill } from '../ui/tag-pill.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { tagSaved, useTags } from './tag.queries.ts';
+import { tagTexts } from './tag.texts.ts';
+import { TagDialog } from './tag-dialog.tsx';
+
+/** The tags of conversations. Lanes have a page of their own. */
+export function TagsPage() {
+  const t = useTexts(tagTexts);
+  const { user } = useSession();
+  const records = useTags(0);
+  const [open, setOpen] = useState<{ tag?: Tag }>();
+  const refusedBecause = (tag: Tag) => (user.profile === 'admin' || tag.userId === user.id ? undefined : t('notYours'));
+
+  const remove = async (tag: Tag) => {
+    const question = { title: t('deleteTitle', { name: tag.name }), text: t('deleteText'), action: t('deleteAction') };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    try {
+      await call(tagApi.remove, { params: { id: tag.id } });
+      tagSaved();
+      toast.success(t('deleted'));
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+
+  return (
+    <>
+      <RecordsPage
+        title={t('title')}
+        records={records}
+        nameOf={(tag) => tag.name}
+        searchPlaceholder={t('search')}
+        primary={{ label: t('add'), onClick: () => setOpen({}) }}
+        columns={[
+          { key: 'name', title: t('name'), cell: (tag) => <TagPill {...tag} /> },
+          {
+            key: 'tickets',
+            title: t('tickets'),
+            width: 140,
+            align: 'right',
+            cell: (tag) => <span data-numeric>{formatCount(tag.ticketsCount)}</span>,
+          },
+        ]}
+        card={(tag) => ({ title: <TagPill {...tag} />, second: t('card', { count: tag.ticketsCount }) })}
+        actions={[
+          { name: t('editAction'), icon: IconPencil, quick: true, refusedBecause, run: (tag) => setOpen({ tag }) },
+          { name: t('deleteAction'), icon: IconTrash, danger: true, refusedBecause, run: (tag) => void remove(tag) },
+        ]}
+        onOpen={(tag) => !refusedBecause(tag) && setOpen({ tag })}
+        empty={{
+          title: t('emptyTitle'),
+          text: t('emptyText'),
+          icon: IconTags,
+          children: (
+            <Button variant="light" onClick={() => setOpen({})}>
+              {t('add')}
+            </Button>
+          ),
+        }}
+      />
+      {open && <TagDialog tag={open.tag} kanban={0} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}

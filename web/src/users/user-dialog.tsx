@@ -1,0 +1,44 @@
+import type { SessionUser } from '@balcao/contract/users/user';
+import { createUserInput, updateUserInput, userApi } from '@balcao/contract/users/user.api';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession, useSessionDoors } from '../shell/session.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { userSaved } from './user.queries.ts';
+import { userTexts } from './user.texts.ts';
+import { UserFields } from './user-fields.tsx';
+import { blankUser, type UserValues, valuesOf } from './user-values.ts';
+
+type Props = {
+  /** absent: a new one */
+  user?: SessionUser | undefined;
+  onClose: () => void;
+};
+
+/** Adds or edits a person of the company. */
+export function UserDialog({ user, onClose }: Props) {
+  const t = useTexts(userTexts);
+  const { user: me } = useSession();
+  const { replaceUser } = useSessionDoors();
+  const form = useZodForm<UserValues>({
+    schema: user ? updateUserInput : createUserInput,
+    initialValues: user ? valuesOf(user) : blankUser,
+  });
+
+  const save = async (body: UserValues) => {
+    const saved = user
+      ? await call(userApi.update, { params: { id: user.id }, body })
+      : await call(userApi.create, { body });
+    if (saved.id === me.id) replaceUser(saved);
+    userSaved();
+    toast.success(t('saved'));
+  };
+
+  return (
+    <FormDialog opened onClose={onClose} title={user ? t('edit') : t('add')} form={form} onSubmit={save}>
+      <UserFields form={form} user={user} />
+    </FormDialog>
+  );
+}

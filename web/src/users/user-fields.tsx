@@ -1,0 +1,136 @@
+import type { SessionUser } from '@balcao/contract/users/user';
+import { Select, Switch, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useConnections } from '../connections/connection.queries.ts';
+import { languages } from '../platform/i18n.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useQueues } from '../queues/queue.queries.ts';
+import { useSession } from '../shell/session.tsx';
+import { Avatar } from '../ui/avatar.tsx';
+import { ChoiceMultiSelect, ChoiceSelect } from '../ui/choices.tsx';
+import { FormGrid, FormSection } from '../ui/form-dialog.tsx';
+import { PasswordField } from '../ui/password-field.tsx';
+import { TimeField } from '../ui/time-field.tsx';
+import { userTexts } from './user.texts.ts';
+import type { UserValues } from './user-values.ts';
+import classes from './users-page.module.css';
+
+type Props = { form: UseFormReturnType<UserValues>; user: SessionUser | undefined };
+
+const rights = [
+  ['allTicket', 'allTicket'],
+  ['allUserChat', 'allUserChat'],
+  ['allowGroup', 'allowGroup'],
+  ['userClosePendingTicket', 'closePending'],
+  ['showDashboard', 'showDashboard'],
+  ['isTricked', 'isTricked'],
+  ['allHistoric', 'allHistoric'],
+] as const;
+
+/** Who one is first, then what one may, then how the screen greets. */
+export function UserFields({ form, user }: Props) {
+  const t = useTexts(userTexts);
+  const { may } = useSession();
+  const queues = useQueues();
+  const connections = useConnections();
+  const profiles = (['user', 'supervisor', 'admin'] as const).map((value) => ({ value, label: t(value) }));
+
+  return (
+    <>
+      {user && (
+        <div className={classes['person']}>
+          <Avatar name={user.name} src={user.profileImage} size={56} online={user.online} />
+          <span className={classes['personText']}>
+            <strong className="bc-cut">{user.name}</strong>
+            <small className="bc-cut">{user.email}</small>
+          </span>
+        </div>
+      )}
+      <FormGrid>
+        <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+        <TextInput label={t('email')} type="email" required autoComplete="off" {...form.getInputProps('email')} />
+        <PasswordField
+          label={user ? t('newPassword') : t('password')}
+          required={!user}
+          placeholder={user ? t('keepPassword') : undefined}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+        {may('user-modal:editProfile') && (
+          <Select label={t('profile')} data={profiles} allowDeselect={false} {...form.getInputProps('profile')} />
+        )}
+        {may('user-modal:editQueues') && (
+          <FormGrid.Wide>
+            <ChoiceMultiSelect
+              label={t('queues')}
+              choices={queues}
+              description={form.getValues().queueIds.length === 0 ? t('queuesHint') : undefined}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...form.getInputProps('queueIds')}
+            />
+          </FormGrid.Wide>
+        )}
+      </FormGrid>
+      {may('user-modal:editProfile') && (
+        <FormGrid columns={3}>
+          <ChoiceSelect
+            label={t('connection')}
+            choices={connections}
+            clearable
+            placeholder={t('noConnection')}
+            {...form.getInputProps('whatsappId')}
+          />
+          <TimeField label={t('startWork')} {...form.getInputProps('startWork')} />
+          <TimeField label={t('endWork')} {...form.getInputProps('endWork')} />
+        </FormGrid>
+      )}
+      {may('user-modal:editProfile') && (
+        <FormSection title={t('mayTitle')}>
+          <FormGrid>
+            {rights.map(([name, word]) => (
+              <Switch key={name} label={t(word)} {...form.getInputProps(name, { type: 'checkbox' })} />
+            ))}
+          </FormGrid>
+        </FormSection>
+      )}
+      <FormSection title={t('screenTitle')}>
+        <FormGrid columns={3}>
+          <Select
+            label={t('defaultMenu')}
+            allowDeselect={false}
+            data={[
+              { value: 'open', label: t('menuOpen') },
+              { value: 'closed', label: t('menuClosed') },
+            ]}
+            {...form.getInputProps('defaultMenu')}
+          />
+          <Select
+            label={t('defaultTheme')}
+            allowDeselect={false}
+            data={[
+              { value: 'light', label: t('themeLight') },
+              { value: 'dark', label: t('themeDark') },
+            ]}
+            {...form.getInputProps('defaultTheme')}
+          />
+          <Select
+            label={t('language')}
+            clearable
+            placeholder={t('languageOwn')}
+            data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+            {...form.getInputProps('language')}
+          />
+        </FormGrid>
+        <Textarea
+          label={t('farewell')}
+          description={t('farewellHint')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          autosize
+          minRows={3}
+          maxRows={6}
+          {...form.getInputProps('farewellMessage')}
+        />
+      </FormSection>
+    </>
+  );
+}

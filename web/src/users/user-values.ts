@@ -1,0 +1,54 @@
+import type { Profile, SessionUser } from '@balcao/contract/users/user';
+
+/** What the form of a person holds: switches as booleans, which the contract reads too. */
+export type UserValues = {
+  name: string;
+  email: string;
+  password: string;
+  profile: Profile;
+  queueIds: number[];
+  whatsappId: number | null;
+  startWork: string;
+  endWork: string;
+  farewellMessage: string;
+  allTicket: boolean;
+  allowGroup: boolean;
+  allHistoric: boolean;
+  allUserChat: boolean;
+  userClosePendingTicket: boolean;
+  showDashboard: boolean;
+  isTricked: boolean;
+  defaultMenu: 'open' | 'closed';
+  defaultTheme: 'dark' | 'light';
+  language: 'pt' | 'en' | 'es' | null;
+};
+
+/** The specification's defaults: all day, and no right beyond one's queues but closing what waits and seeing numbers. */
+export const blankUser: UserValues = {
+  ...{ name: '', email: '', password: '', profile: 'user', queueIds: [], whatsappId: null },
+  ...{ startWork: '00:00', endWork: '23:59', farewellMessage: '', defaultMenu: 'open', defaultTheme: 'light' },
+  ...{ allTicket: false, allowGroup: false, allHistoric: false, allUserChat: false, showDashboard: false },
+  ...{ userClosePendingTicket: true, isTricked: true, language: null },
+};
+
+export const valuesOf = (user: SessionUser): UserValues => ({
+  name: user.name,
+  email: user.email,
+  password: '',
+  profile: user.profile,
+  queueIds: user.queues.map(({ id }) => id),
+  whatsappId: user.whatsappId,
+  startWork: user.startWork,
+  endWork: user.endWork,
+  farewellMessage: user.farewellMessage,
+  allTicket: user.allTicket === 'enable',
+  allowGroup: user.allowGroup,
+  allHistoric: user.allHistoric === 'enabled',
+  allUserChat: user.allUserChat === 'enabled',
+  userClosePendingTicket: user.userClosePendingTicket === 'enabled',
+  showDashboard: user.showDashboard === 'enabled',
+  isTricked: user.isTricked === 'enabled',
+  defaultMenu: user.defaultMenu,
+  defaultTheme: user.defaultTheme,
+  language: user.language === 'pt' || user.language === 'en' || user.language === 'es' ? user.language : null,
+});

@@ -1,0 +1,33 @@
+import type { SessionUser, User } from '@balcao/contract/users/user';
+import { userApi } from '@balcao/contract/users/user.api';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+import { type RecordPages, type Records, useRecords } from '../ui/use-records.ts';
+import { applyUserEvent } from './user.live.ts';
+
+const key = ['users', 'list'] as const;
+
+/** The people of the company, as admins see them. */
+export function useUsers(): Records<User> {
+  useLive('user', (event) => {
+    for (const [listKey, held] of queryClient.getQueriesData<RecordPages<User>>({ queryKey: key })) {
+      const narrowed = JSON.stringify(listKey.at(-1)) !== '{"search":""}';
+      if (held) queryClient.setQueryData(listKey, applyUserEvent(held, event, narrowed));
+    }
+  });
+  return useRecords<User>({
+    key,
+    fetch: async ({ search, page, signal }) => {
+      const reply = await call(userApi.list, { query: { searchParam: search, pageNumber: page }, signal });
+      // Who is no admin gets shorter rows, and has no such page.
+      const rows = reply.users.filter((user): user is User => 'email' in user);
+      return { rows, count: reply.count, hasMore: reply.hasMore };
+    },
+  });
+}
+
+/** One person with everything that can be set. */
+export const fetchUser = (id: number): Promise<SessionUser> => call(userApi.show, { params: { id } });
+
+export const userSaved = (): void => void queryClient.invalidateQueries({ queryKey: ['users'] });
