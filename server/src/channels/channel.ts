@@ -181,10 +181,3 @@ export type ChannelDriver = {
 
 /** Hands an event of a line to the journal and its lane. Resolves once it is committed: only then may it be acknowledged. */
 export type Accept = (line: Pick<Line, 'id' | 'companyId'>, event: InboundEvent, raw: unknown) => Promise<void>;
-
-/** The customer types, records, or has stopped. Told to who looks at the ticket, and not kept. */
-export type TellPresence = (
-  line: Pick<Line, 'id' | 'companyId'>,
-  chat: string,
-  presence: 'composing' | 'recording' | 'paused' | 'available',
-) => Promise<void>;
