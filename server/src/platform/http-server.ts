@@ -15,6 +15,8 @@ export type HttpServer = FastifyInstance;
 
 /** The server before any route: parsing, headers, refusals. `rawBody` of JSON is kept for signed webhooks. */
 export async function createHttpServer(config: Config, log: Log, metrics: Metrics): Promise<HttpServer> {
+  // Media are addressed by PUBLIC_URL, also to who came in under another name of this machine.
+  const ownOrigin = new URL(config.publicUrl).origin;
   const app = Fastify({
     logger: false,
     genReqId: () => randomUUID(),
@@ -56,10 +58,10 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets its variables in a style element
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'data:', 'blob:'],
+        imgSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
+        mediaSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", ownOrigin, 'ws:', 'wss:'],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
