@@ -57,11 +57,11 @@ function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
     tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: upkeep, except: [viewers] });
 }
 
-/** A ticket that is really gone. */
+/** A ticket that is really gone: later than any version of it. */
 export function announceDeletion(tx: Tx, ticket: Ticket): void {
   tx.emit(
     'ticket',
-    { action: 'delete', ticketId: ticket.id, version: ticket.version },
+    { action: 'delete', ticketId: ticket.id, version: ticket.version + 1 },
     { rooms: listRooms(ticket), vacate: viewersOf(ticket.id) },
   );
 }
