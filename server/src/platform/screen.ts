@@ -15,6 +15,7 @@ export async function serveScreen(app: HttpServer, folder: string, apiPrefix: st
     wildcard: false,
     index: false,
     cacheControl: false,
+    preCompressed: true, // the build lays a .br and a .gz beside each text
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
