@@ -1,0 +1,53 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { DeliveryMark } from './delivery-mark.tsx';
+import classes from './media.module.css';
+import { useMediaLink } from './use-media-link.ts';
+
+const shownAtOnce = 4;
+
+/** Several pictures as one: the first large, three beside it, a veil that says how many more. */
+export function Album({ messages }: { messages: Message[] }) {
+  const t = useTexts(messageTexts);
+  const shown = messages.slice(0, shownAtOnce);
+  const last = messages.at(-1);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset belongs to a form
+    <div
+      className={classes['album']}
+      data-count={shown.length}
+      role="group"
+      aria-label={t('album', { count: messages.length })}
+    >
+      {shown.map((message, index) => (
+        <Tile
+          key={message.clientId ?? message.id}
+          message={message}
+          name={t('openPhotos', { index: index + 1, count: messages.length })}
+          more={index === shownAtOnce - 1 ? messages.length - shownAtOnce : 0}
+        />
+      ))}
+      {last && !messages.some((one) => one.body) && <DeliveryMark message={last} on="picture" />}
+    </div>
+  );
+}
+
+function Tile({ message, name, more }: { message: Message; name: string; more: number }) {
+  const { openPhoto } = useConversation();
+  const { url, broken, onError, again } = useMediaLink(message);
+  return (
+    <button
+      type="button"
+      className={classes['tile']}
+      onClick={() => (broken ? again() : openPhoto(message))}
+      aria-label={name}
+    >
+      {url && !broken && (
+        <img src={message.media?.thumbnailUrl ?? url} alt="" onError={onError} decoding="async" loading="lazy" />
+      )}
+      {more > 0 && <span className={classes['veil']}>+{more}</span>}
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { formatDuration } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { useProgress } from '../outgoing/outgoing.ts';
+import classes from './media.module.css';
+import { MediaMissing } from './media-state.tsx';
+import { Progress } from './progress.tsx';
+import { useMediaLink } from './use-media-link.ts';
+import { Wave } from './wave.tsx';
+
+const rates = [1, 1.5, 2];
+/** Only one speaks at a time; the chosen speed holds for the next ones. */
+let speaking: HTMLAudioElement | undefined;
+let lastRate = 1;
+
+/** A voice message: button, bars that are also the slider, speed. */
+export function AudioPlayer({ message }: { message: Message }) {
+  const t = useTexts(messageTexts);
+  const audio = useRef<HTMLAudioElement>(null);
+  const { url, broken, onError, again } = useMediaLink(message);
+  const progress = useProgress(message.clientId);
+  const [playing, setPlaying] = useState(false);
+  const [rate, setRate] = useState(lastRate);
+  const [seconds, setSeconds] = useState(0);
+  const [length, setLength] = useState<number>();
+
+  useEffect(() => () => void (speaking === audio.current && (speaking = undefined)), []);
+  // Between timeupdate events, which come four times a second, the bars would jump.
+  useEffect(() => {
+    if (!playing) return;
+    let frame = requestAnimationFrame(function follow() {
+      setSeconds(audio.current?.currentTime ?? 0);
+      frame = requestAnimationFrame(follow);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing]);
+
+  if (broken) return <MediaMissing fetched again={again} />;
+
+  const toggle = () => {
+    const its = audio.current;
+    if (!its) return;
+    if (!its.paused) return its.pause();
+    if (speaking !== its) speaking?.pause();
+    speaking = its;
+    its.playbackRate = rate;
+    its.play().catch(onError);
+  };
+  const nextRate = () => {
+    lastRate = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1;
+    setRate(lastRate);
+    if (audio.current) audio.current.playbackRate = lastRate;
+  };
+
+  return (
+    <div className={classes['audio']}>
+      <button type="button" className={classes['play']} onClick={toggle} aria-label={t(playing ? 'pause' : 'play')}>
+        {playing ? (
+          <IconPlayerPauseFilled size={18} aria-hidden="true" />
+        ) : (
+          <IconPlayerPlayFilled size={18} aria-hidden="true" />
+        )}
+      </button>
+      <Wave
+        message={message}
+        url={url}
+        seconds={seconds}
+        length={length}
+        onSeek={(to) => {
+          setSeconds(to);
+          if (audio.current) audio.current.currentTime = to;
+        }}
+      />
+      <button type="button" className={classes['speed']} onClick={nextRate} aria-label={t('speed', { rate })}>
+        {rate.toLocaleString(document.documentElement.lang)}×
+      </button>
+      <span className={classes['time']}>
+        {playing || seconds > 0 ? `${formatDuration(seconds)} / ` : ''}
+        {length === undefined ? '–:––' : formatDuration(length)}
+      </span>
+      {progress !== undefined && <Progress part={progress} clientId={message.clientId} />}
+      {/* biome-ignore lint/a11y/useMediaCaption: a voice message has no captions */}
+      <audio
+        ref={audio}
+        src={url}
+        preload="metadata"
+        onError={onError}
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setSeconds(0)}
+        onDurationChange={(event) => {
+          const { duration } = event.currentTarget;
+          // A recording written while it went on does not know its length until it has been read to the end.
+          setLength(Number.isFinite(duration) ? duration : undefined);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { IconBan, IconPhone } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { readSignature } from '../whatsapp-format.ts';
+import { AudioPlayer } from './audio.tsx';
+import classes from './bubble.module.css';
+import { ContactCard } from './contact-card.tsx';
+import { DeliveryMark } from './delivery-mark.tsx';
+import { Document } from './document.tsx';
+import { FormattedText } from './formatted-text.tsx';
+import { Location } from './location.tsx';
+import media from './media.module.css';
+import { MediaComing, MediaMissing } from './media-state.tsx';
+import { Photo } from './photo.tsx';
+import { useMediaLink } from './use-media-link.ts';
+import { Video } from './video.tsx';
+
+/** What stands in a bubble under the quote, by kind of message. */
+export function BubbleBody({ message }: { message: Message }) {
+  if (message.isDeleted) return <Deleted message={message} />;
+  const state = message.media?.state;
+  if (state === 'pending')
+    return <WithMark message={message} body={<MediaComing message={message} />} caption={message.body} />;
+  if (state === 'failed')
+    return <WithMark message={message} body={<MediaMissing fetched={false} />} caption={message.body} />;
+  switch (message.mediaType) {
+    case 'image':
+      return <Captioned message={message} body={<Photo message={message} />} />;
+    case 'video':
+      return <WithMark message={message} body={<Video message={message} />} caption={message.body} />;
+    case 'audio':
+      return <WithMark message={message} body={<AudioPlayer message={message} />} />;
+    case 'application':
+      return <WithMark message={message} body={<Document message={message} />} caption={captionOf(message)} />;
+    case 'stickerMessage':
+      return <Sticker message={message} />;
+    case 'locationMessage':
+      return <WithMark message={message} body={<Location body={message.body} />} />;
+    case 'contactMessage':
+    case 'vcard':
+      return <WithMark message={message} body={<ContactCard body={message.body} />} />;
+    case 'call_log':
+      return <WithMark message={message} body={<Call body={message.body} />} />;
+    default:
+      return <Text message={message} text={message.body} />;
+  }
+}
+
+/** Old senders put the file's name where the caption belongs. */
+const captionOf = ({ body, media: file }: Message) => (body === file?.name ? '' : body);
+
+/** Text that is longer than a screen is folded: a wall of words must not bury the conversation. */
+const foldFromLength = 1600;
+
+export function Text({ message, text }: { message: Message; text: string }) {
+  const t = useTexts(messageTexts);
+  const [open, setOpen] = useState(false);
+  const signature = message.fromMe ? readSignature(text) : undefined;
+  const rest = signature?.rest ?? text;
+  const folds = rest.length > foldFromLength && !open;
+  return (
+    <div className={classes['text']}>
+      {signature && <span className={classes['signature']}>{signature.name}</span>}
+      <span className={folds ? classes['folded'] : undefined}>
+        <FormattedText text={rest} />
+      </span>
+      {folds && (
+        <button type="button" className={classes['unfold']} onClick={() => setOpen(true)}>
+          {t('readMore')}
+        </button>
+      )}
+      <DeliveryMark message={message} />
+    </div>
+  );
+}
+
+/** A picture carries its mark itself; a caption takes it over. */
+function Captioned({ message, body }: { message: Message; body: ReactNode }) {
+  return (
+    <>
+      {body}
+      {message.body && <Text message={message} text={message.body} />}
+    </>
+  );
+}
+
+function WithMark({ message, body, caption = '' }: { message: Message; body: ReactNode; caption?: string }) {
+  return (
+    <>
+      {body}
+      {caption ? (
+        <Text message={message} text={caption} />
+      ) : (
+        <div className={`${classes['text']} ${classes['under']}`}>
+          <DeliveryMark message={message} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function Deleted({ message }: { message: Message }) {
+  const t = useTexts(messageTexts);
+  const { userId } = useConversation();
+  const who = !message.fromMe ? 'deletedByCustomer' : message.sentBy?.id === userId ? 'deletedByMe' : 'deletedByUs';
+  return (
+    <div className={classes['deleted']}>
+      <IconBan size={16} stroke={1.6} aria-hidden="true" />
+      {t(who)}
+      <DeliveryMark message={message} />
+    </div>
+  );
+}
+
+function Sticker({ message }: { message: Message }) {
+  const t = useTexts(messageTexts);
+  const { url, broken, onError, again } = useMediaLink(message);
+  const picture = broken ? (
+    <MediaMissing fetched again={again} />
+  ) : (
+    <img className={media['sticker']} src={url} alt={t('sticker')} onError={onError} loading="lazy" />
+  );
+  return <WithMark message={message} body={picture} />;
+}
+
+function Call({ body }: { body: string }) {
+  const t = useTexts(messageTexts);
+  return (
+    <div className={media['call']}>
+      <span className={media['callIcon']}>
+        <IconPhone size={18} stroke={1.6} aria-hidden="true" />
+      </span>
+      <b>{body || t('call')}</b>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { Checkbox } from '@mantine/core';
+import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
+import { messageTexts } from '../messages.texts.ts';
+import type { Reaction } from '../thread/thread-rows.ts';
+import { Album } from './album.tsx';
+import classes from './bubble.module.css';
+import { BubbleBody, Text } from './bubble-body.tsx';
+import { FailureLine } from './failure-line.tsx';
+import { MessageToolbar } from './message-toolbar.tsx';
+import { Quote } from './quote.tsx';
+import { ReactionsPill } from './reactions-pill.tsx';
+import { useLongPress } from './use-long-press.ts';
+
+type Props = { messages: readonly [Message, ...Message[]]; first: boolean; reactions: readonly Reaction[] };
+
+const framed = new Set(['image', 'video', 'locationMessage']);
+
+/** One message, or the pictures of an album, on the side of its speaker. What acts on it acts on the last. */
+export const Bubble = memo(function Bubble({ messages, first, reactions }: Props) {
+  const t = useTexts(messageTexts);
+  const { chosen, toggle } = useConversation();
+  const [near, setNear] = useState(false);
+  const [menu, setMenu] = useState(false);
+  const message = messages.at(-1) ?? messages[0];
+  const press = useLongPress(() => setMenu(true));
+  const album = messages.length > 1;
+  const selectable = chosen !== undefined && !message.isDeleted;
+  const isBare = message.mediaType === 'stickerMessage' && !message.isDeleted;
+  const isFramed =
+    !message.isDeleted && (album || (framed.has(message.mediaType) && message.media?.state !== 'pending'));
+  const failed = message.fromMe && (message.status === 'failed' || message.status === 'unknown');
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: choosing is on the checkbox too; the row is only a larger target
+    <div
+      className={classes['row']}
+      data-message={message.id}
+      data-holds={album ? messages.map((one) => one.id).join(' ') : undefined}
+      data-ours={message.fromMe || undefined}
+      data-first={first || undefined}
+      data-status={message.fromMe ? message.status : undefined}
+      data-reacted={reactions.length > 0 || undefined}
+      data-choosing={selectable || undefined}
+      tabIndex={-1}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onFocus={() => setNear(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
+      onKeyDown={walk}
+      onClick={selectable ? () => toggle(message) : undefined}
+      {...(chosen ? {} : press)}
+    >
+      <div className={classes['line']}>
+        {selectable && (
+          <Checkbox
+            className={classes['check'] ?? ''}
+            checked={chosen.has(message.id)}
+            onChange={() => toggle(message)}
+            onClick={(event) => event.stopPropagation()}
+            aria-label={t('select')}
+          />
+        )}
+        <div className={classes['bubble']} data-media={isFramed || undefined} data-bare={isBare || undefined}>
+          {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} />}
+          {album ? <AlbumBody messages={messages} /> : <BubbleBody message={message} />}
+          {reactions.length > 0 && !message.isDeleted && <ReactionsPill reactions={reactions} />}
+        </div>
+        {(near || menu) && !chosen && <MessageToolbar message={message} opened={menu} onOpened={setMenu} />}
+      </div>
+      {failed && <FailureLine message={message} />}
+    </div>
+  );
+}, sameBubble);
+
+function AlbumBody({ messages }: { messages: readonly Message[] }): ReactNode {
+  const caption = messages.find((one) => one.body);
+  return (
+    <>
+      <Album messages={[...messages]} />
+      {caption && <Text message={caption} text={caption.body} />}
+    </>
+  );
+}
+
+/** Rows are computed anew at each notice; the messages in them keep their identity. */
+function sameBubble(a: Props, b: Props): boolean {
+  return (
+    a.first === b.first &&
+    a.messages.length === b.messages.length &&
+    a.messages.every((message, index) => message === b.messages[index]) &&
+    a.reactions.length === b.reactions.length &&
+    a.reactions.every((one, index) => one.emoji === b.reactions[index]?.emoji && one.by === b.reactions[index]?.by)
+  );
+}
+
+/** Up and down go from message to message; one of them is in the tab order. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  if (event.target !== event.currentTarget || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
+  const all = [
+    ...(event.currentTarget.closest('[data-thread]')?.querySelectorAll<HTMLElement>('[data-message]') ?? []),
+  ];
+  const next = all[all.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,37 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { IconAlertCircle, IconHelpCircle } from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './bubble.module.css';
+
+/** Why it did not go, or that nobody knows, and what can be done. */
+export function FailureLine({ message }: { message: Message }) {
+  const t = useTexts(messageTexts);
+  const { retry, discard, canWrite } = useConversation();
+  const unknown = message.status === 'unknown';
+  const Icon = unknown ? IconHelpCircle : IconAlertCircle;
+  const why = unknown
+    ? t('unknownText')
+    : message.failReason
+      ? t('failedWhy', { reason: message.failReason })
+      : t('failedPlain');
+  return (
+    <div className={classes['failure']} data-unknown={unknown || undefined} role="alert">
+      <Icon size={15} stroke={1.8} aria-hidden="true" />
+      {why}
+      {canWrite && (
+        <>
+          <i aria-hidden="true">·</i>
+          <button type="button" data-main onClick={() => retry(message)}>
+            {t('retry')}
+          </button>
+          <i aria-hidden="true">·</i>
+          <button type="button" onClick={() => discard(message)}>
+            {t('discard')}
+          </button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { Modal } from '@mantine/core';
+import { formatDateTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { readSignature } from '../whatsapp-format.ts';
+import { FormattedText } from './formatted-text.tsx';
+import classes from './history-dialog.module.css';
+
+/** What an edited message said before, newest first. */
+export function HistoryDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
+  const t = useTexts(messageTexts);
+  const versions = message
+    ? [
+        { id: 'now', body: message.body, when: t('historyNow') },
+        ...message.oldMessages
+          .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
+          .map((old) => ({ id: old.id, body: old.body, when: formatDateTime(old.createdAt) })),
+      ]
+    : [];
+  return (
+    <Modal
+      opened={message !== undefined}
+      onClose={onClose}
+      title={t('historyTitle')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ header: classes['head'] ?? '', title: classes['title'] ?? '' }}
+    >
+      <ol className={classes['versions']}>
+        {versions.map(({ id, body, when }) => (
+          <li key={id}>
+            <small>{when}</small>
+            <p>
+              <FormattedText text={message?.fromMe ? (readSignature(body)?.rest ?? body) : body} />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  );
+}

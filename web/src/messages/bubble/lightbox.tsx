@@ -1,0 +1,100 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { Modal } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
+import { formatDateTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { readSignature } from '../whatsapp-format.ts';
+import classes from './lightbox.module.css';
+import { useMediaLink } from './use-media-link.ts';
+
+type Props = { messages: readonly Message[]; openedId: string | undefined; onGo: (id: string | undefined) => void };
+
+/** The pictures of the conversation, one at a time, as large as the screen. */
+export function Lightbox({ messages, openedId, onGo }: Props) {
+  const t = useTexts(messageTexts);
+  const photos =
+    openedId === undefined ? [] : messages.filter((one) => one.mediaType === 'image' && !one.isDeleted && one.mediaUrl);
+  const index = photos.findIndex((one) => one.id === openedId);
+  const photo = photos[index];
+  const [before, after] = [photos[index - 1], photos[index + 1]];
+  useHotkeys(
+    photo
+      ? [
+          ['ArrowLeft', () => before && onGo(before.id)],
+          ['ArrowRight', () => after && onGo(after.id)],
+        ]
+      : [],
+  );
+  return (
+    <Modal
+      opened={photo !== undefined}
+      onClose={() => onGo(undefined)}
+      fullScreen
+      withCloseButton={false}
+      aria-label={t('photoOf', { index: index + 1, count: photos.length })}
+      classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
+    >
+      {photo && (
+        <Shown
+          key={photo.id}
+          photo={photo}
+          place={t('photoOf', { index: index + 1, count: photos.length })}
+          onClose={() => onGo(undefined)}
+        />
+      )}
+      {before && (
+        <button
+          type="button"
+          className={classes['side']}
+          data-side="left"
+          aria-label={t('previous')}
+          onClick={() => onGo(before.id)}
+        >
+          <IconChevronLeft size={26} stroke={1.8} aria-hidden="true" />
+        </button>
+      )}
+      {after && (
+        <button
+          type="button"
+          className={classes['side']}
+          data-side="right"
+          aria-label={t('next')}
+          onClick={() => onGo(after.id)}
+        >
+          <IconChevronRight size={26} stroke={1.8} aria-hidden="true" />
+        </button>
+      )}
+    </Modal>
+  );
+}
+
+function Shown({ photo, place, onClose }: { photo: Message; place: string; onClose: () => void }) {
+  const t = useTexts(messageTexts);
+  const { ticket } = useConversation();
+  const { url, onError } = useMediaLink(photo);
+  const who = photo.fromMe ? (photo.sentBy?.name ?? t('you')) : ticket.contact.name;
+  const text = photo.fromMe ? (readSignature(photo.body)?.rest ?? photo.body) : photo.body;
+  return (
+    <>
+      <header className={classes['head']}>
+        <span>
+          <b className="bc-cut">{who}</b>
+          <small>
+            {formatDateTime(photo.createdAt)} · {place}
+          </small>
+        </span>
+        <a href={url} download={photo.media?.name ?? true} target="_blank" rel="noopener" aria-label={t('download')}>
+          <IconDownload size={20} stroke={1.6} aria-hidden="true" />
+        </a>
+        <button type="button" onClick={onClose} aria-label={t('close')}>
+          <IconX size={20} stroke={1.6} aria-hidden="true" />
+        </button>
+      </header>
+      <img src={url} alt={text} className={classes['photo']} onError={onError} />
+      {text && <p className={classes['caption']}>{text}</p>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { IconFileOff, IconRefresh } from '@tabler/icons-react';
+import { formatBytes } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './media.module.css';
+
+/** A file on its way: it becomes ready by itself. */
+export function MediaComing({ message }: { message: Message }) {
+  const t = useTexts(messageTexts);
+  const kind = { image: 'photo', video: 'video', audio: 'voice', stickerMessage: 'sticker' } as const;
+  const name =
+    message.mediaType in kind ? t(kind[message.mediaType as keyof typeof kind]) : (message.media?.name ?? t('file'));
+  const size = message.media?.sizeBytes;
+  return (
+    <div className={classes['state']}>
+      <span className={classes['ring']} aria-hidden="true" />
+      <span>
+        <b className="bc-cut">{name}</b>
+        <small>
+          {t('coming')}
+          {size ? ` ${formatBytes(size)}` : ''}
+        </small>
+      </span>
+    </div>
+  );
+}
+
+/** `fetched: false`: the channel did not give it. Otherwise it is ours, and did not open. */
+export function MediaMissing({ fetched, again }: { fetched: boolean; again?: () => void }) {
+  const t = useTexts(messageTexts);
+  return (
+    <div className={classes['state']} data-failed>
+      <IconFileOff size={24} stroke={1.6} aria-hidden="true" />
+      <span>
+        <b>{t(fetched ? 'mediaGone' : 'mediaFailed')}</b>
+        {fetched && again ? (
+          <button type="button" onClick={again}>
+            <IconRefresh size={13} stroke={1.8} aria-hidden="true" />
+            {t('mediaAgain')}
+          </button>
+        ) : (
+          <small>{t('mediaFailedHint')}</small>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { Menu } from '@mantine/core';
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCopy,
+  IconHistory,
+  IconPencil,
+  IconTrash,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { useConversation } from '../conversation-context.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { readSignature } from '../whatsapp-format.ts';
+import { mayCopy, mayEdit, mayForward, mayRemove, mayReply } from './message-rights.ts';
+
+/** Everything that can be done with one message; what the channel cannot is not there. */
+export function MessageMenu({ message }: { message: Message }) {
+  const t = useTexts(messageTexts);
+  const doors = useConversation();
+  const copy = async () => {
+    const text = message.fromMe ? (readSignature(message.body)?.rest ?? message.body) : message.body;
+    await navigator.clipboard.writeText(text).then(() => toast.success(t('copied')), toast.error);
+  };
+  return (
+    <Menu.Dropdown>
+      {mayReply(message, doors) && (
+        <Item icon={IconArrowBackUp} text={t('reply')} onClick={() => doors.reply(message)} />
+      )}
+      {mayCopy(message) && <Item icon={IconCopy} text={t('copy')} onClick={() => void copy()} />}
+      {mayForward(message) && (
+        <Item icon={IconArrowForwardUp} text={t('forward')} onClick={() => doors.forward(message)} />
+      )}
+      {message.isEdited && <Item icon={IconHistory} text={t('history')} onClick={() => doors.history(message)} />}
+      {mayEdit(message, doors) && <Item icon={IconPencil} text={t('edit')} onClick={() => doors.edit(message)} />}
+      {mayRemove(message, doors) && (
+        <Item icon={IconTrash} text={t('remove')} onClick={() => doors.remove(message)} danger />
+      )}
+    </Menu.Dropdown>
+  );
+}
+
+type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?: boolean };
+function Item({ icon: Icon, text, onClick, danger }: ItemProps) {
+  return (
+    <Menu.Item
+      leftSection={<Icon size={17} stroke={1.6} aria-hidden="true" />}
+      data-danger={danger || undefined}
+      onClick={onClick}
+    >
+      {text}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,31 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { ConversationDoors } from '../conversation-context.ts';
+import { isLocal } from '../message.live.ts';
+
+type Doors = Pick<ConversationDoors, 'canWrite' | 'capabilities' | 'userId'>;
+
+/** What is offered on a message: the channel's capabilities, the state of the ticket, and whose message it is. */
+export const mayReply = (message: Message, { canWrite, capabilities }: Doors): boolean =>
+  canWrite && !message.isPrivate && !message.isDeleted && !isLocal(message) && capabilities?.quote === true;
+
+export const mayReact = (message: Message, { canWrite, capabilities }: Doors): boolean =>
+  canWrite && !message.isPrivate && !message.isDeleted && reached(message) && capabilities?.react === true;
+
+export const mayEdit = (message: Message, doors: Doors): boolean =>
+  isOwn(message, doors) &&
+  message.mediaType === 'conversation' &&
+  (message.isPrivate || (reached(message) && doors.capabilities?.edit === true));
+
+export const mayRemove = (message: Message, doors: Doors): boolean =>
+  isOwn(message, doors) && (message.isPrivate || (reached(message) && doors.capabilities?.delete === true));
+
+export const mayForward = (message: Message): boolean =>
+  !message.isDeleted && !isLocal(message) && message.mediaType !== 'call_log' && message.media?.state !== 'failed';
+
+export const mayCopy = (message: Message): boolean =>
+  !message.isDeleted && message.body !== '' && !/^(locationMessage|contactMessage|vcard)$/.test(message.mediaType);
+
+const isOwn = (message: Message, { canWrite, userId }: Doors) =>
+  canWrite && message.fromMe && !message.isDeleted && !isLocal(message) && message.sentBy?.id === userId;
+
+const reached = (message: Message) => !message.fromMe || /^(sent|delivered|read)$/.test(message.status);

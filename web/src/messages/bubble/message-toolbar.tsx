@@ -1,0 +1,63 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { Menu } from '@mantine/core';
+import { IconArrowBackUp, IconDots, IconMoodSmile } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useConversation } from '../conversation-context.ts';
+import { EmojiPopover } from '../emoji/emoji-popover.tsx';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './bubble.module.css';
+import { MessageMenu } from './message-menu.tsx';
+import { mayReact, mayReply } from './message-rights.ts';
+
+type Props = { message: Message; opened: boolean; onOpened: (opened: boolean) => void };
+
+/** Reply, react and the rest, beside the bubble that is pointed at, has the focus or was held. */
+export function MessageToolbar({ message, opened, onOpened }: Props) {
+  const t = useTexts(messageTexts);
+  const doors = useConversation();
+  const [reacting, setReacting] = useState(false);
+  const keepShown = (open: boolean) => {
+    setReacting(open);
+    onOpened(open);
+  };
+  return (
+    <div className={classes['toolbar']} role="toolbar" aria-label={t('actionsFor')}>
+      {mayReply(message, doors) && (
+        <IconButton
+          icon={IconArrowBackUp}
+          name={t('reply')}
+          size={30}
+          data-dense
+          onClick={() => doors.reply(message)}
+        />
+      )}
+      {mayReact(message, doors) && (
+        <EmojiPopover
+          quick
+          opened={reacting}
+          onOpened={keepShown}
+          onPick={(emoji) => {
+            keepShown(false);
+            doors.react(message, emoji);
+          }}
+        >
+          <IconButton
+            icon={IconMoodSmile}
+            name={t('react')}
+            size={30}
+            data-dense
+            onClick={() => keepShown(!reacting)}
+          />
+        </EmojiPopover>
+      )}
+      <Menu opened={opened && !reacting} onChange={onOpened} position="bottom-end" withinPortal>
+        <Menu.Target>
+          <IconButton icon={IconDots} name={t('more')} size={30} data-dense />
+        </Menu.Target>
+        <MessageMenu message={message} />
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { IconBan, IconLock } from '@tabler/icons-react';
+import { memo, useState } from 'react';
+import { formatTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './bubble.module.css';
+import { BubbleBody } from './bubble-body.tsx';
+import { FailureLine } from './failure-line.tsx';
+import { FormattedText } from './formatted-text.tsx';
+import { MessageToolbar } from './message-toolbar.tsx';
+import { useLongPress } from './use-long-press.ts';
+
+/** What the team says to itself between the messages; it never leaves the house. */
+export const NoteBubble = memo(function NoteBubble({ message }: { message: Message }) {
+  const t = useTexts(messageTexts);
+  const [near, setNear] = useState(false);
+  const [menu, setMenu] = useState(false);
+  const press = useLongPress(() => setMenu(true));
+  return (
+    <div
+      className={classes['noteRow']}
+      data-message={message.id}
+      tabIndex={-1}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
+      onPointerLeave={() => setNear(false)}
+      onFocus={() => setNear(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
+      {...press}
+    >
+      <div className={classes['note']}>
+        <div className={classes['noteHead']}>
+          <IconLock size={14} stroke={1.8} aria-hidden="true" />
+          {t('note')} · {message.sentBy?.name ?? t('someone')}
+          <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
+        </div>
+        {message.isDeleted ? (
+          <div className={classes['deleted']}>
+            <IconBan size={16} stroke={1.6} aria-hidden="true" />
+            {t('deletedByUs')}
+          </div>
+        ) : message.mediaType === 'conversation' ? (
+          <div className={classes['noteText']}>
+            <FormattedText text={message.body} mentions />
+          </div>
+        ) : (
+          <BubbleBody message={message} />
+        )}
+        {(near || menu) && <MessageToolbar message={message} opened={menu} onOpened={setMenu} />}
+      </div>
+      {message.status === 'failed' && <FailureLine message={message} />}
+    </div>
+  );
+});

@@ -1,0 +1,49 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { useProgress } from '../outgoing/outgoing.ts';
+import { DeliveryMark } from './delivery-mark.tsx';
+import classes from './media.module.css';
+import { MediaMissing } from './media-state.tsx';
+import { Progress } from './progress.tsx';
+import { useMediaLink } from './use-media-link.ts';
+
+const widthMax = 340;
+const [heightMin, heightMax] = [120, 360];
+
+/** One picture, its room kept before it is there. */
+export function Photo({ message }: { message: Message }) {
+  const t = useTexts(messageTexts);
+  const { openPhoto } = useConversation();
+  const { url, broken, onError, again } = useMediaLink(message);
+  const progress = useProgress(message.clientId);
+  if (broken) return <MediaMissing fetched again={again} />;
+  const { width, height } = frameOf(message.media);
+  return (
+    <div className={classes['frame']} style={{ width, aspectRatio: `${width} / ${height}` }}>
+      <button type="button" className={classes['open']} onClick={() => openPhoto(message)} aria-label={t('openPhoto')}>
+        <img
+          src={message.media?.thumbnailUrl ?? url}
+          alt={message.body}
+          onError={onError}
+          decoding="async"
+          loading="lazy"
+        />
+      </button>
+      {message.body === '' && <DeliveryMark message={message} on="picture" />}
+      {progress !== undefined && <Progress part={progress} clientId={message.clientId} />}
+    </div>
+  );
+}
+
+/** Its ratio, in a frame that is neither a strip nor a tower. */
+export function frameOf(media: Pick<NonNullable<Message['media']>, 'width' | 'height'> | null): {
+  width: number;
+  height: number;
+} {
+  const [width, height] = [media?.width ?? 4, media?.height ?? 3];
+  const ratio = width / Math.max(1, height);
+  const tall = Math.min(heightMax, Math.max(heightMin, Math.round(widthMax / ratio)));
+  return { width: Math.round(Math.min(widthMax, Math.max(160, tall * ratio))), height: tall };
+}

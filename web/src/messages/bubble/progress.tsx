@@ -1,0 +1,30 @@
+import { IconX } from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { discard } from '../outgoing/outgoing.ts';
+import classes from './media.module.css';
+
+/** How much of a file has gone; its × stops it. */
+export function Progress({ part, clientId }: { part: number; clientId: string | null }) {
+  const t = useTexts(messageTexts);
+  const { ticket } = useConversation();
+  const percent = Math.round(part * 100);
+  return (
+    <span
+      className={classes['progress']}
+      role="progressbar"
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-label={t('uploading', { percent })}
+    >
+      <span style={{ width: `${percent}%` }} />
+      {clientId && part < 1 && (
+        <button type="button" onClick={() => discard(ticket.id, clientId)} aria-label={t('cancel')}>
+          <IconX size={14} stroke={2} aria-hidden="true" />
+        </button>
+      )}
+    </span>
+  );
+}

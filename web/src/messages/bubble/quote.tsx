@@ -1,0 +1,22 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
+import { summaryOf } from '../message-summary.ts';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './bubble.module.css';
+
+/** What the message answers; a click goes there. */
+export function Quote({ quoted }: { quoted: NonNullable<Message['quotedMsg']> }) {
+  const t = useTexts(messageTexts);
+  const { ticket, goTo } = useConversation();
+  const { icon: Icon, text } = summaryOf(quoted);
+  return (
+    <button type="button" className={classes['quote']} onClick={() => goTo(quoted.id)} aria-label={t('goToQuoted')}>
+      <b className="bc-cut">{quoted.fromMe ? t('you') : (quoted.contact?.name ?? ticket.contact.name)}</b>
+      <span className="bc-cut">
+        {Icon && <Icon size={15} stroke={1.6} aria-hidden="true" />}
+        {text}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,21 @@
+import { useTexts } from '../../platform/texts.ts';
+import { messageTexts } from '../messages.texts.ts';
+import type { Reaction } from '../thread/thread-rows.ts';
+import classes from './bubble.module.css';
+
+export function ReactionsPill({ reactions }: { reactions: readonly Reaction[] }) {
+  const t = useTexts(messageTexts);
+  const emojis = [...new Set(reactions.map((one) => one.emoji))];
+  const who = reactions.map((one) => `${one.emoji} ${one.by || t(one.mine ? 'you' : 'customer')}`).join('\n');
+  return (
+    <span
+      className={classes['reactions']}
+      role="img"
+      title={who}
+      aria-label={t('reactions', { count: reactions.length, emojis: emojis.join(' ') })}
+    >
+      <span>{emojis.join('')}</span>
+      {reactions.length}
+    </span>
+  );
+}

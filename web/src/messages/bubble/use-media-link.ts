@@ -1,0 +1,32 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { useRef, useState } from 'react';
+import { useConversation } from '../conversation-context.ts';
+import { previewOf } from '../outgoing/outgoing.ts';
+
+const renewEveryMs = 60_000;
+
+/**
+ * The address of a file, and what to do when it does not load: links run out after an hour, so the row is asked
+ * for once; a new link that fails too is said. `again` is the person's own try.
+ */
+export function useMediaLink(message: Message) {
+  const { renew } = useConversation();
+  const [brokenUrl, setBrokenUrl] = useState<string>();
+  const renewedAt = useRef(0);
+  const url = previewOf(message.clientId) ?? message.mediaUrl ?? undefined;
+  return {
+    url,
+    broken: url !== undefined && brokenUrl === url,
+    onError: () => {
+      if (url === undefined) return;
+      setBrokenUrl(url);
+      if (Date.now() - renewedAt.current < renewEveryMs) return;
+      renewedAt.current = Date.now();
+      renew(message);
+    },
+    again: () => {
+      setBrokenUrl(undefined);
+      renew(message);
+    },
+  };
+}

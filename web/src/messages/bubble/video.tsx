@@ -1,0 +1,33 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { useTexts } from '../../platform/texts.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { useProgress } from '../outgoing/outgoing.ts';
+import classes from './media.module.css';
+import { MediaMissing } from './media-state.tsx';
+import { frameOf } from './photo.tsx';
+import { Progress } from './progress.tsx';
+import { useMediaLink } from './use-media-link.ts';
+
+/** The browser's own player, in a frame of its measures. */
+export function Video({ message }: { message: Message }) {
+  const t = useTexts(messageTexts);
+  const { url, broken, onError, again } = useMediaLink(message);
+  const progress = useProgress(message.clientId);
+  if (broken) return <MediaMissing fetched again={again} />;
+  const { width, height } = frameOf(message.media?.width ? message.media : { width: 16, height: 9 });
+  return (
+    <div className={classes['frame']} style={{ width, aspectRatio: `${width} / ${height}` }}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions */}
+      <video
+        src={url}
+        poster={message.media?.thumbnailUrl ?? undefined}
+        controls
+        playsInline
+        preload="metadata"
+        aria-label={t('video')}
+        onError={onError}
+      />
+      {progress !== undefined && <Progress part={progress} clientId={message.clientId} />}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { formatDuration } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './media.module.css';
+import { barCount, useWaveform } from './waveform.ts';
+
+type Props = {
+  message: Message;
+  url: string | undefined;
+  seconds: number;
+  length: number | undefined;
+  onSeek: (seconds: number) => void;
+};
+
+const [barWidth, pitch, height] = [2.5, 4, 28];
+
+/** The bars, and over them an invisible slider: keyboard and reader have a real control. */
+export function Wave({ message, url, seconds, length, onSeek }: Props) {
+  const t = useTexts(messageTexts);
+  const peaks = useWaveform(message.id, url, message.media?.sizeBytes ?? 0);
+  const played = length ? (seconds / length) * barCount : 0;
+  return (
+    <span className={classes['wave']}>
+      <svg viewBox={`0 0 ${barCount * pitch} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {Array.from({ length: barCount }, (_, bar) => {
+          const tall = Math.max(3, (peaks?.[bar] ?? 0) * 24);
+          return (
+            <rect
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars have no other name than their place
+              key={bar}
+              x={bar * pitch}
+              y={(height - tall) / 2}
+              width={barWidth}
+              height={tall}
+              rx={1.25}
+              data-played={bar < played || undefined}
+            />
+          );
+        })}
+      </svg>
+      <input
+        type="range"
+        min={0}
+        max={length ?? 0}
+        step={0.1}
+        value={Math.min(seconds, length ?? 0)}
+        disabled={!length}
+        onChange={(event) => onSeek(Number(event.currentTarget.value))}
+        aria-label={t('position')}
+        aria-valuetext={formatDuration(seconds)}
+      />
+    </span>
+  );
+}

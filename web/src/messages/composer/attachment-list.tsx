@@ -1,0 +1,57 @@
+import { IconX } from '@tabler/icons-react';
+import { formatBytes } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { extensionOf } from '../file-name.ts';
+import { mediaTypeOf } from '../outgoing/local-row.ts';
+import { type Attachment, caption, detach } from './attachments.ts';
+import classes from './composer.module.css';
+import { composerTexts } from './composer.texts.ts';
+
+type Props = { ticketId: number; attachments: readonly Attachment[]; captions: boolean };
+
+/** What will be sent, each with its caption. */
+export function AttachmentList({ ticketId, attachments, captions }: Props) {
+  const t = useTexts(composerTexts);
+  if (attachments.length === 0) return null;
+  return (
+    <ul className={classes['files']} aria-label={t('attachments', { count: attachments.length })}>
+      {attachments.map((file) => (
+        <li key={file.id} data-refused={file.refused !== undefined || undefined}>
+          {mediaTypeOf(file.mimeType) === 'image' ? (
+            <img src={file.url} alt="" />
+          ) : (
+            <span className={classes['fileType']}>{extensionOf(file.name) || '?'}</span>
+          )}
+          <span className={classes['fileText']}>
+            <b className="bc-cut" title={file.name}>
+              {file.name}
+            </b>
+            {file.refused === undefined ? (
+              <small>{formatBytes(file.blob.size)}</small>
+            ) : (
+              <small data-failed>
+                {file.refused === 'empty' ? t('empty') : t('tooLarge', { limit: formatBytes(file.refused.limitBytes) })}
+              </small>
+            )}
+          </span>
+          {captions && file.refused === undefined && mediaTypeOf(file.mimeType) !== 'audio' && (
+            <input
+              type="text"
+              value={file.caption}
+              placeholder={t('placeholderCaption')}
+              aria-label={t('captionOf', { name: file.name })}
+              onChange={(event) => caption(ticketId, file.id, event.currentTarget.value)}
+            />
+          )}
+          <IconButton
+            icon={IconX}
+            name={t('removeFile', { name: file.name })}
+            data-dense
+            onClick={() => detach(ticketId, file.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,169 @@
+import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
+import { IconMicrophone, IconMoodSmile, IconNote, IconPaperclip, IconPlus, IconSend2 } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { useConversation } from '../conversation-context.ts';
+import { EmojiPopover } from '../emoji/emoji-popover.tsx';
+import classes from './composer.module.css';
+import { composerTexts } from './composer.texts.ts';
+
+type Props = {
+  narrow: boolean;
+  ready: boolean;
+  note: boolean;
+  editing: boolean;
+  /** characters beyond what the channel takes */
+  over: number;
+  /** undefined: not offered here */
+  sign: boolean | undefined;
+  mayRecord: boolean;
+  onSign: (on: boolean) => void;
+  onNote: () => void;
+  onFiles: (files: FileList) => void;
+  onEmoji: (emoji: string) => void;
+  onRecord: () => void;
+  onSend: () => void;
+};
+
+/** Everything under the box; on a phone, a plus before it and one round button after it. */
+export function ComposerBar(props: Props) {
+  const t = useTexts(composerTexts);
+  const { canWrite } = useConversation();
+  const files = useRef<HTMLInputElement>(null);
+  const [emoji, setEmoji] = useState(false);
+  const { narrow, note, editing } = props;
+  const chooser = (
+    <input
+      ref={files}
+      type="file"
+      multiple
+      hidden
+      onChange={(event) => {
+        if (event.currentTarget.files) props.onFiles(event.currentTarget.files);
+        // The same file may be chosen again.
+        event.currentTarget.value = '';
+      }}
+    />
+  );
+  if (narrow)
+    return (
+      <>
+        {chooser}
+        <span className={classes['plus']}>
+          <Menu position="top-start">
+            <Menu.Target>
+              <IconButton icon={IconPlus} iconSize={22} name={t('more')} disabled={!canWrite} />
+            </Menu.Target>
+            <Menu.Dropdown>
+              <Menu.Item
+                leftSection={<IconPaperclip size={18} stroke={1.6} />}
+                disabled={editing}
+                onClick={() => files.current?.click()}
+              >
+                {t('attach')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconMoodSmile size={18} stroke={1.6} />} onClick={() => setEmoji(true)}>
+                {t('emoji')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconNote size={18} stroke={1.6} />} disabled={editing} onClick={props.onNote}>
+                {t(note ? 'noteOn' : 'note')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+          <EmojiPopover opened={emoji} onOpened={setEmoji} onPick={props.onEmoji}>
+            <span className={classes['emojiAnchor']} />
+          </EmojiPopover>
+        </span>
+        <NarrowSend {...props} />
+      </>
+    );
+  return (
+    <div className={classes['bar']}>
+      {chooser}
+      <IconButton
+        icon={IconPaperclip}
+        iconSize={19}
+        name={t('attach')}
+        disabled={!canWrite || editing}
+        onClick={() => files.current?.click()}
+      />
+      <EmojiPopover opened={emoji} onOpened={setEmoji} onPick={props.onEmoji}>
+        <IconButton
+          icon={IconMoodSmile}
+          iconSize={19}
+          name={t('emoji')}
+          disabled={!canWrite}
+          onClick={() => setEmoji((open) => !open)}
+        />
+      </EmojiPopover>
+      <IconButton
+        icon={IconNote}
+        iconSize={19}
+        name={t('note')}
+        pressed={note}
+        disabled={!canWrite || editing}
+        onClick={props.onNote}
+      />
+      <span className={classes['space']} />
+      {props.over > 0 && (
+        <span className={classes['over']} role="status">
+          {t('tooLong', { count: props.over })}
+        </span>
+      )}
+      {props.sign !== undefined && !note && (
+        <Switch
+          label={t('sign')}
+          checked={props.sign}
+          disabled={!canWrite}
+          onChange={(event) => props.onSign(event.currentTarget.checked)}
+        />
+      )}
+      {!note && (
+        <IconButton
+          icon={IconMicrophone}
+          iconSize={19}
+          name={t('record')}
+          disabled={!canWrite || !props.mayRecord}
+          onClick={props.onRecord}
+        />
+      )}
+      <Button
+        size="xs"
+        disabled={!props.ready}
+        onClick={props.onSend}
+        rightSection={editing || note ? undefined : <IconSend2 size={16} stroke={1.6} aria-hidden="true" />}
+      >
+        {t(editing ? 'save' : note ? 'annotate' : 'send')}
+      </Button>
+    </div>
+  );
+}
+
+function NarrowSend({ ready, note, editing, mayRecord, over, onRecord, onSend }: Props) {
+  const t = useTexts(composerTexts);
+  const { canWrite } = useConversation();
+  const records = mayRecord && !note;
+  const Icon = records ? IconMicrophone : IconSend2;
+  return (
+    <>
+      {over > 0 && (
+        <span className={classes['over']} role="status">
+          {t('tooLong', { count: over })}
+        </span>
+      )}
+      <ActionIcon
+        className={classes['round'] ?? ''}
+        variant="filled"
+        color="orange"
+        size={44}
+        radius="xl"
+        disabled={records ? !canWrite : !ready}
+        aria-label={t(records ? 'record' : editing ? 'save' : note ? 'annotate' : 'send')}
+        onClick={records ? onRecord : onSend}
+      >
+        <Icon size={22} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </>
+  );
+}

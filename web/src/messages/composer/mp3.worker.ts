@@ -1,0 +1,25 @@
+import { Mp3Encoder } from '@breezystack/lamejs';
+
+/** Spec 9: mp3 at 128 kbps. */
+const kbps = 128;
+
+export type ToEncoder = { start: number } | { samples: Float32Array } | 'finish';
+export type FromEncoder = { chunk: Uint8Array<ArrayBuffer> } | 'done';
+
+let encoder: Mp3Encoder | undefined;
+
+addEventListener('message', ({ data }: MessageEvent<ToEncoder>) => {
+  if (data === 'finish') {
+    if (encoder) give(encoder.flush());
+    encoder = undefined;
+    postMessage('done' satisfies FromEncoder);
+  } else if ('start' in data) encoder = new Mp3Encoder(1, data.start, kbps);
+  else if (encoder) give(encoder.encodeBuffer(toInt16(data.samples)));
+});
+
+function give(bytes: Uint8Array): void {
+  if (bytes.length > 0) postMessage({ chunk: new Uint8Array(bytes) } satisfies FromEncoder);
+}
+
+const toInt16 = (samples: Float32Array) =>
+  Int16Array.from(samples, (sample) => Math.max(-1, Math.min(1, sample)) * 0x7fff);

@@ -1,0 +1,85 @@
+import type { FromEncoder, ToEncoder } from './mp3.worker.ts';
+
+/** Samples are handed over in tenths of a second, not 375 times a second. */
+const batchLength = 4800;
+
+export type Recording = {
+  /** Ends it, and answers the mp3. */
+  finish: () => Promise<Blob>;
+  cancel: () => void;
+  /** loudness now, 0 to 1 */
+  level: () => number;
+};
+
+/** Listens to the microphone and writes mp3 as it goes. Throws what the browser throws when it may not. */
+export async function startRecording(): Promise<Recording> {
+  const stream = await navigator.mediaDevices.getUserMedia({
+    audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true },
+  });
+  const context = new AudioContext();
+  const worker = new Worker(new URL('./mp3.worker.ts', import.meta.url), { type: 'module' });
+  const release = () => {
+    for (const track of stream.getTracks()) track.stop();
+    void context.close();
+  };
+  try {
+    await context.audioWorklet.addModule('/record-worklet.js');
+  } catch (error) {
+    release();
+    worker.terminate();
+    throw error;
+  }
+  const tell = (what: ToEncoder) => worker.postMessage(what);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let batch: Float32Array[] = [];
+  let loudness = 0;
+  tell({ start: context.sampleRate });
+
+  const source = context.createMediaStreamSource(stream);
+  const tap = new AudioWorkletNode(context, 'record', { numberOfInputs: 1, numberOfOutputs: 1 });
+  const flush = () => {
+    tell({ samples: joined(batch) });
+    batch = [];
+  };
+  tap.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
+    loudness = data.reduce((most, sample) => Math.max(most, Math.abs(sample)), loudness * 0.95);
+    batch.push(data);
+    if (batch.length * data.length >= batchLength) flush();
+  };
+  // A node that leads nowhere is not run by every browser; its output is silence.
+  source.connect(tap).connect(context.destination);
+
+  const finish = () =>
+    new Promise<Blob>((resolve, reject) => {
+      release();
+      flush();
+      worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => {
+        if (data !== 'done') return void chunks.push(data.chunk);
+        worker.terminate();
+        resolve(new Blob(chunks, { type: 'audio/mpeg' }));
+      };
+      worker.onerror = (event) => reject(new Error(event.message));
+      tell('finish');
+    });
+  worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => {
+    if (data !== 'done') chunks.push(data.chunk);
+  };
+  return {
+    finish,
+    cancel: () => {
+      release();
+      worker.terminate();
+    },
+    level: () => loudness,
+  };
+}
+
+function joined(parts: readonly Float32Array[]): Float32Array {
+  const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
+  }
+  return all;
+}

@@ -1,0 +1,69 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { composerTexts } from './composer.texts.ts';
+import { type Recording, startRecording } from './recording.ts';
+
+/** Spec 9: less is a finger that slipped. */
+const recordingMinBytes = 10_000;
+
+type State = 'idle' | 'recording' | 'sending';
+
+/** The recorder's three states; refusals of the browser are said and end it. */
+export function useRecorder(onDone: (mp3: Blob) => void) {
+  const t = useTexts(composerTexts);
+  const [state, setState] = useState<State>('idle');
+  const [startedAt, setStartedAt] = useState(0);
+  const recording = useRef<Recording>(undefined);
+  const asked = useRef(0);
+  useEffect(
+    () => () => {
+      asked.current = -1;
+      recording.current?.cancel();
+    },
+    [],
+  );
+
+  const fail = (error: unknown) => {
+    recording.current = undefined;
+    setState('idle');
+    const name = error instanceof Error ? error.name : '';
+    if (name === 'NotAllowedError' || name === 'SecurityError') toast.error(t('microphoneDenied'));
+    else if (name === 'NotFoundError' || error instanceof TypeError) toast.error(t('noMicrophone'));
+    else toast.error(t('recordingFailed', { reason: error instanceof Error ? error.message : String(error) }));
+  };
+  const start = async () => {
+    const mine = ++asked.current;
+    try {
+      const begun = await startRecording();
+      // Left or cancelled while the browser asked for permission.
+      if (asked.current !== mine) return begun.cancel();
+      recording.current = begun;
+      setStartedAt(Date.now());
+      setState('recording');
+    } catch (error) {
+      if (asked.current === mine) fail(error);
+    }
+  };
+  const cancel = () => {
+    asked.current++;
+    recording.current?.cancel();
+    recording.current = undefined;
+    setState('idle');
+  };
+  const send = async () => {
+    const its = recording.current;
+    if (!its) return;
+    recording.current = undefined;
+    setState('sending');
+    try {
+      const mp3 = await its.finish();
+      if (mp3.size < recordingMinBytes) toast.info(t('tooShort'));
+      else onDone(mp3);
+      setState('idle');
+    } catch (error) {
+      fail(error);
+    }
+  };
+  return { state, startedAt, level: () => recording.current?.level() ?? 0, start, cancel, send };
+}

@@ -1,0 +1,69 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { type DragEvent, useState } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { HistoryDialog } from './bubble/history-dialog.tsx';
+import { Lightbox } from './bubble/lightbox.tsx';
+import { attach } from './composer/attachments.ts';
+import { composerTexts } from './composer/composer.texts.ts';
+import { Composer } from './composer/composer.tsx';
+import classes from './conversation.module.css';
+import { ConversationContext } from './conversation-context.ts';
+import { ForwardDialog } from './forward/forward-dialog.tsx';
+import { SelectionBar } from './forward/selection-bar.tsx';
+import { MessageThread } from './thread/message-thread.tsx';
+import { WindowNotice } from './thread/window-notice.tsx';
+import { useConversationDoors } from './use-conversation-doors.ts';
+import { useLiveThread } from './use-live-thread.ts';
+
+/** The messages of a ticket and the box to answer in. It fills its place; head, tags and drawer are the page's. */
+export function Conversation({ ticket }: { ticket: Ticket }) {
+  // Everything in it belongs to one ticket: another one starts anew.
+  return <OneConversation key={ticket.id} ticket={ticket} />;
+}
+
+function OneConversation({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(composerTexts);
+  const { thread, error, refetch } = useLiveThread(ticket);
+  const { doors, state, settle, saveEdit } = useConversationDoors(ticket);
+  const [dragged, setDragged] = useState(false);
+  const takes = doors.canWrite && !doors.chosen;
+
+  const drop = {
+    onDragOver: (event: DragEvent) => {
+      if (!takes || !event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setDragged(true);
+    },
+    onDragLeave: (event: DragEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragged(false);
+    },
+    onDrop: (event: DragEvent) => {
+      setDragged(false);
+      if (!takes || event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      void attach(ticket.id, event.dataTransfer.files, doors.capabilities);
+    },
+  };
+
+  return (
+    <ConversationContext value={doors}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a shortcut; the clip in the box does the same */}
+      <div className={classes['conversation']} {...drop}>
+        <MessageThread thread={thread} error={error} onRetry={refetch} target={state.target} />
+        <WindowNotice messages={thread?.messages} hasOlder={thread?.hasOlder ?? true} />
+        {doors.chosen ? (
+          <SelectionBar />
+        ) : (
+          <Composer replying={state.replying} editing={state.editing} onSettled={settle} onEdited={saveEdit} />
+        )}
+        {dragged && <div className={classes['drop']}>{t('drop')}</div>}
+        <Lightbox messages={thread?.messages ?? []} openedId={state.photo} onGo={state.showPhoto} />
+        <HistoryDialog
+          message={thread?.messages.find((one) => one.id === state.history)}
+          onClose={state.closeHistory}
+        />
+        <ForwardDialog />
+      </div>
+    </ConversationContext>
+  );
+}

@@ -1,0 +1,84 @@
+import { TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { currentLanguage } from '../../platform/i18n.ts';
+import { recall } from '../../platform/storage.ts';
+import { useTexts } from '../../platform/texts.ts';
+import classes from './emoji.module.css';
+import { emojiTexts } from './emoji.texts.ts';
+import { type EmojiGroup, emojiGroups, emojiName, entryOf, findEmojis } from './emojis.ts';
+
+type Entry = ReturnType<typeof findEmojis>[number];
+type Section = { title: string; entries: readonly Entry[] };
+const perRow = 8;
+
+/** Search, the recent ones, and the groups. Arrows walk through the grid. */
+export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
+  const t = useTexts(emojiTexts);
+  const [search, setSearch] = useState('');
+  const [recent] = useState(() =>
+    (recall('recentEmojis') ?? []).flatMap((emoji): Entry[] => [entryOf(emoji)].filter((entry) => entry !== undefined)),
+  );
+  const found = search.trim() === '' ? undefined : findEmojis(search);
+  const groups: Section[] = found
+    ? [{ title: t('searchEmoji'), entries: found }]
+    : [
+        { title: t('recent'), entries: recent },
+        ...(Object.keys(emojiGroups) as EmojiGroup[]).map((group) => ({
+          title: t(group),
+          entries: emojiGroups[group],
+        })),
+      ];
+  return (
+    <div className={classes['picker']}>
+      <TextInput
+        data-autofocus
+        value={search}
+        placeholder={t('searchEmoji')}
+        aria-label={t('searchEmoji')}
+        leftSection={<IconSearch size={16} stroke={1.6} aria-hidden="true" />}
+        onChange={(event) => setSearch(event.currentTarget.value)}
+      />
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows only move the focus between its buttons */}
+      <div className={classes['groups']} onKeyDown={walk}>
+        {found?.length === 0 && <p className={classes['none']}>{t('noEmoji')}</p>}
+        {groups
+          .filter(({ entries }) => entries.length > 0)
+          .map(({ title, entries }) => (
+            <section key={title} aria-label={title}>
+              {!found && <h3>{title}</h3>}
+              <div className={classes['grid']}>
+                {entries.map((entry) => {
+                  const name = emojiName(entry, currentLanguage());
+                  return (
+                    <button
+                      key={entry[0]}
+                      type="button"
+                      className={classes['emoji']}
+                      aria-label={name}
+                      title={name}
+                      onClick={() => onPick(entry[0])}
+                    >
+                      {entry[0]}
+                    </button>
+                  );
+                })}
+              </div>
+            </section>
+          ))}
+      </div>
+    </div>
+  );
+}
+
+const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow };
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key];
+  if (step === undefined || !(event.target instanceof HTMLElement)) return;
+  const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];
+  const next = all[all.indexOf(event.target) + step];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -1,0 +1,77 @@
+import { Popover } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { currentLanguage } from '../../platform/i18n.ts';
+import { keep, recall } from '../../platform/storage.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './emoji.module.css';
+import { emojiTexts } from './emoji.texts.ts';
+import { EmojiGrid } from './emoji-grid.tsx';
+import { emojiName, entryOf, quickReactions } from './emojis.ts';
+
+const recentMost = 16;
+
+type Props = {
+  /** the six of a reaction first, the whole grid behind "more" */
+  quick?: boolean;
+  opened: boolean;
+  onOpened: (opened: boolean) => void;
+  onPick: (emoji: string) => void;
+  children: ReactNode;
+};
+
+/** Emoji of our own list: no request leaves the page. What was picked last comes first. */
+export function EmojiPopover({ quick = false, opened, onOpened, onPick, children }: Props) {
+  const t = useTexts(emojiTexts);
+  const words = useTexts(messageTexts);
+  const [whole, setWhole] = useState(false);
+  const pick = (emoji: string) => {
+    keep(
+      'recentEmojis',
+      [emoji, ...(recall('recentEmojis') ?? []).filter((one) => one !== emoji)].slice(0, recentMost),
+    );
+    onPick(emoji);
+  };
+  const onChange = (open: boolean) => {
+    if (!open) setWhole(false);
+    onOpened(open);
+  };
+  return (
+    <Popover opened={opened} onChange={onChange} position="top" withinPortal trapFocus returnFocus>
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('emoji')}>
+        {quick && !whole ? (
+          <div className={classes['quick']}>
+            {quickReactions.map((emoji) => {
+              const entry = entryOf(emoji);
+              const name = words('reactWith', { emoji: entry ? emojiName(entry, currentLanguage()) : emoji });
+              return (
+                <button
+                  key={emoji}
+                  type="button"
+                  className={classes['emoji']}
+                  aria-label={name}
+                  title={name}
+                  onClick={() => pick(emoji)}
+                >
+                  {emoji}
+                </button>
+              );
+            })}
+            <button
+              type="button"
+              className={classes['emoji']}
+              aria-label={words('moreEmoji')}
+              title={words('moreEmoji')}
+              onClick={() => setWhole(true)}
+            >
+              +
+            </button>
+          </div>
+        ) : (
+          <EmojiGrid onPick={pick} />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

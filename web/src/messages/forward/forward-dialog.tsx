@@ -1,0 +1,103 @@
+import { contactApi } from '@balcao/contract/contacts/contact.api';
+import { Button, Modal } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { describeError } from '../../platform/error-texts.ts';
+import { formatPhone } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { useConversation } from '../conversation-context.ts';
+import { forwardMessage } from '../message.queries.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { heldThread } from '../thread.queries.ts';
+import classes from './forward.module.css';
+import { backToChoosing, endForwarding, forwardPauseMs, useForwardingState } from './forwarding.ts';
+
+/** Spec 5: searching starts at 3 characters, debounced 500 ms. */
+const searchFrom = 3;
+const searchAfterMs = 500;
+
+/** To whom the chosen messages go: one by one, with a pause (spec 9). */
+export function ForwardDialog() {
+  const t = useTexts(messageTexts);
+  const state = useForwardingState();
+  const { ticket } = useConversation();
+  const [search, setSearch] = useState('');
+  const [asked] = useDebouncedValue(search.trim(), searchAfterMs);
+  const [step, setStep] = useState<{ index: number; to: number }>();
+  const enough = asked.length >= searchFrom;
+  const found = useQuery({
+    queryKey: ['messages', 'forward-to', asked],
+    queryFn: ({ signal }) => call(contactApi.list, { query: { searchParam: asked }, signal }),
+    enabled: enough && state?.asked === true,
+    placeholderData: keepPreviousData,
+  });
+  const chosen = state?.chosen ?? new Set<string>();
+  const count = chosen.size;
+  const busy = step !== undefined;
+
+  const forward = async (contactId: number, name: string) => {
+    // In the order they were said, not in which they were chosen.
+    const ids = (heldThread(ticket.id)?.messages ?? []).map((one) => one.id).filter((id) => chosen.has(id));
+    let done = 0;
+    try {
+      for (const id of ids) {
+        if (done > 0) await new Promise((resolve) => setTimeout(resolve, forwardPauseMs));
+        setStep({ index: done + 1, to: contactId });
+        await forwardMessage(id, contactId, crypto.randomUUID());
+        done++;
+      }
+      toast.success(t('forwarded', { count: ids.length, name }));
+    } catch (error) {
+      toast.error(done > 0 ? t('forwardStopped', { done, count: ids.length, reason: describeError(error) }) : error);
+    }
+    setStep(undefined);
+    setSearch('');
+    endForwarding();
+  };
+
+  return (
+    <Modal
+      opened={state?.asked === true}
+      onClose={() => !busy && backToChoosing()}
+      title={count === 1 ? t('forwardTitle') : t('forwardTitleMany', { count })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      classNames={{ header: classes['head'] ?? '', title: classes['title'] ?? '', body: classes['body'] ?? '' }}
+      size={480}
+    >
+      <SearchField value={search} onChange={setSearch} placeholder={t('forwardSearch')} width="100%" />
+      <div className={classes['people']} aria-busy={found.isFetching}>
+        {!enough && <p className={classes['hint']}>{t('forwardHint')}</p>}
+        {enough && found.data?.contacts.length === 0 && <p className={classes['hint']}>{t('forwardNobody')}</p>}
+        {enough &&
+          found.data?.contacts.map((contact) => (
+            <button
+              key={contact.id}
+              type="button"
+              className={classes['person']}
+              disabled={busy}
+              onClick={() => void forward(contact.id, contact.name)}
+            >
+              <Avatar name={contact.name} src={contact.profilePicUrl} size={32} />
+              <span>
+                <b className="bc-cut">{contact.name}</b>
+                <small className="bc-cut" data-numeric>
+                  {formatPhone(contact.number)}
+                </small>
+              </span>
+            </button>
+          ))}
+      </div>
+      <footer className={classes['foot']}>
+        <span role="status">{step ? t('forwarding', { index: step.index, count }) : ''}</span>
+        <Button variant="default" disabled={busy} onClick={backToChoosing}>
+          {t('cancel')}
+        </Button>
+      </footer>
+    </Modal>
+  );
+}

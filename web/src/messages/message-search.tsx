@@ -1,0 +1,67 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { formatCount, formatListTime } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { ErrorState } from '../ui/error-state.tsx';
+import { useMessageHits } from './message.queries.ts';
+import classes from './message-search.module.css';
+import { summaryOf } from './message-summary.ts';
+import { messageTexts } from './messages.texts.ts';
+import { cutAround, splitByMatch } from './search-match.ts';
+
+/** Messages that hold the text, over all of history; each opens its very bubble. The caller debounces `search`. */
+export function MessageHits({ search }: { search: string }) {
+  const t = useTexts(messageTexts);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMessageHits(search);
+  const records = data?.pages.flatMap((page) => page.records) ?? [];
+  if (search.trim() === '') return null;
+  if (error && records.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return null;
+  return (
+    <section className={classes['hits']} aria-label={t('searchHits')}>
+      <h2 className={classes['heading']}>
+        {t('searchHits')} <span data-numeric>{formatCount(data.pages[0]?.count ?? 0)}</span>
+      </h2>
+      {records.length === 0 && <p className={classes['none']}>{t('searchNone', { search: search.trim() })}</p>}
+      <ul>
+        {records.map(({ message, ticket }) => (
+          <li key={message.id}>
+            <Hit message={message} ticket={ticket} search={search} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button variant="subtle" color="gray" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('searchMore')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Hit({ message, ticket, search }: { message: Message; ticket: Ticket; search: string }) {
+  const t = useTexts(messageTexts);
+  const line = summaryOf(message).text;
+  const text =
+    message.fromMe && message.sentBy ? t('ours', { name: message.sentBy.name.split(' ')[0] ?? '', text: line }) : line;
+  return (
+    <Link to={`/tickets/${ticket.uuid}?message=${message.id}`} className={classes['hit']}>
+      <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={32} channel={ticket.channel} />
+      <span className={classes['text']}>
+        <span className={classes['line']}>
+          <b className="bc-cut">{ticket.contact.name}</b>
+          <time dateTime={message.createdAt}>{formatListTime(message.createdAt)}</time>
+        </span>
+        <span className="bc-cut">
+          {splitByMatch(cutAround(text, search), search).map((part, place) =>
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
+            part.match ? <mark key={place}>{part.text}</mark> : part.text,
+          )}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Message } from '@balcao/contract/messages/message';
+import {
+  IconFileText,
+  IconMapPin,
+  IconMicrophone,
+  IconPhone,
+  IconPhoto,
+  IconSticker,
+  IconUser,
+  IconVideo,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { say } from '../platform/texts.ts';
+import { messageTexts } from './messages.texts.ts';
+import { readSignature } from './whatsapp-format.ts';
+
+type Summed = Pick<Message, 'mediaType' | 'body'> & { media?: Message['media'] };
+
+const icons: Partial<Record<Message['mediaType'], TablerIcon>> = {
+  image: IconPhoto,
+  video: IconVideo,
+  audio: IconMicrophone,
+  application: IconFileText,
+  stickerMessage: IconSticker,
+  locationMessage: IconMapPin,
+  contactMessage: IconUser,
+  vcard: IconUser,
+  call_log: IconPhone,
+};
+
+/** A message in one line: in a quote, a search hit, a notice. */
+export function summaryOf({ mediaType, body, media }: Summed): { text: string; icon: TablerIcon | undefined } {
+  return { icon: icons[mediaType], text: lineOf(mediaType, body, media?.name) };
+}
+
+function lineOf(mediaType: Message['mediaType'], body: string, fileName: string | undefined): string {
+  const t = say(messageTexts);
+  switch (mediaType) {
+    case 'image':
+      return body || t('photo');
+    case 'video':
+      return body || t('video');
+    case 'audio':
+      return t('voice');
+    case 'application':
+      return body || fileName || t('file');
+    case 'stickerMessage':
+      return t('sticker');
+    case 'locationMessage':
+      return body.split('|')[2] || t('location');
+    case 'contactMessage':
+    case 'vcard':
+      return /^FN[^:]*:(.*)$/m.exec(body)?.[1]?.trim() || t('contactCard');
+    case 'call_log':
+      return body || t('call');
+    default:
+      return plain(readSignature(body)?.rest ?? body);
+  }
+}
+
+/** Without the marks, on one line. */
+const plain = (text: string) =>
+  text
+    .replace(/```|(?<![\p{L}\p{N}])[*_~](?=\S)|(?<=\S)[*_~](?![\p{L}\p{N}])/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();

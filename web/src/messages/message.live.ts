@@ -1,0 +1,82 @@
+import { ackOf } from '@balcao/contract/messages/delivery.rules';
+import type { Message } from '@balcao/contract/messages/message';
+import type { MessageEvent } from '@balcao/contract/messages/message.events';
+
+/** The part of a conversation that is on screen: an unbroken stretch, oldest first. */
+export type Thread = {
+  messages: Message[];
+  /** there is more before the first */
+  hasOlder: boolean;
+  /** key of the page before the first */
+  olderCursor: string | null;
+  /** the last is the newest there is; false after a jump into the past */
+  atEnd: boolean;
+};
+
+/** A row of ours that no server has answered yet bears this before its clientId. */
+export const localId = (clientId: string) => `local:${clientId}`;
+export const isLocal = (message: Pick<Message, 'id'>) => message.id.startsWith('local:');
+
+/** What one notice does to the stretch on screen. Pure; twice, late and out of order come to the same. */
+export function applyMessageEvent(thread: Thread, event: MessageEvent): Thread {
+  return withRows(thread, [event.message]);
+}
+
+/** The same for rows that were fetched or answered. Rows that lie beyond an end that is not the real one are left out. */
+export function withRows(thread: Thread, rows: readonly Message[]): Thread {
+  let messages = thread.messages;
+  for (const row of rows) messages = withRow({ ...thread, messages }, row);
+  return messages === thread.messages ? thread : { ...thread, messages };
+}
+
+/** Takes a local row away: it was discarded. */
+export function withoutRow(thread: Thread, id: string): Thread {
+  return { ...thread, messages: thread.messages.filter((held) => held.id !== id) };
+}
+
+function withRow(thread: Thread, row: Message): Message[] {
+  const { messages } = thread;
+  const index = messages.findIndex((held) => held.id === row.id || isSameSend(held, row));
+  const held = messages[index];
+  if (held) {
+    const merged = newest(held, row);
+    if (merged === held) return messages;
+    const rest = messages.filter((_, i) => i !== index && messages[i]?.id !== merged.id);
+    return insert(rest, merged);
+  }
+  return belongs(thread, row) ? insert(messages, row) : messages;
+}
+
+/** The same press of Enviar, seen from here and from the server. */
+const isSameSend = (a: Message, b: Message) => a.clientId !== null && a.clientId === b.clientId && a.fromMe && b.fromMe;
+
+/** The row that says more of the two. Marks only climb, unless the later news is that it failed or that nobody knows. */
+export function newest(held: Message, row: Message): Message {
+  if (isLocal(held) !== isLocal(row)) return isLocal(held) ? row : held;
+  const late = row.updatedAt < held.updatedAt || (row.updatedAt === held.updatedAt && row.ack < held.ack);
+  const [last, first] = late ? [held, row] : [row, held];
+  if (isLocal(row) || last.ack >= first.ack || ackOf[last.status] === 0) return same(last, held) ? held : last;
+  return { ...last, ack: first.ack, status: first.status };
+}
+
+const same = (a: Message, b: Message) =>
+  a === b || (a.updatedAt === b.updatedAt && a.mediaUrl === b.mediaUrl && JSON.stringify(a) === JSON.stringify(b));
+
+function belongs({ messages, hasOlder, atEnd }: Thread, row: Message): boolean {
+  const [first, last] = [messages[0], messages.at(-1)];
+  if (!first || !last) return atEnd;
+  return (!hasOlder || inOrder(first, row) < 0) && (atEnd || inOrder(row, last) < 0);
+}
+
+function insert(messages: readonly Message[], row: Message): Message[] {
+  let at = messages.length;
+  while (at > 0 && inOrder(row, messages[at - 1]!) < 0) at--;
+  return [...messages.slice(0, at), row, ...messages.slice(at)];
+}
+
+/** The customer's order: time, then number. What has no number yet stands last. */
+export function inOrder(a: Message, b: Message): number {
+  if (isLocal(a) !== isLocal(b)) return isLocal(a) ? 1 : -1;
+  if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
+  return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}

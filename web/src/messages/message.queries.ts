@@ -1,0 +1,52 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { messageApi } from '@balcao/contract/messages/message.api';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { withoutRow, withRows } from './message.live.ts';
+import { changeThread } from './thread.queries.ts';
+
+/** Each answer goes through the same door as the notice that follows it. */
+const take = (row: Message) => changeThread(row.ticketId, (thread) => withRows(thread, [row]));
+
+const paramsOf = (message: Message) => ({ messageId: Number(message.id) });
+
+export async function editMessage(message: Message, body: string): Promise<void> {
+  take(await call(messageApi.edit, { params: paramsOf(message), body: { body } }));
+}
+
+export async function removeMessage(message: Message): Promise<void> {
+  take(await call(messageApi.remove, { params: paramsOf(message) }));
+}
+
+/** A real attempt, asked of the server. */
+export async function retryMessage(message: Message): Promise<void> {
+  take(await call(messageApi.retry, { params: paramsOf(message) }));
+}
+
+/** "" takes it back. */
+export async function reactTo(message: Message, emoji: string): Promise<void> {
+  take(await call(messageApi.react, { params: paramsOf(message), body: { emoji, clientId: crypto.randomUUID() } }));
+}
+
+/** A send that failed on the server and is given up: the row goes from this screen; the thread keeps what was said of it. */
+export async function giveUp(message: Message): Promise<void> {
+  await call(messageApi.remove, { params: paramsOf(message) });
+  changeThread(message.ticketId, (thread) => withoutRow(thread, message.id));
+}
+
+export const forwardMessage = (messageId: string, contactId: number, clientId: string) =>
+  call(messageApi.forward, { body: { messageId: Number(messageId), contactId, clientId } });
+
+/** Messages of all of history that hold a text, newest first. */
+export function useMessageHits(search: string) {
+  const text = search.trim();
+  return useInfiniteQuery({
+    queryKey: ['messages', 'search', text],
+    queryFn: ({ pageParam, signal }) =>
+      call(messageApi.search, { query: { searchParam: text, pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    enabled: text.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}

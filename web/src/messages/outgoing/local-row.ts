@@ -1,0 +1,55 @@
+import type { MediaType, Message } from '@balcao/contract/messages/message';
+import { localId } from '../message.live.ts';
+import type { Outgoing } from './unsent.ts';
+
+/** What is shown of a send before the server has answered it. */
+export function localRow(outgoing: Outgoing, state: 'queued' | { failed: string }): Message {
+  const { file, sender } = outgoing;
+  const failed = state !== 'queued';
+  return {
+    id: localId(outgoing.clientId),
+    wid: null,
+    ticketId: outgoing.ticketId,
+    contactId: null,
+    queueId: null,
+    fromMe: true,
+    body: outgoing.body,
+    mediaType: file ? mediaTypeOf(file.mimeType) : 'conversation',
+    mediaUrl: file?.url ?? null,
+    media: file && {
+      name: file.name,
+      mimeType: file.mimeType,
+      sizeBytes: file.blob.size,
+      width: file.width,
+      height: file.height,
+      thumbnailUrl: null,
+      state: 'ready',
+    },
+    ack: failed ? 0 : 1,
+    status: failed ? 'failed' : 'queued',
+    failReason: failed ? state.failed : null,
+    read: true,
+    isDeleted: false,
+    isEdited: false,
+    isPrivate: outgoing.isPrivate,
+    clientId: outgoing.clientId,
+    quotedMsgId: outgoing.quotedMsgId,
+    quotedMsg: outgoing.quoted,
+    oldMessages: [],
+    contact: null,
+    queue: null,
+    sentBy: sender,
+    isAutomatic: false,
+    companyId: outgoing.companyId,
+    createdAt: outgoing.createdAt,
+    updatedAt: new Date().toISOString(),
+  };
+}
+
+/** As the server will sort it. Pictures that no phone shows (svg, tiff) travel as documents. */
+export function mediaTypeOf(mimeType: string): Extract<MediaType, 'image' | 'video' | 'audio' | 'application'> {
+  if (/^image\/(jpeg|png|webp|gif)$/.test(mimeType)) return 'image';
+  if (mimeType.startsWith('video/')) return 'video';
+  if (mimeType.startsWith('audio/')) return 'audio';
+  return 'application';
+}

@@ -1,0 +1,133 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { messageApi } from '@balcao/contract/messages/message.api';
+import { useSyncExternalStore } from 'react';
+import { call } from '../../platform/api.ts';
+import { describeError } from '../../platform/error-texts.ts';
+import { onReturn } from '../../platform/live.ts';
+import { Unreachable } from '../../platform/refusal.ts';
+import { say } from '../../platform/texts.ts';
+import { upload } from '../../platform/upload.ts';
+import { localId, withoutRow, withRows } from '../message.live.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { changeThread } from '../thread.queries.ts';
+import { holdUnsent, letGo, type Outgoing, unsentOf } from './unsent.ts';
+
+/** While nothing answers. The clientId is the same each time: the server takes it once. */
+const tryAgainAfterMs = [1000, 2000, 4000, 8000];
+
+/** One send at a time in each conversation, so that what was written first arrives first. */
+const lanes = new Map<number, Promise<void>>();
+const underWay = new Map<string, { part: number; abort: AbortController }>();
+const watchers = new Set<() => void>();
+
+/** Shows it at once, sends it when its turn comes. Runs on when its conversation is left. */
+export function sendOut(outgoing: Outgoing): void {
+  const row = holdUnsent(outgoing, 'queued');
+  changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
+  const turn = (lanes.get(outgoing.ticketId) ?? Promise.resolve()).then(() => deliver(outgoing));
+  lanes.set(outgoing.ticketId, turn);
+}
+
+/** The same send again, under the same clientId. */
+export function sendAgain(clientId: string): void {
+  const held = unsentOf(clientId);
+  if (held) sendOut(held.outgoing);
+}
+
+/** Forgets a send that has failed, or stops a file on its way. */
+export function discard(ticketId: number, clientId: string): void {
+  underWay.get(clientId)?.abort.abort();
+  const url = unsentOf(clientId)?.outgoing.file?.url;
+  if (url) URL.revokeObjectURL(url);
+  letGo(ticketId, clientId);
+  changeThread(ticketId, (thread) => withoutRow(thread, localId(clientId)));
+}
+
+async function deliver(outgoing: Outgoing): Promise<void> {
+  const { ticketId, clientId } = outgoing;
+  for (let tries = 0; unsentOf(clientId); tries++) {
+    try {
+      const rows = await post(outgoing);
+      if (outgoing.file) keepPreview(clientId, outgoing.file.url);
+      letGo(ticketId, clientId);
+      return changeThread(ticketId, (thread) => withRows(thread, rows));
+    } catch (error) {
+      const wait = tryAgainAfterMs[tries];
+      if (!(error instanceof Unreachable) || wait === undefined) return fail(outgoing, error);
+      await untilBack(wait);
+    } finally {
+      if (underWay.delete(clientId)) tell();
+    }
+  }
+}
+
+function fail(outgoing: Outgoing, error: unknown): void {
+  if (!unsentOf(outgoing.clientId)) return;
+  const reason = error instanceof Unreachable ? say(messageTexts)('noNetwork') : describeError(error);
+  const row = holdUnsent(outgoing, { failed: reason });
+  changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
+}
+
+/** The pause, cut short when the socket comes back. */
+const untilBack = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const stop = onReturn(() => done());
+    const timer = setTimeout(() => done(), ms);
+    const done = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+
+async function post({ ticketId, clientId, body, quotedMsgId, isPrivate, file }: Outgoing): Promise<Message[]> {
+  const params = { ticketId };
+  if (!file) {
+    const { messages } = await call(messageApi.send, {
+      params,
+      body: { body, clientId, isPrivate, quotedMsg: quotedMsgId },
+    });
+    return messages;
+  }
+  const form = new FormData();
+  // Fields before the file: the server reads them in order, and knows what the file is for when it comes.
+  form.append('fromMe', 'true');
+  form.append('body', body);
+  form.append('clientId', clientId);
+  if (isPrivate) form.append('isPrivate', 'true');
+  if (quotedMsgId) form.append('quotedMsg', quotedMsgId);
+  form.append('medias', file.blob, file.name);
+  const abort = new AbortController();
+  const onProgress = (part: number) => {
+    underWay.set(clientId, { part, abort });
+    tell();
+  };
+  onProgress(0);
+  const { messages } = await upload(messageApi.send, { params, form, onProgress, signal: abort.signal });
+  return messages;
+}
+
+/** How much of a file has gone, 0 to 1; undefined when none is on its way. */
+export function useProgress(clientId: string | null): number | undefined {
+  return useSyncExternalStore(watch, () => (clientId ? underWay.get(clientId)?.part : undefined));
+}
+
+/** Leaving the page now would cut a file in half. */
+export const filesUnderWay = () => underWay.size > 0;
+
+const watch = (listener: () => void) => {
+  watchers.add(listener);
+  return () => watchers.delete(listener);
+};
+const tell = () => {
+  for (const watcher of watchers) watcher();
+};
+
+/** Our own pictures stay as they were shown: fetching them back would only make them blink. */
+const previews = new Map<string, string>();
+export const previewOf = (clientId: string | null) => (clientId ? previews.get(clientId) : undefined);
+const keepPreview = (clientId: string, url: string) => previews.set(clientId, url);
+
+window.addEventListener('beforeunload', (event) => {
+  if (filesUnderWay()) event.preventDefault();
+});

@@ -1,0 +1,48 @@
+import type { TicketLog } from '@balcao/contract/tickets/ticket';
+import {
+  IconArrowBackUpDouble,
+  IconArrowsExchange,
+  IconCheck,
+  IconCircleCheck,
+  IconMessagePlus,
+  IconRobot,
+  IconSitemap,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { formatTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './thread.module.css';
+
+const words = {
+  create: ['logCreate', IconMessagePlus],
+  chatBot: ['logChatBot', IconRobot],
+  queue: ['logQueue', IconSitemap],
+  open: ['logOpen', IconCheck],
+  transfered: ['logTransfered', IconArrowsExchange],
+  receivedTransfer: ['logReceived', IconArrowsExchange],
+  pending: ['logPending', IconArrowBackUpDouble],
+  closed: ['logClosed', IconCircleCheck],
+  reopen: ['logReopen', IconCheck],
+  autoClose: ['logAutoClose', IconCircleCheck],
+  redirect: ['logRedirect', IconArrowsExchange],
+  nps: ['logNps', IconCheck],
+  retriesLimitQueue: ['logRetries', IconRobot],
+  delete: ['logDelete', IconCircleCheck],
+  access: undefined,
+} as const satisfies Record<TicketLog['type'], readonly [string, TablerIcon] | undefined>;
+
+/** What happened to the ticket between two messages. */
+export function LogLine({ log }: { log: TicketLog }) {
+  const t = useTexts(messageTexts);
+  const found = words[log.type];
+  if (!found) return null;
+  const [key, Icon] = found;
+  return (
+    <p className={classes['log']}>
+      <Icon size={14} stroke={1.6} aria-hidden="true" />
+      {t(key, { user: log.user?.name ?? t('someone'), queue: log.queue?.name ?? t('noQueue') })} ·{' '}
+      <time dateTime={log.createdAt}>{formatTime(log.createdAt)}</time>
+    </p>
+  );
+}

@@ -1,0 +1,131 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { useSlow } from '../../ui/use-slow.ts';
+import { useConversation } from '../conversation-context.ts';
+import type { Thread } from '../message.live.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { loadNewer, loadOlder, showNewest, useTicketLog } from '../thread.queries.ts';
+import { NewMessages } from './new-messages.tsx';
+import classes from './thread.module.css';
+import { ThreadRowView } from './thread-row-view.tsx';
+import { threadRows } from './thread-rows.ts';
+import { ThreadSkeleton } from './thread-skeleton.tsx';
+import { TypingBubble } from './typing-bubble.tsx';
+import { usePinnedScroll } from './use-pinned-scroll.ts';
+import { useUnreadMark } from './use-unread-mark.ts';
+
+/** Spec 9: older pages load within 50 px of the top. */
+const loadWithinPx = 50;
+
+type Props = {
+  thread: Thread | undefined;
+  error: unknown;
+  onRetry: () => void;
+  /** the message to bring into view, again at each new object */
+  target: { id: string } | undefined;
+};
+
+export function MessageThread({ thread, error, onRetry, target }: Props) {
+  const t = useTexts(messageTexts);
+  const { ticket, chosen } = useConversation();
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const loading = useRef(false);
+  const logs = useTicketLog(ticket);
+  const messages = thread?.messages;
+  const unread = useUnreadMark(ticket, messages);
+  const hasOlder = thread?.hasOlder ?? false;
+  const rows = useMemo(
+    () => threadRows(messages ?? [], { logs: logs ?? [], unread, albums: !chosen, hasOlder }),
+    [messages, logs, unread, chosen, hasOlder],
+  );
+  const { atBottom, onScroll, toBottom, release } = usePinnedScroll(scroller, content, rows);
+  const slow = useSlow(!thread && !error);
+
+  const load = useCallback(
+    async (which: (ticketId: number) => Promise<void>) => {
+      if (loading.current) return;
+      loading.current = true;
+      await which(ticket.id).catch((failed) => toast.error(failed, { id: 'older-messages' }));
+      loading.current = false;
+    },
+    [ticket.id],
+  );
+  const atEdge = useCallback(() => {
+    const box = scroller.current;
+    if (!box || !thread) return;
+    if (thread.hasOlder && box.scrollTop <= loadWithinPx) void load(loadOlder);
+    else if (!thread.atEnd && box.scrollHeight - box.scrollTop - box.clientHeight <= loadWithinPx) void load(loadNewer);
+  }, [thread, load]);
+  // A first page that does not fill the pane cannot be scrolled to its top.
+  useEffect(atEdge, [atEdge]);
+
+  const here = thread !== undefined;
+  // Only when somebody asks to go there, not at each message that comes.
+  useEffect(() => {
+    if (!target || !here) return;
+    const row = content.current?.querySelector<HTMLElement>(
+      `[data-message="${CSS.escape(target.id)}"], [data-holds~="${CSS.escape(target.id)}"]`,
+    );
+    if (!row) return;
+    release();
+    row.scrollIntoView({ block: 'center' });
+    row.focus({ preventScroll: true });
+    row.setAttribute('data-pointed', '');
+    const timer = setTimeout(() => row.removeAttribute('data-pointed'), 1800);
+    return () => clearTimeout(timer);
+  }, [target, here, release]);
+
+  if (!thread && error) return <ErrorState error={error} onRetry={onRetry} title={t('failed')} fill />;
+  return (
+    <div className={classes['pane']}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, and from there the messages */}
+      <section
+        ref={scroller}
+        className={classes['scroller']}
+        tabIndex={0}
+        aria-label={t('thread', { name: ticket.contact.name })}
+        aria-busy={!thread}
+        onScroll={() => {
+          onScroll();
+          atEdge();
+        }}
+        onKeyDown={(event) => enterThread(event, content.current)}
+      >
+        <div ref={content} className={classes['content']} data-thread>
+          {!thread && slow && <ThreadSkeleton />}
+          {thread && rows.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
+          {rows.map((row) => (
+            <ThreadRowView key={row.key} row={row} />
+          ))}
+          <TypingBubble />
+        </div>
+      </section>
+      <NewMessages
+        messages={messages ?? none}
+        atBottom={atBottom}
+        atEnd={thread?.atEnd ?? true}
+        onGo={() => {
+          toBottom();
+          if (thread && !thread.atEnd) void showNewest(ticket.id).then(toBottom, toast.error);
+        }}
+      />
+    </div>
+  );
+}
+
+const none: Message[] = [];
+
+/** From the list itself, up goes to the newest message. */
+function enterThread(event: KeyboardEvent<HTMLElement>, content: HTMLElement | null): void {
+  if (event.target !== event.currentTarget || event.key !== 'ArrowUp') return;
+  const all = content?.querySelectorAll<HTMLElement>('[data-message]');
+  const last = all?.[all.length - 1];
+  if (!last) return;
+  event.preventDefault();
+  last.focus();
+}

@@ -1,0 +1,63 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { IconArrowDown } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
+import { isLocal } from '../message.live.ts';
+import { summaryOf } from '../message-summary.ts';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './thread.module.css';
+
+type Props = { messages: readonly Message[]; atBottom: boolean; atEnd: boolean; onGo: () => void };
+
+/** "3 novas" for who reads higher up, and a polite word for who does not see the screen. */
+export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
+  const t = useTexts(messageTexts);
+  const { ticket } = useConversation();
+  const seen = useRef<string>(undefined);
+  const spoken = useRef<string>(undefined);
+  const [said, setSaid] = useState('');
+  const theirs = messages.filter((message) => !message.fromMe && message.mediaType !== 'reactionMessage');
+  const last = theirs.at(-1);
+  const below = seen.current === undefined ? 0 : theirs.length - 1 - theirs.findIndex((one) => one.id === seen.current);
+
+  useEffect(() => {
+    if (atBottom && atEnd && last) seen.current = last.id;
+  }, [atBottom, atEnd, last]);
+  useEffect(() => {
+    if (!last) return;
+    if (spoken.current !== undefined && spoken.current !== last.id && Date.now() - Date.parse(last.createdAt) < 60_000)
+      setSaid(t('arrived', { name: ticket.contact.name, text: summaryOf(last).text }));
+    spoken.current = last.id;
+  }, [last, t, ticket.contact.name]);
+  // What we write ourselves brings the view down.
+  const own = messages.findLast((message) => isLocal(message))?.id;
+  const go = useRef(onGo);
+  useEffect(() => {
+    go.current = onGo;
+  });
+  useEffect(() => {
+    if (own) go.current();
+  }, [own]);
+
+  const count = atBottom ? 0 : below;
+  return (
+    <>
+      <div className="bc-said" role="status" aria-live="polite">
+        {said}
+      </div>
+      {(!atBottom || !atEnd) && (
+        <button
+          type="button"
+          className={classes['newer']}
+          data-count={count > 0 || undefined}
+          onClick={onGo}
+          aria-label={count > 0 ? t('newer', { count }) : t('toNewest')}
+        >
+          <IconArrowDown size={16} stroke={1.8} aria-hidden="true" />
+          {count > 0 && t('newer', { count })}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { formatDay } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { Bubble } from '../bubble/bubble.tsx';
+import { NoteBubble } from '../bubble/note-bubble.tsx';
+import { messageTexts } from '../messages.texts.ts';
+import { LogLine } from './log-line.tsx';
+import classes from './thread.module.css';
+import type { ThreadRow } from './thread-rows.ts';
+
+export function ThreadRowView({ row }: { row: ThreadRow }) {
+  const t = useTexts(messageTexts);
+  switch (row.kind) {
+    case 'day':
+      return (
+        <div className={classes['day']}>
+          <time dateTime={row.at}>{formatDay(row.at)}</time>
+        </div>
+      );
+    case 'unread':
+      return (
+        // biome-ignore lint/a11y/useSemanticElements: an hr holds no words
+        <div className={classes['unread']} role="separator" aria-label={t('unread', { count: row.count })}>
+          <span>{t('unread', { count: row.count })}</span>
+        </div>
+      );
+    case 'log':
+      return <LogLine log={row.log} />;
+    case 'note':
+      return <NoteBubble message={row.message} />;
+    case 'message':
+      return <Bubble messages={[row.message]} first={row.first} reactions={row.reactions} />;
+    case 'album': {
+      const [one, ...others] = row.messages;
+      return one ? <Bubble messages={[one, ...others]} first={row.first} reactions={row.reactions} /> : null;
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { TicketLog } from '@balcao/contract/tickets/ticket';
+
+export type Reaction = { emoji: string; mine: boolean; by: string };
+/** `first` of a run has the corner that points at its speaker. */
+export type ThreadRow =
+  | { kind: 'day'; key: string; at: string }
+  | { kind: 'unread'; key: string; count: number }
+  | { kind: 'log'; key: string; log: TicketLog }
+  | { kind: 'note'; key: string; message: Message }
+  | { kind: 'message'; key: string; message: Message; first: boolean; reactions: Reaction[] }
+  | { kind: 'album'; key: string; messages: Message[]; first: boolean; reactions: Reaction[] };
+
+type Options = {
+  logs?: readonly TicketLog[];
+  /** the first message that was unread when the conversation was opened, and how many there were */
+  unread?: { id: string; count: number } | undefined;
+  /** false while messages are being chosen: each picture for itself */
+  albums?: boolean;
+  /** logs before the first message belong to a page that is not here */
+  hasOlder?: boolean;
+};
+
+const albumWithinMs = 60_000;
+
+/** What is drawn, in order: chips between days, lines of the log, runs, albums, reactions put onto their targets. */
+export function threadRows(messages: readonly Message[], options: Options = {}): ThreadRow[] {
+  const { unread, albums = true } = options;
+  const reactions = reactionsByTarget(messages);
+  const rows: ThreadRow[] = [];
+  const shown = messages.filter((message) => message.mediaType !== 'reactionMessage');
+  const logs = linesOf(options.logs ?? [], shown[0]?.createdAt, options.hasOlder ?? false);
+  let day = '';
+  let nextLog = 0;
+  const onDay = (at: string) => {
+    const its = new Date(at).toDateString();
+    if (its !== day) rows.push({ kind: 'day', key: `day ${its}`, at });
+    day = its;
+  };
+  const logsBefore = (at: string | undefined) => {
+    for (let log = logs[nextLog]; log && (at === undefined || log.createdAt <= at); log = logs[++nextLog]) {
+      onDay(log.createdAt);
+      rows.push({ kind: 'log', key: `log ${log.id}`, log });
+    }
+  };
+  for (const message of shown) {
+    logsBefore(message.createdAt);
+    onDay(message.createdAt);
+    if (unread?.id === message.id) rows.push({ kind: 'unread', key: 'unread', count: unread.count });
+    const row = rowOf(message, rows.at(-1), reactions.get(message.id) ?? [], albums);
+    if (row.joins) rows[rows.length - 1] = row.row;
+    else rows.push(row.row);
+  }
+  logsBefore(undefined);
+  return rows;
+}
+
+function rowOf(
+  message: Message,
+  last: ThreadRow | undefined,
+  reactions: Reaction[],
+  albums: boolean,
+): { row: ThreadRow; joins: boolean } {
+  const key = message.clientId ?? message.id;
+  if (message.isPrivate) return { row: { kind: 'note', key, message }, joins: false };
+  const before = last?.kind === 'message' ? [last.message] : last?.kind === 'album' ? last.messages : [];
+  const previous = before.at(-1);
+  const first = !previous || speakerOf(previous) !== speakerOf(message);
+  const row: ThreadRow = { kind: 'message', key, message, first, reactions };
+  if (!albums || first || !previous || !canJoin(before, message)) return { row, joins: false };
+  if (last?.kind !== 'message' && last?.kind !== 'album') return { row, joins: false };
+  const all = [...last.reactions, ...reactions];
+  return {
+    row: { kind: 'album', key: last.key, messages: [...before, message], first: last.first, reactions: all },
+    joins: true,
+  };
+}
+
+/** Pictures of one side within a minute, and at most one caption: the last word of the album. */
+function canJoin(before: readonly Message[], message: Message): boolean {
+  const previous = before.at(-1);
+  return (
+    previous !== undefined &&
+    [previous, message].every(isPlainPhoto) &&
+    Date.parse(message.createdAt) - Date.parse(previous.createdAt) <= albumWithinMs &&
+    [...before, message].filter((one) => one.body !== '').length <= 1
+  );
+}
+
+const isPlainPhoto = (message: Message) =>
+  message.mediaType === 'image' &&
+  !message.isDeleted &&
+  message.quotedMsgId === null &&
+  message.status !== 'failed' &&
+  message.status !== 'unknown' &&
+  message.media?.state !== 'failed';
+
+export const speakerOf = (message: Message) =>
+  message.fromMe
+    ? `us ${message.isAutomatic ? 'automatic' : (message.sentBy?.id ?? '')}`
+    : `them ${message.contactId ?? ''}`;
+
+/** The last word of each person on each message; an empty one took it back. */
+export function reactionsByTarget(messages: readonly Message[]): Map<string, Reaction[]> {
+  const last = new Map<string, Map<string, Reaction>>();
+  for (const { mediaType, quotedMsgId, body, fromMe, contact, sentBy } of messages) {
+    if (mediaType !== 'reactionMessage' || quotedMsgId === null) continue;
+    // A line has one voice: whoever of us reacts replaces what another of us did, as on the customer's phone.
+    const by = fromMe ? 'us' : `them ${contact?.id ?? ''}`;
+    const onTarget = last.get(quotedMsgId) ?? new Map<string, Reaction>();
+    if (body === '') onTarget.delete(by);
+    else onTarget.set(by, { emoji: body, mine: fromMe, by: (fromMe ? sentBy?.name : contact?.name) ?? '' });
+    last.set(quotedMsgId, onTarget);
+  }
+  return new Map([...last].map(([id, people]) => [id, [...people.values()]]));
+}
+
+/** Opening a conversation is not news to who reads it. Oldest first. */
+const linesOf = (logs: readonly TicketLog[], from: string | undefined, hasOlder: boolean): TicketLog[] =>
+  logs
+    .filter((log) => log.type !== 'access' && (!hasOlder || from === undefined || log.createdAt >= from))
+    .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id));

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { useLive } from '../../platform/live.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
+import { messageTexts } from '../messages.texts.ts';
+import classes from './thread.module.css';
+
+/** A phone says "still typing" every few seconds; silence means that it stopped. */
+const fadesAfterMs = 12_000;
+
+export function TypingBubble() {
+  const t = useTexts(messageTexts);
+  const { ticket } = useConversation();
+  const [doing, setDoing] = useState<'typing' | 'recording'>();
+  const [heardAt, setHeardAt] = useState(0);
+  useLive('presence', (event) => {
+    if (event.ticketId !== ticket.id) return;
+    setDoing(event.presence === 'composing' ? 'typing' : event.presence === 'recording' ? 'recording' : undefined);
+    setHeardAt(Date.now());
+  });
+  useLive('appMessage', (event) => {
+    if (event.action === 'create' && event.message.ticketId === ticket.id && !event.message.fromMe) setDoing(undefined);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each word heard starts the time anew
+  useEffect(() => {
+    if (!doing) return;
+    const timer = setTimeout(() => setDoing(undefined), fadesAfterMs);
+    return () => clearTimeout(timer);
+  }, [doing, heardAt]);
+  if (!doing) return null;
+  return (
+    <div className={classes['typing']} role="img" aria-label={t(doing, { name: ticket.contact.name })}>
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { useEffect, useRef } from 'react';
+import { onReturn, useLive, useRoom } from '../platform/live.ts';
+import { say } from '../platform/texts.ts';
+import { useSession } from '../shell/session.tsx';
+import { applyMessageEvent } from './message.live.ts';
+import { messageTexts } from './messages.texts.ts';
+import { restoreUnsent } from './outgoing/unsent.ts';
+import { changeThread, markRead, useThread } from './thread.queries.ts';
+
+/** Several messages in a row are read once. */
+const readAfterMs = 500;
+
+/** The stretch on screen, kept right by notices while it is shown, and fetched again when the socket comes back. */
+export function useLiveThread(ticket: Ticket) {
+  const { user } = useSession();
+  const restored = useRef(false);
+  if (!restored.current) {
+    restored.current = true;
+    const sender = { id: user.id, name: user.name };
+    restoreUnsent(ticket.id, { sender, companyId: ticket.companyId }, say(messageTexts)('interrupted'));
+  }
+  const { data: thread, error, refetch } = useThread(ticket.id);
+  useRoom('chatBox', ticket.id);
+  useEffect(() => onReturn(() => void refetch()), [refetch]);
+
+  const mine = ticket.status === 'open' && ticket.userId === user.id;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const read = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => void markRead(ticket.id).catch(() => undefined), readAfterMs);
+  };
+  const unseen = useRef(false);
+  useLive('appMessage', (event) => {
+    if (event.message.ticketId !== ticket.id) return;
+    changeThread(ticket.id, (held) => applyMessageEvent(held, event));
+    if (event.action !== 'create' || event.message.fromMe || !mine) return;
+    // In a tab that nobody looks at, a message is not read.
+    if (document.visibilityState === 'visible') read();
+    else unseen.current = true;
+  });
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState !== 'visible' || !unseen.current) return;
+      unseen.current = false;
+      void markRead(ticket.id).catch(() => undefined);
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, [ticket.id]);
+
+  return { thread, error, refetch: () => void refetch() };
+}
