@@ -1,0 +1,58 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testHouse } from '../signup/test-house.ts';
+import { changeHours } from './change-hours.ts';
+import { demandFeature, demandRoom } from './demand-room.ts';
+import { findCompany, findCompanyFacts } from './find-company.ts';
+
+const house = testHouse();
+let admin: Actor;
+let stranger: Actor;
+
+beforeAll(async () => {
+  admin = await house.company('alfa');
+  stranger = await house.company('beta');
+});
+
+describe('a company', () => {
+  it('is shown whole to its own people, with its plan and its settings', async () => {
+    expect(await house.in(admin, (tx) => findCompany(tx, { admin: false }))).toMatchObject({
+      id: admin.companyId,
+      name: 'alfa',
+      status: true,
+      dueDate: '2027-01-01T00:00:00.000Z',
+      recurrence: 'MENSAL',
+      plan: { name: 'roomy', useCampaigns: true },
+      schedules: expect.arrayContaining([expect.objectContaining({ weekdayEn: 'sunday' })]),
+      settings: expect.arrayContaining([expect.objectContaining({ key: 'scheduleType' })]),
+    });
+  });
+
+  it('changes its own hours, by an admin, and nobody else does', async () => {
+    const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday' as const, startTime: '09:00', endTime: '17:00' };
+    const change = (by: Actor, companyId: number) => house.in(by, (tx) => changeHours(tx, by, companyId, [monday]));
+    expect((await change(admin, admin.companyId)).schedules).toEqual([monday]);
+    await expect(change(admin, stranger.companyId)).rejects.toThrow('ERR_NOT_FOUND');
+    await expect(change({ ...admin, profile: 'user' }, admin.companyId)).rejects.toThrow('ERR_NO_PERMISSION');
+    expect((await house.in(stranger, findCompanyFacts)).schedules).toHaveLength(7);
+  });
+
+  it('has room and features as its plan says; without a plan no limit, and no feature', async () => {
+    await house.in(admin, (tx) => demandFeature(tx, 'useKanban'));
+    await house.in(
+      admin,
+      async (tx) =>
+        void (await tx.db.updateTable('companies').set({ planId: null }).where('id', '=', tx.companyId).execute()),
+    );
+    await house.in(admin, (tx) => demandRoom(tx, 'users'));
+    await expect(house.in(admin, (tx) => demandFeature(tx, 'useKanban'))).rejects.toMatchObject({
+      code: 'ERR_PLAN_FEATURE',
+      details: { flag: 'useKanban' },
+    });
+  });
+
+  it('is the only one that a transaction sees, with or without a `where`', async () => {
+    const seen = await house.in(stranger, (tx) => tx.db.selectFrom('companies').select('id').execute());
+    expect(seen).toEqual([{ id: stranger.companyId }]);
+  });
+});

@@ -1,0 +1,325 @@
+import type { CreateConnectionInput } from '@balcao/contract/connections/connection';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { inSystem } from '../platform/tx.ts';
+import { createQueue } from '../queues/create-queue.ts';
+import { updateSetting } from '../settings/update-setting.ts';
+import { testHouse } from '../signup/test-house.ts';
+import { changeSession } from './change-session.ts';
+import { commandConnection, restartConnections } from './command-connection.ts';
+import { createConnection } from './create-connection.ts';
+import { deleteConnection } from './delete-connection.ts';
+import { findLine, findLineByToken } from './find-line.ts';
+import { listConnections, showConnection } from './list-connections.ts';
+import { updateConnection } from './update-connection.ts';
+
+const house = testHouse();
+const { lines, box } = { lines: house.lines, box: house.lines.box };
+let admin: Actor;
+let stranger: Actor;
+let ana: Actor;
+let sales: number;
+let support: number;
+
+const credentials = {
+  phoneNumberId: '1055',
+  businessAccountId: '2066',
+  accessToken: 'EAAB-access',
+  appSecret: 'app-secret-1',
+  verifyToken: 'verify-1',
+};
+const cloud = { channel: 'whatsapp' as const, provider: 'cloud' as const };
+const sandbox = { channel: 'sandbox' as const };
+
+const create = (form: CreateConnectionInput, by = admin) => house.in(by, (tx) => createConnection(tx, by, form, lines));
+const update = (id: number, form: Parameters<typeof updateConnection>[3], by = admin) =>
+  house.in(by, (tx) => updateConnection(tx, by, id, form, lines));
+const remove = (id: number, by = admin) => house.in(by, (tx) => deleteConnection(tx, by, id, lines));
+const show = (id: number, by = admin) =>
+  house.in(by, (tx) => showConnection(tx, { admin: by.profile === 'admin' }, id, lines));
+const list = (by = admin) => house.in(by, (tx) => listConnections(tx, { admin: by.profile === 'admin' }, lines));
+const command = (id: number, what: Parameters<typeof commandConnection>[3], by = admin) =>
+  house.in(by, (tx) => commandConnection(tx, by, id, what));
+const fieldsOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error) => error.details?.fields ?? error.code,
+  );
+
+const codesOf = async (works: Promise<unknown>[]) =>
+  (await Promise.allSettled(works)).map((work) => (work.status === 'rejected' ? work.reason.code : 'done'));
+
+beforeAll(async () => {
+  admin = await house.company('alfa');
+  stranger = await house.company('beta');
+  ana = { ...admin, profile: 'user' };
+  const queue = (name: string, color: string) => house.in(admin, (tx) => createQueue(tx, admin, { name, color }));
+  sales = (await queue('Vendas', '#111111')).id;
+  support = (await queue('Suporte', '#222222')).id;
+});
+beforeEach(async () => {
+  await house.in(
+    admin,
+    async (tx) => void (await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).execute()),
+  );
+  house.heard();
+});
+
+describe('a sandbox', () => {
+  it('is connected at once, gets a token that only admins read, and is told of without it', async () => {
+    const made = await create({ name: 'Teste', ...sandbox, queueIds: [sales] });
+    expect(made).toMatchObject({
+      provider: 'sandbox',
+      status: 'CONNECTED',
+      isDefault: true,
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    expect(made.queues).toEqual([
+      {
+        id: sales,
+        name: 'Vendas',
+        color: '#111111',
+        greetingMessage: '',
+        WhatsappQueue: { whatsappId: made.id, queueId: sales },
+      },
+    ]);
+    expect((await show(made.id)).token).toBe(made.token);
+    expect((await show(made.id, ana)).token).toBe('');
+    const told = house.heard().filter(({ topic }) => topic === 'whatsapp');
+    expect(told).toMatchObject([
+      { payload: { action: 'update', whatsapp: { id: made.id, token: '', qrcode: '' } }, rooms: ['company'] },
+    ]);
+    expect(await inSystem(house.border, 0, (system) => findLineByToken(system, made.token, box))).toMatchObject({
+      id: made.id,
+      companyId: admin.companyId,
+      channel: 'sandbox',
+    });
+  });
+
+  it('takes the token it is given, once in all companies', async () => {
+    const made = await create({ name: 'Teste', ...sandbox, token: 'my-phone-1' });
+    expect((await show(made.id)).token).toBe('my-phone-1');
+    expect(await fieldsOf(create({ name: 'Dele', ...sandbox, token: 'my-phone-1' }, stranger))).toEqual({
+      token: 'taken',
+    });
+  });
+});
+
+describe('a Cloud API line', () => {
+  it('keeps its credentials sealed, shows its token once, and is found by it', async () => {
+    const made = await create({ name: 'Oficial', ...cloud, credentials });
+    expect(made.status).toBe('CONNECTED');
+    expect((await show(made.id)).token).toBe(`********${made.token.slice(-4)}`);
+    expect(JSON.stringify(await list())).not.toContain('access');
+    const row = await house.in(admin, (tx) =>
+      tx.db.selectFrom('connections').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow(),
+    );
+    expect(JSON.stringify(row)).not.toContain(made.token);
+    expect(JSON.stringify(row)).not.toContain('EAAB');
+    expect(await house.in(admin, (tx) => findLine(tx, made.id, box))).toMatchObject({ accountId: '1055', credentials });
+    expect(await inSystem(house.border, 0, (system) => findLineByToken(system, 'another', box))).toBeNull();
+  });
+
+  it('without credentials is down, and up when they come', async () => {
+    const made = await create({ name: 'Oficial', ...cloud });
+    expect(made.status).toBe('DISCONNECTED');
+    await command(made.id, 'tryAgain');
+    expect((await show(made.id)).status).toBe('DISCONNECTED');
+    expect((await update(made.id, { credentials })).status).toBe('CONNECTED');
+  });
+
+  it('names the credential that is missing or wrong', async () => {
+    expect(
+      await fieldsOf(
+        create({ name: 'Oficial', ...cloud, credentials: { ...credentials, appSecret: '', graphUrl: 'ftp://x' } }),
+      ),
+    ).toEqual({
+      'credentials.appSecret': 'required',
+      'credentials.graphUrl': 'url',
+    });
+  });
+
+  it('takes one new credential over the stored ones, and a masked token as no change', async () => {
+    const made = await create({ name: 'Oficial', ...cloud, credentials });
+    const shown = await show(made.id);
+    await update(made.id, { token: shown.token, credentials: { accessToken: 'EAAB-new', appSecret: '' } });
+    expect(await house.in(admin, (tx) => findLine(tx, made.id, box))).toMatchObject({
+      credentials: { ...credentials, accessToken: 'EAAB-new' },
+    });
+    const find = (token: string) => inSystem(house.border, 0, (system) => findLineByToken(system, token, box));
+    expect(await find(made.token)).not.toBeNull();
+    expect((await update(made.id, { token: 'a-new-token' })).token).toBe('a-new-token');
+    expect(await find(made.token)).toBeNull();
+    expect((await find('a-new-token'))?.id).toBe(made.id);
+  });
+});
+
+describe('saving', () => {
+  it('refuses what the specification refuses, by the field', async () => {
+    expect(await fieldsOf(create({ name: 'Duas', ...sandbox, queueIds: [sales, support] }))).toBe(
+      'ERR_WAPP_GREETING_REQUIRED',
+    );
+    const { id } = await create({ name: 'Duas', ...sandbox, queueIds: [sales, support], greetingMessage: 'Olá' });
+    // What the form does not name counts, too.
+    expect(await fieldsOf(update(id, { greetingMessage: '' }))).toBe('ERR_WAPP_GREETING_REQUIRED');
+    expect(await fieldsOf(update(id, { timeSendQueue: 5 }))).toEqual({ sendIdQueue: 'required' });
+    expect(await fieldsOf(update(id, { sendIdQueue: sales }))).toEqual({ timeSendQueue: 'required' });
+    expect(await fieldsOf(update(id, { expiresTicketNPS: 5 }))).toEqual({ ratingMessage: 'required' });
+    expect(await update(id, { timeSendQueue: 5, sendIdQueue: sales })).toMatchObject({
+      timeSendQueue: 5,
+      sendIdQueue: sales,
+    });
+    await house.in(admin, (tx) => updateSetting(tx, admin, 'requiredTag', 'enabled', box));
+    expect(await fieldsOf(create({ name: 'Sem fila', ...sandbox, greetingMessage: 'Olá' }))).toEqual({
+      queueIds: 'required',
+    });
+    await house.in(admin, (tx) => updateSetting(tx, admin, 'requiredTag', 'disabled', box));
+  });
+
+  it("takes a name once, no other company's queue, no kind without a driver, no provider of another channel", async () => {
+    await create({ name: 'Recepção', ...sandbox });
+    expect(await fieldsOf(create({ name: 'RECEPCAO', ...sandbox }))).toBe('ERR_WAPP_NAME_ALREADY_EXISTS');
+    await create({ name: 'Recepção', ...sandbox }, stranger);
+    const theirs = (await house.in(stranger, (tx) => createQueue(tx, stranger, { name: 'Deles', color: '#333333' })))
+      .id;
+    expect(await fieldsOf(create({ name: 'Outra', ...sandbox, queueIds: [theirs] }))).toBe('ERR_NO_QUEUE_FOUND');
+    expect(await fieldsOf(create({ name: 'Outra', ...sandbox, sendIdQueue: theirs, timeSendQueue: 1 }))).toBe(
+      'ERR_NO_QUEUE_FOUND',
+    );
+    expect(await fieldsOf(create({ name: 'Outra' }))).toBe('ERR_CHANNEL_UNSUPPORTED');
+    expect(await fieldsOf(create({ name: 'Outra', ...sandbox, provider: 'cloud' }))).toEqual({ provider: 'channel' });
+  });
+
+  it('leaves what it does not name', async () => {
+    const { id } = await create({
+      name: 'Um',
+      ...sandbox,
+      queueIds: [sales],
+      farewellMessage: 'Tchau',
+      maxUseBotQueues: 5,
+    });
+    expect(await update(id, { name: 'Dois' })).toMatchObject({
+      name: 'Dois',
+      farewellMessage: 'Tchau',
+      maxUseBotQueues: 5,
+      queues: [{ id: sales }],
+    });
+    expect((await update(id, { queueIds: [] })).queues).toEqual([]);
+  });
+});
+
+describe('the default', () => {
+  it('is the first, and one always stays', async () => {
+    const one = await create({ name: 'Um', ...sandbox });
+    await expect(update(one.id, { isDefault: false })).rejects.toThrow('ERR_NO_OTHER_WHATSAPP');
+    const two = await create({ name: 'Dois', ...sandbox });
+    expect([one.isDefault, two.isDefault]).toEqual([true, false]);
+    const three = await create({ name: 'Três', ...sandbox, isDefault: true });
+    expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [three.id, true],
+      [one.id, false],
+      [two.id, false],
+    ]);
+    await update(three.id, { isDefault: false });
+    expect((await list())[0]?.id).toBe(one.id);
+    await remove(one.id);
+    expect((await list()).map(({ id, isDefault }) => [id, isDefault])).toEqual([
+      [two.id, true],
+      [three.id, false],
+    ]);
+  });
+});
+
+describe('the session', () => {
+  it('is put down and taken up by commands; since when it is down is kept', async () => {
+    const { id } = await create({ name: 'Um', ...sandbox });
+    await command(id, 'disconnect');
+    const down = house.clock.now().toISOString();
+    house.clock.move(60_000);
+    await command(id, 'disconnect');
+    expect(await show(id)).toMatchObject({ status: 'DISCONNECTED', downSince: down });
+    await house.in(admin, (tx) => restartConnections(tx, admin));
+    expect(await show(id)).toMatchObject({ status: 'CONNECTED', downSince: null });
+  });
+
+  it('shows its QR code to admins only, in lists and in notices', async () => {
+    const { id } = await create({ name: 'Um', ...sandbox });
+    house.heard();
+    await house.in(admin, (tx) =>
+      changeSession(tx, id, { status: 'qrcode', qrcode: '2@secret', expirationTime: 1000, retries: 1 }),
+    );
+    expect((await show(id)).qrcode).toBe('2@secret');
+    expect((await show(id, ana)).qrcode).toBe('');
+    const [forAdmins, forOthers] = house.heard();
+    expect(forAdmins).toMatchObject({
+      topic: 'whatsappSession',
+      rooms: ['admins'],
+      payload: { session: { qrcode: '2@secret', retries: 1 } },
+    });
+    expect(forOthers).toMatchObject({ rooms: ['company'], except: ['admins'] });
+    expect(JSON.stringify(forOthers?.payload)).not.toContain('"qrcode":');
+    expect(JSON.stringify(forOthers?.payload)).not.toContain('secret');
+  });
+});
+
+describe('removing', () => {
+  it('waits until no ticket of it is unfinished', async () => {
+    const { id } = await create({ name: 'Um', ...sandbox });
+    const ticketId = await house.in(admin, async (tx) => {
+      const of = { companyId: tx.companyId };
+      const contact = await tx.db
+        .insertInto('contacts')
+        .values({ ...of, name: 'Zé' })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const ticket = { ...of, contactId: contact.id, whatsappId: id, status: 'pending' };
+      return (await tx.db.insertInto('tickets').values(ticket).returning('id').executeTakeFirstOrThrow()).id;
+    });
+    await expect(remove(id)).rejects.toThrow('ERR_WAPP_HAS_TICKETS');
+    await house.in(
+      admin,
+      async (tx) =>
+        void (await tx.db.updateTable('tickets').set({ status: 'closed' }).where('id', '=', ticketId).execute()),
+    );
+    house.heard();
+    await remove(id);
+    expect(house.heard()).toMatchObject([{ payload: { action: 'delete', whatsappId: id }, rooms: ['company'] }]);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('who may', () => {
+  it('is an admin', async () => {
+    const { id } = await create({ name: 'Um', ...sandbox });
+    const works = [
+      create({ name: 'Dois', ...sandbox }, ana),
+      update(id, { name: 'X1' }, ana),
+      remove(id, ana),
+      command(id, 'disconnect', ana),
+    ];
+    expect(await codesOf(works)).toEqual(works.map(() => 'ERR_NO_PERMISSION'));
+    expect(await list(ana)).toHaveLength(1); // old clients fetch it on every page
+  });
+
+  it('of another company finds nothing, and changes nothing', async () => {
+    const before = await create({ name: 'Um', ...sandbox });
+    const works = [
+      show(before.id, stranger),
+      update(before.id, { name: 'Deles' }, stranger),
+      remove(before.id, stranger),
+      command(before.id, 'disconnect', stranger),
+      house.in(stranger, (tx) => findLine(tx, before.id, box)),
+    ];
+    expect(await codesOf(works)).toEqual(works.map(() => 'ERR_NO_WAPP_FOUND'));
+    expect(await show(before.id)).toEqual(before);
+  });
+
+  it('gets no more than the plan allows', async () => {
+    const small = await house.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
+    await create({ name: 'Um', ...sandbox }, small);
+    await expect(create({ name: 'Dois', ...sandbox }, small)).rejects.toMatchObject({
+      code: 'ERR_PLAN_LIMIT',
+      details: { resource: 'connections', max: 1 },
+    });
+  });
+});

@@ -1,0 +1,133 @@
+import { companySettings, globalSettings } from '@balcao/contract/settings/setting';
+import type { Actor } from '@balcao/contract/users/actor';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '../auth/open-session.ts';
+import type { HttpServer } from '../platform/http-server.ts';
+import { inSystem } from '../platform/tx.ts';
+import { testHouse } from '../signup/test-house.ts';
+import { createUser } from '../users/create-user.ts';
+import { listSettings } from './list-settings.ts';
+import { settingRoutes } from './setting.routes.ts';
+import { selectSettings } from './setting.store.ts';
+import { globalSettingOf, settingOf, settingsOf } from './setting-of.ts';
+import { openSetting } from './setting-secret.ts';
+import { updateSetting } from './update-setting.ts';
+
+const house = testHouse();
+let app: HttpServer;
+let admin: Actor;
+let provider: Actor;
+
+beforeAll(async () => {
+  app = await house.http(settingRoutes(house.door, house.box));
+  admin = await house.company('alfa');
+  provider = await house.company('provedor', { isSuper: true });
+});
+afterAll(() => app.close());
+
+const tokenOf = (who: { userId: number; companyId: number }) =>
+  house.in(who.companyId, async (tx) => {
+    const { token } = await openSession(tx, { id: who.userId, email: '' }, null);
+    return house.tokens.sign({ ...who, sessionId: token.sessionId });
+  });
+const ask = async (who: Actor | null, method: 'GET' | 'PUT', key: string, value?: unknown) => {
+  const headers = who ? { authorization: `Bearer ${await tokenOf(who)}` } : {};
+  const answer = await app.inject({
+    method,
+    url: `/api/settings/${key}`,
+    headers,
+    ...(method === 'PUT' && { payload: { key, value } }),
+  });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+describe('settings', () => {
+  it('are all there from the start, with their defaults', async () => {
+    const list = await house.in(admin, (tx) => listSettings(tx, { admin: true }));
+    const expected = Object.entries({ ...companySettings, ...globalSettings }).map(([key, { initial }]) => [
+      key,
+      initial,
+    ]);
+    expect(list.map(({ key, value }) => [key, value])).toEqual(expected);
+    expect(new Set(list.map(({ id }) => id)).size).toBe(list.length);
+  });
+
+  it('are asked for by other features one by one or together', async () => {
+    await house.in(admin, (tx) => updateSetting(tx, admin, 'scheduleType', 'queue', house.box));
+    await house.in(admin, async (tx) => {
+      expect(await settingOf(tx, 'scheduleType')).toBe('queue');
+      expect(await settingsOf(tx, ['scheduleType', 'call'])).toEqual({ scheduleType: 'queue', call: 'enabled' });
+    });
+    expect(await house.in(provider, (tx) => settingOf(tx, 'scheduleType'))).toBe('disabled');
+  });
+
+  it('take only what their key may hold', async () => {
+    for (const [key, value] of Object.entries({ scheduleType: 'sometimes', userRating: 'yes', chatBotType: 'voice' }))
+      expect(await ask(admin, 'PUT', key, value)).toEqual({
+        status: 400,
+        body: { error: 'ERR_INVALID_INPUT', details: { fields: { value: 'invalid_value' } } },
+      });
+    expect(await ask(admin, 'PUT', 'call', undefined)).toMatchObject({ status: 400 });
+    expect(await ask(admin, 'PUT', 'toString', 'x')).toEqual({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } });
+    expect(await ask(admin, 'GET', 'toString')).toEqual({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } });
+  });
+
+  it('keep their secrets: sealed in the table, masked for admins, nothing for the others', async () => {
+    house.heard();
+    expect((await ask(admin, 'PUT', 'asaas', 'key-of-ours-9876')).body).toMatchObject({
+      key: 'asaas',
+      value: '********9876',
+    });
+    expect(
+      house
+        .heard()
+        .filter(({ topic }) => topic === 'settings')
+        .map(({ payload, rooms, except }) => [rooms, except, payload]),
+    ).toEqual([
+      [['admins'], [], { action: 'update', setting: expect.objectContaining({ value: '********9876' }) }],
+      [['company'], ['admins'], { action: 'update', setting: expect.objectContaining({ value: '' }) }],
+    ]);
+    // The mask that comes back, or nothing, leaves it.
+    await ask(admin, 'PUT', 'asaas', '********9876');
+    await ask(admin, 'PUT', 'asaas', '');
+    const [stored] = await house.in(admin, (tx) => selectSettings(tx, ['asaas']));
+    expect(stored?.value).not.toContain('key-of-ours');
+    expect(openSetting(stored?.value ?? '', house.box)).toBe('key-of-ours-9876');
+
+    const { id: userId } = await house.in(admin, (tx) =>
+      createUser(tx, admin, { name: 'Ana', email: 'ana@alfa.test', password: 'password' }),
+    );
+    const ana = { ...admin, userId, profile: 'user' as const };
+    expect(await ask(ana, 'GET', 'asaas')).toMatchObject({ status: 200, body: { value: '' } });
+    expect(await ask(ana, 'PUT', 'call', 'disabled')).toEqual({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+  });
+
+  it('are read without a session for the three public keys, and for no other', async () => {
+    for (const key of ['trial', 'allowregister', 'viewregister'])
+      expect((await ask(null, 'GET', key)).status).toBe(200);
+    expect(await ask(null, 'GET', 'signupCode')).toEqual({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+    expect((await ask(null, 'GET', 'userRating')).status).toBe(401);
+  });
+
+  it("of the whole installation are the provider's", async () => {
+    expect(await ask(admin, 'PUT', 'trial', '7')).toEqual({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
+    expect(await ask(provider, 'PUT', 'trial', 7)).toMatchObject({ status: 200, body: { key: 'trial', value: '7' } });
+    expect(await ask(provider, 'PUT', 'trial', '8')).toMatchObject({ status: 400 });
+    expect(await house.in(admin, (tx) => globalSettingOf(tx, 'trial'))).toBe('7');
+    expect((await ask(null, 'GET', 'trial')).body.value).toBe('7');
+  });
+
+  it('say that campaigns are off when the plan does not open them, whatever the company chose', async () => {
+    const shown = () => ask(admin, 'GET', 'campaignsEnabled');
+    expect((await shown()).body.value).toBe('true');
+    const plan = (useCampaigns: boolean) =>
+      inSystem(
+        house.border,
+        0,
+        async (system) => void (await system.db.updateTable('plans').set({ useCampaigns }).execute()),
+      );
+    await plan(false);
+    expect((await shown()).body.value).toBe('false');
+    await plan(true);
+  });
+});
