@@ -12,7 +12,10 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
   },
 });
 
-/** For who is signed in. A page listed here is in the drawer of those who pass its gates (shell/places.ts). */
+/**
+ * For who is signed in. A page listed here is in the drawer of those who pass its gates (shell/places.ts):
+ * `page('/contacts', async () => (await import('./contacts/contacts-page.tsx')).ContactsPage)`.
+ */
 const pages: RouteObject[] = [];
 
 /** For everybody, without the shell. */

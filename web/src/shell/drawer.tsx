@@ -13,6 +13,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import classes from './drawer.module.css';
 import { usePlaceCounts } from './place-counts.ts';
+import { placeTexts } from './places.texts.ts';
 import type { Place, Section } from './places.ts';
 import { useSession, useSessionDoors } from './session.tsx';
 import { shellTexts } from './shell.texts.ts';
@@ -85,7 +86,7 @@ export function Drawer({ sections, rail, onRail, onChoose }: Props) {
 type GroupProps = { section: Section; rail: boolean; headed: boolean; onChoose: (() => void) | undefined };
 
 function Group({ section, rail, headed, onChoose }: GroupProps) {
-  const t = useTexts(shellTexts);
+  const t = useTexts(placeTexts);
   const [open, setOpen] = useState(true);
   const shown = open || rail || !headed;
   return (
@@ -110,7 +111,7 @@ function Group({ section, rail, headed, onChoose }: GroupProps) {
 }
 
 function Item({ place, rail, onChoose }: { place: Place; rail: boolean; onChoose: (() => void) | undefined }) {
-  const t = useTexts(shellTexts);
+  const t = useTexts(placeTexts);
   const count = usePlaceCounts()[place.path] ?? 0;
   const name = t(place.name);
   return (

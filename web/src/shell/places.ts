@@ -29,10 +29,10 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { PlainKey } from '../platform/texts.ts';
+import type { placeTexts } from './places.texts.ts';
 import type { SignedIn } from './session.tsx';
-import type { shellTexts } from './shell.texts.ts';
 
-type Word = PlainKey<typeof shellTexts>;
+type Word = PlainKey<typeof placeTexts>;
 
 export type Place = {
   path: string;

@@ -11,6 +11,7 @@ import { DueBanner, OfflineBanner } from './banners.tsx';
 import { runByKeys, useCommands } from './commands.ts';
 import { Drawer } from './drawer.tsx';
 import { Palette } from './palette.tsx';
+import { placeTexts } from './places.texts.ts';
 import { placesFor } from './places.ts';
 import { useSession } from './session.tsx';
 import classes from './shell.module.css';
@@ -93,6 +94,7 @@ export function Shell({ paths, bell }: Props) {
 /** The places the person may go to, and what can be done from anywhere. */
 function useShellCommands(sections: ReturnType<typeof placesFor>): void {
   const t = useTexts(shellTexts);
+  const nameOf = useTexts(placeTexts);
   const go = useNavigate();
   const { toggle, name } = useTheme();
   useCommands([
@@ -100,7 +102,7 @@ function useShellCommands(sections: ReturnType<typeof placesFor>): void {
       section.places.map((place) => ({
         id: `place${place.path}`,
         group: 'places' as const,
-        label: t(place.name),
+        label: nameOf(place.name),
         icon: <place.icon size={17} stroke={1.6} />,
         run: () => void go(place.path),
       })),

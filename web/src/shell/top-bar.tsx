@@ -6,7 +6,7 @@ import { useTexts } from '../platform/texts.ts';
 import { CountChip } from '../ui/chips.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import { useCurrentPageHead } from '../ui/page-head.ts';
-import { PageMenu } from '../ui/records-page.tsx';
+import { PageMenu } from '../ui/page-menu.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { openPalette } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';

@@ -26,7 +26,7 @@ export function VolumeControl() {
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('volume')}>
-        <Text fz={13} fw={550} mb="xs">
+        <Text fz={13} fw={550} mb="md">
           {t('volume')}
         </Text>
         <VolumeSlider />

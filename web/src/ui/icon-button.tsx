@@ -32,7 +32,7 @@ export function IconButton({
   ...rest
 }: Props) {
   return (
-    <Tooltip label={refusedBecause ?? name}>
+    <Tooltip label={refusedBecause ?? name} disabled={rest['aria-expanded'] === true}>
       <ActionIcon
         aria-label={name}
         aria-pressed={pressed}

@@ -103,7 +103,6 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
       </thead>
       <tbody>
         {rows.map((row) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the row's actions do the same for the keyboard
           <tr
             key={row.id}
             style={{ height: rowHeight }}

@@ -1,12 +1,11 @@
-import { ActionIcon, Button, CloseButton, Menu } from '@mantine/core';
+import { ActionIcon, Button, CloseButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDotsVertical, IconPlus, type TablerIcon } from '@tabler/icons-react';
+import { IconPlus, type TablerIcon } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { CountChip } from './chips.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
-import { IconButton } from './icon-button.tsx';
 import { usePageHead } from './page-head.ts';
 import { type CardOf, RecordCards } from './record-cards.tsx';
 import { type Column, RecordTable, type RowAction, type Selection } from './record-table.tsx';
@@ -148,18 +147,5 @@ export function RecordsPage<Row extends { id: number | string }>(props: RecordsP
         {records.count !== undefined && records.search.trim() ? t('count', { count: records.count }) : ''}
       </span>
     </main>
-  );
-}
-
-/** The page's own menu in the top bar under 600 px. */
-export function PageMenu({ children }: { children: ReactNode }) {
-  const t = useTexts(uiTexts);
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton icon={IconDotsVertical} name={t('more')} iconSize={20} />
-      </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
-    </Menu>
   );
 }
