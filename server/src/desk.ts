@@ -4,6 +4,7 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 import { authRoutes } from './auth/auth.routes.ts';
 import { companyRoutes } from './companies/company.routes.ts';
 import { connectionRoutes } from './connections/connection.routes.ts';
+import type { Lines } from './connections/lines.ts';
 import { contactRoutes } from './contacts/contact.routes.ts';
 import { type Channels, openChannels } from './desk-channels.ts';
 import { queueEffects, userEffects } from './desk-effects.ts';
@@ -37,7 +38,7 @@ import { secretBox } from './platform/secret-box.ts';
 import { explainListen } from './platform/start-error.ts';
 import { openTimers } from './platform/timers.ts';
 import { accessTokens } from './platform/tokens.ts';
-import { inTx } from './platform/tx.ts';
+import { type Border, inTx } from './platform/tx.ts';
 import { openUploads } from './platform/uploads.ts';
 import { queueRoutes } from './queues/queue.routes.ts';
 import { settingRoutes } from './settings/setting.routes.ts';
@@ -53,6 +54,9 @@ export type Desk = {
   /** Every call, for the tests that are made from the table of them. */
   bindings: Binding[];
   founded: Founded;
+  /** for tests, the demo and benches, which lay companies through verbs */
+  border: Border;
+  lines: Lines;
   /** In order: no new request, then what is in hand, then the database. */
   stop(): Promise<void>;
 };
@@ -160,6 +164,8 @@ export async function startDesk(
     port,
     bindings,
     founded,
+    border: door,
+    lines: channels.lines,
     async stop() {
       await live.close();
       await app.close();

@@ -34,11 +34,10 @@ export function serve<R extends Route>(
     route,
     handle: async (request) => {
       const claims = await door.tokens.verify(bearer(request));
-      const input = parseInput(route, request);
       return inTx(door, claims.companyId, async (tx) => {
         const actor = await door.actorOf(tx, claims);
         checkAccess(route, actor);
-        return verb(tx, actor, input);
+        return verb(tx, actor, parseInput(route, request));
       });
     },
   };

@@ -1,0 +1,188 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Session } from '@balcao/contract/auth/auth.api';
+import { io, type Socket } from 'socket.io-client';
+import { afterAll, beforeAll } from 'vitest';
+import { type Desk, startDesk } from '../server/src/desk.ts';
+import { parseEnvironment } from '../server/src/platform/config.ts';
+import { createLog, silentLog } from '../server/src/platform/log.ts';
+import { testDb } from '../server/src/platform/test-db.ts';
+import { createCompany } from '../server/src/signup/create-company.ts';
+
+export type Reply<T = Record<string, unknown>> = { status: number; body: T };
+
+/** Somebody who is signed in, over real HTTP and sockets. */
+export type Person = {
+  session: Session;
+  call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Reply<T>>;
+  socket(): Promise<Socket>;
+};
+
+export type TestCompany = {
+  id: number;
+  name: string;
+  admin: Person;
+  queueId: number;
+  whatsappId: number;
+  phone: string;
+};
+
+export const password = 'senha-de-teste';
+
+/** The real server in this process, on a database and a folder of its own. */
+export function runningDesk(env: Record<string, string> = {}) {
+  const db = testDb();
+  let desk: Desk | undefined;
+  let dataDir = '';
+  let origin = '';
+  const sockets: Socket[] = [];
+  let companies = 0;
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'balcao-test-'));
+    const port = await freePort();
+    origin = `http://127.0.0.1:${port}`;
+    const config = parseEnvironment({
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: origin,
+      ADMIN_PASSWORD: password,
+      SANDBOX_TOKEN: 'first-phone',
+      ...env,
+    });
+    const log = process.env['TEST_LOG'] ? createLog('warn') : silentLog;
+    desk = await startDesk({ ...config, secretKey: 'a key for tests only, never elsewhere', databaseUrl: db.url }, log);
+  });
+  afterAll(async () => {
+    for (const socket of sockets) socket.disconnect();
+    await desk?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const running = () => {
+    if (!desk) throw new Error('the desk runs inside hooks and tests only');
+    return desk;
+  };
+
+  async function request<T = Record<string, unknown>>(
+    method: string,
+    path: string,
+    body?: unknown,
+    token?: string,
+  ): Promise<Reply<T>> {
+    const form = body instanceof FormData;
+    const answer = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(body !== undefined && !form && { 'content-type': 'application/json' }),
+        ...(token && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: form ? body : JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, body: (text === '' ? {} : readJson(text)) as T };
+  }
+
+  async function signIn(email: string, secret = password): Promise<Person> {
+    const { status, body } = await request<Session>('POST', '/api/auth/login', { email, password: secret });
+    if (status !== 200) throw new Error(`${email} cannot sign in: ${status} ${JSON.stringify(body)}`);
+    const person: Person = {
+      session: body,
+      call: (method, path, given) => request(method, `/api${path}`, given, body.token),
+      socket: () =>
+        new Promise((resolve, reject) => {
+          const socket = io(origin, { auth: { token: body.token }, transports: ['websocket'], forceNew: true });
+          sockets.push(socket);
+          socket.once('ready', () => resolve(socket));
+          socket.once('connect_error', reject);
+        }),
+    };
+    return person;
+  }
+
+  /** A company with an admin, one queue, and a sandbox phone that leads there. */
+  async function company(name = `Empresa ${++companies}`): Promise<TestCompany> {
+    const slug = name.toLowerCase().replace(/\W+/g, '-');
+    const { border } = running();
+    const id = await createCompany(
+      border,
+      { name, admin: { name: `Admin ${slug}`.slice(0, 50), email: `admin@${slug}.test`, password } },
+      { plan: { name: 'testes', users: 1000, connections: 1000, queues: 1000 }, dueDate: new Date('2099-01-01') },
+      async (tx) => tx.companyId,
+    );
+    if (id === null) throw new Error(`a company of the name ${name} is there`);
+    const admin = await signIn(`admin@${slug}.test`);
+    const queue = await admin.call<{ id: number }>('POST', '/queue', { name: 'Atendimento', color: '#17917F' });
+    const phone = `phone-of-${slug}`;
+    const line = await admin.call<{ id: number }>('POST', '/whatsapp', {
+      name: 'Loja',
+      channel: 'sandbox',
+      token: phone,
+      queueIds: [queue.body.id],
+    });
+    if (queue.status !== 200 || line.status !== 200) throw new Error(`no company: ${JSON.stringify([queue, line])}`);
+    return { id, name, admin, queueId: queue.body.id, whatsappId: line.body.id, phone };
+  }
+
+  async function attendant(of: TestCompany, name: string, more: Record<string, unknown> = {}): Promise<Person> {
+    const email = `${name.toLowerCase().replace(/\W+/g, '.')}@${of.id}.test`;
+    const made = await of.admin.call('POST', '/users', {
+      name,
+      email,
+      password,
+      profile: 'user',
+      queueIds: [of.queueId],
+      ...more,
+    });
+    if (made.status !== 200) throw new Error(`no attendant: ${JSON.stringify(made)}`);
+    return signIn(email);
+  }
+
+  const write = (phone: string, from: string, body: string, more: Record<string, unknown> = {}) =>
+    request<{ id: string }>('POST', `/api/sandbox/${phone}/messages`, {
+      from,
+      name: `Cliente ${from.slice(-4)}`,
+      body,
+      ...more,
+    });
+
+  return { running, request, signIn, company, attendant, write, origin: () => origin, databaseUrl: () => db.url };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
+
+/** Asks again and again until it is true: for what happens beside us. Fails with the last answer. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  isTrue: (answer: T) => boolean,
+  withinMs = 15_000,
+): Promise<T> {
+  const end = Date.now() + withinMs;
+  for (;;) {
+    const answer = await ask();
+    if (isTrue(answer)) return answer;
+    if (Date.now() > end) throw new Error(`it never came true: ${JSON.stringify(answer).slice(0, 2000)}`);
+    await new Promise((r) => setTimeout(r, 50));
+  }
+}
