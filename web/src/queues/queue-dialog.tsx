@@ -1,0 +1,114 @@
+import { createQueueInput, type Queue } from '@balcao/contract/queues/queue';
+import { queueApi } from '@balcao/contract/queues/queue.api';
+import { NumberInput, TextInput } from '@mantine/core';
+import { WeekHours, wholeWeek } from '../companies/week-hours.tsx';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session.tsx';
+import { ColorPicker } from '../ui/color-picker.tsx';
+import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
+import { markColors } from '../ui/mark-colors.ts';
+import { MessageField } from '../ui/message-field.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { queueSaved } from './queue.queries.ts';
+import { queueTexts } from './queue.texts.ts';
+import classes from './queues-page.module.css';
+
+type Props = {
+  /** absent: a new one */
+  queue?: Queue | undefined;
+  queues: readonly Queue[];
+  onClose: () => void;
+};
+
+/** Adds or edits a queue; with its own hours when the company keeps hours by queue. */
+export function QueueDialog({ queue, queues, onClose }: Props) {
+  const t = useTexts(queueTexts);
+  const { setting } = useSession();
+  const taken = new Map(queues.filter((own) => own.id !== queue?.id).map((own) => [own.color.toUpperCase(), own.name]));
+  const free = Object.values(markColors).find((color) => !taken.has(color)) ?? '';
+  const form = useZodForm({
+    schema: createQueueInput,
+    initialValues: {
+      name: queue?.name ?? '',
+      color: queue?.color ?? free,
+      orderQueue: queue?.orderQueue ?? '',
+      greetingMessage: queue?.greetingMessage ?? '',
+      outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+      complationMessage: queue?.complationMessage ?? '',
+      ratingMessage: queue?.ratingMessage ?? '',
+      schedules: wholeWeek(queue?.schedules ?? []),
+    },
+  });
+
+  const save = async (body: ReturnType<typeof form.getValues>) => {
+    if (queue) await call(queueApi.update, { params: { id: queue.id }, body });
+    else await call(queueApi.create, { body });
+    queueSaved();
+    toast.success(t('saved'));
+  };
+
+  const general = (
+    <>
+      <FormGrid columns={3}>
+        <div className={classes['nameField']}>
+          <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+        </div>
+        <NumberInput label={t('order')} min={0} max={1000} allowDecimal={false} {...form.getInputProps('orderQueue')} />
+      </FormGrid>
+      <p className={classes['hint']}>{t('orderHint')}</p>
+      <ColorPicker required taken={taken} {...form.getInputProps('color')} />
+      <MessageField
+        label={t('greeting')}
+        description={t('greetingHint')}
+        minRows={5}
+        offers
+        {...form.getInputProps('greetingMessage')}
+      />
+      <MessageField label={t('outOfHours')} minRows={5} {...form.getInputProps('outOfHoursMessage')} />
+      <FormGrid>
+        <MessageField
+          label={t('complation')}
+          description={t('complationHint')}
+          {...form.getInputProps('complationMessage')}
+        />
+        <MessageField label={t('rating')} {...form.getInputProps('ratingMessage')} />
+      </FormGrid>
+    </>
+  );
+  const frame = { opened: true, onClose, title: queue ? t('edit') : t('add'), form, onSubmit: save } as const;
+  if (setting('scheduleType') !== 'queue') return <FormDialog {...frame}>{general}</FormDialog>;
+  return (
+    <FormDialog
+      {...frame}
+      tabs={[
+        {
+          value: 'general',
+          label: t('tabGeneral'),
+          fields: [
+            'name',
+            'color',
+            'orderQueue',
+            'greetingMessage',
+            'outOfHoursMessage',
+            'complationMessage',
+            'ratingMessage',
+          ],
+          content: general,
+        },
+        {
+          value: 'hours',
+          label: t('tabHours'),
+          fields: ['schedules'],
+          content: (
+            <>
+              <WeekHours form={form} />
+              {form.isDirty('schedules') && <p className={classes['hint']}>{t('hoursSave')}</p>}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}

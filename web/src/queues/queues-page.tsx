@@ -1,0 +1,115 @@
+import type { Queue } from '@balcao/contract/queues/queue';
+import { queueApi } from '@balcao/contract/queues/queue.api';
+import { Button } from '@mantine/core';
+import { IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session.tsx';
+import { confirm } from '../ui/confirm.tsx';
+import { RecordsPage } from '../ui/records-page.tsx';
+import { MarkDot } from '../ui/tag-pill.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { queueSaved, useQueueRecords, useQueues } from './queue.queries.ts';
+import { queueTexts } from './queue.texts.ts';
+import { QueueDialog } from './queue-dialog.tsx';
+import classes from './queues-page.module.css';
+
+/** The departments that conversations are divided among. Everybody sees them, admins change them. */
+export function QueuesPage() {
+  const t = useTexts(queueTexts);
+  const { may } = useSession();
+  const records = useQueueRecords();
+  const queues = useQueues();
+  const [open, setOpen] = useState<{ queue?: Queue }>();
+  const mayEdit = may('queues-page:edit');
+
+  const remove = async (queue: Queue) => {
+    const question = {
+      title: t('deleteTitle', { name: queue.name }),
+      text: t('deleteText'),
+      action: t('deleteAction'),
+    };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    try {
+      await call(queueApi.remove, { params: { id: queue.id } });
+      queueSaved();
+      toast.success(t('deleted'));
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+
+  return (
+    <>
+      <RecordsPage
+        title={t('title')}
+        records={records}
+        nameOf={(queue) => queue.name}
+        searchPlaceholder={t('search')}
+        primary={mayEdit ? { label: t('add'), onClick: () => setOpen({}) } : undefined}
+        columns={[
+          { key: 'id', title: t('id'), width: 72, cell: (queue) => <span data-numeric>{queue.id}</span> },
+          {
+            key: 'name',
+            title: t('name'),
+            width: '26%',
+            cell: (queue) => (
+              <strong className="bc-cut" title={queue.name}>
+                {queue.name}
+              </strong>
+            ),
+          },
+          {
+            key: 'color',
+            title: t('color'),
+            width: 116,
+            cell: (queue) => (
+              <span className={classes['name']}>
+                <MarkDot color={queue.color} round /> {queue.color.toUpperCase()}
+              </span>
+            ),
+          },
+          {
+            key: 'order',
+            title: t('order'),
+            width: 84,
+            align: 'right',
+            cell: (queue) => queue.orderQueue !== null && <span data-numeric>{queue.orderQueue}</span>,
+          },
+          { key: 'greeting', title: t('greeting'), cell: (queue) => queue.greetingMessage },
+        ]}
+        card={(queue) => ({
+          title: (
+            <span className={classes['name']}>
+              <MarkDot color={queue.color} round />
+              <span className="bc-cut">{queue.name}</span>
+            </span>
+          ),
+          second: queue.greetingMessage,
+          third: queue.orderQueue !== null && t('orderOf', { order: queue.orderQueue }),
+        })}
+        actions={
+          mayEdit
+            ? [
+                { name: t('editAction'), icon: IconPencil, quick: true, run: (queue) => setOpen({ queue }) },
+                { name: t('deleteAction'), icon: IconTrash, danger: true, run: (queue) => void remove(queue) },
+              ]
+            : []
+        }
+        {...(mayEdit && { onOpen: (queue: Queue) => setOpen({ queue }) })}
+        empty={{
+          title: t('emptyTitle'),
+          text: t('emptyText'),
+          icon: IconSitemap,
+          children: mayEdit && (
+            <Button variant="light" onClick={() => setOpen({})}>
+              {t('add')}
+            </Button>
+          ),
+        }}
+      />
+      {open && <QueueDialog queue={open.queue} queues={queues} onClose={() => setOpen(undefined)} />}
+    </>
+  );
+}
