@@ -1,0 +1,132 @@
+// The floors of docs/ARCHITECTURE.md, held by a machine. Circles of folders have a look of their own, without tests:
+// .dependency-cruiser-folders.cjs.
+const test = '[.]test[.]tsx?$';
+const support = `(${test}|^tests/|/test-[a-z-]+[.]ts$)`;
+/** The library that each driver's folder may use, and nobody else. Plain fetch needs none. */
+const vendors = { 'whatsapp-web': 'baileys' };
+
+module.exports = {
+  forbidden: [
+    {
+      name: 'contract-stands-alone',
+      severity: 'error',
+      comment: 'The contract knows zod and itself.',
+      from: { path: '^contract/src', pathNot: test },
+      to: { pathNot: ['^contract/src', 'node_modules/zod/'] },
+    },
+    {
+      name: 'contract-tests-stand-almost-alone',
+      severity: 'error',
+      from: { path: `^contract/src/.*${test}` },
+      to: { pathNot: ['^contract/src', 'node_modules/(zod|vitest|fast-check)/'] },
+    },
+    {
+      name: 'web-never-server',
+      severity: 'error',
+      comment: 'They meet in the contract.',
+      from: { path: '^web/' },
+      to: { path: '^(server|peers)/' },
+    },
+    { name: 'server-never-web', severity: 'error', from: { path: '^server/' }, to: { path: '^(web|peers)/' } },
+    {
+      name: 'server-platform-knows-no-feature',
+      severity: 'error',
+      comment: 'The list of jobs is the one word of ours that the platform is typed by.',
+      from: { path: '^server/src/platform/' },
+      to: { path: '^server/src/', pathNot: '^server/src/(platform/|job-names[.]ts$)' },
+    },
+    {
+      name: 'web-platform-and-ui-know-no-feature',
+      severity: 'error',
+      from: { path: '^web/src/(platform|ui)/', pathNot: test },
+      to: { path: '^web/src/', pathNot: '^web/src/(platform|ui)/' },
+    },
+    {
+      name: 'a-feature-knows-no-root',
+      severity: 'error',
+      comment: 'What lies beside main.ts composes the features; only jobs are named there for all.',
+      from: { path: '^server/src/[^/]+/', pathNot: support },
+      to: { path: '^server/src/[^/]+[.]ts$', pathNot: '^server/src/job-names[.]ts$' },
+    },
+    {
+      name: 'a-store-is-private',
+      severity: 'error',
+      comment: 'Ask the other feature through one of its verbs.',
+      from: { path: '^(?:server/src/([^/]+)/|server/src/[^/]+$)', pathNot: support },
+      to: { path: '[.]store[.]ts$', pathNot: '^server/src/$1/' },
+    },
+    {
+      name: 'a-live-reducer-is-private',
+      severity: 'error',
+      from: { path: '^web/src/([^/]+)/', pathNot: support },
+      to: { path: '^web/src/[^/]+/[^/]+[.]live[.]ts$', pathNot: '^web/src/$1/' },
+    },
+    {
+      name: 'libraries-of-the-platform',
+      severity: 'error',
+      comment: 'Types may be named; nobody else opens a pool, a server or a socket.',
+      from: { path: '^server/src', pathNot: ['^server/src/platform/', support] },
+      to: {
+        path: 'node_modules/(pg|@types/pg|fastify|@fastify/[^/]+|socket[.]io|graphile-worker|pino)/',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    ...Object.entries(vendors).map(([folder, vendor]) => ({
+      name: `${vendor}-stays-in-its-driver`,
+      severity: 'error',
+      from: { pathNot: `^(server/src/channels/${folder}/|peers/)` },
+      to: { path: `node_modules/${vendor}/` },
+    })),
+    {
+      name: 'a-driver-knows-no-other',
+      severity: 'error',
+      from: { path: '^server/src/channels/([^/]+)/' },
+      to: { path: '^server/src/channels/[^/]+/', pathNot: '^server/src/channels/$1/' },
+    },
+    {
+      name: 'a-driver-is-composed-not-imported',
+      severity: 'error',
+      comment:
+        'Features speak to the port, channel.ts; only the one that bears the driver’s name speaks to the driver.',
+      from: { path: '^server/src/(?!channels/)([^/]+)/', pathNot: support },
+      to: { path: '^server/src/channels/[^/]+/', pathNot: '^server/src/channels/$1/' },
+    },
+    {
+      name: 'peers-stand-apart',
+      severity: 'error',
+      comment: 'The other end is written from the other end’s documents, not from our code.',
+      from: { path: '^peers/' },
+      to: { path: '^(server|web|contract)/' },
+    },
+    {
+      name: 'no-circle',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    { name: 'tests-are-leaves', severity: 'error', from: { pathNot: test }, to: { path: test } },
+    {
+      name: 'only-tests-use-test-support',
+      severity: 'error',
+      from: { path: '^(server|web|contract)/src', pathNot: support },
+      to: { path: ['^tests/', '/test-(db|postgres)[.]ts$', 'node_modules/(vitest|fast-check)/'] },
+    },
+    {
+      name: 'what-is-imported-exists',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|node_modules/[.]cache)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.d.ts'],
+    },
+  },
+};

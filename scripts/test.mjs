@@ -1,0 +1,97 @@
+// npm test: the one gate. With paths behind it ("npm test -- server/src/tickets") only those tests.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { install, root, run } from './install.mjs';
+import { buildScreen } from './screen.mjs';
+
+const began = Date.now();
+const only = process.argv.slice(2);
+const node = install();
+const inModules = (...path) => join(root, 'node_modules', ...path);
+
+/** Name and the program's arguments for Node 24, in order. A step added here is in the gate. */
+const steps = [
+  ['types', [inModules('tsc7', 'bin', 'tsc'), '--noEmit', '-p', 'tsconfig.json']],
+  ['form and lint', [inModules('@biomejs', 'biome', 'bin', 'biome'), 'check', '--error-on-warnings']],
+  [
+    'floors',
+    [
+      inModules('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser.cjs',
+      ...['contract', 'server', 'web', 'peers', 'tests', 'bench'].filter((folder) => existsSync(join(root, folder))),
+    ],
+  ],
+  [
+    'circles of folders',
+    [
+      inModules('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
+      '--config',
+      '.dependency-cruiser-folders.cjs',
+      ...['contract', 'server', 'web'],
+    ],
+  ],
+  ['dead code', [inModules('knip', 'bin', 'knip.js'), '--no-progress']],
+  ['types of the database', ['scripts/generate-db-types.mjs', '--check']],
+];
+
+const failed = only.length > 0 ? [] : await runSteps();
+const whole = only.length === 0;
+if (whole || only.some((path) => path.startsWith('tests')))
+  await timed('screen', () => buildScreen(node, { always: whole }));
+if (failed.length > 0) {
+  console.error(`\nFailed: ${failed.join(', ')}. The tests were not run.`);
+  finish(steps.length - failed.length, failed.length);
+} else {
+  const { passed, failed } = await timed('tests', runTests);
+  finish(passed, failed);
+}
+
+async function runSteps() {
+  const red = [];
+  for (const [name, args] of steps) if ((await timed(name, () => run(node, args))) !== 0) red.push(name);
+  return red;
+}
+
+async function runTests() {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-gate-'));
+  const report = join(folder, 'report.json');
+  try {
+    const code = await run(
+      node,
+      [
+        inModules('vitest', 'vitest.mjs'),
+        'run',
+        '--reporter=default',
+        '--reporter=json',
+        `--outputFile.json=${report}`,
+        ...only,
+      ],
+      { env: { ...process.env, CHROMIUM: findChromium() } },
+    );
+    const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
+    const { numPassedTests: passed = 0, numFailedTests = 0 } = counts;
+    // A file that does not load, or an error outside of any test, fails the run without failing a test.
+    return { passed, failed: code === 0 && passed > 0 ? numFailedTests : Math.max(numFailedTests, 1) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function timed(name, work) {
+  const start = Date.now();
+  if (process.stdout.isTTY) console.log(`▶ ${name}`);
+  const result = await work();
+  const ok = typeof result !== 'number' || result === 0;
+  console.log(`${ok ? '✓' : '✗'} ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+  return result;
+}
+
+/** The last line is read by machines, too. */
+function finish(passed, failed) {
+  console.log(`The gate took ${Math.round((Date.now() - began) / 1000)} s.`);
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exit(failed === 0 ? 0 : 1);
+}
