@@ -113,6 +113,7 @@ export interface Contacts {
   name: string;
   number: Generated<string>;
   removedAt: Timestamp | null;
+  sortName: Generated<string>;
   updatedAt: Generated<Timestamp>;
   uuid: Generated<string>;
   whatsappId: number | null;
@@ -122,6 +123,27 @@ export interface ContactTags {
   companyId: Generated<number>;
   contactId: number;
   tagId: number;
+}
+
+export interface ContactView {
+  active: boolean | null;
+  channel: string | null;
+  companyId: number | null;
+  createdAt: Timestamp | null;
+  disableBot: boolean | null;
+  email: string | null;
+  extraInfo: Json | null;
+  id: number | null;
+  isGroup: boolean | null;
+  lastTicketAt: Timestamp | null;
+  name: string | null;
+  number: string | null;
+  removedAt: Timestamp | null;
+  tags: Json | null;
+  updatedAt: Timestamp | null;
+  uuid: string | null;
+  whatsapp: Json | null;
+  whatsappId: number | null;
 }
 
 export interface Files {
@@ -254,8 +276,10 @@ export interface MessageView {
 
 export interface Nodes {
   id: string;
+  key: Generated<number>;
   seenAt: Generated<Timestamp>;
   startedAt: Generated<Timestamp>;
+  workerIds: Generated<string[]>;
 }
 
 export interface Outbox {
@@ -304,6 +328,15 @@ export interface Queues {
   schedules: Generated<Json>;
   tokenHash: string | null;
   updatedAt: Generated<Timestamp>;
+}
+
+export interface SandboxChats {
+  chat: string;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  deskTypingUntil: Timestamp | null;
+  name: Generated<string>;
+  whatsappId: number;
 }
 
 export interface SandboxMessages {
@@ -504,6 +537,7 @@ export interface DB {
   contactIdentities: ContactIdentities;
   contacts: Contacts;
   contactTags: ContactTags;
+  contactView: ContactView;
   files: Files;
   globalSettings: GlobalSettings;
   idempotencyKeys: IdempotencyKeys;
@@ -516,6 +550,7 @@ export interface DB {
   outbox: Outbox;
   plans: Plans;
   queues: Queues;
+  sandboxChats: SandboxChats;
   sandboxMessages: SandboxMessages;
   sessions: Sessions;
   settings: Settings;
