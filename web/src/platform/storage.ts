@@ -22,6 +22,8 @@ type Kept = {
   unsent: Record<string, OutgoingText[]>;
   /** The last picked first. */
   recentEmojis: string[];
+  /** The made-up customers of the test phone. */
+  sandboxCustomers: { number: string; name: string; label?: string; note?: string }[];
 };
 
 export type OutgoingText = {
