@@ -40,7 +40,7 @@ export async function listMessages(
       ? [{ count: shown.length }]
       : await tx.rows<{ count: number }>(
           'messages-count',
-          'select count(*) as count from (select 1 from messages where company_id = current_company() and ticket_id = $1 limit $2) some',
+          'select count(*) as count from (select 1 from messages where company_id = current_company() and ticket_id = $1 limit $2) counted',
           [params.ticketId, countMost],
         );
   const messages = await readMessages(
