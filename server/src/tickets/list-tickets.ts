@@ -65,7 +65,7 @@ async function countUpTo(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuild
       sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${countMost})`,
   );
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select distinct id from (${sql.join(branches, sql` union all `)}) every limit ${countMost}) some`.execute(
+    select count(*) as count from (select distinct id from (${sql.join(branches, sql` union all `)}) every limit ${countMost}) counted`.execute(
     tx.db,
   );
   return rows[0]?.count ?? 0;
