@@ -5,6 +5,7 @@ import { answerControl } from './control.ts';
 import type { Customer, CustomerInput } from './customer.ts';
 import { answerGraphCall, answerMediaCall } from './graph-calls.ts';
 import { GraphError } from './graph-error.ts';
+import { learn } from './learn.ts';
 import { type LimitSettings, metaLimits } from './limits.ts';
 import { Line } from './line.ts';
 import { MediaStore } from './media-store.ts';
@@ -104,9 +105,14 @@ export class Graph {
     return callHandshake(number, verifyToken ?? number.verifyToken, challenge);
   }
 
-  /** Posts a whole body, signed for this number: a fixture, for instance. Resolves when it was answered with 200. */
+  /**
+   * Posts a whole body, signed for this number: a fixture, for instance. Its people become customers, so that they can be
+   * answered. Resolves when it was answered with 200.
+   */
   post(body: WebhookBody | Record<string, unknown>, phoneNumberId?: string): Promise<void> {
-    return this.line(phoneNumberId).webhooks.pushRaw(Buffer.from(JSON.stringify(body)));
+    const line = this.line(phoneNumberId);
+    learn(line, body);
+    return line.webhooks.pushRaw(Buffer.from(JSON.stringify(body)));
   }
 
   /** Waits until nothing is on its way: no status, no webhook, no repeat. */

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { Line } from './line.ts';
+
+const value = z.object({
+  contacts: z
+    .array(
+      z.object({
+        profile: z.object({ name: z.string().optional() }).optional(),
+        wa_id: z.string().optional(),
+        user_id: z.string().optional(),
+      }),
+    )
+    .optional(),
+  messages: z
+    .array(z.object({ id: z.string(), from: z.string().optional(), from_user_id: z.string().optional() }))
+    .optional(),
+});
+const body = z.object({ entry: z.array(z.object({ changes: z.array(z.object({ value })) })) });
+
+/** Takes the people and messages of a ready-made body for known, as if they had been said here. */
+export function learn(line: Line, said: unknown): void {
+  const read = body.safeParse(said);
+  if (!read.success) return;
+  for (const { value } of read.data.entry.flatMap((e) => e.changes)) {
+    for (const { profile, wa_id, user_id } of value.contacts ?? []) {
+      if (find(line, wa_id, user_id) !== undefined) continue;
+      line.addCustomer({
+        name: profile?.name ?? '',
+        waId: wa_id ?? null,
+        ...(user_id === undefined ? {} : { userId: user_id }),
+      });
+    }
+    for (const { id, from, from_user_id } of value.messages ?? []) {
+      const customer = find(line, from, from_user_id);
+      if (customer === undefined) continue;
+      customer.lastInboundMs = line.clock.now();
+      line.messages.set(id, { customer, direction: 'in' });
+    }
+  }
+}
+
+function find(line: Line, waId: string | undefined, userId: string | undefined) {
+  return line.customers.find(
+    (c) => (userId !== undefined && c.userId === userId) || (waId !== undefined && c.waId === waId),
+  );
+}
