@@ -51,6 +51,21 @@ describe('a company', () => {
     });
   });
 
+  it('has room for one: of five who ask at once, one gets it', async () => {
+    const small = await house.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
+    const take = (color: string) =>
+      house.in(small, async (tx) => {
+        await demandRoom(tx, 'queues');
+        await new Promise((resume) => setTimeout(resume, 20)); // so that the others ask meanwhile
+        await tx.db
+          .insertInto('queues')
+          .values({ companyId: tx.companyId, name: `Fila ${color}`, color })
+          .execute();
+      });
+    const tries = await Promise.allSettled(['#1', '#2', '#3', '#4', '#5'].map(take));
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   it('is the only one that a transaction sees, with or without a `where`', async () => {
     const seen = await house.in(stranger, (tx) => tx.db.selectFrom('companies').select('id').execute());
     expect(seen).toEqual([{ id: stranger.companyId }]);
