@@ -7,6 +7,8 @@ import { createContext, use } from 'react';
 export type ConversationDoors = {
   ticket: Ticket;
   userId: number;
+  /** edits and deletes what colleagues sent, too */
+  mayChangeAll: boolean;
   /** open: what writes is offered */
   canWrite: boolean;
   capabilities: Capabilities | undefined;

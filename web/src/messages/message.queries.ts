@@ -2,7 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
-import { withoutRow, withRows } from './message.live.ts';
+import { withRows } from './message.live.ts';
 import { changeThread } from './thread.queries.ts';
 
 /** Each answer goes through the same door as the notice that follows it. */
@@ -26,12 +26,6 @@ export async function retryMessage(message: Message): Promise<void> {
 /** "" takes it back. */
 export async function reactTo(message: Message, emoji: string): Promise<void> {
   take(await call(messageApi.react, { params: paramsOf(message), body: { emoji, clientId: crypto.randomUUID() } }));
-}
-
-/** A send that failed on the server and is given up: the row goes from this screen; the thread keeps what was said of it. */
-export async function giveUp(message: Message): Promise<void> {
-  await call(messageApi.remove, { params: paramsOf(message) });
-  changeThread(message.ticketId, (thread) => withoutRow(thread, message.id));
 }
 
 export const forwardMessage = (messageId: string, contactId: number, clientId: string) =>

@@ -9,7 +9,7 @@ import { toast } from '../ui/toasts.tsx';
 import type { ConversationDoors } from './conversation-context.ts';
 import { useForwarding } from './forward/forwarding.ts';
 import { isLocal } from './message.live.ts';
-import { editMessage, giveUp, reactTo, removeMessage, retryMessage } from './message.queries.ts';
+import { editMessage, reactTo, removeMessage, retryMessage } from './message.queries.ts';
 import { messageTexts } from './messages.texts.ts';
 import { discard as discardLocal, sendAgain } from './outgoing/outgoing.ts';
 import { loadAround, refetchAround, useCapabilities } from './thread.queries.ts';
@@ -49,11 +49,12 @@ export function useConversationDoors(ticket: Ticket) {
     };
     const discard = async (message: Message) => {
       if (isLocal(message) && message.clientId) return discardLocal(ticket.id, message.clientId);
-      await giveUp(message).catch(toast.error);
+      await removeMessage(message).catch(toast.error);
     };
     return {
       ticket,
       userId: user.id,
+      mayChangeAll: user.profile === 'admin',
       canWrite,
       capabilities,
       chosen,
@@ -78,7 +79,7 @@ export function useConversationDoors(ticket: Ticket) {
         if (!isLocal(message)) void refetchAround(ticket.id, message.id).catch(() => undefined);
       },
     };
-  }, [ticket, user.id, canWrite, capabilities, chosen, toggle, start, goTo, t]);
+  }, [ticket, user.id, user.profile, canWrite, capabilities, chosen, toggle, start, goTo, t]);
 
   const settle = useCallback(() => {
     setReplying(undefined);

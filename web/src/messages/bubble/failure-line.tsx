@@ -8,7 +8,8 @@ import classes from './bubble.module.css';
 /** Why it did not go, or that nobody knows, and what can be done. */
 export function FailureLine({ message }: { message: Message }) {
   const t = useTexts(messageTexts);
-  const { retry, discard, canWrite } = useConversation();
+  const doors = useConversation();
+  const { retry, discard, canWrite } = doors;
   const unknown = message.status === 'unknown';
   const Icon = unknown ? IconHelpCircle : IconAlertCircle;
   const why = unknown
@@ -26,10 +27,14 @@ export function FailureLine({ message }: { message: Message }) {
           <button type="button" data-main onClick={() => retry(message)}>
             {t('retry')}
           </button>
-          <i aria-hidden="true">·</i>
-          <button type="button" onClick={() => discard(message)}>
-            {t('discard')}
-          </button>
+          {(!unknown || doors.capabilities?.delete) && (
+            <>
+              <i aria-hidden="true">·</i>
+              <button type="button" onClick={() => discard(message)}>
+                {t('discard')}
+              </button>
+            </>
+          )}
         </>
       )}
     </div>

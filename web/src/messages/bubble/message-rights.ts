@@ -2,7 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { ConversationDoors } from '../conversation-context.ts';
 import { isLocal } from '../message.live.ts';
 
-type Doors = Pick<ConversationDoors, 'canWrite' | 'capabilities' | 'userId'>;
+type Doors = Pick<ConversationDoors, 'canWrite' | 'capabilities' | 'userId' | 'mayChangeAll'>;
 
 /** What is offered on a message: the channel's capabilities, the state of the ticket, and whose message it is. */
 export const mayReply = (message: Message, { canWrite, capabilities }: Doors): boolean =>
@@ -25,7 +25,11 @@ export const mayForward = (message: Message): boolean =>
 export const mayCopy = (message: Message): boolean =>
   !message.isDeleted && message.body !== '' && !/^(locationMessage|contactMessage|vcard)$/.test(message.mediaType);
 
-const isOwn = (message: Message, { canWrite, userId }: Doors) =>
-  canWrite && message.fromMe && !message.isDeleted && !isLocal(message) && message.sentBy?.id === userId;
+const isOwn = (message: Message, { canWrite, userId, mayChangeAll }: Doors) =>
+  canWrite &&
+  message.fromMe &&
+  !message.isDeleted &&
+  !isLocal(message) &&
+  (message.sentBy?.id === userId || mayChangeAll);
 
 const reached = (message: Message) => !message.fromMe || /^(sent|delivered|read)$/.test(message.status);

@@ -28,7 +28,7 @@ export function threadRows(messages: readonly Message[], options: Options = {}):
   const { unread, albums = true } = options;
   const reactions = reactionsByTarget(messages);
   const rows: ThreadRow[] = [];
-  const shown = messages.filter((message) => message.mediaType !== 'reactionMessage');
+  const shown = messages.filter((message) => message.mediaType !== 'reactionMessage' && !neverLeft(message));
   const logs = linesOf(options.logs ?? [], shown[0]?.createdAt, options.hasOlder ?? false);
   let day = '';
   let nextLog = 0;
@@ -87,6 +87,9 @@ function canJoin(before: readonly Message[], message: Message): boolean {
   );
 }
 
+/** A send that failed and was given up: nobody got it, and nobody needs to see it. */
+const neverLeft = ({ fromMe, isDeleted, status }: Message) => fromMe && isDeleted && status === 'failed';
+
 const isPlainPhoto = (message: Message) =>
   message.mediaType === 'image' &&
   !message.isDeleted &&
@@ -103,8 +106,8 @@ export const speakerOf = (message: Message) =>
 /** The last word of each person on each message; an empty one took it back. */
 export function reactionsByTarget(messages: readonly Message[]): Map<string, Reaction[]> {
   const last = new Map<string, Map<string, Reaction>>();
-  for (const { mediaType, quotedMsgId, body, fromMe, contact, sentBy } of messages) {
-    if (mediaType !== 'reactionMessage' || quotedMsgId === null) continue;
+  for (const { mediaType, quotedMsgId, body, fromMe, contact, sentBy, status } of messages) {
+    if (mediaType !== 'reactionMessage' || quotedMsgId === null || status === 'failed') continue;
     // A line has one voice: whoever of us reacts replaces what another of us did, as on the customer's phone.
     const by = fromMe ? 'us' : `them ${contact?.id ?? ''}`;
     const onTarget = last.get(quotedMsgId) ?? new Map<string, Reaction>();
