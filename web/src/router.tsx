@@ -16,7 +16,14 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
  * For who is signed in. A page listed here is in the drawer of those who pass its gates (shell/places.ts):
  * `page('/contacts', async () => (await import('./contacts/contacts-page.tsx')).ContactsPage)`.
  */
-const pages: RouteObject[] = [];
+const pages: RouteObject[] = [
+  page('/contacts', async () => (await import('./contacts/contacts-page.tsx')).ContactsPage),
+  page('/tags', async () => (await import('./tags/tags-page.tsx')).TagsPage),
+  page('/connections', async () => (await import('./connections/connections-page.tsx')).ConnectionsPage),
+  page('/queues', async () => (await import('./queues/queues-page.tsx')).QueuesPage),
+  page('/users', async () => (await import('./users/users-page.tsx')).UsersPage),
+  page('/settings', async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+];
 
 /** For everybody, without the shell. */
 const open: RouteObject[] = [

@@ -167,7 +167,7 @@ export function ConnectionsPage() {
             ? [
                 {
                   key: 'session',
-                  title: '',
+                  title: t('action'),
                   width: 252,
                   cell: (connection: Connection) => (
                     <SessionButtons

@@ -36,6 +36,13 @@ export function useLiveSession(): void {
     }, 1000);
   });
 
+  useLive('settings', ({ setting }) => {
+    const settings = user.company.settings.map((held) =>
+      held.key === setting.key ? { ...held, value: setting.value } : held,
+    );
+    replaceUser({ ...user, company: { ...user.company, settings } });
+  });
+
   useLive('user', (event) => {
     // The person himself is told his whole row; colleagues see a part of it.
     if (event.action === 'update' && event.user.id === user.id && 'company' in event.user && 'super' in event.user)

@@ -1,0 +1,48 @@
+import { companyApi } from '@balcao/contract/companies/company.api';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { WeekHours, wholeWeek } from '../companies/week-hours.tsx';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession, useSessionDoors } from '../shell/session.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { settingTexts } from './setting.texts.ts';
+import classes from './settings-page.module.css';
+
+/** The opening hours of the whole company. */
+export function HoursTab() {
+  const t = useTexts(settingTexts);
+  const { user } = useSession();
+  const { replaceUser } = useSessionDoors();
+  const [saving, setSaving] = useState(false);
+  const form = useZodForm({
+    schema: companyApi.changeHours.body,
+    initialValues: { schedules: wholeWeek(user.company.schedules) },
+  });
+
+  const save = form.onSubmit(async (body) => {
+    setSaving(true);
+    try {
+      const company = await call(companyApi.changeHours, { params: { id: user.companyId }, body });
+      replaceUser({ ...user, company });
+      form.resetDirty();
+      toast.success(t('hoursSaved'));
+    } catch (error) {
+      toast.error(error);
+    }
+    setSaving(false);
+  });
+
+  return (
+    <form noValidate onSubmit={save} className={classes['group']}>
+      <p>{t('hoursText')}</p>
+      <div className={classes['hours']}>
+        <WeekHours form={form} />
+      </div>
+      <Button type="submit" loading={saving} disabled={!form.isDirty()} className={classes['save'] ?? ''}>
+        {t('save')}
+      </Button>
+    </form>
+  );
+}

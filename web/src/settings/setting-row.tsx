@@ -1,0 +1,47 @@
+import type { CompanySettingKey, GlobalSettingKey } from '@balcao/contract/settings/setting';
+import { Select, Switch } from '@mantine/core';
+import { useId } from 'react';
+import classes from './settings-page.module.css';
+
+export type SettingKey = CompanySettingKey | GlobalSettingKey;
+export type Option = { value: string; label: string };
+
+type Props = {
+  name: string;
+  hint: string;
+  value: string;
+  /** absent: a switch between 'enabled' and 'disabled' */
+  options?: readonly Option[] | undefined;
+  onChange: (value: string) => void;
+};
+
+/** One setting: what it is, what it does, and its value. It is saved when it is changed. */
+export function SettingRow({ name, hint, value, options, onChange }: Props) {
+  const id = useId();
+  return (
+    <div className={classes['row']}>
+      <span className={classes['words']}>
+        <strong id={id}>{name}</strong>
+        <small id={`${id}-hint`}>{hint}</small>
+      </span>
+      {options ? (
+        <Select
+          aria-labelledby={id}
+          aria-describedby={`${id}-hint`}
+          className={classes['choice'] ?? ''}
+          data={[...options]}
+          value={value}
+          allowDeselect={false}
+          onChange={(chosen) => chosen !== null && chosen !== value && onChange(chosen)}
+        />
+      ) : (
+        <Switch
+          aria-labelledby={id}
+          aria-describedby={`${id}-hint`}
+          checked={value === 'enabled'}
+          onChange={(event) => onChange(event.currentTarget.checked ? 'enabled' : 'disabled')}
+        />
+      )}
+    </div>
+  );
+}
