@@ -4,7 +4,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { toast } from '../ui/toasts.tsx';
 import type { ConversationDoors } from './conversation-context.ts';
 import { useForwarding } from './forward/forwarding.ts';
