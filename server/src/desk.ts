@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { authRoutes } from './auth/auth.routes.ts';
+import { forgetTraces } from './auth/forget-traces.ts';
 import { companyRoutes } from './companies/company.routes.ts';
 import { connectionRoutes } from './connections/connection.routes.ts';
 import type { Lines } from './connections/lines.ts';
@@ -46,6 +47,7 @@ import { type Founded, foundCompany } from './signup/found-company.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
 import { ticketRoutes } from './tickets/ticket.routes.ts';
 import { loadActor } from './users/load-actor.ts';
+import { markAbsent } from './users/online.ts';
 import { userRoutes } from './users/user.routes.ts';
 
 export type Desk = {
@@ -148,6 +150,8 @@ export async function startDesk(
     timers.every(1_000, 'nodes', () => node.buryDead());
     timers.every(5_000, 'journal', () => sweepJournal(door, log));
     timers.every(10_000, 'deliveries', () => sweepDeliveries(door));
+    timers.every(60_000, 'people', () => markAbsent(door));
+    timers.every(60 * 60 * 1000, 'sign-ins', () => forgetTraces(door));
     timers.every(6 * 60 * 60 * 1000, 'files', () => sweepOrphans(database.owner, store, spoolDir, clock.now()));
   }
 

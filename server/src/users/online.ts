@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/tx.ts';
+import { type Border, inSystem, inTx, type Tx } from '../platform/tx.ts';
 import { announceUser } from './user.audience.ts';
 import { saveOnline, saveSeen, selectLongUnseen } from './user.store.ts';
 
@@ -18,6 +18,13 @@ export async function noteSeen(tx: Tx, userId: number): Promise<void> {
   await markOnline(tx, userId);
 }
 
-/** Whom a killed process left online. Of all companies, to be marked offline each in his own. */
-export const longUnseen = (system: Tx, sinceMs: number): Promise<{ companyId: number; userId: number }[]> =>
-  selectLongUnseen(system, new Date(system.now.getTime() - sinceMs));
+/** A screen says that its person is there every five minutes: after two that were missed, nobody is. */
+const unseenMs = 11 * 60_000;
+
+/** Whom a killed process left online, in all companies. */
+export async function markAbsent(border: Border): Promise<void> {
+  const absent = await inSystem(border, 0, (system) =>
+    selectLongUnseen(system, new Date(system.now.getTime() - unseenMs)),
+  );
+  for (const { companyId, userId } of absent) await inTx(border, companyId, (tx) => markOffline(tx, userId));
+}

@@ -11,7 +11,7 @@ import { deleteUser } from './delete-user.ts';
 import { findQueueMember } from './find-queue-member.ts';
 import { listNames, listUsers } from './list-users.ts';
 import { loadActor } from './load-actor.ts';
-import { markOffline, markOnline } from './online.ts';
+import { markAbsent, markOffline, markOnline, noteSeen } from './online.ts';
 import { showUser } from './show-user.ts';
 import { updateUser } from './update-user.ts';
 
@@ -116,6 +116,21 @@ describe('people', () => {
     expect(await online()).toBe(1);
     expect(house.heard()).toHaveLength(3); // once, in three views
     await house.in(ana, (tx) => markOffline(tx, ana.userId));
+    expect(await online()).toBe(0);
+  });
+
+  it('are not online for ever when the server was killed, but while their screens say so', async () => {
+    const online = async () => (await house.in(admin, (tx) => listUsers(tx, admin, { pageNumber: 1 }))).onlineCount;
+    await house.in(ana, (tx) => noteSeen(tx, ana.userId));
+    house.clock.move(10 * 60_000);
+    await markAbsent(house.border);
+    expect(await online()).toBe(1);
+    await house.in(ana, (tx) => noteSeen(tx, ana.userId));
+    house.clock.move(10 * 60_000);
+    await markAbsent(house.border);
+    expect(await online()).toBe(1);
+    house.clock.move(10 * 60_000);
+    await markAbsent(house.border);
     expect(await online()).toBe(0);
   });
 
