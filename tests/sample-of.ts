@@ -19,25 +19,23 @@ type JsonSchema = {
 
 /** The least that a schema takes. Keys that name a thing (`ticketId`, `ticketIds` …) are filled with a real one of `ids`. */
 export function sampleOf(schema: z.ZodType, ids: Record<string, string | number>): unknown {
-  return valueOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '', ids);
+  return fill(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '', ids);
 }
 
-function valueOf(schema: JsonSchema, key: string, ids: Record<string, string | number>): unknown {
+function fill(schema: JsonSchema, key: string, ids: Record<string, string | number>): unknown {
   if (ids[key] !== undefined && key !== 'token' && key !== 'number' && key !== 'key') return ids[key];
   const chosen = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0];
-  if (chosen) return valueOf(chosen, key, ids);
+  if (chosen) return fill(chosen, key, ids);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case 'object':
       return Object.fromEntries(
-        (schema.required ?? []).map((name) => [name, valueOf(schema.properties?.[name] ?? {}, name, ids)]),
+        (schema.required ?? []).map((name) => [name, fill(schema.properties?.[name] ?? {}, name, ids)]),
       );
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () =>
-        valueOf(schema.items ?? {}, key.replace(/s$/, 'Id'), ids),
-      );
+      return Array.from({ length: schema.minItems ?? 0 }, () => fill(schema.items ?? {}, key.replace(/s$/, 'Id'), ids));
     case 'boolean':
       return true;
     case 'integer':

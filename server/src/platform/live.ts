@@ -151,7 +151,9 @@ function liveSocket(socket: Socket, actor: Actor, log: Log): LiveSocket {
     },
     isIn: (room) => socket.rooms.has(name(room)),
     on(event, run) {
-      socket.on(event, (argument: unknown, acknowledge: unknown) => {
+      socket.on(event, (...given: unknown[]) => {
+        const acknowledge = given.at(-1); // comes last, and alone when nothing was said
+        const argument = given[0] === acknowledge && typeof acknowledge === 'function' ? undefined : given[0];
         const answer = (reply: object) => {
           if (typeof acknowledge === 'function') acknowledge(reply);
         };
