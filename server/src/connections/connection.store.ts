@@ -1,6 +1,5 @@
 import type { Connection, ConnectionStatus, UpdateConnectionInput } from '@balcao/contract/connections/connection';
 import { Failure, invalid } from '@balcao/contract/errors';
-import pg from 'pg';
 import { brokenRule } from '../platform/broken-rule.ts';
 import type { Tx } from '../platform/tx.ts';
 
@@ -61,15 +60,11 @@ export type ConnectionSecrets = Partial<{
 }>;
 export type ConnectionKind = { channel: string; provider: string; status: ConnectionStatus };
 
-const rules = brokenRule({
+const refuse = brokenRule({
   connections_name: 'ERR_WAPP_NAME_ALREADY_EXISTS',
   connections_company_id_send_id_queue_fkey: 'ERR_NO_QUEUE_FOUND',
+  connections_token_hash_key: invalid('token', 'taken'),
 });
-const refuse = (error: unknown): never => {
-  const taken = error instanceof pg.DatabaseError && error.constraint === 'connections_token_hash_key';
-  if (taken) throw invalid('token', 'taken');
-  return rules(error);
-};
 
 export async function insertConnection(
   tx: Tx,

@@ -6,8 +6,8 @@ import pg from 'pg';
  * constraint; for `.catch`. The transaction is lost either way.
  */
 export const brokenRule =
-  (codes: Record<string, CodeWithoutDetails>) =>
+  (meanings: Record<string, CodeWithoutDetails | Failure>) =>
   (error: unknown): never => {
-    const code = error instanceof pg.DatabaseError && error.constraint ? codes[error.constraint] : undefined;
-    throw code ? new Failure(code) : error;
+    const meaning = error instanceof pg.DatabaseError && error.constraint ? meanings[error.constraint] : undefined;
+    throw meaning === undefined ? error : typeof meaning === 'string' ? new Failure(meaning) : meaning;
   };
