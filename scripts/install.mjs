@@ -19,13 +19,9 @@ export function install() {
     giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
   if (!isInstalled()) {
     console.log('Installing what the lockfile names (npm ci) …');
-    // Without our own node_modules/.bin on the path: npm must not run on the Node that it is about to replace.
-    const done = spawnSync('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
-      stdio: 'inherit',
-      env: outerEnvironment(),
-      shell: process.platform === 'win32',
-    });
+    // A registry that does not offer every platform's build leaves names out of a lockfile, which "ci" refuses.
+    const ci = npm('ci');
+    const done = ci.status === 0 ? ci : npm('install', '--no-save');
     if (done.error) giveUp(`npm cannot be run (${done.error.message}): install npm, then start again.`);
     if (done.status !== 0)
       giveUp(
@@ -33,6 +29,16 @@ export function install() {
       );
   }
   return findNode();
+}
+
+/** Without our own node_modules/.bin on the path: npm must not run on the Node that it is about to replace. */
+function npm(...args) {
+  return spawnSync('npm', [...args, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: outerEnvironment(),
+    shell: process.platform === 'win32',
+  });
 }
 
 /** npm writes down what it installed when it is done; a half-finished installation has no such file. */
