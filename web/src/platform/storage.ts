@@ -97,3 +97,7 @@ export function useKept<K extends 'signOption' | 'volume' | 'drawerCollapsed' | 
   const value = useSyncExternalStore(watch, () => recall(key) ?? initial);
   return [value, (next) => keep(key, next)];
 }
+
+/** What was typed and not sent in a ticket, as lists tell it. The composer has its own, livelier one. */
+export const useKeptDraft = (ticketId: number): string | undefined =>
+  useSyncExternalStore(watch, () => recall('drafts')?.[ticketId]);
