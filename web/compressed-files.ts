@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { Plugin } from 'vite';
@@ -13,6 +13,7 @@ export function compressedFiles(): Plugin {
       folder = join(config.root, config.build.outDir);
     },
     closeBundle: () => {
+      if (!existsSync(folder)) return; // a build that failed ends here, too, and has its own words
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|html|svg)$/.test(entry.name)) continue;
         const path = join(entry.parentPath, entry.name);
