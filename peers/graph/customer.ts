@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { Line } from './line.ts';
 import { bareMime, isVoiceNote, type MediaKind } from './media-kinds.ts';
 import { sha256 } from './media-store.ts';
-import type { Sent } from './statuses.ts';
+import type { Person, Sent, Wire } from './wire.ts';
 
 export const customerInput = z.strictObject({
   /** absent: a username account, which the business knows by its user id alone */
@@ -32,8 +31,8 @@ export type Received = {
 };
 
 /** A person with a phone, who writes to one business number and keeps what it answers. */
-export class Customer {
-  readonly #line: Line;
+export class Customer implements Person {
+  readonly #line: Wire;
   waId: string | null;
   userId: string;
   readonly name: string;
@@ -51,7 +50,7 @@ export class Customer {
   /** sends that wait for the phone to be switched on */
   readonly heldBack: Sent[] = [];
 
-  constructor(line: Line, input: CustomerInput & { userId: string }) {
+  constructor(line: Wire, input: CustomerInput & { userId: string }) {
     this.#line = line;
     this.waId = input.waId ?? null;
     this.userId = input.userId;

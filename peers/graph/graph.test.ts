@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Customer } from './customer.ts';
-import { type Graph, startGraph } from './graph.ts';
+import type { Graph } from './graph.ts';
+import { startGraph } from './start-graph.ts';
 
 let graph: Graph;
 let hook: Server;

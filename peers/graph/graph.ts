@@ -1,21 +1,17 @@
-import { createServer, type Server, type ServerResponse } from 'node:http';
-import { sendJson } from './answer.ts';
 import { PeerClock } from './clock.ts';
-import { answerControl } from './control.ts';
 import type { Customer, CustomerInput } from './customer.ts';
-import { answerGraphCall, answerMediaCall } from './graph-calls.ts';
-import { GraphError } from './graph-error.ts';
 import { learn } from './learn.ts';
-import { type LimitSettings, metaLimits } from './limits.ts';
+import type { LimitSettings } from './limits.ts';
 import { Line } from './line.ts';
 import { MediaStore } from './media-store.ts';
 import { type BusinessNumberInput, businessNumber } from './number.ts';
 import { callHandshake } from './post-signed.ts';
 import type { Refusals } from './send-message.ts';
-import { quickStatuses, type Sent, type StatusSettings } from './statuses.ts';
+import type { StatusSettings } from './statuses.ts';
 import { Switches } from './switches.ts';
 import type { WebhookBody } from './webhook-body.ts';
-import { quickWebhooks, type WebhookSettings } from './webhooks.ts';
+import type { WebhookSettings } from './webhooks.ts';
+import type { Sent } from './wire.ts';
 
 export type GraphSettings = {
   limits: LimitSettings;
@@ -23,21 +19,8 @@ export type GraphSettings = {
   statuses: StatusSettings;
   refusals: Refusals;
 };
-export type GraphOptions = { port?: number; mediaPort?: number; settings?: Partial<GraphSettings> };
 
-/** A fake Graph API on loopback, as far as the WhatsApp Cloud API goes. */
-export async function startGraph(options: GraphOptions = {}): Promise<Graph> {
-  const graph = new Graph({
-    limits: { ...metaLimits },
-    webhooks: structuredClone(quickWebhooks),
-    statuses: { ...quickStatuses },
-    refusals: 'status',
-    ...options.settings,
-  });
-  await graph.listen(options.port ?? 0, options.mediaPort ?? 0);
-  return graph;
-}
-
+/** A fake Graph API as far as the WhatsApp Cloud API goes. `startGraph` puts it on the wire. */
 export class Graph {
   readonly clock = new PeerClock();
   readonly switches = new Switches();
@@ -45,32 +28,13 @@ export class Graph {
   /** may be changed while it runs: every line reads the same objects */
   readonly settings: GraphSettings;
   readonly media = new MediaStore(this.clock, () => this.mediaUrl);
-  #api: Server | null = null;
-  #files: Server | null = null;
+  /** closes the two servers */
+  hangUp: () => Promise<void> = async () => {};
   url = '';
   mediaUrl = '';
 
   constructor(settings: GraphSettings) {
     this.settings = settings;
-  }
-
-  async listen(port: number, mediaPort: number): Promise<void> {
-    this.#api = createServer((request, response) => {
-      const url = new URL(request.url ?? '/', this.url);
-      const answering = url.pathname.startsWith('/_control/')
-        ? answerControl(this, request, response, url)
-        : answerGraphCall(this, request, response, url);
-      answering.catch((error: unknown) => refuse(response, error));
-    });
-    this.#files = createServer((request, response) => {
-      try {
-        answerMediaCall(this, request, response, new URL(request.url ?? '/', this.mediaUrl));
-      } catch (error) {
-        refuse(response, error);
-      }
-    });
-    this.url = await listening(this.#api, port);
-    this.mediaUrl = await listening(this.#files, mediaPort);
   }
 
   /** Registers a business number. Each needs an access token of its own. */
@@ -129,31 +93,6 @@ export class Graph {
       line.statuses.close();
       line.webhooks.close();
     }
-    await Promise.all([this.#api, this.#files].map(closed));
+    await this.hangUp();
   }
-}
-
-function refuse(response: ServerResponse, error: unknown): void {
-  if (response.headersSent) response.destroy();
-  else {
-    const told =
-      error instanceof GraphError ? error : new GraphError(1, error instanceof Error ? error.message : 'unknown');
-    sendJson(response, told.http, told.body());
-  }
-}
-
-function listening(server: Server, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : port}`);
-    });
-  });
-}
-
-async function closed(server: Server | null): Promise<void> {
-  if (server === null) return;
-  server.closeAllConnections();
-  await new Promise<void>((resolve) => server.close(() => resolve()));
 }

@@ -34,7 +34,7 @@ export function learn(line: Line, said: unknown): void {
       const customer = find(line, from, from_user_id);
       if (customer === undefined) continue;
       customer.lastInboundMs = line.clock.now();
-      line.messages.set(id, { customer, direction: 'in' });
+      line.messages.set(id, { person: customer, direction: 'in' });
     }
   }
 }

@@ -4,15 +4,16 @@ import { graphId, wamid } from './ids.ts';
 import { type LimitSettings, Limits } from './limits.ts';
 import type { MediaStore } from './media-store.ts';
 import type { BusinessNumber } from './number.ts';
-import { type Sent, Statuses, type StatusSettings } from './statuses.ts';
+import { Statuses, type StatusSettings } from './statuses.ts';
 import type { Switches } from './switches.ts';
 import { type Change, valueFor } from './webhook-body.ts';
 import { type WebhookSettings, Webhooks } from './webhooks.ts';
+import type { Person, Sent, Wire } from './wire.ts';
 
 export type Template = { name: string; language: string; bodyParams: number };
 
 /** One business number at work: its customers, its limits, what it sent and what it has to tell. */
-export class Line {
+export class Line implements Wire {
   readonly number: BusinessNumber;
   readonly clock: PeerClock;
   readonly media: MediaStore;
@@ -24,7 +25,7 @@ export class Line {
   /** every accepted send, in order */
   readonly sent: Sent[] = [];
   /** id of every message that went through here → its customer */
-  readonly messages = new Map<string, { customer: Customer; direction: 'in' | 'out' }>();
+  readonly messages = new Map<string, { person: Person; direction: 'in' | 'out' }>();
   isTokenExpired = false;
 
   constructor(
@@ -52,15 +53,21 @@ export class Line {
     return customer;
   }
 
-  newId(customer: Customer, direction: 'in' | 'out'): string {
-    const id = wamid(customer.waId ?? customer.userId, direction);
-    this.messages.set(id, { customer, direction });
+  newId(person: Person, direction: 'in' | 'out'): string {
+    const id = wamid(person.waId ?? person.userId, direction);
+    this.messages.set(id, { person, direction });
     return id;
   }
 
   tell(rest: Record<string, unknown>, field = 'messages'): Promise<void> {
     const change: Change = { wabaId: this.number.wabaId, field, value: valueFor(this.number, rest) };
     return this.webhooks.push(change);
+  }
+
+  /** Whose message this is, in either direction. */
+  customerOf(messageId: string): Customer | undefined {
+    const known = this.messages.get(messageId);
+    return this.customers.find((c) => c === known?.person);
   }
 
   /** By number first: a Brazilian mobile is found with and without its ninth digit. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { startGraph } from './graph.ts';
+import { startGraph } from './start-graph.ts';
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '4010' }, 'media-port': { type: 'string', default: '0' } },

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Customer } from './customer.ts';
-import { type Graph, startGraph } from './graph.ts';
+import type { Graph } from './graph.ts';
 import { isVoiceNote } from './media-kinds.ts';
 import { samples } from './sample-media.ts';
+import { startGraph } from './start-graph.ts';
 
 let graph: Graph;
 let ana: Customer;

@@ -3,7 +3,7 @@ import { GraphError } from './graph-error.ts';
 import type { Line } from './line.ts';
 import { bareMime, looksLike, type MediaKind, mediaKinds } from './media-kinds.ts';
 import type { MarkReadBody, SendBody } from './send-body.ts';
-import type { Sent } from './statuses.ts';
+import type { Sent } from './wire.ts';
 
 /** Whether what Meta finds out late (window, recipient) is told in the answer or by a failed status. */
 export type Refusals = 'status' | 'answer';
@@ -39,11 +39,12 @@ export function acceptMessage(line: Line, body: SendBody, refusals: Refusals) {
 
 export function acceptMarkRead(line: Line, body: MarkReadBody) {
   const known = line.messages.get(body.message_id);
-  if (known === undefined || known.direction === 'out') {
+  const customer = line.customerOf(body.message_id);
+  if (customer === undefined || known?.direction !== 'in') {
     throw new GraphError(100, `Param message_id is not valid: no received message ${body.message_id}`);
   }
-  known.customer.readByBusiness.add(body.message_id);
-  if (body.typing_indicator !== undefined) known.customer.typingSeen += 1;
+  customer.readByBusiness.add(body.message_id);
+  if (body.typing_indicator !== undefined) customer.typingSeen += 1;
   return { success: true };
 }
 
@@ -55,7 +56,7 @@ function lateRefusal(line: Line, customer: Customer | undefined, body: SendBody)
       'Message failed to send because more than 24 hours have passed since the customer last replied to this number.',
     );
   }
-  if (body.type === 'reaction' && line.messages.get(body.reaction.message_id)?.customer !== customer) {
+  if (body.type === 'reaction' && line.customerOf(body.reaction.message_id) !== customer) {
     return new GraphError(131009, 'The message to react to is not in this conversation');
   }
   const media = mediaOf(line, body);

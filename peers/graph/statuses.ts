@@ -1,8 +1,7 @@
-import type { Customer } from './customer.ts';
 import type { GraphError } from './graph-error.ts';
 import { graphId } from './ids.ts';
-import type { Line } from './line.ts';
 import type { Switches } from './switches.ts';
+import type { Person, Sent, StatusName, Wire } from './wire.ts';
 
 export type StatusSettings = {
   /** from acceptance, real milliseconds */
@@ -12,32 +11,15 @@ export type StatusSettings = {
 
 export const quickStatuses: StatusSettings = { sentMs: 5, deliveredMs: 15 };
 
-export type StatusName = 'sent' | 'delivered' | 'read' | 'played' | 'failed';
-
-/** An accepted send. `opaque` is the biz_opaque_callback_data it came with. */
-export type Sent = {
-  id: string;
-  opaque: string | null;
-  to: string;
-  type: string;
-  content: unknown;
-  quotedId: string | null;
-  atMs: number;
-  /** the answer was held back on purpose: the sender cannot know */
-  answered: boolean;
-  failedCode: number | null;
-  told: StatusName[];
-};
-
 /** Later webhooks about what the business sent. */
 export class Statuses {
-  readonly #line: Line;
+  readonly #line: Pick<Wire, 'tell' | 'clock'>;
   readonly #settings: StatusSettings;
   readonly #switches: Switches;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #conversation = graphId(24);
 
-  constructor(line: Line, settings: StatusSettings, switches: Switches) {
+  constructor(line: Pick<Wire, 'tell' | 'clock'>, settings: StatusSettings, switches: Switches) {
     this.#line = line;
     this.#settings = settings;
     this.#switches = switches;
@@ -48,7 +30,7 @@ export class Statuses {
   }
 
   /** Accepted: sent, then delivered as soon as the customer's phone is on. */
-  begin(sent: Sent, customer: Customer, failure: GraphError | null): void {
+  begin(sent: Sent, customer: Person, failure: GraphError | null): void {
     this.#later(this.#settings.sentMs, () => {
       if (failure !== null) return void this.tell(sent, customer, 'failed', failure);
       void this.tell(sent, customer, 'sent');
@@ -57,7 +39,7 @@ export class Statuses {
     });
   }
 
-  deliver(sent: Sent, customer: Customer, afterMs: number): void {
+  deliver(sent: Sent, customer: Person, afterMs: number): void {
     this.#later(afterMs, () => {
       customer.receive(sent);
       if (customer.autoRead) return void customer.read(sent.id);
@@ -65,7 +47,7 @@ export class Statuses {
     });
   }
 
-  tell(sent: Sent, customer: Customer, status: StatusName, failure?: GraphError): Promise<void> {
+  tell(sent: Sent, customer: Person, status: StatusName, failure?: GraphError): Promise<void> {
     sent.told.push(status);
     if (this.#switches.take('dropStatus', (o) => o.status === status || o.status === 'any')) return Promise.resolve();
     const isBillable = status === 'sent' || status === 'delivered';
