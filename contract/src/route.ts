@@ -26,6 +26,8 @@ export type Route<
   fails: readonly ErrorCode[];
   /** true: takes multipart/form-data as well as, or instead of, JSON. */
   multipart: boolean;
+  /** true: a repeat under the same Idempotency-Key answers what the first answered, for 24 h (WIRE.md section 1) */
+  once: boolean;
 };
 
 export const nothing = z.object({});
@@ -41,6 +43,7 @@ type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O exte
   output: O;
   fails?: readonly ErrorCode[];
   multipart?: boolean;
+  once?: boolean;
 };
 
 /** Fills what a route leaves out, and pins its types so that both ends infer from one place. */
@@ -60,5 +63,6 @@ export function route<
     output: given.output,
     fails: given.fails ?? [],
     multipart: given.multipart ?? false,
+    once: given.once ?? false,
   };
 }

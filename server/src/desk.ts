@@ -12,6 +12,7 @@ import { queueEffects, userEffects } from './desk-effects.ts';
 import { openDeskLive } from './desk-live.ts';
 import { openSignedFile } from './files/open-signed-file.ts';
 import { sweepOrphans } from './files/sweep-orphans.ts';
+import { forgetJournal } from './inbound/forget-journal.ts';
 import { openInbox } from './inbound/inbox.ts';
 import { answerHandshake, takeWebhook } from './inbound/meta-webhook.ts';
 import { receiveWaiting } from './inbound/receive.ts';
@@ -152,6 +153,7 @@ export async function startDesk(
     timers.every(10_000, 'deliveries', () => sweepDeliveries(door));
     timers.every(60_000, 'people', () => markAbsent(door));
     timers.every(60 * 60 * 1000, 'sign-ins', () => forgetTraces(door));
+    timers.every(60 * 60 * 1000, 'old', () => forgetJournal(database.owner));
     timers.every(6 * 60 * 60 * 1000, 'files', () => sweepOrphans(database.owner, store, spoolDir, clock.now()));
   }
 

@@ -65,6 +65,7 @@ export const messageApi = {
     params: ticketParam,
     body: sendMessageInput,
     multipart: true,
+    once: true,
     output: z.object({ messages: z.array(message) }),
     fails: [
       'ERR_NO_TICKET_FOUND',
@@ -109,6 +110,7 @@ export const messageApi = {
   forward: route({
     method: 'POST',
     path: '/message/forward',
+    once: true,
     body: z.object({ messageId, contactId: id, clientId: clientId.optional() }),
     output: z.object({ message, ticket }),
     fails: [

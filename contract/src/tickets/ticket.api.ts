@@ -111,6 +111,7 @@ export const ticketApi = {
   create: route({
     method: 'POST',
     path: '/tickets',
+    once: true,
     body: createTicketInput,
     output: ticket,
     fails: [

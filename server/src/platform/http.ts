@@ -3,6 +3,7 @@ import type { Route } from '@balcao/contract/route';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { once } from './once.ts';
 import type { AccessTokens, Claims } from './tokens.ts';
 import { type Border, inTx, type Tx } from './tx.ts';
 import { receiveUploads, type Upload, type Uploads } from './uploads.ts';
@@ -37,7 +38,8 @@ export function serve<R extends Route>(
       return inTx(door, claims.companyId, async (tx) => {
         const actor = await door.actorOf(tx, claims);
         checkAccess(route, actor);
-        return verb(tx, actor, parseInput(route, request));
+        const input = parseInput(route, request);
+        return once(tx, actor.userId, nameOf(route), idempotencyKey(route, request), () => verb(tx, actor, input));
       });
     },
   };
@@ -81,14 +83,17 @@ export function serveUpload<R extends Route>(
     route,
     handle: async (request) => {
       const claims = await door.tokens.verify(bearer(request));
-      await inTx(door, claims.companyId, async (tx) => checkAccess(route, await door.actorOf(tx, claims)));
+      if (request.isMultipart())
+        await inTx(door, claims.companyId, async (tx) => checkAccess(route, await door.actorOf(tx, claims)));
       const { uploads, fields } = await receiveUploads(door.uploads, request, claims.companyId);
       try {
-        const input = parseInput(route, request, fields);
         return await inTx(door, claims.companyId, async (tx) => {
           const actor = await door.actorOf(tx, claims);
           checkAccess(route, actor);
-          return verb(tx, actor, input, uploads, fields ?? {});
+          const input = parseInput(route, request, fields);
+          return once(tx, actor.userId, nameOf(route), idempotencyKey(route, request), () =>
+            verb(tx, actor, input, uploads, fields ?? {}),
+          );
         });
       } catch (error) {
         await door.uploads.discard(uploads);
@@ -111,6 +116,13 @@ export function bearer(request: FastifyRequest): string {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   if (scheme?.toLowerCase() !== 'bearer' || !token) throw new Failure('ERR_SESSION_EXPIRED');
   return token;
+}
+
+const nameOf = (route: Route): string => `${route.method} ${route.path}`;
+
+function idempotencyKey(route: Route, request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key'];
+  return route.once && typeof given === 'string' ? given : undefined;
 }
 
 function checkAccess(route: Route, actor: Actor): void {

@@ -40,7 +40,9 @@ export async function startJobs(
   const events: WorkerEvents = new EventEmitter();
   // Before it takes a first job: what it holds when it dies must be known.
   events.on('worker:create', ({ worker }) => {
-    node.holdsWorker(worker.workerId).catch((error: Error) => log.error({ error: error.message }, 'a worker could not be registered'));
+    node
+      .holdsWorker(worker.workerId)
+      .catch((error: Error) => log.error({ error: error.message }, 'a worker could not be registered'));
   });
   const runner: Runner = await run({
     events,

@@ -39,7 +39,10 @@ export async function joinNodes(owner: pg.Pool, log: Log): Promise<Node> {
       );
       let dead = 0;
       for (const other of others) {
-        const { rows: tried } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [lockClass, other.key]);
+        const { rows: tried } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [
+          lockClass,
+          other.key,
+        ]);
         if (!tried[0]?.got) continue;
         await client.query('select graphile_worker.force_unlock_workers($1)', [other.workerIds]);
         await client.query('delete from nodes where id = $1', [other.id]);

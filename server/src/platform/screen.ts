@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
 import { Failure } from '@balcao/contract/errors';
+import fastifyStatic from '@fastify/static';
 import type { HttpServer } from './http-server.ts';
 
 /**

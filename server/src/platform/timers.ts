@@ -19,7 +19,11 @@ export function openTimers(log: Log): Timers {
         const run = work()
           .then(() => {})
           .catch((error: unknown) => {
-            if (!stopped) log.error({ upkeep: name, error: error instanceof Error ? error.message : String(error) }, 'upkeep failed');
+            if (!stopped)
+              log.error(
+                { upkeep: name, error: error instanceof Error ? error.message : String(error) },
+                'upkeep failed',
+              );
           })
           .finally(() => {
             running.delete(run);

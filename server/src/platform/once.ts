@@ -1,0 +1,41 @@
+import { Failure } from '@balcao/contract/errors';
+import type { Tx } from './tx.ts';
+
+/**
+ * A request that names itself by an Idempotency-Key is done once in 24 hours: its repeat answers what the first
+ * answered. Two at the same moment wait for each other at the row. A refusal is not kept: nothing was done.
+ */
+export async function once<T>(
+  tx: Tx,
+  userId: number,
+  route: string,
+  key: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (key === undefined) return work();
+  if (key.length === 0 || key.length > 200)
+    throw new Failure('ERR_INVALID_INPUT', { fields: { 'idempotency-key': 'too_big' } });
+  const mine = await tx.rows(
+    'once-take',
+    `insert into idempotency_keys as k (user_id, route, key, at) values ($1, $2, $3, $4)
+     on conflict (company_id, user_id, route, key) do update set reply = null, at = excluded.at where k.at < excluded.at - interval '24 hours'
+     returning key`,
+    [userId, route, key, tx.now],
+  );
+  if (mine.length === 0) {
+    const [first] = await tx.rows<{ reply: T }>(
+      'once-read',
+      'select reply from idempotency_keys where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
+      [userId, route, key],
+    );
+    if (!first) throw new Error('a taken key has a row');
+    return first.reply;
+  }
+  const reply = await work();
+  await tx.rows(
+    'once-keep',
+    'update idempotency_keys set reply = $4 where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
+    [userId, route, key, JSON.stringify(reply)],
+  );
+  return reply;
+}
