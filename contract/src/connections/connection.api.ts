@@ -10,6 +10,7 @@ const saving = [
   'ERR_NO_OTHER_WHATSAPP',
   'ERR_NO_QUEUE_FOUND',
   'ERR_NOT_FOUND',
+  'ERR_URL_NOT_ALLOWED',
 ] as const;
 
 /** On the wire a connection is called `whatsapp`, whatever its channel. */

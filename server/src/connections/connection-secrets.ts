@@ -1,7 +1,9 @@
 import type { Channel } from '@balcao/contract/channels/channel';
 import { type CloudCredentials, cloudCredentials, type Provider } from '@balcao/contract/connections/connection';
-import { Failure } from '@balcao/contract/errors';
+import { demand, Failure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
 import { fieldsOf } from '../platform/http.ts';
+import { isPublicUrl } from '../platform/public-url.ts';
 import { isUnchangedSecret, type SecretBox } from '../platform/secret-box.ts';
 import { hashToken, randomToken } from '../platform/tokens.ts';
 import type { ConnectionSecrets } from './connection.store.ts';
@@ -24,6 +26,7 @@ export const chosenToken = (given: string | undefined, isNew: boolean): string |
  * to change an access token. @throws Failure ERR_INVALID_INPUT naming `credentials.…`
  */
 export function credentialColumns(
+  actor: Actor,
   provider: Provider,
   given: Record<string, unknown> | undefined,
   stored: string | null,
@@ -34,6 +37,9 @@ export function credentialColumns(
   const before = stored === null ? {} : openCredentials(stored, box);
   const parsed = cloudCredentials.safeParse({ ...before, ...Object.fromEntries(filled) });
   if (!parsed.success) throw new Failure('ERR_INVALID_INPUT', { fields: under('credentials', fieldsOf(parsed.error)) });
+  // Only the provider may point a line into the network that the server stands in, as at a development peer.
+  const { graphUrl } = parsed.data;
+  demand(graphUrl === undefined || actor.super || isPublicUrl(graphUrl), 'ERR_URL_NOT_ALLOWED');
   return { credentialsSecret: box.seal(JSON.stringify(parsed.data)), accountId: parsed.data.phoneNumberId };
 }
 

@@ -139,6 +139,19 @@ describe('a Cloud API line', () => {
     });
   });
 
+  it('leads into our own network for the provider only', async () => {
+    const inside = { ...credentials, graphUrl: 'http://127.0.0.1:9' };
+    expect(await fieldsOf(create({ name: 'Dentro', ...cloud, credentials: inside }))).toBe('ERR_URL_NOT_ALLOWED');
+    const { id } = await create({
+      name: 'Fora',
+      ...cloud,
+      credentials: { ...credentials, graphUrl: 'https://graph.example.com' },
+    });
+    expect(await fieldsOf(update(id, { credentials: { graphUrl: inside.graphUrl } }))).toBe('ERR_URL_NOT_ALLOWED');
+    const provider = await house.company('provedor', { isSuper: true });
+    expect((await create({ name: 'Dentro', ...cloud, credentials: inside }, provider)).status).toBe('CONNECTED');
+  });
+
   it('takes one new credential over the stored ones, and a masked token as no change', async () => {
     const made = await create({ name: 'Oficial', ...cloud, credentials });
     const shown = await show(made.id);

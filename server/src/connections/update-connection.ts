@@ -38,7 +38,7 @@ export async function updateConnection(
   const token = chosenToken(given, false);
   const secrets = {
     ...(token !== null && tokenColumns(token, channels.parse(before.channel), lines.box)),
-    ...credentialColumns(providers.parse(before.provider), credentials, before.credentialsSecret, lines.box),
+    ...credentialColumns(actor, providers.parse(before.provider), credentials, before.credentialsSecret, lines.box),
   };
   await saveConnection(tx, id, fields, secrets);
   if (wanted !== undefined) await setQueues(tx, id, wanted);
