@@ -17,7 +17,7 @@ import { formatDateTime, formatListTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
 import { ChannelMark, channelNames } from '../ui/channel-mark.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { NameCell, type RowAction } from '../ui/record-table.tsx';
 import { RecordsPage } from '../ui/records-page.tsx';
 import { TagPills } from '../ui/tag-pill.tsx';

@@ -9,7 +9,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { isChannel } from '../ui/channel-mark.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { NameCell } from '../ui/record-table.tsx';
 import { RecordsPage } from '../ui/records-page.tsx';
 import { TagPills } from '../ui/tag-pill.tsx';

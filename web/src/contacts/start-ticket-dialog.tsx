@@ -9,7 +9,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useQueues } from '../queues/queue.queries.ts';
 import { useSession } from '../shell/session.tsx';
 import { ChoiceSelect } from '../ui/choices.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { contactTexts } from './contact.texts.ts';

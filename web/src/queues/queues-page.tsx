@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { RecordsPage } from '../ui/records-page.tsx';
 import { MarkDot } from '../ui/tag-pill.tsx';
 import { toast } from '../ui/toasts.tsx';

@@ -7,7 +7,7 @@ import { call } from '../platform/api.ts';
 import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { RecordsPage } from '../ui/records-page.tsx';
 import { TagPill } from '../ui/tag-pill.tsx';
 import { toast } from '../ui/toasts.tsx';

@@ -7,7 +7,7 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
 import { Avatar } from '../ui/avatar.tsx';
-import { confirm } from '../ui/confirm.tsx';
+import { confirm } from '../ui/confirm.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { NameCell } from '../ui/record-table.tsx';
 import { RecordsPage } from '../ui/records-page.tsx';
