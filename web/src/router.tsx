@@ -27,6 +27,7 @@ const pages: RouteObject[] = [
 
 /** For everybody, without the shell. */
 const open: RouteObject[] = [
+  page('/sandbox/:token', async () => (await import('./sandbox/sandbox-page.tsx')).SandboxPage),
   ...(import.meta.env.DEV ? [page('/demo', async () => (await import('./ui/demo-page.tsx')).DemoPage)] : []),
 ];
 

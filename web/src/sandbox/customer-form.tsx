@@ -1,0 +1,44 @@
+import { customerNumber } from '@balcao/contract/sandbox/sandbox.api';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { formatPhone } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import type { Customers } from './customers.ts';
+import { sandboxTexts } from './sandbox.texts.ts';
+
+const nameMost = 50;
+
+/** Who the chosen customer is; another number is another person to the desk. Give it the number as `key`. */
+export function CustomerForm({ customers }: { customers: Customers }) {
+  const t = useTexts(sandboxTexts);
+  const { chosen, list, change } = customers;
+  const [number, setNumber] = useState(() => formatPhone(chosen.number));
+  const [wrong, setWrong] = useState<'numberWrong' | 'numberTaken'>();
+
+  const leave = () => {
+    const read = customerNumber.safeParse(number.replace(/\D/g, ''));
+    if (!read.success) return setWrong('numberWrong');
+    const taken = read.data !== chosen.number && list.some((one) => one.number === read.data);
+    setWrong(taken ? 'numberTaken' : undefined);
+    if (!taken && read.data !== chosen.number) change({ number: read.data });
+  };
+  return (
+    <>
+      <TextInput
+        label={t('name')}
+        value={chosen.name}
+        maxLength={nameMost}
+        onChange={(event) => change({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t('number')}
+        value={number}
+        inputMode="tel"
+        error={wrong && t(wrong)}
+        onChange={(event) => setNumber(event.currentTarget.value)}
+        onBlur={leave}
+        onKeyDown={(event) => event.key === 'Enter' && leave()}
+      />
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react';
+import { keep, recall } from '../platform/storage.ts';
+
+/** Someone who does not exist. `label` and `note` are for who plays; `name` is what the desk sees. */
+export type Customer = { number: string; name: string; label?: string; note?: string };
+
+/** Brazilian, and in Portuguese in every language: they are characters, not the screen's words. */
+const readyMade: readonly Customer[] = [
+  {
+    number: '5511973420198',
+    name: 'Mariana Figueiredo',
+    label: 'Mariana, cliente antiga',
+    note: 'Educada, garantia do sofá',
+  },
+  { number: '5511984411207', name: 'Osvaldo Pereira', label: 'Seu Osvaldo', note: 'Escreve em várias mensagens' },
+  {
+    number: '5521998307744',
+    name: 'Thiago Nunes',
+    label: 'Comprador apressado',
+    note: 'Manda áudio e cobra resposta',
+  },
+  { number: '5531991125560', name: 'Bia Lacerda', label: 'Curiosa', note: 'Pergunta preço e some' },
+  { number: '558532117788', name: '', label: 'Número desconhecido', note: 'Sem nome nem foto' },
+  { number: '5541987650033', name: 'Renato Brandão', label: 'Insatisfeito', note: 'Dá nota 2 na avaliação' },
+];
+
+const firstNames =
+  'Ana Bruno Carla Diego Eduarda Fábio Gabriela Heitor Inês João Karina Lucas Márcia Nelson Olívia Paulo Rita Sérgio Tânia Vítor'.split(
+    ' ',
+  );
+const lastNames =
+  'Almeida Barros Cardoso Duarte Esteves Freitas Gomes Lima Moraes Nogueira Prado Queiroz Ramos Souza Teixeira'.split(
+    ' ',
+  );
+const areas = ['11', '21', '31', '41', '51', '61', '71', '81'];
+
+const chance = (below: number): number => Math.floor(Math.random() * below);
+const oneOf = (list: readonly string[]): string => list[chance(list.length)] ?? '';
+
+/** A person of Brazil with a mobile number that is very probably nobody else's here. */
+export const madeUpCustomer = (): Customer => ({
+  name: `${oneOf(firstNames)} ${oneOf(lastNames)}`,
+  number: `55${oneOf(areas)}9${String(chance(100_000_000)).padStart(8, '0')}`,
+});
+
+export const customerLabel = ({ label, name, number }: Customer): string => label || name || `+${number}`;
+
+export type Customers = {
+  list: readonly Customer[];
+  chosen: Customer;
+  choose(number: string): void;
+  add(customer: Customer): void;
+  /** Changes the chosen one. */
+  change(to: Partial<Customer>): void;
+};
+
+/** The customers of this browser. `others` wrote on this phone from elsewhere. */
+export function useCustomers(others: readonly Customer[]): Customers {
+  const [own, setOwn] = useState<readonly Customer[]>(() => recall('sandboxCustomers') ?? readyMade);
+  const [number, setNumber] = useState(() => own[0]?.number ?? '');
+  const list = useMemo(
+    () => [...own, ...others.filter((other) => !own.some((one) => one.number === other.number))],
+    [own, others],
+  );
+  const save = (next: readonly Customer[]) => {
+    setOwn(next);
+    keep('sandboxCustomers', [...next]);
+  };
+  const chosen = list.find((one) => one.number === number) ?? list[0] ?? madeUpCustomer();
+  return {
+    list,
+    chosen,
+    choose: setNumber,
+    add(customer) {
+      save([customer, ...own]);
+      setNumber(customer.number);
+    },
+    change(to) {
+      const changed = { ...chosen, ...to };
+      const known = own.some((one) => one.number === chosen.number);
+      save(known ? own.map((one) => (one.number === chosen.number ? changed : one)) : [changed, ...own]);
+      setNumber(changed.number);
+    },
+  };
+}

@@ -1,0 +1,157 @@
+import type { SandboxMessage } from '@balcao/contract/sandbox/sandbox.api';
+import {
+  IconAdjustmentsHorizontal,
+  IconBattery4,
+  IconCellSignal4,
+  IconChevronLeft,
+  IconWifi,
+  IconWifiOff,
+} from '@tabler/icons-react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { formatDay, formatTime } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { initialsOf } from '../ui/initials.ts';
+import { useNow } from '../ui/use-now.ts';
+import type { BubbleActions } from './bubble-menu.tsx';
+import { type Customer, customerLabel } from './customers.ts';
+import classes from './phone.module.css';
+import { PhoneBubble } from './phone-bubble.tsx';
+import { type Composing, PhoneComposer } from './phone-composer.tsx';
+import { sandboxTexts } from './sandbox.texts.ts';
+import { type Shown, shownIn, stillWaiting } from './thread-view.ts';
+import type { Outbox, Said } from './use-outbox.ts';
+import { WaitingBubble } from './waiting-bubble.tsx';
+
+type Props = {
+  company: string;
+  customer: Customer;
+  online: boolean;
+  /** undefined until the first look */
+  messages: readonly SandboxMessage[] | undefined;
+  typing: boolean;
+  outbox: Outbox;
+  composing: Composing;
+  setComposing: (next: Composing) => void;
+  onSay: (said: Said) => void;
+  onTyping: (typing: boolean) => void;
+  /** where the sides are not beside the phone */
+  onCustomers: () => void;
+  onControls: () => void;
+};
+
+/** The phone itself: what the made-up customer holds in his hand. */
+export function Phone(props: Props) {
+  const t = useTexts(sandboxTexts);
+  const { company, customer, online, messages, typing } = props;
+  const now = useNow(20_000);
+  const label = customerLabel(customer);
+  return (
+    <section className={classes['phone']} aria-label={t('phoneOf', { name: label })}>
+      <div className={classes['screen']}>
+        <div className={classes['status']} aria-hidden="true">
+          <span>{formatTime(now)}</span>
+          <span className={classes['island']} />
+          <span className={classes['signs']}>
+            <IconCellSignal4 size={14} stroke={2} />
+            {online ? <IconWifi size={15} stroke={2} /> : <IconWifiOff size={15} stroke={2} />}
+            <IconBattery4 size={17} stroke={1.8} />
+          </span>
+        </div>
+        <header className={classes['head']}>
+          <IconButton
+            className={classes['toCustomers'] ?? ''}
+            icon={IconChevronLeft}
+            name={t('showCustomers')}
+            iconSize={22}
+            onClick={props.onCustomers}
+          />
+          <span className={classes['business']} aria-hidden="true" data-initials={initialsOf(company)} />
+          <div className={classes['who']}>
+            <h2>{company}</h2>
+            <p data-typing={(online && typing) || undefined} data-offline={!online || undefined}>
+              {online ? t(typing ? 'typing' : 'online') : t('offline')}
+            </p>
+          </div>
+          <IconButton
+            className={classes['toControls'] ?? ''}
+            icon={IconAdjustmentsHorizontal}
+            name={t('showControls')}
+            iconSize={20}
+            onClick={props.onControls}
+          />
+        </header>
+        <Thread {...props} messages={messages} />
+        <PhoneComposer
+          key={customer.number}
+          composing={props.composing}
+          setComposing={props.setComposing}
+          onSay={props.onSay}
+          onTyping={props.onTyping}
+        />
+        <span className={classes['bar']} aria-hidden="true" />
+      </div>
+    </section>
+  );
+}
+
+function Thread({ customer, messages, outbox, composing, setComposing, onSay }: Props) {
+  const t = useTexts(sandboxTexts);
+  const box = useRef<HTMLDivElement>(null);
+  const atEnd = useRef(true);
+  const shown = shownIn(messages ?? []);
+  const waiting = stillWaiting(outbox.waiting, customer.number, messages ?? []);
+  const last = `${customer.number} ${shown.at(-1)?.message.id} ${waiting.length}`;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new conversation starts at its end
+  useEffect(() => {
+    atEnd.current = true;
+  }, [customer.number]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever was at the end stays there when something comes
+  useLayoutEffect(() => {
+    if (atEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
+  }, [last]);
+
+  const actions: BubbleActions = {
+    reply: (message) => setComposing({ ...composing, replyTo: message, edit: undefined }),
+    edit: (message) => setComposing({ text: message.body, edit: message, replyTo: undefined }),
+    remove: (message) => onSay({ quotedId: message.id, revoke: true }),
+    react: (message, emoji) => onSay({ quotedId: message.id, reaction: emoji }),
+  };
+  return (
+    <div
+      ref={box}
+      className={classes['thread']}
+      role="log"
+      aria-label={t('conversation', { name: customerLabel(customer) })}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+        atEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+      }}
+      // A picture that arrives late makes the conversation longer under one's eyes.
+      onLoadCapture={() => atEnd.current && box.current?.scrollTo({ top: box.current.scrollHeight })}
+    >
+      {messages !== undefined && shown.length + waiting.length === 0 && (
+        <p className={classes['empty']}>{t('emptyThread')}</p>
+      )}
+      {shown.map((one, i) => (
+        <Line key={one.message.id} one={one} before={shown[i - 1]} actions={actions} />
+      ))}
+      {waiting.map((one) => (
+        <WaitingBubble key={one.id} one={one} again={() => outbox.again(one)} />
+      ))}
+    </div>
+  );
+}
+
+function Line({ one, before, actions }: { one: Shown; before: Shown | undefined; actions: BubbleActions }) {
+  const day = formatDay(one.message.createdAt);
+  const newDay = !before || formatDay(before.message.createdAt) !== day;
+  return (
+    <>
+      {newDay && <p className={classes['day']}>{day}</p>}
+      <PhoneBubble shown={one} first={newDay || before.message.fromMe !== one.message.fromMe} actions={actions} />
+    </>
+  );
+}

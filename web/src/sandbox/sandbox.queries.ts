@@ -1,0 +1,56 @@
+import { type SandboxBehaviour, sandboxApi } from '@balcao/contract/sandbox/sandbox.api';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { queryClient } from '../platform/query.ts';
+import { toast } from '../ui/toasts.tsx';
+
+/** The phone asks once a second while it is looked at: it has no session, so no socket either. */
+const lookEveryMs = 1000;
+const keys = {
+  phone: (token: string) => ['sandbox', token, 'phone'],
+  chats: (token: string) => ['sandbox', token, 'chats'],
+  thread: (token: string, number: string) => ['sandbox', token, 'thread', number],
+};
+
+export const usePhone = (token: string) =>
+  useQuery({
+    queryKey: keys.phone(token),
+    queryFn: ({ signal }) => call(sandboxApi.show, { params: { token }, signal }),
+    refetchInterval: 2 * lookEveryMs,
+  });
+
+export const useChats = (token: string, there: boolean) =>
+  useQuery({
+    queryKey: keys.chats(token),
+    queryFn: async ({ signal }) => (await call(sandboxApi.chats, { params: { token }, signal })).chats,
+    refetchInterval: lookEveryMs,
+    enabled: there,
+    placeholderData: keepPreviousData,
+  });
+
+export const useThread = (token: string, number: string, there: boolean) =>
+  useQuery({
+    queryKey: keys.thread(token, number),
+    queryFn: ({ signal }) => call(sandboxApi.messages, { params: { token, number }, signal }),
+    refetchInterval: lookEveryMs,
+    enabled: there,
+  });
+
+export const lookAgain = (token: string): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: ['sandbox', token] });
+
+/** The switches answer at once, and go back when the server refuses. */
+export const useBehave = (token: string) =>
+  useMutation({
+    mutationFn: (change: Partial<SandboxBehaviour>) => call(sandboxApi.behave, { params: { token }, body: change }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey: keys.phone(token) });
+      type Phone = { name: string; company: string; behaviour: SandboxBehaviour };
+      queryClient.setQueryData<Phone>(
+        keys.phone(token),
+        (old) => old && { ...old, behaviour: { ...old.behaviour, ...change } },
+      );
+    },
+    onError: (error) => toast.error(error),
+    onSettled: () => lookAgain(token),
+  });

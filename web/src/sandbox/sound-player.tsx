@@ -1,0 +1,51 @@
+import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { formatDuration } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import classes from './phone-bubble.module.css';
+import { sandboxTexts } from './sandbox.texts.ts';
+
+/** A voice message on the phone: a button, a line to move along, the time. */
+export function SoundPlayer({ url }: { url: string }) {
+  const t = useTexts(sandboxTexts);
+  const sound = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [at, setAt] = useState(0);
+  const [length, setLength] = useState(0);
+  const toggle = () => (playing ? sound.current?.pause() : void sound.current?.play().catch(() => setPlaying(false)));
+  return (
+    <span className={classes['sound']}>
+      <button type="button" onClick={toggle} aria-label={t(playing ? 'pause' : 'play')}>
+        {playing ? (
+          <IconPlayerPauseFilled size={17} aria-hidden="true" />
+        ) : (
+          <IconPlayerPlayFilled size={17} aria-hidden="true" />
+        )}
+      </button>
+      <input
+        type="range"
+        min={0}
+        max={length || 1}
+        step={0.1}
+        value={at}
+        aria-label={t('position')}
+        onChange={(event) => {
+          setAt(Number(event.currentTarget.value));
+          if (sound.current) sound.current.currentTime = Number(event.currentTarget.value);
+        }}
+      />
+      <small>{formatDuration(playing || at > 0 ? at : length)}</small>
+      {/* biome-ignore lint/a11y/useMediaCaption: a voice message has no captions */}
+      <audio
+        ref={sound}
+        src={url}
+        preload="metadata"
+        onPlay={() => setPlaying(true)}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setAt(0)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onDurationChange={({ currentTarget: { duration } }) => setLength(Number.isFinite(duration) ? duration : 0)}
+      />
+    </span>
+  );
+}
