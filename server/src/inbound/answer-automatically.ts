@@ -9,8 +9,7 @@ import { z } from 'zod';
 import type { Tx } from '../platform/tx.ts';
 import { sayIn } from '../tickets/say-in.ts';
 import { readAutomationFacts, writeAutomation } from './automation.store.ts';
-import type { Stored } from './message-write.store.ts';
-import type { Touched } from './place-in-tickets.ts';
+import type { Stored, Touched } from './coming.ts';
 
 const hours = z.array(scheduleDay).catch([]);
 

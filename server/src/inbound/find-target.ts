@@ -1,5 +1,5 @@
+import { findMessages } from '../messages/find-message.ts';
 import { announceMessage } from '../messages/message.audience.ts';
-import { readMessages } from '../messages/message.store.ts';
 import type { Tx } from '../platform/tx.ts';
 
 /** `waitsFor`: the message that news speaks of is not here yet. */
@@ -25,5 +25,5 @@ export async function findTarget(
 }
 
 export async function tellMessage(tx: Tx, id: number): Promise<void> {
-  for (const message of await readMessages(tx, [id])) announceMessage(tx, message);
+  for (const message of await findMessages(tx, [id])) announceMessage(tx, message);
 }

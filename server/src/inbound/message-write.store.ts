@@ -1,7 +1,5 @@
 import type { Tx } from '../platform/tx.ts';
-import type { Coming } from './receive-messages.ts';
-
-export type Stored = { id: number; coming: Coming };
+import type { Coming, Stored } from './coming.ts';
 
 /** In arrival order. One that is here already (from a history import, say) is not stored twice. */
 export async function insertMessages(tx: Tx, messages: Coming[]): Promise<Stored[]> {

@@ -35,7 +35,10 @@ export const takeWebhook =
     return reply.send({});
   };
 
-async function lineOf(find: WebhookDoor['find'], request: FastifyRequest): Promise<{ line: Line; driver: ChannelDriver }> {
+async function lineOf(
+  find: WebhookDoor['find'],
+  request: FastifyRequest,
+): Promise<{ line: Line; driver: ChannelDriver }> {
   const given = params.safeParse(request.params);
   const found = given.success ? await find(given.data.token) : null;
   demand(found, 'ERR_NO_WAPP_FOUND');

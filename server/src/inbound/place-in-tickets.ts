@@ -1,13 +1,10 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
-import type { Coming } from './receive-messages.ts';
+import type { Coming, Touched } from './coming.ts';
 import { bumpTickets, insertTickets, logArrivals, ticketFacts } from './ticket-write.store.ts';
 
 type Unplaced = Omit<Coming, 'ticketId'>;
-
-/** A ticket that messages came to, and whether it has just begun to wait. */
-export type Touched = { ticketId: number; whatsappId: number; contactId: number; began: boolean };
 
 export type Placed = { messages: Coming[]; touched: Touched[]; before: Map<number, Ticket> };
 

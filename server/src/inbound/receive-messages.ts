@@ -1,29 +1,19 @@
-import type { MediaType } from '@balcao/contract/messages/message';
 import { previewOf } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { InboundMessage } from '../channels/channel.ts';
+import { findMessages } from '../messages/find-message.ts';
 import { announceNewMessage } from '../messages/message.audience.ts';
-import { readMessages } from '../messages/message.store.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { announceTicket } from '../tickets/ticket.audience.ts';
 import { answerAutomatically } from './answer-automatically.ts';
+import type { Stored } from './coming.ts';
 import { findContacts } from './find-contacts.ts';
 import type { Journalled } from './journal.store.ts';
-import { insertMessages, linkQuotes, type Stored } from './message-write.store.ts';
+import { insertMessages, linkQuotes } from './message-write.store.ts';
 import { placeInTickets } from './place-in-tickets.ts';
 
 export type Received = { whatsappId: number; providerId: string };
-
-/** One message on its way through the steps below. */
-export type Coming = {
-  whatsappId: number;
-  event: InboundMessage;
-  mediaType: MediaType;
-  preview: string;
-  contactId: number;
-  ticketId: number;
-};
 
 /**
  * Any number of messages of one company, in a handful of statements: whose they are, where they belong, what they
@@ -69,7 +59,7 @@ export async function receiveMessages(
 async function tell(tx: Tx, stored: Stored[], before: Map<number, Ticket>): Promise<void> {
   const tickets = await findTickets(tx, [...new Set(stored.map((s) => s.coming.ticketId))]);
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
-  const messages = await readMessages(
+  const messages = await findMessages(
     tx,
     stored.map((s) => s.id),
   );

@@ -1,6 +1,6 @@
 import type { InboundEvent } from '../channels/channel.ts';
+import { findMessages } from '../messages/find-message.ts';
 import { announceNewMessage } from '../messages/message.audience.ts';
-import { readMessages } from '../messages/message.store.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { findTarget, type Outcome } from './find-target.ts';
@@ -34,7 +34,7 @@ export async function receiveReaction(
     ],
   );
   if (!row) return {};
-  const [message] = await readMessages(tx, [row.id]);
+  const [message] = await findMessages(tx, [row.id]);
   const [ticket] = await findTickets(tx, [target.ticketId]);
   if (message && ticket) announceNewMessage(tx, message, ticket);
   return {};

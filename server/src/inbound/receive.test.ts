@@ -19,7 +19,12 @@ const line = { id: 1, companyId: 1 };
 
 beforeAll(async () => {
   database = openDatabase(db.url, silentLog);
-  border = { database, clock: systemClock, told: (notices) => told.push(...notices), fileUrl: (_c, f) => `/public/${f.id}` };
+  border = {
+    database,
+    clock: systemClock,
+    told: (notices) => told.push(...notices),
+    fileUrl: (_c, f) => `/public/${f.id}`,
+  };
   inbox = openInbox(border, silentLog, createMetrics());
   return () => database.close();
 });
@@ -34,7 +39,11 @@ beforeEach(async () => {
 });
 
 let n = 0;
-const message = (from: string, body: string, over: { id?: string; at?: string } & Record<string, unknown> = {}): InboundEvent =>
+const message = (
+  from: string,
+  body: string,
+  over: { id?: string; at?: string } & Record<string, unknown> = {},
+): InboundEvent =>
   inboundEvent.parse({
     kind: 'message',
     chat: from,
@@ -47,13 +56,16 @@ const message = (from: string, body: string, over: { id?: string; at?: string } 
     ...over,
   });
 const rows = async <T extends object>(sql: string) => (await database.owner.query<T>(sql)).rows;
-const state = () => rows(`select t.status, t.unread_messages, t.last_message, t.queue_id,
+const state = () =>
+  rows(`select t.status, t.unread_messages, t.last_message, t.queue_id,
   (select json_agg(m.body order by m.sent_at, m.id) from messages m where m.ticket_id = t.id) as said from tickets t order by t.id`);
 
 describe('a message that comes in', () => {
   it('makes a stranger a contact, opens a waiting ticket in the only queue, and is told', async () => {
     await inbox.accept(line, message('5511987654321', 'Oi'), { raw: true });
-    expect(await state()).toEqual([{ status: 'pending', unread_messages: 1, last_message: 'Oi', queue_id: 1, said: ['Oi'] }]);
+    expect(await state()).toEqual([
+      { status: 'pending', unread_messages: 1, last_message: 'Oi', queue_id: 1, said: ['Oi'] },
+    ]);
     expect(await rows('select name, number from contacts')).toEqual([{ name: 'Mariana', number: '5511987654321' }]);
     expect(told.map((t) => [t.topic, (t.payload as { action: string }).action])).toEqual([
       ['appMessage', 'create'],
@@ -64,7 +76,9 @@ describe('a message that comes in', () => {
   it('an album of five and a text in parallel: one contact, one ticket, six messages in order', async () => {
     const six = ['1', '2', '3', '4', '5', 'texto'].map((body) => message('5511987654322', body));
     await Promise.all(six.map((m) => inbox.accept(line, m, {})));
-    expect(await state()).toMatchObject([{ unread_messages: 6, last_message: 'texto', said: ['1', '2', '3', '4', '5', 'texto'] }]);
+    expect(await state()).toMatchObject([
+      { unread_messages: 6, last_message: 'texto', said: ['1', '2', '3', '4', '5', 'texto'] },
+    ]);
     expect(await rows('select 1 from contacts')).toHaveLength(1);
   });
 
@@ -76,10 +90,14 @@ describe('a message that comes in', () => {
   });
 
   it('three times and shuffled leaves what once leaves', async () => {
-    const events = Array.from({ length: 12 }, (_, i) => message('5511987654324', `n${i}`, { at: new Date(1_790_000_000_000 + i * 1000).toISOString() }));
+    const events = Array.from({ length: 12 }, (_, i) =>
+      message('5511987654324', `n${i}`, { at: new Date(1_790_000_000_000 + i * 1000).toISOString() }),
+    );
     const thrice = [...events, ...events, ...events].sort(() => Math.random() - 0.5);
     await Promise.all(thrice.map((e) => inbox.accept(line, e, {})));
-    expect(await state()).toMatchObject([{ unread_messages: 12, last_message: 'n11', said: events.map((_, i) => `n${i}`) }]);
+    expect(await state()).toMatchObject([
+      { unread_messages: 12, last_message: 'n11', said: events.map((_, i) => `n${i}`) },
+    ]);
     expect(told.filter((t) => t.topic === 'appMessage')).toHaveLength(12);
   });
 
@@ -99,7 +117,9 @@ describe('a message that comes in', () => {
     await database.owner.query(`insert into users (company_id, id, name, email, password_hash) values (1, 1, 'Ana', 'ana@x', 'x');
       update tickets set status = 'closed', user_id = 1, unread_messages = 0`);
     await inbox.accept(line, message('5511987654325', 'dois', { at: '2026-11-21T15:01:00Z' }), {});
-    expect(await rows('select status, user_id, unread_messages from tickets')).toEqual([{ status: 'pending', user_id: null, unread_messages: 1 }]);
+    expect(await rows('select status, user_id, unread_messages from tickets')).toEqual([
+      { status: 'pending', user_id: null, unread_messages: 1 },
+    ]);
     await database.owner.query(`update tickets set status = 'closed', updated_at = now() - interval '121 minutes'`);
     await inbox.accept(line, message('5511987654325', 'três'), {});
     expect(await rows('select status from tickets order by id')).toEqual([{ status: 'closed' }, { status: 'pending' }]);
@@ -114,42 +134,69 @@ describe('a message that comes in', () => {
 
 describe('what speaks of messages', () => {
   const news = (over: object): InboundEvent =>
-    inboundEvent.parse({ chat: '5511987654327', providerId: `n${++n}`, at: '2026-11-21T15:00:05Z', identities: [{ kind: 'phone', value: '5511987654327' }], name: '', fromMe: false, ...over });
+    inboundEvent.parse({
+      chat: '5511987654327',
+      providerId: `n${++n}`,
+      at: '2026-11-21T15:00:05Z',
+      identities: [{ kind: 'phone', value: '5511987654327' }],
+      name: '',
+      fromMe: false,
+      ...over,
+    });
 
-  it.each(['before', 'after'] as const)('a reaction, an edit and a deletion that come %s their message', async (when) => {
-    const target = message('5511987654327', 'errado', { id: 'T' });
-    const gone = message('5511987654327', 'apagar', { id: 'G' });
-    const about = [
-      news({ kind: 'reaction', targetId: 'T', emoji: '🧡' }),
-      news({ kind: 'edit', targetId: 'T', body: 'certo' }),
-      news({ kind: 'revoke', targetId: 'G' }),
-    ];
-    for (const event of when === 'before' ? [...about, target, gone] : [target, gone, ...about]) await inbox.accept(line, event, {});
-    expect(await rows('select body, is_edited, is_deleted, media_type from messages order by media_type, body')).toEqual([
-      { body: 'apagar', is_edited: false, is_deleted: true, media_type: 'conversation' },
-      { body: 'certo', is_edited: true, is_deleted: false, media_type: 'conversation' },
-      { body: '🧡', is_edited: false, is_deleted: false, media_type: 'reactionMessage' },
-    ]);
-    expect(await rows('select body from message_edits')).toEqual([{ body: 'errado' }]);
-    expect(await rows('select count(*)::int as waiting from journal where received_at is null')).toEqual([{ waiting: 0 }]);
-  });
+  it.each(['before', 'after'] as const)(
+    'a reaction, an edit and a deletion that come %s their message',
+    async (when) => {
+      const target = message('5511987654327', 'errado', { id: 'T' });
+      const gone = message('5511987654327', 'apagar', { id: 'G' });
+      const about = [
+        news({ kind: 'reaction', targetId: 'T', emoji: '🧡' }),
+        news({ kind: 'edit', targetId: 'T', body: 'certo' }),
+        news({ kind: 'revoke', targetId: 'G' }),
+      ];
+      for (const event of when === 'before' ? [...about, target, gone] : [target, gone, ...about])
+        await inbox.accept(line, event, {});
+      expect(
+        await rows('select body, is_edited, is_deleted, media_type from messages order by media_type, body'),
+      ).toEqual([
+        { body: 'apagar', is_edited: false, is_deleted: true, media_type: 'conversation' },
+        { body: 'certo', is_edited: true, is_deleted: false, media_type: 'conversation' },
+        { body: '🧡', is_edited: false, is_deleted: false, media_type: 'reactionMessage' },
+      ]);
+      expect(await rows('select body from message_edits')).toEqual([{ body: 'errado' }]);
+      expect(await rows('select count(*)::int as waiting from journal where received_at is null')).toEqual([
+        { waiting: 0 },
+      ]);
+    },
+  );
 
   it('marks climb, whatever the order, and a quote finds what it answers', async () => {
     await inbox.accept(line, message('5511987654327', 'pergunta', { id: 'Q' }), {});
     await database.owner.query(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, status, sent_at)
       select 1, id, contact_id, 1, '5511987654327', 'OUT', true, 'resposta', 'sending', now() from tickets`);
-    for (const status of ['read', 'sent', 'delivered']) await inbox.accept(line, news({ kind: 'status', targetId: 'OUT', status, providerId: `s:${status}` }), {});
+    for (const status of ['read', 'sent', 'delivered'])
+      await inbox.accept(line, news({ kind: 'status', targetId: 'OUT', status, providerId: `s:${status}` }), {});
     expect(await rows(`select status from messages where provider_id = 'OUT'`)).toEqual([{ status: 'read' }]);
     await inbox.accept(line, message('5511987654327', 'sobre isso', { quotedProviderId: 'OUT' }), {});
-    expect(await rows(`select o.body from messages m join messages o on o.id = m.quoted_message_id`)).toEqual([{ body: 'resposta' }]);
+    expect(await rows(`select o.body from messages m join messages o on o.id = m.quoted_message_id`)).toEqual([
+      { body: 'resposta' },
+    ]);
   });
 
   it('a send whose answer never came is known by our own id in the mark', async () => {
     await inbox.accept(line, message('5511987654327', 'oi'), {});
-    const [row] = await rows<{ id: number }>(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, sent_at)
+    const [row] = await rows<{
+      id: number;
+    }>(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, sent_at)
       select 1, id, contact_id, 1, '5511987654327', true, 'ambíguo', 'unknown', now() from tickets returning id`);
-    await inbox.accept(line, news({ kind: 'status', targetId: 'wamid.X', ourId: String(row?.id), status: 'delivered' }), {});
-    expect(await rows(`select status, provider_id from messages where from_me`)).toEqual([{ status: 'delivered', provider_id: 'wamid.X' }]);
+    await inbox.accept(
+      line,
+      news({ kind: 'status', targetId: 'wamid.X', ourId: String(row?.id), status: 'delivered' }),
+      {},
+    );
+    expect(await rows(`select status, provider_id from messages where from_me`)).toEqual([
+      { status: 'delivered', provider_id: 'wamid.X' },
+    ]);
   });
 });
 
@@ -171,7 +218,16 @@ it('shows another company nothing, even with the where forgotten', async () => {
   const client = await database.app.connect();
   try {
     await client.query(`begin; select set_config('app.company_id', '2', true)`);
-    for (const table of ['tickets', 'messages', 'contacts', 'contact_identities', 'journal', 'ticket_log', 'ticket_view', 'message_view'])
+    for (const table of [
+      'tickets',
+      'messages',
+      'contacts',
+      'contact_identities',
+      'journal',
+      'ticket_log',
+      'ticket_view',
+      'message_view',
+    ])
       expect((await client.query(`select * from ${table}`)).rows).toEqual([]);
     expect((await client.query(`select * from search_message_ids('segredo', 10, 0)`)).rows).toEqual([]);
     await client.query('rollback');

@@ -93,3 +93,6 @@ export async function readMessage(tx: Tx, id: number): Promise<Message> {
   demand(message, 'ERR_NO_MESSAGE_FOUND');
   return message;
 }
+
+/** Several, unchecked: for notices, whose audience is decided elsewhere. */
+export const findMessages = (tx: Tx, ids: number[]): Promise<Message[]> => readMessages(tx, ids);
