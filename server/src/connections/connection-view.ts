@@ -1,8 +1,9 @@
 import { type Capabilities, channel as channels } from '@balcao/contract/channels/channel';
 import { type Connection, connectionStatus, provider as providers } from '@balcao/contract/connections/connection';
 import { maskSecret } from '../platform/secret-box.ts';
-import type { ConnectionRow, QueueOf } from './connection.store.ts';
+import type { ConnectionRow } from './connection.store.ts';
 import type { Lines } from './lines.ts';
+import type { QueueOf } from './whatsapp-queue.store.ts';
 
 /** A connection as it travels; `reader` decides what is seen of its token and its QR code. */
 export function connectionView(

@@ -1,10 +1,11 @@
 import { connectionStatus } from '@balcao/contract/connections/connection';
 import { demand } from '@balcao/contract/errors';
 import type { Tx } from '../platform/tx.ts';
-import { selectConnection, selectIdsOfQueue } from './connection.store.ts';
+import { selectConnection } from './connection.store.ts';
 import { withoutSecrets } from './connection-view.ts';
 import type { Lines } from './lines.ts';
 import { showConnection } from './list-connections.ts';
+import { selectIdsOfQueue } from './whatsapp-queue.store.ts';
 
 /** Everybody learns of a connection; nobody learns its token this way. */
 export async function announceConnection(tx: Tx, id: number, lines: Lines): Promise<void> {

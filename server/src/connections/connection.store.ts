@@ -1,5 +1,5 @@
-import type { Connection, ConnectionStatus, UpdateConnectionInput } from '@balcao/contract/connections/connection';
-import { Failure, invalid } from '@balcao/contract/errors';
+import type { ConnectionStatus, UpdateConnectionInput } from '@balcao/contract/connections/connection';
+import { invalid } from '@balcao/contract/errors';
 import { brokenRule } from '../platform/broken-rule.ts';
 import type { Tx } from '../platform/tx.ts';
 
@@ -20,35 +20,6 @@ export const lockConnection = (tx: Tx, id: number): Promise<ConnectionRow | unde
 /** Of any company: a webhook's address names only the token. */
 export const selectByToken = (system: Tx, tokenHash: string): Promise<ConnectionRow | undefined> =>
   system.db.selectFrom('connections').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
-
-export type QueueOf = Omit<Connection['queues'][number], 'WhatsappQueue'> & { whatsappId: number };
-
-export const selectQueuesOf = (tx: Tx, ids: number[]): Promise<QueueOf[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : tx.db
-        .selectFrom('whatsappQueues')
-        .innerJoin('queues', (on) =>
-          on
-            .onRef('queues.companyId', '=', 'whatsappQueues.companyId')
-            .onRef('queues.id', '=', 'whatsappQueues.queueId'),
-        )
-        .select(['whatsappQueues.whatsappId', 'queues.id', 'queues.name', 'queues.color', 'queues.greetingMessage'])
-        .where('whatsappQueues.companyId', '=', tx.companyId)
-        .where('whatsappQueues.whatsappId', 'in', ids)
-        .orderBy('queues.orderQueue')
-        .orderBy('queues.id')
-        .execute();
-
-export async function selectIdsOfQueue(tx: Tx, queueId: number): Promise<number[]> {
-  const rows = await tx.db
-    .selectFrom('whatsappQueues')
-    .select('whatsappId')
-    .where('companyId', '=', tx.companyId)
-    .where('queueId', '=', queueId)
-    .execute();
-  return rows.map(({ whatsappId }) => whatsappId);
-}
 
 type Form = Omit<UpdateConnectionInput, 'queueIds' | 'credentials' | 'token'>;
 export type ConnectionSecrets = Partial<{
@@ -114,29 +85,6 @@ export async function saveSession(tx: Tx, id: number, state: SessionState): Prom
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute();
-}
-
-/** Replaces the whole. @throws Failure ERR_NO_QUEUE_FOUND when one of them is no queue of this company */
-export async function setQueues(tx: Tx, whatsappId: number, queueIds: number[]): Promise<void> {
-  await tx.db
-    .deleteFrom('whatsappQueues')
-    .where('companyId', '=', tx.companyId)
-    .where('whatsappId', '=', whatsappId)
-    .execute();
-  const wanted = [...new Set(queueIds)];
-  if (wanted.length === 0) return;
-  const { numInsertedOrUpdatedRows } = await tx.db
-    .insertInto('whatsappQueues')
-    .columns(['companyId', 'whatsappId', 'queueId'])
-    .expression((from) =>
-      from
-        .selectFrom('queues')
-        .select((has) => ['companyId', has.val(whatsappId).as('whatsappId'), 'id'])
-        .where('companyId', '=', tx.companyId)
-        .where('id', 'in', wanted),
-    )
-    .executeTakeFirstOrThrow();
-  if (Number(numInsertedOrUpdatedRows) !== wanted.length) throw new Failure('ERR_NO_QUEUE_FOUND');
 }
 
 /** One default per company: the former goes first, because the index is not to see two. */

@@ -6,12 +6,13 @@ import { demandRoom } from '../companies/demand-room.ts';
 import type { Tx } from '../platform/tx.ts';
 import { demandNoAutomation } from '../queues/demand-no-automation.ts';
 import { announceConnection } from './connection.audience.ts';
-import { insertConnection, selectConnections, setDefault, setQueues } from './connection.store.ts';
+import { insertConnection, selectConnections, setDefault } from './connection.store.ts';
 import { chosenToken, credentialColumns, tokenColumns } from './connection-secrets.ts';
 import { blank, demandValid } from './demand-valid.ts';
 import type { Lines } from './lines.ts';
 import { showConnection } from './list-connections.ts';
 import { openingOf } from './opening-of.ts';
+import { setQueues } from './whatsapp-queue.store.ts';
 
 /** The reply holds the token as it is; only a sandbox's can be read again later. The first one becomes the default. */
 export async function createConnection(

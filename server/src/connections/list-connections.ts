@@ -1,9 +1,10 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import { demand } from '@balcao/contract/errors';
 import type { Tx } from '../platform/tx.ts';
-import { selectConnection, selectConnections, selectQueuesOf } from './connection.store.ts';
+import { selectConnection, selectConnections } from './connection.store.ts';
 import { connectionView } from './connection-view.ts';
 import type { Lines } from './lines.ts';
+import { selectQueuesOf } from './whatsapp-queue.store.ts';
 
 /** The default first. */
 export async function listConnections(tx: Tx, reader: { admin: boolean }, lines: Lines): Promise<Connection[]> {

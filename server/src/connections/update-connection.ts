@@ -11,12 +11,13 @@ import type { Tx } from '../platform/tx.ts';
 import { demandNoAutomation } from '../queues/demand-no-automation.ts';
 import { commandConnection } from './command-connection.ts';
 import { announceConnection } from './connection.audience.ts';
-import { lockConnection, saveConnection, selectQueuesOf, setQueues } from './connection.store.ts';
+import { lockConnection, saveConnection } from './connection.store.ts';
 import { chosenToken, credentialColumns, tokenColumns } from './connection-secrets.ts';
 import { demandValid } from './demand-valid.ts';
 import type { Lines } from './lines.ts';
 import { showConnection } from './list-connections.ts';
 import { moveDefault } from './move-default.ts';
+import { selectQueuesOf, setQueues } from './whatsapp-queue.store.ts';
 
 /** A new token is seen once, in this reply. New credentials bring a line up that had none. */
 export async function updateConnection(

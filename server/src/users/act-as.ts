@@ -1,7 +1,8 @@
 import { demand } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
-import { selectQueuesOf, selectUser } from './user.store.ts';
+import { selectQueuesOf } from './membership.store.ts';
+import { selectUser } from './user.store.ts';
 import { profileOf } from './user-views.ts';
 
 /** A person as the one who asks, without a session: for the first start, the demo and tests. */

@@ -5,10 +5,11 @@ import type { CreateUserInput } from '@balcao/contract/users/user.api';
 import { demandRoom } from '../companies/demand-room.ts';
 import type { Tx } from '../platform/tx.ts';
 import { settingOf } from '../settings/setting-of.ts';
+import { setQueues } from './membership.store.ts';
 import { hashPassword } from './password.ts';
 import { findSessionUser } from './session-user.ts';
 import { announceUser } from './user.audience.ts';
-import { insertUser, setQueues } from './user.store.ts';
+import { insertUser } from './user.store.ts';
 import { userColumns } from './user-columns.ts';
 
 export async function createUser(tx: Tx, actor: Actor, form: CreateUserInput): Promise<SessionUser> {

@@ -1,7 +1,8 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Colleague, User } from '@balcao/contract/users/user';
 import type { Tx } from '../platform/tx.ts';
-import { selectAll, selectPage, selectQueuesOf } from './user.store.ts';
+import { selectQueuesOf } from './membership.store.ts';
+import { selectAll, selectPage } from './user.store.ts';
 import { colleagueView, userView } from './user-views.ts';
 
 const pageSize = 20;

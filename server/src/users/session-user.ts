@@ -2,7 +2,8 @@ import { demand } from '@balcao/contract/errors';
 import type { SessionUser } from '@balcao/contract/users/user';
 import { findCompany } from '../companies/find-company.ts';
 import type { Tx } from '../platform/tx.ts';
-import { selectQueuesOf, selectUser } from './user.store.ts';
+import { selectQueuesOf } from './membership.store.ts';
+import { selectUser } from './user.store.ts';
 import { enabledWhen, userView } from './user-views.ts';
 
 /** The whole of a person, with his company: what he himself gets at sign-in, and an admin of anyone. */

@@ -5,9 +5,10 @@ import type { UpdateUserInput } from '@balcao/contract/users/user.api';
 import { holdCompany } from '../companies/hold-company.ts';
 import type { Tx } from '../platform/tx.ts';
 import { demandAdminLeft } from './demand-admin-left.ts';
+import { setQueues } from './membership.store.ts';
 import { findSessionUser } from './session-user.ts';
 import { announceUser } from './user.audience.ts';
-import { saveUser, selectUser, setQueues } from './user.store.ts';
+import { saveUser, selectUser } from './user.store.ts';
 import { ownPart, userColumns } from './user-columns.ts';
 import type { UserEffects } from './user-effects.ts';
 

@@ -1,6 +1,7 @@
 import type { Colleague, User } from '@balcao/contract/users/user';
 import type { Enabled } from '@balcao/contract/wire';
-import type { QueueOf, UserRow } from './user.store.ts';
+import type { QueueOf } from './membership.store.ts';
+import type { UserRow } from './user.store.ts';
 
 /** A person as admins see him. Pure. */
 export const userView = (row: UserRow, queues: QueueOf[]): User => ({

@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/tx.ts';
+import { selectQueuesOf } from './membership.store.ts';
 import { findSessionUser } from './session-user.ts';
-import { selectQueuesOf, selectUser } from './user.store.ts';
+import { selectUser } from './user.store.ts';
 import { colleagueView, userView } from './user-views.ts';
 
 /** Tells everybody what he would now read of this person: admins, colleagues, and the person himself. */

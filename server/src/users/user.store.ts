@@ -1,4 +1,3 @@
-import { Failure } from '@balcao/contract/errors';
 import type { Profile } from '@balcao/contract/users/user';
 import { sql } from 'kysely';
 import { brokenRule } from '../platform/broken-rule.ts';
@@ -28,23 +27,6 @@ const people = (tx: Tx) =>
     .selectAll('users')
     .select('companies.name as companyName')
     .where('users.companyId', '=', tx.companyId);
-
-export type QueueOf = { userId: number; id: number; name: string; color: string };
-
-export const selectQueuesOf = (tx: Tx, userIds: number[]): Promise<QueueOf[]> =>
-  userIds.length === 0
-    ? Promise.resolve([])
-    : tx.db
-        .selectFrom('userQueues')
-        .innerJoin('queues', (on) =>
-          on.onRef('queues.companyId', '=', 'userQueues.companyId').onRef('queues.id', '=', 'userQueues.queueId'),
-        )
-        .select(['userQueues.userId', 'queues.id', 'queues.name', 'queues.color'])
-        .where('userQueues.companyId', '=', tx.companyId)
-        .where('userQueues.userId', 'in', userIds)
-        .orderBy('queues.orderQueue')
-        .orderBy('queues.id')
-        .execute();
 
 /** The columns that a person's form fills. Absent keys stay as they are. */
 export type UserColumns = Partial<{
@@ -101,25 +83,6 @@ export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('users').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
-/** Replaces the whole. @throws Failure ERR_NO_QUEUE_FOUND when one of them is no queue of this company */
-export async function setQueues(tx: Tx, userId: number, queueIds: number[]): Promise<void> {
-  await tx.db.deleteFrom('userQueues').where('companyId', '=', tx.companyId).where('userId', '=', userId).execute();
-  const wanted = [...new Set(queueIds)];
-  if (wanted.length === 0) return;
-  const { numInsertedOrUpdatedRows } = await tx.db
-    .insertInto('userQueues')
-    .columns(['companyId', 'userId', 'queueId'])
-    .expression((from) =>
-      from
-        .selectFrom('queues')
-        .select((has) => ['companyId', has.val(userId).as('userId'), 'id'])
-        .where('companyId', '=', tx.companyId)
-        .where('id', 'in', wanted),
-    )
-    .executeTakeFirstOrThrow();
-  if (Number(numInsertedOrUpdatedRows) !== wanted.length) throw new Failure('ERR_NO_QUEUE_FOUND');
-}
-
 export async function countOtherAdmins(tx: Tx, userId: number, which: 'admins' | 'super'): Promise<number> {
   const { count } = await tx.db
     .selectFrom('users')
@@ -157,34 +120,3 @@ const matches = (term: string) => {
   const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`(plain(users.name) like plain(${pattern}) or lower(users.email) like lower(${pattern}))`;
 };
-
-/** False when that is how it was already. */
-export async function saveOnline(tx: Tx, id: number, online: boolean): Promise<boolean> {
-  const changed = await tx.db
-    .updateTable('users')
-    .set({ online, lastSeenAt: tx.now })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
-    .where('online', '!=', online)
-    .returning('id')
-    .executeTakeFirst();
-  return changed !== undefined;
-}
-
-export async function saveSeen(tx: Tx, id: number): Promise<void> {
-  await tx.db
-    .updateTable('users')
-    .set({ lastSeenAt: tx.now })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
-    .execute();
-}
-
-export async function selectLongUnseen(system: Tx, before: Date): Promise<{ companyId: number; userId: number }[]> {
-  return system.db
-    .selectFrom('users')
-    .select(['companyId', 'id as userId'])
-    .where('online', '=', true)
-    .where('lastSeenAt', '<', before)
-    .execute();
-}
