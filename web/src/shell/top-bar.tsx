@@ -5,7 +5,7 @@ import { formatDate } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { CountChip } from '../ui/chips.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
-import { useCurrentPageHead } from '../ui/page-head.ts';
+import { useCurrentPageHead, useHasOwnHead } from '../ui/page-head.ts';
 import { PageMenu } from '../ui/page-menu.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { openPalette } from './palette.tsx';
@@ -22,7 +22,9 @@ type Props = { narrow: boolean; bell: ReactNode; onMenu: () => void; onRefresh: 
 export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
   const t = useTexts(shellTexts);
   const head = useCurrentPageHead();
+  const ownHead = useHasOwnHead();
   const { dark, toggle, name } = useTheme();
+  if (narrow && ownHead) return null;
   if (narrow) {
     return (
       <header className={classes['bar']} data-narrow>

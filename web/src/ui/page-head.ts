@@ -32,3 +32,28 @@ export function useCurrentPageHead(): PageHead | undefined {
     () => current,
   );
 }
+
+let own = 0;
+/** Under 600 px, while `active`: the page has a head of its own, and the top bar stands back. */
+export function useOwnHead(active: boolean): void {
+  useEffect(() => {
+    if (!active) return;
+    own++;
+    for (const listener of listeners) listener();
+    return () => {
+      own--;
+      for (const listener of listeners) listener();
+    };
+  }, [active]);
+}
+
+/** For the top bar. */
+export function useHasOwnHead(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => own > 0,
+  );
+}
