@@ -47,7 +47,6 @@ function OneConversation({ ticket }: { ticket: Ticket }) {
 
   return (
     <ConversationContext value={doors}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping files is a shortcut; the clip in the box does the same */}
       <div className={classes['conversation']} {...drop}>
         <MessageThread thread={thread} error={error} onRetry={refetch} target={state.target} />
         <WindowNotice messages={thread?.messages} hasOlder={thread?.hasOlder ?? true} />

@@ -27,7 +27,12 @@ export function AudioPlayer({ message }: { message: Message }) {
   const [seconds, setSeconds] = useState(0);
   const [length, setLength] = useState<number>();
 
-  useEffect(() => () => void (speaking === audio.current && (speaking = undefined)), []);
+  useEffect(() => {
+    const its = audio.current;
+    return () => {
+      if (speaking === its) speaking = undefined;
+    };
+  }, []);
   // Between timeupdate events, which come four times a second, the bars would jump.
   useEffect(() => {
     if (!playing) return;

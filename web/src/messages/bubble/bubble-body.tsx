@@ -65,7 +65,7 @@ export function Text({ message, text }: { message: Message; text: string }) {
     <div className={classes['text']}>
       {signature && <span className={classes['signature']}>{signature.name}</span>}
       <span className={folds ? classes['folded'] : undefined}>
-        <FormattedText text={rest} />
+        <FormattedText text={folds ? rest.slice(0, foldFromLength) : rest} />
       </span>
       {folds && (
         <button type="button" className={classes['unfold']} onClick={() => setOpen(true)}>

@@ -12,9 +12,11 @@ import {
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { useConversation } from '../conversation-context.ts';
+import { quickReactions } from '../emoji/emojis.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { readSignature } from '../whatsapp-format.ts';
-import { mayCopy, mayEdit, mayForward, mayRemove, mayReply } from './message-rights.ts';
+import classes from './bubble.module.css';
+import { mayCopy, mayEdit, mayForward, mayReact, mayRemove, mayReply } from './message-rights.ts';
 
 /** Everything that can be done with one message; what the channel cannot is not there. */
 export function MessageMenu({ message }: { message: Message }) {
@@ -26,6 +28,7 @@ export function MessageMenu({ message }: { message: Message }) {
   };
   return (
     <Menu.Dropdown>
+      {mayReact(message, doors) && <QuickReactions onPick={(emoji) => doors.react(message, emoji)} />}
       {mayReply(message, doors) && (
         <Item icon={IconArrowBackUp} text={t('reply')} onClick={() => doors.reply(message)} />
       )}
@@ -39,6 +42,20 @@ export function MessageMenu({ message }: { message: Message }) {
         <Item icon={IconTrash} text={t('remove')} onClick={() => doors.remove(message)} danger />
       )}
     </Menu.Dropdown>
+  );
+}
+
+/** Under touch, where there is no button beside the bubble. */
+function QuickReactions({ onPick }: { onPick: (emoji: string) => void }) {
+  const t = useTexts(messageTexts);
+  return (
+    <div className={classes['menuReactions']}>
+      {quickReactions.map((emoji) => (
+        <Menu.Item key={emoji} component="button" aria-label={t('reactWith', { emoji })} onClick={() => onPick(emoji)}>
+          {emoji}
+        </Menu.Item>
+      ))}
+    </div>
   );
 }
 

@@ -18,6 +18,7 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
   const [menu, setMenu] = useState(false);
   const press = useLongPress(() => setMenu(true));
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover and touch only show the buttons, which the focus shows too
     <div
       className={classes['noteRow']}
       data-message={message.id}

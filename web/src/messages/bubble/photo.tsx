@@ -9,7 +9,7 @@ import { MediaMissing } from './media-state.tsx';
 import { Progress } from './progress.tsx';
 import { useMediaLink } from './use-media-link.ts';
 
-const widthMax = 340;
+const [widthMin, widthMax] = [160, 340];
 const [heightMin, heightMax] = [120, 360];
 
 /** One picture, its room kept before it is there. */
@@ -37,13 +37,14 @@ export function Photo({ message }: { message: Message }) {
   );
 }
 
-/** Its ratio, in a frame that is neither a strip nor a tower. */
+/** Its ratio, in a frame that is neither a strip nor a tower, nor larger than the picture. */
 export function frameOf(media: Pick<NonNullable<Message['media']>, 'width' | 'height'> | null): {
   width: number;
   height: number;
 } {
-  const [width, height] = [media?.width ?? 4, media?.height ?? 3];
+  const [width, height] = [media?.width ?? 4000, media?.height ?? 3000];
   const ratio = width / Math.max(1, height);
-  const tall = Math.min(heightMax, Math.max(heightMin, Math.round(widthMax / ratio)));
-  return { width: Math.round(Math.min(widthMax, Math.max(160, tall * ratio))), height: tall };
+  const wide = Math.max(widthMin, Math.min(widthMax, width));
+  const tall = Math.min(heightMax, Math.max(heightMin, Math.round(wide / ratio)));
+  return { width: Math.round(Math.max(widthMin, Math.min(wide, tall * ratio))), height: tall };
 }

@@ -13,7 +13,7 @@ function readCard(block: string): Card {
     const found = /^(?:[\w-]+\.)?([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line);
     if (!found) continue;
     const [, key = '', parameters = '', value = ''] = found;
-    const plain = unescape(value);
+    const plain = unescaped(value);
     if (/^FN$/i.test(key)) card.name = plain;
     else if (/^N$/i.test(key) && !card.name) card.name = nameOf(plain);
     // The number as WhatsApp knows it is in `waid`, digits only.
@@ -29,7 +29,7 @@ const nameOf = (parts: string) => {
   return `${given} ${family}`.trim();
 };
 
-const unescape = (value: string) =>
+const unescaped = (value: string) =>
   value
     .replace(/\\n/gi, ' ')
     .replace(/\\([,;\\])/g, '$1')

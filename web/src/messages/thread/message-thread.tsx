@@ -1,5 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -83,10 +83,10 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
   if (!thread && error) return <ErrorState error={error} onRetry={onRetry} title={t('failed')} fill />;
   return (
     <div className={classes['pane']}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, and from there the messages */}
       <section
         ref={scroller}
         className={classes['scroller']}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard, and from there the messages
         tabIndex={0}
         aria-label={t('thread', { name: ticket.contact.name })}
         aria-busy={!thread}

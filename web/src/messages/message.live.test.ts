@@ -1,0 +1,103 @@
+import { ackOf, deliver } from '@balcao/contract/messages/delivery.rules';
+import type { Message, MessageStatus } from '@balcao/contract/messages/message';
+import type { MessageEvent } from '@balcao/contract/messages/message.events';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { applyMessageEvent, inOrder, localId, type Thread, withRows } from './message.live.ts';
+import { messageOf } from './sample-message.ts';
+
+const thread = (messages: Message[] = [], over: Partial<Thread> = {}): Thread => ({
+  messages,
+  hasOlder: false,
+  olderCursor: null,
+  atEnd: true,
+  ...over,
+});
+const update = (message: Message): MessageEvent => ({ action: 'update', message });
+const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second)).toISOString();
+const withStatus = (message: Message, status: MessageStatus): Message => ({ ...message, status, ack: ackOf[status] });
+
+it('a message that comes twice is there once', () => {
+  const once = applyMessageEvent(thread(), update(messageOf({ id: '7' })));
+  expect(applyMessageEvent(once, update(messageOf({ id: '7' })))).toBe(once);
+});
+
+it('the answer takes the place of the row that was shown before it', () => {
+  const local = messageOf({ id: localId('c1'), clientId: 'c1', fromMe: true, status: 'queued' });
+  const answered = messageOf({ id: '9', clientId: 'c1', fromMe: true, status: 'sent', ack: 2 });
+  expect(withRows(thread([local]), [answered]).messages).toEqual([answered]);
+  expect(withRows(thread([answered]), [local]).messages).toEqual([answered]);
+});
+
+it('a row that came by notice and by answer under one clientId is one', () => {
+  const mine = messageOf({ id: '9', clientId: 'c1', fromMe: true });
+  const local = messageOf({ id: localId('c1'), clientId: 'c1', fromMe: true });
+  expect(withRows(withRows(thread([local]), [mine]), [mine]).messages).toHaveLength(1);
+});
+
+it('an older ack never takes a newer one back', () => {
+  const read = messageOf({ id: '1', fromMe: true, status: 'read', ack: 4, updatedAt: at(3) });
+  const late = messageOf({ id: '1', fromMe: true, status: 'delivered', ack: 3, updatedAt: at(2) });
+  expect(applyMessageEvent(thread([read]), update(late)).messages).toEqual([read]);
+});
+
+it('a failure after it was sent is shown, and Retry is shown after it', () => {
+  const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(1) });
+  const failed = messageOf({ id: '1', fromMe: true, status: 'failed', ack: 0, failReason: 'x', updatedAt: at(2) });
+  const again = messageOf({ id: '1', fromMe: true, status: 'queued', ack: 1, updatedAt: at(3) });
+  const shown = applyMessageEvent(thread([sent]), update(failed));
+  expect(shown.messages[0]?.status).toBe('failed');
+  expect(applyMessageEvent(shown, update(again)).messages[0]?.status).toBe('queued');
+});
+
+it('news of a message that lies before what is loaded waits for its page', () => {
+  const held = thread([messageOf({ id: '50', createdAt: at(30) })], { hasOlder: true });
+  expect(applyMessageEvent(held, update(messageOf({ id: '3', createdAt: at(1) })))).toBe(held);
+});
+
+it('a new message does not tear a hole behind a stretch of the past', () => {
+  const past = thread([messageOf({ id: '5', createdAt: at(5) })], { atEnd: false, hasOlder: true });
+  expect(applyMessageEvent(past, update(messageOf({ id: '90', createdAt: at(40) })))).toBe(past);
+});
+
+/** The states one message went through, each a second later than the one before. */
+const history = fc
+  .tuple(
+    fc.integer({ min: 1, max: 6 }),
+    fc.array(fc.constantFrom<MessageStatus>('sending', 'sent', 'delivered', 'read', 'failed', 'unknown', 'queued'), {
+      maxLength: 6,
+    }),
+    fc.integer({ min: 0, max: 20 }),
+  )
+  .map(([id, steps, second]) => {
+    const first = withStatus(
+      messageOf({ id: String(id), fromMe: true, createdAt: at(second % 7), updatedAt: at(0) }),
+      'queued',
+    );
+    let last = first;
+    return [
+      first,
+      ...steps.map((to, step) => {
+        last = { ...withStatus(last, deliver(last.status, to)), updatedAt: at(step + 1) };
+        return last;
+      }),
+    ];
+  });
+
+it('notices twice, late and shuffled leave the last state of each message, in the customer’s order', () => {
+  fc.assert(
+    fc.property(
+      fc.uniqueArray(history, { maxLength: 6, selector: (states) => states[0]?.id }),
+      fc.integer(),
+      (histories, seed) => {
+        const events = histories.flat().flatMap((message) => [message, message]);
+        const shuffled = events
+          .map((message, index) => ({ message, key: Math.sin(seed + index * 7.3) }))
+          .toSorted((a, b) => a.key - b.key);
+        const shown = shuffled.reduce((held, { message }) => applyMessageEvent(held, update(message)), thread());
+        const last = histories.map((states) => states.at(-1)!).toSorted(inOrder);
+        expect(shown.messages).toEqual(last);
+      },
+    ),
+  );
+});

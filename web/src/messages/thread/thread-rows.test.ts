@@ -1,0 +1,87 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { TicketLog } from '@balcao/contract/tickets/ticket';
+import { expect, it } from 'vitest';
+import { messageOf } from '../sample-message.ts';
+import { reactionsByTarget, threadRows } from './thread-rows.ts';
+
+const at = (minute: number, second = 0) => new Date(2026, 10, 21, 12, minute, second).toISOString();
+const photo = (id: string, second: number, over: Partial<Message> = {}) =>
+  messageOf({ id, mediaType: 'image', body: '', createdAt: at(0, second), ...over });
+const kinds = (messages: Message[], options = {}) => threadRows(messages, options).map((row) => row.kind);
+
+it('a new day begins with its chip', () => {
+  const yesterday = messageOf({ id: '1', createdAt: new Date(2026, 10, 20, 23, 59).toISOString() });
+  const today = messageOf({ id: '2', createdAt: new Date(2026, 10, 21, 0, 1).toISOString() });
+  expect(kinds([yesterday, today])).toEqual(['day', 'message', 'day', 'message']);
+});
+
+it('only the first of a run points at its speaker', () => {
+  const rows = threadRows([messageOf({ id: '1' }), messageOf({ id: '2' }), messageOf({ id: '3', fromMe: true })]);
+  expect(rows.map((row) => row.kind === 'message' && row.first)).toEqual([false, true, false, true]);
+});
+
+it('pictures of one side within a minute are an album, and the last may bear the caption', () => {
+  const rows = threadRows([photo('1', 0), photo('2', 20), photo('3', 40, { body: 'A rachadura' })]);
+  expect(rows.map((row) => row.kind)).toEqual(['day', 'album']);
+  expect(rows[1]?.kind === 'album' && rows[1].messages.map((one) => one.id)).toEqual(['1', '2', '3']);
+});
+
+it('a second caption, the other side, a pause and a failure each begin anew', () => {
+  expect(kinds([photo('1', 0, { body: 'a' }), photo('2', 1, { body: 'b' })])).toEqual(['day', 'message', 'message']);
+  expect(kinds([photo('1', 0), photo('2', 1, { fromMe: true })])).toEqual(['day', 'message', 'message']);
+  expect(kinds([photo('1', 0), messageOf({ ...photo('2', 0), createdAt: at(2) })])).toEqual([
+    'day',
+    'message',
+    'message',
+  ]);
+  expect(kinds([photo('1', 0, { fromMe: true }), photo('2', 1, { fromMe: true, status: 'failed' })])).toEqual([
+    'day',
+    'message',
+    'message',
+  ]);
+});
+
+it('while messages are chosen each picture stands for itself', () => {
+  expect(kinds([photo('1', 0), photo('2', 1)], { albums: false })).toEqual(['day', 'message', 'message']);
+});
+
+it('a reaction is drawn on its target, and the last word of each person counts', () => {
+  const reaction = (id: string, body: string, fromMe: boolean) =>
+    messageOf({ id, body, fromMe, mediaType: 'reactionMessage', quotedMsgId: '1' });
+  const messages = [
+    messageOf({ id: '1' }),
+    reaction('2', '👍', false),
+    reaction('3', '🧡', false),
+    reaction('4', '🙏', true),
+    reaction('5', '', true),
+  ];
+  expect(kinds(messages)).toEqual(['day', 'message']);
+  expect(
+    reactionsByTarget(messages)
+      .get('1')
+      ?.map((one) => one.emoji),
+  ).toEqual(['🧡']);
+});
+
+it('a line of the log stands where it happened, and before the first loaded message only when there is nothing before', () => {
+  const log = (id: number, minute: number, type: TicketLog['type'] = 'open'): TicketLog => ({
+    id,
+    type,
+    createdAt: at(minute),
+    user: null,
+    queue: null,
+  });
+  const messages = [messageOf({ id: '1', createdAt: at(5) }), messageOf({ id: '2', createdAt: at(9) })];
+  const logs = [log(3, 7), log(1, 1, 'create'), log(2, 6, 'access')];
+  expect(kinds(messages, { logs })).toEqual(['day', 'log', 'message', 'log', 'message']);
+  expect(kinds(messages, { logs, hasOlder: true })).toEqual(['day', 'message', 'log', 'message']);
+});
+
+it('what failed and was given up is not shown', () => {
+  expect(kinds([messageOf({ id: '1', fromMe: true, isDeleted: true, status: 'failed' })])).toEqual([]);
+});
+
+it('the divider stands before the first unread message', () => {
+  const messages = [messageOf({ id: '1' }), messageOf({ id: '2' })];
+  expect(kinds(messages, { unread: { id: '2', count: 1 } })).toEqual(['day', 'message', 'unread', 'message']);
+});
