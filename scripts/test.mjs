@@ -35,6 +35,7 @@ const steps = [
   ],
   ['dead code', [inModules('knip', 'bin', 'knip.js'), '--no-progress']],
   ['types of the database', ['scripts/generate-db-types.mjs', '--check']],
+  ['list of refusals', ['scripts/generate-errors.mjs', '--check']],
 ];
 
 const failed = only.length > 0 ? [] : await runSteps();

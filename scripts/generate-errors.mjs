@@ -1,0 +1,38 @@
+// Writes docs/errors.md from the contract. `--check` writes nothing and fails when the file is stale.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const file = `${root}docs/errors.md`;
+const { errorStatus } = await import('../contract/src/errors.ts');
+
+/** code → the calls that name it among their refusals */
+const calls = new Map();
+for (const path of globSync('contract/src/*/*.api.ts', { cwd: root }).sort()) {
+  for (const api of Object.values(await import(`../${path}`)).filter((value) => value !== null && typeof value === 'object')) {
+    for (const route of Object.values(api)) {
+      if (!Array.isArray(route?.fails)) continue;
+      for (const code of route.fails) calls.set(code, [...(calls.get(code) ?? []), `${route.method} ${route.path}`]);
+    }
+  }
+}
+const rows = Object.entries(errorStatus)
+  .sort(([a, x], [b, y]) => x - y || a.localeCompare(b))
+  .map(([code, status]) => `| ${status} | \`${code}\` | ${(calls.get(code) ?? []).map((call) => `\`${call}\``).join('<br>')} |`);
+const text = `# Refusals
+
+Made by \`npm run generate\` from \`contract/src/errors.ts\` and the routes; the words a person reads are in
+\`web/src/platform/error-texts.ts\`. The body is \`{"error": "ERR_…", "details"?: …}\`. Any call may answer
+\`ERR_INVALID_INPUT\` (with the fields), \`ERR_SESSION_EXPIRED\`, \`ERR_INVALID_TOKEN\`, \`ERR_NO_PERMISSION\`,
+\`ERR_RATE_LIMIT\`; a defect of ours answers \`ERR_INTERNAL\` and no more.
+
+| HTTP | code | calls that say so |
+|---|---|---|
+${rows.join('\n')}
+`;
+
+if (!process.argv.includes('--check')) writeFileSync(file, text);
+else if (readFileSync(file, 'utf8') !== text) {
+  console.error('docs/errors.md is stale: run "npm run generate" and commit it.');
+  process.exit(1);
+}
