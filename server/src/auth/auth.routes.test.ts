@@ -7,6 +7,7 @@ import { updateSetting } from '../settings/update-setting.ts';
 import { testHouse } from '../signup/test-house.ts';
 import { createUser } from '../users/create-user.ts';
 import { authRoutes } from './auth.routes.ts';
+import { authenticateSocket } from './authenticate-socket.ts';
 import { attemptLimits } from './count-attempt.ts';
 
 const house = testHouse();
@@ -290,6 +291,20 @@ describe('the session', () => {
     expect((await settings(token)).statusCode).toBe(401);
     expect((await refresh(cookie)).statusCode).toBe(401);
     expect((await app.inject({ method: 'DELETE', url: '/api/auth/logout' })).statusCode).toBe(200);
+  });
+
+  it('opens a socket by its token, else by its cookie; a bad token is not made up for by a cookie', async () => {
+    const { cookie, token } = await signedIn();
+    const open = authenticateSocket(house.border, house.tokens);
+    const byToken = await open({ token, cookie: undefined });
+    const byCookie = await open({ token: undefined, cookie: `theme=dark; ${cookie}` });
+    expect([byToken.actor.userId, byCookie.actor.userId]).toEqual([admin.userId, admin.userId]);
+    expect(byCookie.expiresAt).toEqual(new Date(house.clock.now().getTime() + 7 * 86_400_000));
+    await expect(open({ token: 'x', cookie })).rejects.toThrow('ERR_INVALID_TOKEN');
+    await expect(open({ token: undefined, cookie: undefined })).rejects.toThrow('ERR_SESSION_EXPIRED');
+    await signedIn(); // elsewhere
+    await expect(open({ token, cookie: undefined })).rejects.toThrow('ERR_SESSION_EXPIRED');
+    await expect(open({ token: undefined, cookie })).rejects.toThrow('ERR_SESSION_EXPIRED');
   });
 
   it('says the version of the product without one', async () => {

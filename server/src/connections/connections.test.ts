@@ -1,4 +1,4 @@
-import type { CreateConnectionInput } from '@balcao/contract/connections/connection';
+import { type CreateConnectionInput, updateConnectionInput } from '@balcao/contract/connections/connection';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inSystem } from '../platform/tx.ts';
@@ -201,6 +201,17 @@ describe('saving', () => {
     );
     expect(await fieldsOf(create({ name: 'Outra' }))).toBe('ERR_CHANNEL_UNSUPPORTED');
     expect(await fieldsOf(create({ name: 'Outra', ...sandbox, provider: 'cloud' }))).toEqual({ provider: 'channel' });
+  });
+
+  it('takes a whole row back, as old clients send it, and changes nothing', async () => {
+    for (const form of [
+      { name: 'Um', ...sandbox, queueIds: [sales], greetingMessage: 'Olá' },
+      { name: 'Dois', ...cloud, credentials, timeSendQueue: 5, sendIdQueue: sales },
+    ]) {
+      const { id } = await create(form);
+      const before = await show(id);
+      expect(await update(id, updateConnectionInput.parse(before))).toEqual(before);
+    }
   });
 
   it('leaves what it does not name', async () => {

@@ -1,4 +1,5 @@
 import { defaultSchedules } from '@balcao/contract/companies/company';
+import { updateQueueInput } from '@balcao/contract/queues/queue';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testHouse } from '../signup/test-house.ts';
@@ -58,6 +59,11 @@ describe('queues', () => {
     await expect(update(other.id, { name: 'cobrança' })).rejects.toThrow('ERR_QUEUE_NAME_ALREADY_EXISTS');
     // Another company has names and colours of its own.
     await create({ name: 'Cobrança', color: '#abcdef' }, stranger);
+  });
+
+  it('take a whole row back, as old clients send it, and change nothing', async () => {
+    const before = await create({ name: 'Inteira', color: '#bbbbbb', orderQueue: 3 });
+    expect(await update(before.id, updateQueueInput.parse(before))).toEqual(before);
   });
 
   it('keep what a change does not name', async () => {

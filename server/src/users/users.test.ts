@@ -1,5 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
-import type { CreateUserInput } from '@balcao/contract/users/user.api';
+import { type CreateUserInput, updateUserInput } from '@balcao/contract/users/user.api';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { openSession } from '../auth/open-session.ts';
@@ -169,6 +169,13 @@ describe('a form', () => {
       language: 'en',
       queues: [{ id: sales }],
     });
+  });
+
+  it('takes a whole row back, as old clients send it, and changes nothing', async () => {
+    const before = await house.in(admin, (tx) => showUser(tx, admin, ana.userId));
+    const { user, ended } = await change(admin, ana.userId, updateUserInput.parse({ ...before, password: '' }));
+    expect(user).toEqual({ ...before, updatedAt: user.updatedAt });
+    expect(ended).toEqual([]);
   });
 
   it("takes an e-mail once in all companies, and no other company's queue or connection", async () => {
