@@ -36,7 +36,9 @@ export function Controls({ customers, happened, messages, onSay, ...behaviour }:
         <ul className={classes['log']}>
           {happened.map(({ key, at, way, text }) => (
             <li key={key}>
-              <time dateTime={new Date(at).toISOString()}>{new Date(at).toLocaleTimeString('pt-BR')}</time>
+              <time dateTime={new Date(at).toISOString()}>
+                {new Date(at).toLocaleTimeString(document.documentElement.lang)}
+              </time>
               <i data-way={way} title={t(way === 'in' ? 'fromDesk' : 'toTheDesk')}>
                 <span aria-hidden="true">{way === 'in' ? '←' : '→'}</span>
                 <span className="bc-said">{t(way === 'in' ? 'fromDesk' : 'toTheDesk')}</span>

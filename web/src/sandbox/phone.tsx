@@ -1,8 +1,8 @@
 import type { SandboxMessage } from '@balcao/contract/sandbox/sandbox.api';
 import {
   IconAdjustmentsHorizontal,
+  IconAntennaBars5,
   IconBattery4,
-  IconCellSignal4,
   IconChevronLeft,
   IconWifi,
   IconWifiOff,
@@ -53,7 +53,7 @@ export function Phone(props: Props) {
           <span>{formatTime(now)}</span>
           <span className={classes['island']} />
           <span className={classes['signs']}>
-            <IconCellSignal4 size={14} stroke={2} />
+            <IconAntennaBars5 size={14} stroke={2} />
             {online ? <IconWifi size={15} stroke={2} /> : <IconWifiOff size={15} stroke={2} />}
             <IconBattery4 size={17} stroke={1.8} />
           </span>

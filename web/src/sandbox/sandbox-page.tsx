@@ -17,6 +17,7 @@ import { sandboxTexts } from './sandbox.texts.ts';
 import classes from './sandbox-page.module.css';
 import { ScriptButtons } from './script-buttons.tsx';
 import { usePhoneSide } from './use-phone-side.ts';
+import { useScripts } from './use-scripts.ts';
 
 /** The phone in the browser: whoever has its address is the customer. It needs no session. */
 export function SandboxPage() {
@@ -43,6 +44,7 @@ type Props = { token: string; company: string; behaviour: SandboxBehaviour };
 function PhonePage({ token, company, behaviour }: Props) {
   const t = useTexts(sandboxTexts);
   const side = usePhoneSide(token, behaviour);
+  const scripts = useScripts(side.outbox.send);
   const [open, setOpen] = useState<'customers' | 'controls'>();
   const close = () => setOpen(undefined);
   const { customers, messages = [] } = side;
@@ -50,7 +52,7 @@ function PhonePage({ token, company, behaviour }: Props) {
   const people = (
     <>
       <CustomerList customers={customers} chats={side.chats} onChosen={close} />
-      <ScriptButtons customer={customers.chosen} send={side.outbox.send} />
+      <ScriptButtons scripts={scripts} customer={customers.chosen} />
     </>
   );
   const controls = (
@@ -98,6 +100,7 @@ function PhonePage({ token, company, behaviour }: Props) {
         size={340}
         title={t('title')}
         closeButtonProps={{ 'aria-label': t('close') }}
+        styles={{ body: { padding: 0 } }}
       >
         {open === 'customers' && people}
         {open === 'controls' && (

@@ -6,14 +6,12 @@ import {
   IconUsersGroup,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
 import { type PlainKey, useTexts } from '../platform/texts.ts';
-import { toast } from '../ui/toasts.tsx';
 import type { Customer } from './customers.ts';
 import { sandboxTexts } from './sandbox.texts.ts';
 import classes from './script-buttons.module.css';
-import { type ScriptName, scripts } from './scripts.ts';
-import type { Outbox } from './use-outbox.ts';
+import type { ScriptName } from './scripts.ts';
+import type { Scripts } from './use-scripts.ts';
 
 const offered: readonly { script: ScriptName; text: PlainKey<typeof sandboxTexts>; icon: TablerIcon }[] = [
   { script: 'album', text: 'scriptAlbum', icon: IconLayoutGrid },
@@ -22,28 +20,9 @@ const offered: readonly { script: ScriptName; text: PlainKey<typeof sandboxTexts
 ];
 
 /** Little plays that would take long to type. A second press stops one. */
-export function ScriptButtons({ customer, send }: { customer: Customer; send: Outbox['send'] }) {
+export function ScriptButtons({ scripts, customer }: { scripts: Scripts; customer: Customer }) {
   const t = useTexts(sandboxTexts);
-  const [running, setRunning] = useState<{ [S in ScriptName]?: { done: number; total: number } }>({});
-  const stops = useRef(new Map<ScriptName, AbortController>());
-  const sendNow = useRef(send);
-  sendNow.current = send;
-  useEffect(() => () => stops.current.forEach((stop) => void stop.abort()), []);
-
-  const press = (script: ScriptName) => {
-    const now = stops.current.get(script);
-    if (now) return now.abort();
-    const stop = new AbortController();
-    stops.current.set(script, stop);
-    const progress = (done: number, total: number) => setRunning((all) => ({ ...all, [script]: { done, total } }));
-    progress(0, 1);
-    scripts[script]({ customer, say: (...said) => sendNow.current(...said), progress, signal: stop.signal })
-      .catch((error: unknown) => !stop.signal.aborted && toast.error(error))
-      .finally(() => {
-        stops.current.delete(script);
-        setRunning(({ [script]: _, ...others }) => others);
-      });
-  };
+  const { running, press } = scripts;
   return (
     <section className={classes['part']} aria-labelledby="scripts-title">
       <h2 id="scripts-title">{t('scripts')}</h2>
@@ -56,7 +35,7 @@ export function ScriptButtons({ customer, send }: { customer: Customer; send: Ou
             type="button"
             className={classes['script']}
             aria-label={t(now ? 'stop' : 'run', { name: t(text) })}
-            onClick={() => press(script)}
+            onClick={() => press(script, customer)}
           >
             <Icon size={17} stroke={1.6} aria-hidden="true" />
             <span>{t(text)}</span>

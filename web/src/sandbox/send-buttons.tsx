@@ -81,8 +81,6 @@ export function SendButtons({ messages, onSay }: Props) {
 
 type SendButtonProps = ComponentProps<'button'> & { icon: TablerIcon; refusedBecause?: string };
 
-type SendButtonProps = ComponentProps<'button'> & { icon: TablerIcon; refusedBecause?: string };
-
 /** Takes what a menu gives its target, too. One that cannot be used says why. */
 function SendButton({ icon: Icon, children, refusedBecause, ...rest }: SendButtonProps) {
   const button = (
