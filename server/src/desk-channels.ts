@@ -72,7 +72,10 @@ export function openChannels({ door, config, log, metrics, store, inbox }: Needs
       },
       wakeWaiting,
     },
-    bindings: sandboxRoutes({ border: door, accept: inbox.accept, uploads: door.uploads, box }),
+    bindings: sandboxRoutes({ border: door, accept: inbox.accept, uploads: door.uploads, box }).map((binding) => ({
+      ...binding,
+      limitsItself: true,
+    })),
     tasks: sandboxTasks({ border: door, accept: inbox.accept }),
   };
 }

@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Config } from './config.ts';
 import type { Binding } from './http.ts';
@@ -71,6 +72,8 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
     },
   });
   await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  // Of calls without a session, by address; see addRoutes. Guessing passwords has a limit of its own, by account.
+  await app.register(rateLimit, { global: false });
   await app.register(cookie);
   await app.register(multipart, {
     limits: { files: 20, fields: 100, fileSize: config.uploadMaxBytes, fieldSize: 256 * 1024 },
@@ -104,13 +107,17 @@ export function readJson(text: string): unknown {
   ) as unknown;
 }
 
+/** From one address. An office of hundreds sits behind one; a flood does not stay below it. */
+const publicCallsPerMinute = 3_000;
+
 /** Each path answers under the prefix, with and without a trailing slash. Literal paths win over parameters. */
 export function addRoutes(app: HttpServer, prefix: string, bindings: Binding[]): void {
   const base = prefix === '/' ? '' : prefix;
-  for (const { route, handle } of bindings) {
+  for (const { route, handle, limitsItself = false } of bindings) {
     app.route({
       method: route.method,
       url: `${base}${route.path}`,
+      ...(route.access === 'public' && !limitsItself && { config: { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } }),
       handler: async (request, reply) => {
         const answer = await handle(request, reply);
         return reply.sent ? reply : reply.send(route.output.parse(answer));

@@ -23,7 +23,12 @@ export type Input<R extends Route> = {
 };
 
 /** A route of the contract with what answers it. */
-export type Binding = { route: Route; handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown> };
+export type Binding = {
+  route: Route;
+  handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  /** true: a public call that counts its callers itself */
+  limitsItself?: boolean;
+};
 
 /** Binds a route to a verb: parse, one transaction, authorise, answer. The usual way. */
 export function serve<R extends Route>(
