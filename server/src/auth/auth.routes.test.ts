@@ -152,6 +152,18 @@ describe('guessing', () => {
     expect((await login('admin@alfa.test', 'password', undefined, '10.9.9.8')).statusCode).toBe(200);
   });
 
+  it('sixty people of one office sign in at once', async () => {
+    const { companyId } = await house.company('escritorio');
+    const people = Array.from({ length: 60 }, (_, i) => `p${i}@escritorio.test`);
+    await house.in(companyId, async (tx) => {
+      const { passwordHash } = await tx.db.selectFrom('users').select('passwordHash').executeTakeFirstOrThrow();
+      const row = (email: string) => ({ companyId, name: 'Pessoa', email, passwordHash });
+      await tx.db.insertInto('users').values(people.map(row)).execute();
+    });
+    const answers = await Promise.all(people.map((email) => login(email, 'password', undefined, '10.7.7.7')));
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
   it('a success clears the account, and costs the address nothing', async () => {
     for (let i = 0; i < 30; i++) {
       if (i % 9 === 8) expect((await login()).statusCode).toBe(200);

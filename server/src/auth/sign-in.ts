@@ -4,7 +4,7 @@ import { Failure } from '@balcao/contract/errors';
 import { type Border, inSystem, inTx } from '../platform/tx.ts';
 import { isPassword } from '../users/password.ts';
 import { findAccount, noteSignIn } from './account.store.ts';
-import { countAttempt, forgiveAttempt } from './count-attempt.ts';
+import { blameAddress, countAttempt, forgiveAttempts } from './count-attempt.ts';
 import { type OpenedSession, openSession } from './open-session.ts';
 import type { RefreshToken } from './refresh-token.ts';
 
@@ -19,11 +19,14 @@ export async function signIn(
   { email, password }: Credentials,
   from: { address: string; browser: RefreshToken | null },
 ): Promise<SignedIn> {
-  const attempt = await inSystem(border, 0, (system) => countAttempt(system, email, from.address));
+  await inSystem(border, 0, (system) => countAttempt(system, email, from.address));
   const account = await inSystem(border, 0, (system) => findAccount(system, email));
   const proven = await isPassword(account?.passwordHash, password);
-  if (!proven || account === null) throw new Failure('ERR_INVALID_CREDENTIALS');
-  await inSystem(border, 0, (system) => forgiveAttempt(system, attempt));
+  if (!proven || account === null) {
+    await inSystem(border, 0, (system) => blameAddress(system, from.address));
+    throw new Failure('ERR_INVALID_CREDENTIALS');
+  }
+  await inSystem(border, 0, (system) => forgiveAttempts(system, email));
 
   const refusal = signInRefusal(account, border.clock.now());
   if (refusal !== null) throw refusal;
