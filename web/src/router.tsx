@@ -17,6 +17,7 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
  * `page('/contacts', async () => (await import('./contacts/contacts-page.tsx')).ContactsPage)`.
  */
 const pages: RouteObject[] = [
+  page('/tickets/:ticketId?', async () => (await import('./tickets/tickets-page.tsx')).TicketsPage),
   page('/contacts', async () => (await import('./contacts/contacts-page.tsx')).ContactsPage),
   page('/tags', async () => (await import('./tags/tags-page.tsx')).TagsPage),
   page('/connections', async () => (await import('./connections/connections-page.tsx')).ConnectionsPage),
@@ -35,8 +36,12 @@ const paths = pages.map(({ path }) => path?.split('/:')[0] ?? '');
 
 const shell: RouteObject = {
   lazy: async () => {
-    const [{ Shell }] = await Promise.all([import('./shell/shell.tsx'), import('./ui/all-styles.ts')]);
-    return { element: <Shell paths={paths} /> };
+    const [{ Shell }, { TicketBell }] = await Promise.all([
+      import('./shell/shell.tsx'),
+      import('./tickets/bell/ticket-bell.tsx'),
+      import('./ui/all-styles.ts'),
+    ]);
+    return { element: <Shell paths={paths} bell={<TicketBell />} /> };
   },
   children: [{ ErrorBoundary: PageFailed, children: [...pages, { path: '*', Component: NotFound }] }],
 };

@@ -1,0 +1,48 @@
+import type { Note } from '@balcao/contract/notes/note';
+import { noteApi } from '@balcao/contract/notes/note.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { queryClient } from '../platform/query.ts';
+import { say } from '../platform/texts.ts';
+import { toast } from '../ui/toasts.tsx';
+import { noteTexts } from './note.texts.ts';
+
+/** Notes are of the contact: those of all its conversations are shown in each. */
+const keyOf = (contactId: number) => ['notes', contactId] as const;
+const t = say(noteTexts);
+
+export function useNotes(contactId: number) {
+  return useQuery({
+    queryKey: keyOf(contactId),
+    queryFn: ({ signal }) => call(noteApi.list, { query: { contactId }, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Answers whether it was taken; what was typed is kept when it was not. */
+export async function addNote(ticketId: number, contactId: number, text: string): Promise<boolean> {
+  try {
+    const note = await call(noteApi.create, { body: { note: text, ticketId, contactId } });
+    change(contactId, (notes) => [note, ...notes.filter(({ id }) => id !== note.id)]);
+    toast.success(t('added'));
+    return true;
+  } catch (error) {
+    toast.error(error);
+    return false;
+  }
+}
+
+/** Gone at once; back when the server refuses. */
+export async function removeNote(note: Note): Promise<void> {
+  change(note.contactId, (notes) => notes.filter(({ id }) => id !== note.id));
+  try {
+    await call(noteApi.remove, { params: { id: note.id } });
+    toast.success(t('removed'));
+  } catch (error) {
+    void queryClient.invalidateQueries({ queryKey: keyOf(note.contactId) });
+    toast.error(error);
+  }
+}
+
+const change = (contactId: number, by: (notes: Note[]) => Note[]) =>
+  queryClient.setQueryData<Note[]>(keyOf(contactId), (notes) => notes && by(notes));

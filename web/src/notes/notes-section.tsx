@@ -1,0 +1,109 @@
+import { noteText } from '@balcao/contract/notes/note';
+import { ActionIcon, Textarea } from '@mantine/core';
+import { IconCornerDownLeft, IconTrash } from '@tabler/icons-react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { formatNoteTime } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session.tsx';
+import { confirm } from '../ui/confirm.ts';
+import { IconButton } from '../ui/icon-button.tsx';
+import { addNote, removeNote, useNotes } from './note.queries.ts';
+import { noteTexts } from './note.texts.ts';
+import classes from './notes-section.module.css';
+
+type Props = { ticketId: number; contactId: number; className?: string };
+
+/** What the team has noted about a contact. */
+export function NotesSection({ ticketId, contactId, className }: Props) {
+  const t = useTexts(noteTexts);
+  const { user } = useSession();
+  const { data: notes } = useNotes(contactId);
+  return (
+    <section className={className} aria-labelledby="notes">
+      <div className={classes['title']}>
+        <h3 id="notes">{t('title')}</h3>
+        {notes && notes.length > 0 && <span>{notes.length}</span>}
+      </div>
+      <NewNote ticketId={ticketId} contactId={contactId} />
+      {notes?.length === 0 && <p className={classes['none']}>{t('none')}</p>}
+      {notes && notes.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so has to be reached by the keyboard
+        <ul className={classes['notes']} tabIndex={0} aria-labelledby="notes">
+          {notes.map((note) => (
+            <li key={note.id}>
+              <div className={classes['by']}>
+                <strong className="bc-cut">{note.user?.name ?? t('someone')}</strong>
+                <time dateTime={note.createdAt}>{formatNoteTime(note.createdAt)}</time>
+                {(note.userId === user.id || user.profile === 'admin') && (
+                  <IconButton
+                    className={classes['remove'] ?? ''}
+                    icon={IconTrash}
+                    iconSize={15}
+                    size={24}
+                    name={t('remove', { name: note.user?.name ?? t('someone') })}
+                    onClick={async () => {
+                      const question = {
+                        title: t('removeTitle'),
+                        text: t('removeText'),
+                        action: t('removeAction'),
+                        danger: true,
+                      };
+                      if (await confirm(question)) await removeNote(note);
+                    }}
+                  />
+                )}
+              </div>
+              <p>{note.note}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function NewNote({ ticketId, contactId }: { ticketId: number; contactId: number }) {
+  const t = useTexts(noteTexts);
+  const [text, setText] = useState('');
+  const [short, setShort] = useState(false);
+  const [saving, setSaving] = useState(false);
+
+  const save = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (saving || text.trim() === '') return;
+    if (!noteText.safeParse(text).success) return setShort(true);
+    setSaving(true);
+    if (await addNote(ticketId, contactId, text.trim())) setText('');
+    setSaving(false);
+  };
+  const keys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    void save();
+  };
+
+  return (
+    <form onSubmit={save}>
+      <Textarea
+        autosize
+        minRows={1}
+        maxRows={5}
+        maxLength={4000}
+        aria-label={t('write')}
+        placeholder={t('write')}
+        value={text}
+        error={short && t('tooShort')}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setShort(false);
+        }}
+        onKeyDown={keys}
+        rightSection={
+          <ActionIcon type="submit" size={28} data-dense aria-label={t('add')} loading={saving}>
+            <IconCornerDownLeft size={16} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        }
+      />
+    </form>
+  );
+}

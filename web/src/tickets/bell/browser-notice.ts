@@ -1,0 +1,35 @@
+/** Outside the tab, where the browser knows how and the person has allowed it. */
+export function notifyOutside(notice: { title: string; body: string; tag: string; onOpen: () => void }): void {
+  if (!('Notification' in window)) {
+    sayOnce();
+    return;
+  }
+  if (Notification.permission !== 'granted') return;
+  try {
+    const shown = new Notification(notice.title, {
+      body: notice.body,
+      tag: notice.tag,
+      icon: '/favicon.svg',
+      silent: true,
+    });
+    shown.onclick = () => {
+      window.focus();
+      notice.onOpen();
+      shown.close();
+    };
+  } catch {
+    // Phones know the word, but only let service workers use it.
+    sayOnce();
+  }
+}
+
+export const mayAskToNotify = (): boolean => 'Notification' in window && Notification.permission === 'default';
+export const askToNotify = (): Promise<unknown> =>
+  'Notification' in window ? Notification.requestPermission() : Promise.resolve();
+
+let said = false;
+function sayOnce(): void {
+  if (said) return;
+  said = true;
+  console.log('This browser does not support notifications');
+}

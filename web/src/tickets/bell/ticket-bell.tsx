@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { Bell } from '../../shell/bell.tsx';
+import { usePlaceCount } from '../../shell/place-counts.ts';
+import { useCurrentPageHead } from '../../ui/page-head.ts';
+import { countFilterOf, useListView } from '../list/list-view.ts';
+import { useActor } from '../ticket.queries.ts';
+import { useTicketCounts } from '../ticket-counts.ts';
+import { useTicketNotices } from '../ticket-notices.ts';
+import { BellList } from './bell-list.tsx';
+import { useMessageAlerts } from './use-message-alerts.ts';
+import { useTicketSearch } from './use-ticket-search.tsx';
+
+const mine = { showAll: false };
+
+/**
+ * The bell of the top bar. It stands on every page, and so it is also what hears of tickets, keeps their lists right,
+ * and says what is new when nobody is looking.
+ */
+export function TicketBell() {
+  const me = useActor();
+  const [view] = useListView();
+  useTicketNotices(me);
+  useMessageAlerts(me);
+  useTicketSearch();
+  const unread = useTicketCounts(mine)?.unread ?? 0;
+  const counts = useTicketCounts(countFilterOf(view));
+  usePlaceCount('/tickets', counts ? counts.open + counts.pending : 0);
+  useTitleCount(unread);
+  return <Bell count={unread}>{(close) => <BellList onChoose={close} />}</Bell>;
+}
+
+/** "(3) Conversas · Balcão": seen among other tabs. Pages write the rest, so that it is put back after them. */
+function useTitleCount(count: number): void {
+  const head = useCurrentPageHead();
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has just written its own title
+  useEffect(() => {
+    const bare = document.title.replace(/^\(\d+\+?\) /, '');
+    document.title = count > 0 ? `(${count > 99 ? '99+' : count}) ${bare}` : bare;
+  }, [count, head, pathname]);
+}

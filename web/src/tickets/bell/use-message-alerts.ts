@@ -1,0 +1,52 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { useRef } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useLive } from '../../platform/live.ts';
+import { playNotice } from '../../platform/sounds.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { changeListView } from '../list/list-view.ts';
+import { nameOf } from '../list/ticket-item.tsx';
+import { ticketTexts } from '../ticket.texts.ts';
+import { belongs } from '../ticket-filter.ts';
+import { notifyOutside } from './browser-notice.ts';
+
+const remembered = 200;
+
+/** A sound, and a notice outside the tab, for a message to me or to nobody yet that I am not looking at. */
+export function useMessageAlerts(me: Actor): void {
+  const t = useTexts(ticketTexts);
+  const go = useNavigate();
+  const { pathname } = useLocation();
+  const heard = useRef(new Set<string>());
+  useLive('appMessage', (event) => {
+    if (event.action !== 'create' || event.message.fromMe || event.message.isPrivate) return;
+    const { ticket, message } = event;
+    if (ticket.status === 'closed' || !belongs(ticket, { showAll: false }, me) || !isFirst(heard.current, message.id))
+      return;
+    const looking =
+      pathname === `/tickets/${ticket.uuid}` && document.visibilityState === 'visible' && document.hasFocus();
+    if (looking) return;
+    playNotice();
+    if (document.visibilityState === 'visible' && document.hasFocus()) return;
+    notifyOutside({
+      title: t('newMessageOf', { name: nameOf(ticket) }),
+      body: ticket.lastMessage,
+      tag: `ticket-${ticket.id}`,
+      onOpen: () => {
+        if (ticket.status === 'pending') changeListView({ tab: 'open', sub: 'pending' });
+        void go(ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`);
+      },
+    });
+  });
+}
+
+/** A notice may come twice; one ring is enough. */
+function isFirst(heard: Set<string>, id: string): boolean {
+  if (heard.has(id)) return false;
+  heard.add(id);
+  for (const oldest of heard) {
+    if (heard.size <= remembered) break;
+    heard.delete(oldest);
+  }
+  return true;
+}

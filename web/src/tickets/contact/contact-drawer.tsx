@@ -1,0 +1,122 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { Button } from '@mantine/core';
+import { IconBan, IconCircleCheck, IconPencil, IconX } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { NotesSection } from '../../notes/notes-section.tsx';
+import { formatPhone } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TagPill } from '../../ui/tag-pill.tsx';
+import { TagPicker } from '../conversation/tag-picker.tsx';
+import { useTicketTags } from '../conversation/use-ticket-tags.ts';
+import { nameOf } from '../list/ticket-item.tsx';
+import { ticketTexts } from '../ticket.texts.ts';
+import { useBlockContact, useContact } from './contact.queries.ts';
+import classes from './contact-drawer.module.css';
+
+const ContactDialog = lazy(async () => ({
+  default: (await import('../../contacts/contact-dialog.tsx')).ContactDialog,
+}));
+
+type Props = { ticket: Ticket; narrow: boolean; onClose: () => void };
+
+/** Who the customer is: what the company knows, has marked and has noted. */
+export function ContactDrawer({ ticket, narrow, onClose }: Props) {
+  const t = useTexts(ticketTexts);
+  const contact = useContact(ticket.contactId);
+  const [editing, setEditing] = useState(false);
+  const shown = contact ?? ticket.contact;
+  const name = nameOf(ticket);
+  return (
+    <aside className={classes['drawer']} data-narrow={narrow || undefined} aria-label={t('contact')}>
+      <header className={classes['head']}>
+        <h2>{t('contact')}</h2>
+        <IconButton icon={IconX} name={t('closeContact')} iconSize={18} onClick={onClose} />
+      </header>
+      <div className={classes['scroll']}>
+        <section className={classes['who']}>
+          <Avatar name={name} src={shown.profilePicUrl} size={72} />
+          <h3 className={classes['name']}>{name}</h3>
+          {shown.number && <a href={`tel:+${shown.number.replace(/\D/g, '')}`}>{formatPhone(shown.number)}</a>}
+          {shown.email && <a href={`mailto:${shown.email}`}>{shown.email}</a>}
+          {contact && !contact.active && (
+            <span className={classes['blocked']}>
+              <IconBan size={15} stroke={1.8} aria-hidden="true" />
+              {t('isBlocked')}
+            </span>
+          )}
+          <ContactButtons contact={contact} onEdit={() => setEditing(true)} />
+        </section>
+        {shown.extraInfo.length > 0 && (
+          <section className={classes['section']}>
+            <h3>{t('extraInfo')}</h3>
+            <dl className={classes['facts']}>
+              {shown.extraInfo.map((info) => (
+                <div key={info.id}>
+                  <dt>{info.name}</dt>
+                  <dd>{info.value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        )}
+        <TagSection ticket={ticket} narrow={narrow} />
+        <NotesSection ticketId={ticket.id} contactId={ticket.contactId} className={classes['section'] ?? ''} />
+      </div>
+      <Suspense>{editing && contact && <ContactDialog contact={contact} onClose={() => setEditing(false)} />}</Suspense>
+    </aside>
+  );
+}
+
+function ContactButtons({ contact, onEdit }: { contact: Contact | undefined; onEdit: () => void }) {
+  const t = useTexts(ticketTexts);
+  const block = useBlockContact();
+  const active = contact?.active ?? true;
+  const Icon = active ? IconBan : IconCircleCheck;
+  return (
+    <div className={classes['buttons']}>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={!contact}
+        leftSection={<IconPencil size={16} stroke={1.6} />}
+        onClick={onEdit}
+      >
+        {t('edit')}
+      </Button>
+      <Button
+        variant="default"
+        size="xs"
+        disabled={!contact}
+        leftSection={<Icon size={16} stroke={1.6} />}
+        onClick={() => contact && void block(contact)}
+      >
+        {t(active ? 'block' : 'unblock')}
+      </Button>
+    </div>
+  );
+}
+
+function TagSection({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
+  const t = useTexts(ticketTexts);
+  const { remove } = useTicketTags(ticket);
+  return (
+    <section className={classes['section']}>
+      <h3>{t('tags')}</h3>
+      <div className={classes['tags']}>
+        {ticket.tags.map((tag) => (
+          <TagPill
+            key={tag.id}
+            name={tag.name}
+            color={tag.color}
+            {...(narrow && { onRemove: () => void remove(tag.id) })}
+          />
+        ))}
+        {ticket.tags.length === 0 && !narrow && <span className={classes['none']}>{t('noTags')}</span>}
+        {narrow && <TagPicker ticket={ticket} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import { contactApi } from '@balcao/contract/contacts/contact.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { useLive } from '../../platform/live.ts';
+import { queryClient } from '../../platform/query.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { confirm } from '../../ui/confirm.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { ticketTexts } from '../ticket.texts.ts';
+
+const keyOf = (id: number) => ['contacts', 'one', id] as const;
+
+/** The contact whole, kept right by notices; a ticket carries only a part of it. */
+export function useContact(id: number): Contact | undefined {
+  useLive('contact', (event) => {
+    if (event.action === 'delete' || event.contact.id !== id) return;
+    put(event.contact);
+  });
+  return useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => call(contactApi.show, { params: { id }, signal }) })
+    .data;
+}
+
+/** Blocks, after asking, or unblocks: shown at once, taken back when refused. */
+export function useBlockContact(): (contact: Contact) => Promise<void> {
+  const t = useTexts(ticketTexts);
+  return async (contact) => {
+    const active = !contact.active;
+    const question = {
+      title: t('blockTitle', { name: contact.name }),
+      text: t('blockText'),
+      action: t('block'),
+      danger: true,
+    };
+    if (!active && !(await confirm(question))) return;
+    queryClient.setQueryData<Contact>(keyOf(contact.id), { ...contact, active });
+    try {
+      put(await call(contactApi.block, { params: { id: contact.id }, body: { active } }));
+      toast.success(t(active ? 'unblocked' : 'blocked'));
+    } catch (error) {
+      queryClient.setQueryData<Contact>(keyOf(contact.id), contact);
+      toast.error(error);
+    }
+  };
+}
+
+/** A late notice says nothing new. */
+const put = (contact: Contact) =>
+  queryClient.setQueryData<Contact>(keyOf(contact.id), (held) =>
+    held && held.updatedAt > contact.updatedAt ? held : contact,
+  );

@@ -1,0 +1,104 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useLive, useRoom } from '../../platform/live.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { toast } from '../../ui/toasts.tsx';
+import { useSlow } from '../../ui/use-slow.ts';
+import { ContactDrawer } from '../contact/contact-drawer.tsx';
+import { useTicket } from '../ticket.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import classes from './conversation-pane.module.css';
+import { TicketHead } from './ticket-head.tsx';
+import { TicketTags } from './ticket-tags.tsx';
+
+const Conversation = lazy(async () => ({ default: (await import('../../messages/conversation.tsx')).Conversation }));
+
+type Props = {
+  uuid: string;
+  narrow: boolean;
+  accept: (ticket: Ticket) => void;
+  contactOpen: boolean;
+  onContact: (open: boolean) => void;
+  onBack: () => void;
+};
+
+/** The open ticket: head, tags, messages, and the contact beside them. */
+export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact, onBack }: Props) {
+  const t = useTexts(ticketTexts);
+  const { data: ticket, error, refetch } = useTicket(uuid);
+  const slow = useSlow(!ticket);
+  useRoom('chatBox', ticket?.id, ticket !== undefined);
+  useFarewells(ticket, error);
+
+  if (!ticket) {
+    if (error && !(error instanceof Refusal))
+      return (
+        <section className={classes['pane']} aria-label={t('title')}>
+          <ErrorState title={t('openFailed')} error={error} onRetry={() => void refetch()} fill />
+        </section>
+      );
+    return <section className={classes['pane']}>{slow && <HeadSkeleton />}</section>;
+  }
+  return (
+    <div className={classes['both']}>
+      <section className={classes['pane']} aria-label={t('conversation', { name: ticket.contact.name })}>
+        <TicketHead
+          ticket={ticket}
+          narrow={narrow}
+          accept={accept}
+          contactOpen={contactOpen}
+          onContact={() => onContact(!contactOpen)}
+          onBack={onBack}
+        />
+        {!narrow && <TicketTags ticket={ticket} />}
+        <div className={classes['messages']}>
+          <Suspense>
+            <Conversation ticket={ticket} />
+          </Suspense>
+        </div>
+      </section>
+      {contactOpen && <ContactDrawer ticket={ticket} narrow={narrow} onClose={() => onContact(false)} />}
+    </div>
+  );
+}
+
+/** Leaves when the ticket is gone, or is not this person's to see, and says why, once. */
+function useFarewells(ticket: Ticket | undefined, error: unknown): void {
+  const t = useTexts(ticketTexts);
+  const go = useNavigate();
+  const [left, setLeft] = useState(false);
+  const leave = (say: () => void) => {
+    if (left) return;
+    setLeft(true);
+    say();
+    void go('/tickets');
+  };
+  useLive('ticket', (event) => {
+    if (!ticket || !('ticketId' in event) || event.ticketId !== ticket.id) return;
+    if (event.version !== undefined && event.version <= ticket.version) return;
+    if (event.action === 'delete') leave(() => toast.success(t('deletedTicket'), { id: 'ticket' }));
+    if (event.action === 'leave') leave(() => toast.info(t('movedAway'), { id: 'ticket' }));
+  });
+  useEffect(() => {
+    if (!(error instanceof Refusal) || left) return;
+    setLeft(true);
+    toast.error(error.code === 'ERR_NO_PERMISSION' ? t('notAllowed') : error, { id: 'ticket' });
+    void go('/tickets');
+  }, [error, left, t, go]);
+}
+
+function HeadSkeleton() {
+  return (
+    <div className={classes['skeleton']}>
+      <Skeleton circle height={40} />
+      <div>
+        <Skeleton height={12} width={180} />
+        <Skeleton height={10} width={120} mt={9} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Modal, Skeleton, Stack } from '@mantine/core';
+import { formatDateTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useTicketLog } from '../ticket.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import classes from './log-dialog.module.css';
+
+/** What happened to a ticket, newest first. */
+export function LogDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
+  const t = useTexts(ticketTexts);
+  const { data: log, error, refetch } = useTicketLog(ticketId);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('log')}
+      size={520}
+      styles={{
+        header: { padding: '16px 16px 16px 24px' },
+        title: { fontSize: 17, lineHeight: '24px', fontWeight: 620 },
+        body: { padding: '0 24px 24px' },
+      }}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {error && !log && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!log && !error && (
+        <Stack gap="sm">
+          {[1, 2, 3].map((row) => (
+            <Skeleton key={row} height={36} />
+          ))}
+        </Stack>
+      )}
+      {log?.length === 0 && <p className={classes['none']}>{t('logEmpty')}</p>}
+      <ol className={classes['log']}>
+        {log?.map((entry) => (
+          <li key={entry.id}>
+            <span className={classes['what']}>{t(`log_${entry.type}`)}</span>
+            <time className={classes['when']} dateTime={entry.createdAt}>
+              {formatDateTime(entry.createdAt)}
+            </time>
+            <span className={classes['who']}>
+              {entry.user?.name ?? t('logBot')}
+              {entry.queue && (
+                <>
+                  <span aria-hidden="true">·</span>
+                  {entry.queue.name}
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { formatRelative } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { MarkDot } from '../../ui/tag-pill.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useActor } from '../ticket.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import { waitsSince } from '../ticket-filter.ts';
+import { useDuration } from '../use-duration.ts';
+import classes from './conversation-pane.module.css';
+
+/** Queue, number, and for how long with whom. */
+export function TicketFacts({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
+  const t = useTexts(ticketTexts);
+  const me = useActor();
+  const now = useNow(30_000);
+  const durationOf = useDuration();
+  const since = () => {
+    if (ticket.status === 'pending') return t('pendingFor', { wait: durationOf(waitsSince(ticket), now, true) });
+    if (ticket.status === 'closed') return t('closedAt', { when: lowered(formatRelative(ticket.updatedAt, now)) });
+    const wait = durationOf(ticket.startedAt ?? ticket.createdAt, now, true);
+    return ticket.userId === me.userId
+      ? t('withYou', { wait })
+      : t('withSomeone', { name: ticket.user?.name ?? '', wait });
+  };
+  return (
+    <div className={classes['facts']}>
+      <MarkDot color={ticket.queue?.color ?? 'var(--bc-line-strong)'} round />
+      <span className="bc-cut">
+        {[ticket.queue?.name ?? t('noQueue'), t('number', { id: ticket.id }), narrow ? null : since()]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
+  );
+}
+
+/** Within a sentence. */
+const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,151 @@
+import { canHandle } from '@balcao/contract/tickets/sight.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canApply } from '@balcao/contract/tickets/ticket.rules';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import {
+  IconArrowBackUpDouble,
+  IconArrowsExchange,
+  IconCheck,
+  IconChevronDown,
+  IconChevronLeft,
+  IconCircleCheck,
+  IconLayoutSidebarRight,
+  IconRotateClockwise,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { nameOf } from '../list/ticket-item.tsx';
+import { useActor } from '../ticket.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import { useTicketCommands } from '../ticket-commands.ts';
+import classes from './conversation-pane.module.css';
+import { TicketFacts } from './ticket-facts.tsx';
+import { TicketMenu } from './ticket-menu.tsx';
+import { useHeadCommands } from './use-head-commands.tsx';
+
+const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }));
+
+type Props = {
+  ticket: Ticket;
+  narrow: boolean;
+  accept: (ticket: Ticket) => void;
+  contactOpen: boolean;
+  onContact: () => void;
+  onBack: () => void;
+};
+
+/** Who it is, where the conversation stands, and what can be done with it now. */
+export function TicketHead({ ticket, narrow, accept, contactOpen, onContact, onBack }: Props) {
+  const t = useTexts(ticketTexts);
+  const me = useActor();
+  const commands = useTicketCommands();
+  const [transferring, setTransferring] = useState(false);
+  const handles = canHandle(me, ticket);
+  const doors = {
+    giveBack: handles && canApply(ticket, 'return') ? () => void commands.giveBack(ticket) : undefined,
+    transfer: handles && canApply(ticket, 'transfer') ? () => setTransferring(true) : undefined,
+    close:
+      handles && canApply(ticket, 'close') ? (farewell: boolean) => void commands.close(ticket, farewell) : undefined,
+    accept: canApply(ticket, 'accept') ? () => accept(ticket) : undefined,
+    reopen: canApply(ticket, 'reopen') ? () => void commands.reopen(ticket) : undefined,
+  };
+  useHeadCommands(ticket, doors, onContact);
+
+  return (
+    <header className={classes['head']} data-narrow={narrow || undefined}>
+      {narrow && <IconButton icon={IconChevronLeft} name={t('back')} iconSize={22} onClick={onBack} />}
+      <Avatar name={nameOf(ticket)} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
+      <div className={classes['who']}>
+        <h2 className={`${classes['name']} bc-cut`} title={nameOf(ticket)}>
+          {nameOf(ticket)}
+        </h2>
+        <TicketFacts ticket={ticket} narrow={narrow} />
+      </div>
+      <div className={classes['actions']}>
+        {doors.giveBack && !narrow && (
+          <IconButton
+            className={classes['roomy'] ?? ''}
+            icon={IconArrowBackUpDouble}
+            name={t('giveBack')}
+            iconSize={19}
+            onClick={doors.giveBack}
+          />
+        )}
+        {doors.transfer && !narrow && (
+          <>
+            <Button
+              className={classes['wide'] ?? ''}
+              variant="default"
+              leftSection={<IconArrowsExchange size={17} stroke={1.6} />}
+              onClick={doors.transfer}
+            >
+              {t('transfer')}
+            </Button>
+            <IconButton
+              className={classes['tight'] ?? ''}
+              icon={IconArrowsExchange}
+              name={t('transfer')}
+              iconSize={19}
+              onClick={doors.transfer}
+            />
+          </>
+        )}
+        {doors.close && narrow && (
+          <IconButton icon={IconCircleCheck} name={t('finish')} iconSize={21} onClick={() => doors.close?.(true)} />
+        )}
+        {doors.close && !narrow && <CloseButtons onClose={doors.close} />}
+        {doors.accept && (
+          <Button leftSection={<IconCheck size={17} stroke={1.8} />} onClick={doors.accept}>
+            {t('accept')}
+          </Button>
+        )}
+        {doors.reopen && (
+          <Button variant="default" leftSection={<IconRotateClockwise size={17} stroke={1.6} />} onClick={doors.reopen}>
+            {t('reopen')}
+          </Button>
+        )}
+        {!narrow && <span className={classes['line']} />}
+        <TicketMenu ticket={ticket} narrow={narrow} doors={doors} onContact={onContact} />
+        {!narrow && (
+          <IconButton
+            icon={IconLayoutSidebarRight}
+            name={contactOpen ? t('hideContact') : t('showContact')}
+            iconSize={20}
+            pressed={contactOpen}
+            onClick={onContact}
+          />
+        )}
+      </div>
+      <Suspense>
+        {transferring && (
+          <TransferDialog ticket={ticket} transfer={commands.transfer} onClose={() => setTransferring(false)} />
+        )}
+      </Suspense>
+    </header>
+  );
+}
+
+/** With farewell is the usual way; without is beside it. */
+function CloseButtons({ onClose }: { onClose: (farewell: boolean) => void }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <span className={classes['split']}>
+      <Button variant="default" leftSection={<IconCircleCheck size={17} stroke={1.6} />} onClick={() => onClose(true)}>
+        {t('finish')}
+      </Button>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <ActionIcon variant="default" size={36} w={28} aria-label={t('finishOptions')}>
+            <IconChevronDown size={15} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => onClose(true)}>{t('finishWith')}</Menu.Item>
+          <Menu.Item onClick={() => onClose(false)}>{t('finishWithout')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </span>
+  );
+}

@@ -1,0 +1,93 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconArrowBackUpDouble,
+  IconArrowsExchange,
+  IconCircleCheck,
+  IconCircleX,
+  IconDotsVertical,
+  IconHistory,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import { useTicketCommands } from '../ticket-commands.ts';
+
+const LogDialog = lazy(async () => ({ default: (await import('./log-dialog.tsx')).LogDialog }));
+
+export type HeadDoors = {
+  giveBack: (() => void) | undefined;
+  transfer: (() => void) | undefined;
+  close: ((farewell: boolean) => void) | undefined;
+  accept: (() => void) | undefined;
+  reopen: (() => void) | undefined;
+};
+
+type Props = { ticket: Ticket; narrow: boolean; doors: HeadDoors; onContact: () => void };
+
+/** What is done less often; on a phone also what has no room in the head. */
+export function TicketMenu({ ticket, narrow, doors, onContact }: Props) {
+  const t = useTexts(ticketTexts);
+  const { may } = useSession();
+  const commands = useTicketCommands();
+  const [showsLog, setShowsLog] = useState(false);
+  const remove = async () => {
+    const agreed = await confirm({ title: t('removeTitle'), text: t('removeText'), action: t('remove'), danger: true });
+    if (agreed) await commands.remove(ticket);
+  };
+  const icon = { size: 17, stroke: 1.6 };
+  return (
+    <>
+      <Menu position="bottom-end" width={240}>
+        <Menu.Target>
+          <ActionIcon aria-label={t('more')} size={34}>
+            <IconDotsVertical size={20} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {narrow && (
+            <Menu.Item leftSection={<IconUser {...icon} />} onClick={onContact}>
+              {t('contact')}
+            </Menu.Item>
+          )}
+          {doors.transfer && (
+            <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={doors.transfer}>
+              {t('transferTicket')}
+            </Menu.Item>
+          )}
+          {doors.giveBack && (
+            <Menu.Item leftSection={<IconArrowBackUpDouble {...icon} />} onClick={doors.giveBack}>
+              {t('giveBack')}
+            </Menu.Item>
+          )}
+          {doors.close && (
+            <>
+              <Menu.Item leftSection={<IconCircleCheck {...icon} />} onClick={() => doors.close?.(true)}>
+                {t('finishWith')}
+              </Menu.Item>
+              <Menu.Item leftSection={<IconCircleX {...icon} />} onClick={() => doors.close?.(false)}>
+                {t('finishWithout')}
+              </Menu.Item>
+            </>
+          )}
+          <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => setShowsLog(true)}>
+            {t('log')}
+          </Menu.Item>
+          {may('ticket-options:deleteTicket') && (
+            <>
+              <Menu.Divider />
+              <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={() => void remove()}>
+                {t('remove')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense>{showsLog && <LogDialog ticketId={ticket.id} onClose={() => setShowsLog(false)} />}</Suspense>
+    </>
+  );
+}

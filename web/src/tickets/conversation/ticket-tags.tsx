@@ -1,0 +1,31 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { useTexts } from '../../platform/texts.ts';
+import { ChannelMark } from '../../ui/channel-mark.tsx';
+import { TagPill } from '../../ui/tag-pill.tsx';
+import { ticketTexts } from '../ticket.texts.ts';
+import classes from './conversation-pane.module.css';
+import { TagPicker } from './tag-picker.tsx';
+import { useTicketTags } from './use-ticket-tags.ts';
+
+/** The row under the head: the ticket's tags, each with its ×, one more, and the line it came by. */
+export function TicketTags({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(ticketTexts);
+  const { remove } = useTicketTags(ticket);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of labels, not a form's fieldset
+    <div className={classes['tags']} role="group" aria-label={t('tagsOf')}>
+      <div className={classes['tagList']}>
+        {ticket.tags.map((tag) => (
+          <TagPill key={tag.id} name={tag.name} color={tag.color} onRemove={() => void remove(tag.id)} />
+        ))}
+        <TagPicker ticket={ticket} />
+      </div>
+      {ticket.whatsapp && (
+        <span className={classes['channel']}>
+          <ChannelMark channel={ticket.channel} size={16} />
+          {ticket.whatsapp.name}
+        </span>
+      )}
+    </div>
+  );
+}

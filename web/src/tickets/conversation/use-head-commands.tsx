@@ -1,0 +1,47 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import {
+  IconArrowBackUpDouble,
+  IconArrowsExchange,
+  IconCircleCheck,
+  IconLayoutSidebarRight,
+  IconRotateClockwise,
+} from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import { type Command, useCommands } from '../../shell/commands.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import type { HeadDoors } from './ticket-menu.tsx';
+
+/** The open conversation's actions, by name in the palette and by their keys. */
+export function useHeadCommands(ticket: Ticket, doors: HeadDoors, onContact: () => void): void {
+  const t = useTexts(ticketTexts);
+  const icon = { size: 17, stroke: 1.6 };
+  const offered: (Omit<Command, 'group' | 'run'> & { run: (() => void) | undefined })[] = [
+    {
+      id: 'ticket.close',
+      label: t('finishTicket'),
+      keys: 'Alt+E',
+      icon: <IconCircleCheck {...icon} />,
+      run: doors.close && (() => doors.close?.(true)),
+    },
+    {
+      id: 'ticket.transfer',
+      label: t('transferTicket'),
+      keys: 'Alt+T',
+      icon: <IconArrowsExchange {...icon} />,
+      run: doors.transfer,
+    },
+    {
+      id: 'ticket.giveBack',
+      label: t('giveBack'),
+      hint: ticket.queue?.name,
+      keys: 'Alt+D',
+      icon: <IconArrowBackUpDouble {...icon} />,
+      run: doors.giveBack,
+    },
+    { id: 'ticket.reopen', label: t('reopen'), icon: <IconRotateClockwise {...icon} />, run: doors.reopen },
+    { id: 'ticket.contact', label: t('showContact'), icon: <IconLayoutSidebarRight {...icon} />, run: onContact },
+  ];
+  useCommands(
+    offered.flatMap(({ run, ...command }) => (run ? [{ ...command, group: 'conversation' as const, run }] : [])),
+  );
+}

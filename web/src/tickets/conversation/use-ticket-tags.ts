@@ -1,0 +1,49 @@
+import type { Tag } from '@balcao/contract/tags/tag';
+import { tagApi } from '@balcao/contract/tags/tag.api';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { call } from '../../platform/api.ts';
+import { tagSaved } from '../../tags/tag.queries.ts';
+import { markColors } from '../../ui/mark-colors.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { useActor } from '../ticket.queries.ts';
+import { tellTickets } from '../ticket-notices.ts';
+
+type Mark = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
+
+/** Puts tags on a ticket and takes them off: shown at once, taken back when refused. */
+export function useTicketTags(ticket: Ticket) {
+  const me = useActor();
+
+  async function sync(tags: Mark[]): Promise<void> {
+    tellTickets({ action: 'expect', ticket: { ...ticket, tags } }, me);
+    try {
+      const body = { ticketId: ticket.id, tags: tags.map(({ id }) => ({ id })) };
+      tellTickets({ action: 'update', ticket: await call(tagApi.sync, { body }) }, me);
+    } catch (error) {
+      tellTickets({ action: 'expect', ticket }, me);
+      toast.error(error);
+    }
+  }
+
+  return {
+    add: ({ id, name, color, kanban }: Mark) => sync([...ticket.tags, { id, name, color, kanban }]),
+    remove: (id: number) => sync(ticket.tags.filter((tag) => tag.id !== id)),
+    /** A new one, by its name; its colour is one of ours, always the same for the same name. */
+    create: async (name: string) => {
+      try {
+        const tag = await call(tagApi.create, { body: { name, color: colorFor(name) } });
+        tagSaved();
+        await sync([...ticket.tags, tag]);
+      } catch (error) {
+        toast.error(error);
+      }
+    },
+  };
+}
+
+function colorFor(name: string): string {
+  const colors = Object.values(markColors);
+  let hash = 0;
+  for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 65_521;
+  return colors[hash % colors.length] ?? markColors.grafite;
+}

@@ -1,0 +1,67 @@
+import { Button, Checkbox, Popover, Text } from '@mantine/core';
+import type { TablerIcon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { FilterChip } from '../../ui/chips.tsx';
+import { MarkDot } from '../../ui/tag-pill.tsx';
+import { ticketTexts } from '../ticket.texts.ts';
+import classes from './ticket-list.module.css';
+
+type Props<Id extends number | string> = {
+  label: string;
+  icon: TablerIcon;
+  options: readonly { id: Id; name: string; color?: string }[];
+  chosen: readonly Id[];
+  onChange: (chosen: Id[]) => void;
+  /** said when there is nothing to choose from */
+  none?: string;
+  /** without a border, at the right of the sub-tabs */
+  quiet?: boolean;
+  round?: boolean;
+  /** above the choices */
+  children?: ReactNode;
+};
+
+/** A chip that opens a list to tick. */
+export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
+  const { label, icon, options, chosen, onChange, none, quiet = false, round = false, children } = props;
+  const t = useTexts(ticketTexts);
+  return (
+    <Popover position={quiet ? 'bottom-end' : 'bottom-start'} trapFocus returnFocus>
+      <Popover.Target>
+        <FilterChip label={label} icon={icon} count={chosen.length} quiet={quiet} opens={!quiet} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={label}>
+        {children}
+        <div className={classes['options']}>
+          {options.length === 0 && (
+            <Text c="var(--bc-ink-2)" size="sm">
+              {none}
+            </Text>
+          )}
+          {options.map(({ id, name, color }) => (
+            <Checkbox
+              key={id}
+              className={classes['option'] ?? ''}
+              checked={chosen.includes(id)}
+              onChange={(event) =>
+                onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+              }
+              label={
+                <span className={classes['optionName']}>
+                  {color && <MarkDot color={color} round={round} />}
+                  {name}
+                </span>
+              }
+            />
+          ))}
+        </div>
+        {chosen.length > 0 && (
+          <Button variant="subtle" color="gray" size="xs" mt={8} onClick={() => onChange([])}>
+            {t('clearFilter')}
+          </Button>
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,86 @@
+import { can } from '@balcao/contract/permissions';
+import type { TicketStatus } from '@balcao/contract/tickets/ticket';
+import { useSyncExternalStore } from 'react';
+import { useActor } from '../ticket.queries.ts';
+import type { CountFilter } from '../ticket-count.live.ts';
+import type { TicketFilter } from '../ticket-filter.ts';
+
+export type ListTab = 'open' | 'closed' | 'groups' | 'search';
+export type SubTab = 'open' | 'pending';
+
+/** How the list stands: it is the same after a visit to another page. */
+export type ListView = {
+  tab: ListTab;
+  sub: SubTab;
+  groupSub: SubTab;
+  /** as typed */
+  search: string;
+  showAll: boolean;
+  /** undefined: all of the person's */
+  queueIds: number[] | undefined;
+  tags: number[];
+  users: number[];
+  whatsapps: number[];
+  statuses: TicketStatus[];
+};
+
+let owner: number | undefined;
+let view: ListView;
+const listeners = new Set<() => void>();
+
+export function useListView(): [ListView, (change: Partial<ListView>) => void] {
+  const me = useActor();
+  if (owner !== me.userId) {
+    owner = me.userId;
+    view = { ...initial, showAll: can(me, 'tickets-manager:showall') };
+  }
+  return [useSyncExternalStore(watch, () => view), changeListView];
+}
+
+export function changeListView(change: Partial<ListView>): void {
+  view = { ...view, ...change };
+  for (const listener of listeners) listener();
+}
+
+/** What the list asks for; `search` is what the person has stopped typing. */
+export function filterOf(shown: ListView, search: string): TicketFilter {
+  const { tab, showAll, queueIds } = shown;
+  const queues = queueIds ? { queueIds } : {};
+  switch (tab) {
+    case 'open':
+    case 'groups': {
+      const status = tab === 'open' ? shown.sub : shown.groupSub;
+      // Who waits is shown to all who see the queue: for them it would be one list under two keys.
+      return { status, isGroup: tab === 'groups', showAll: status === 'open' && showAll, ...queues };
+    }
+    case 'closed':
+      return { status: 'closed', showAll: true, ...queues };
+    case 'search': {
+      const { tags, users, whatsapps, statuses } = shown;
+      return { showAll, search, tags, users, whatsapps, statuses };
+    }
+  }
+}
+
+export const countFilterOf = ({ showAll, queueIds }: ListView): CountFilter => ({
+  showAll,
+  ...(queueIds ? { queueIds } : {}),
+});
+
+const initial: ListView = {
+  tab: 'open',
+  sub: 'open',
+  groupSub: 'open',
+  search: '',
+  showAll: false,
+  queueIds: undefined,
+  tags: [],
+  users: [],
+  whatsapps: [],
+  statuses: [],
+};
+
+const watch = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};

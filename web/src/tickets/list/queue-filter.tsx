@@ -1,0 +1,38 @@
+import { Switch } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import { useQueues } from '../../queues/queue.queries.ts';
+import { useSession } from '../../shell/session.tsx';
+import { ticketTexts } from '../ticket.texts.ts';
+import { ChoiceFilter } from './choice-filter.tsx';
+import { useListView } from './list-view.ts';
+import classes from './ticket-list.module.css';
+
+/** Which queues, and for whoever may, whether others' conversations are shown too. */
+export function QueueFilter() {
+  const t = useTexts(ticketTexts);
+  const { user, may } = useSession();
+  const [{ queueIds, showAll }, change] = useListView();
+  const every = useQueues();
+  return (
+    <ChoiceFilter
+      label={t('queues')}
+      icon={IconFilter}
+      quiet
+      round
+      options={user.profile === 'admin' ? every : user.queues}
+      chosen={queueIds ?? []}
+      onChange={(chosen) => change({ queueIds: chosen.length > 0 ? chosen : undefined })}
+      none={t('queuesNone')}
+    >
+      {may('tickets-manager:showall') && (
+        <Switch
+          className={classes['switch'] ?? ''}
+          label={t('showAll')}
+          checked={showAll}
+          onChange={(event) => change({ showAll: event.currentTarget.checked })}
+        />
+      )}
+    </ChoiceFilter>
+  );
+}

@@ -1,0 +1,72 @@
+import { userApi } from '@balcao/contract/users/user.api';
+import { IconCircleDot, IconPlugConnected, IconTag, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useConnections } from '../../connections/connection.queries.ts';
+import { call } from '../../platform/api.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session.tsx';
+import { useAllTags } from '../../tags/tag.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import { ChoiceFilter } from './choice-filter.tsx';
+import { useListView } from './list-view.ts';
+import classes from './ticket-list.module.css';
+
+const nobody: { id: number; name: string }[] = [];
+
+/** What narrows a search: tags for everybody, and for admins whose, by which connection, in which state. */
+export function SearchFilters() {
+  const t = useTexts(ticketTexts);
+  const { may } = useSession();
+  const [view, change] = useListView();
+  const tags = useAllTags().filter((tag) => tag.kanban === 0);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of chips, not a form's fieldset
+    <div className={classes['sub']} data-scrolls role="group" aria-label={t('filters')}>
+      <ChoiceFilter
+        label={t('tags')}
+        icon={IconTag}
+        options={tags}
+        chosen={view.tags}
+        onChange={(chosen) => change({ tags: chosen })}
+        none={t('tagsNone')}
+      />
+      {may('tickets:filterByUser') && <AdminFilters />}
+    </div>
+  );
+}
+
+function AdminFilters() {
+  const t = useTexts(ticketTexts);
+  const [view, change] = useListView();
+  const connections = useConnections();
+  const users = useQuery({ queryKey: ['users', 'names'], queryFn: ({ signal }) => call(userApi.names, { signal }) });
+  return (
+    <>
+      <ChoiceFilter
+        label={t('users')}
+        icon={IconUser}
+        options={users.data ?? nobody}
+        chosen={view.users}
+        onChange={(chosen) => change({ users: chosen })}
+      />
+      <ChoiceFilter
+        label={t('connections')}
+        icon={IconPlugConnected}
+        options={connections}
+        chosen={view.whatsapps}
+        onChange={(chosen) => change({ whatsapps: chosen })}
+      />
+      <ChoiceFilter
+        label={t('status')}
+        icon={IconCircleDot}
+        options={[
+          { id: 'open' as const, name: t('statusOpen') },
+          { id: 'pending' as const, name: t('statusPending') },
+          { id: 'closed' as const, name: t('statusClosed') },
+        ]}
+        chosen={view.statuses}
+        onChange={(chosen) => change({ statuses: chosen })}
+      />
+    </>
+  );
+}

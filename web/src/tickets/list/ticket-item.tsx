@@ -1,0 +1,161 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { Button } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconClock, IconEye, IconRobot } from '@tabler/icons-react';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { formatListTime, formatPhone, formatRelative, formatWait } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { UnreadBadge } from '../../ui/chips.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { TagPills } from '../../ui/tag-pill.tsx';
+import { ticketTexts } from '../ticket.texts.ts';
+import { waitsSince } from '../ticket-filter.ts';
+import { LastMessage } from './last-message.tsx';
+import classes from './ticket-item.module.css';
+
+/** From when on somebody has waited too long. */
+const longWaitMinutes = 15;
+
+export type ItemDoors = {
+  accept: (ticket: Ticket) => void;
+  /** absent: the person may not */
+  ignore: ((ticket: Ticket) => void) | undefined;
+  spy: ((ticket: Ticket) => void) | undefined;
+};
+
+type Props = {
+  ticket: Ticket;
+  selected: boolean;
+  /** of the whole list, in px: how many tags fit */
+  width: number;
+  now: number;
+  mine: boolean;
+  doors: ItemDoors;
+};
+
+/** One ticket of a list. A waiting one does not open by being chosen: only by Accept, or by the spy's eye. */
+export const TicketItem = memo(function TicketItem({ ticket, selected, width, now, mine, doors }: Props) {
+  const t = useTexts(ticketTexts);
+  const { queue, whatsapp, tags, unreadMessages } = ticket;
+  const pending = ticket.status === 'pending';
+  const name = nameOf(ticket);
+  const place = [queue?.name ?? t('noQueue'), whatsapp?.name, mine || pending ? null : ticket.user?.name]
+    .filter(Boolean)
+    .join(' · ');
+  const spies = doors.spy && (pending || !mine);
+
+  return (
+    <article
+      className={classes['item']}
+      data-pending={pending || undefined}
+      data-opens={!pending || undefined}
+      data-selected={selected || undefined}
+      data-unread={unreadMessages > 0 || undefined}
+      data-ticket={ticket.id}
+    >
+      <span className={classes['strip']} style={{ background: queue?.color ?? 'var(--bc-line-strong)' }} />
+      <Avatar name={name} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
+      <div className={classes['body']}>
+        <div className={classes['first']}>
+          {pending ? (
+            <span className={`${classes['name']} bc-cut`} title={name}>
+              {name}
+            </span>
+          ) : (
+            <Link
+              to={`/tickets/${ticket.uuid}`}
+              className={`${classes['name']} bc-cut`}
+              title={name}
+              aria-current={selected ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          )}
+          <time className={classes['time']} dateTime={ticket.updatedAt} title={formatRelative(ticket.updatedAt, now)}>
+            <span aria-hidden="true">{formatListTime(ticket.updatedAt, now)}</span>
+            <span className="bc-said">{formatRelative(ticket.updatedAt, now)}</span>
+          </time>
+        </div>
+        <div className={classes['second']}>
+          <LastMessage ticket={ticket} listens={selected} />
+          {spies && (
+            <IconButton
+              className={classes['spy'] ?? ''}
+              icon={IconEye}
+              name={t('spyOf', { name })}
+              size={24}
+              onClick={() => doors.spy?.(ticket)}
+            />
+          )}
+          <UnreadBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />
+        </div>
+        <div className={classes['third']}>
+          {ticket.chatbot && (
+            <IconRobot className={classes['bot'] ?? ''} size={14} stroke={1.6} role="img" aria-label={t('withBot')} />
+          )}
+          <span className={`${classes['place']} bc-cut`} title={place}>
+            {place}
+          </span>
+          {tags.length > 0 && <TagPills tags={tags} max={tagsThatFit(ticket, place, width)} />}
+        </div>
+      </div>
+      {pending && <Waiting ticket={ticket} name={name} now={now} doors={doors} />}
+      <span className={classes['line']} />
+    </article>
+  );
+});
+
+function Waiting({ ticket, name, now, doors }: Pick<Props, 'ticket' | 'now' | 'doors'> & { name: string }) {
+  const t = useTexts(ticketTexts);
+  const since = waitsSince(ticket);
+  const wait = formatWait(since, now);
+  const long = now - Date.parse(since) >= longWaitMinutes * 60_000;
+  const Icon = long ? IconAlertTriangle : IconClock;
+  return (
+    <div className={classes['actions']}>
+      <span
+        className={classes['wait']}
+        data-long={long || undefined}
+        title={t(long ? 'longWait' : 'waitingSince', { wait })}
+      >
+        <Icon size={15} stroke={1.6} aria-hidden="true" />
+        {wait}
+      </span>
+      {doors.ignore && (
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          aria-label={t('ignoreOf', { name })}
+          onClick={() => doors.ignore?.(ticket)}
+        >
+          {t('ignore')}
+        </Button>
+      )}
+      <Button
+        size="xs"
+        variant="light"
+        leftSection={<IconCheck size={16} stroke={1.8} aria-hidden="true" />}
+        aria-label={t('acceptOf', { name })}
+        onClick={() => doors.accept(ticket)}
+      >
+        {t('accept')}
+      </Button>
+    </div>
+  );
+}
+
+/** Who has no name is known by the number. */
+export const nameOf = ({ contact }: Pick<Ticket, 'contact'>): string => contact.name || formatPhone(contact.number);
+
+/** In px: how high a ticket stands in the list. */
+export const heightOf = (ticket: Pick<Ticket, 'status'>, touch: boolean): number =>
+  ticket.status === 'pending' ? (touch ? 136 : 124) : 84;
+
+/** Two when both are read beside the place, else one. Measured in average letters: a row is drawn thousands of times. */
+function tagsThatFit({ tags }: Pick<Ticket, 'tags'>, place: string, width: number): number {
+  const room = width - 92 - Math.min(place.length * 5.8, 120) - 8;
+  const [first = 0, second = 0] = tags.map((tag) => tag.name.length * 6.2 + 30);
+  return first + second + 4 + (tags.length > 2 ? 24 : 0) <= room ? 2 : 1;
+}

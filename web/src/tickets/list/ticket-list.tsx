@@ -1,0 +1,127 @@
+import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
+import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { type RefObject, useMemo } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { useTickets } from '../ticket.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import { useTicketCounts } from '../ticket-counts.ts';
+import { countFilterOf, filterOf, type ListTab, useListView } from './list-view.ts';
+import { QueueFilter } from './queue-filter.tsx';
+import { SearchFilters } from './search-filters.tsx';
+import { SubTabs } from './sub-tabs.tsx';
+import type { ItemDoors } from './ticket-item.tsx';
+import classes from './ticket-list.module.css';
+import { TicketRows } from './ticket-rows.tsx';
+
+/** 500 ms after the last keystroke (spec 9). */
+const searchDelayMs = 500;
+
+type Props = {
+  selectedUuid: string | undefined;
+  doors: ItemDoors;
+  onNew: () => void;
+  searchRef: RefObject<HTMLInputElement | null>;
+};
+
+/** The left pane: search, lists, filters, tickets. */
+export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
+  const t = useTexts(ticketTexts);
+  const { user } = useSession();
+  const [view, change] = useListView();
+  const { filter, list } = useShownTickets();
+  const counts = useTicketCounts(countFilterOf(view));
+  const sub = view.tab === 'groups' ? view.groupSub : view.sub;
+  const kind = view.tab === 'open' ? (sub === 'open' ? 'attending' : 'pending') : view.tab;
+
+  const type = (search: string) =>
+    change(search ? { search, tab: 'search' } : { search, ...(view.tab === 'search' && { tab: 'open' as const }) });
+
+  return (
+    <section className={classes['panel']} aria-label={t('listTitle')}>
+      <search className={classes['searchRow']}>
+        <SearchField
+          value={view.search}
+          onChange={type}
+          placeholder={t('search')}
+          width="100%"
+          hotkey
+          inputRef={searchRef}
+        />
+        <Tooltip label={t('newTicket')}>
+          <ActionIcon
+            variant="default"
+            size={36}
+            radius="md"
+            aria-label={t('newTicket')}
+            onClick={onNew}
+            c="var(--bc-accent-text)"
+          >
+            <IconMessagePlus size={20} stroke={1.6} aria-hidden="true" />
+          </ActionIcon>
+        </Tooltip>
+      </search>
+      <Tabs
+        value={view.tab}
+        onChange={(tab) => tab && change({ tab: tab as ListTab, ...(tab === 'search' ? {} : { search: '' }) })}
+        className={classes['tabs'] ?? ''}
+      >
+        <Tabs.List aria-label={t('lists')}>
+          <Tab value="open" label={t('open')} count={sumOf(counts, 'open', 'pending')} />
+          <Tab value="closed" label={t('closed')} />
+          <Tab value="groups" label={t('groups')} count={sumOf(counts, 'groupOpen', 'groupPending')} />
+          <Tab value="search" label={t('searchTab')} />
+        </Tabs.List>
+      </Tabs>
+      {view.tab === 'search' ? (
+        <SearchFilters />
+      ) : (
+        <div className={classes['sub']}>
+          {view.tab === 'closed' ? (
+            <span />
+          ) : (
+            <SubTabs
+              value={sub}
+              onChange={(next) => change(view.tab === 'groups' ? { groupSub: next } : { sub: next })}
+              open={view.tab === 'groups' ? counts?.groupOpen : counts?.open}
+              pending={view.tab === 'groups' ? counts?.groupPending : counts?.pending}
+            />
+          )}
+          <QueueFilter />
+        </div>
+      )}
+      <TicketRows
+        list={list}
+        kind={kind}
+        listKey={JSON.stringify(filter)}
+        selectedUuid={selectedUuid}
+        userId={user.id}
+        doors={doors}
+      />
+    </section>
+  );
+}
+
+/** The list that is on screen; shortcuts walk the same. */
+export function useShownTickets() {
+  const [view] = useListView();
+  const [settled] = useDebouncedValue(view.search.trim(), searchDelayMs);
+  // Cleared is at once: only typing waits.
+  const filter = useMemo(() => filterOf(view, view.search.trim() && settled), [view, settled]);
+  return { filter, list: useTickets(filter) };
+}
+
+function Tab({ value, label, count }: { value: ListTab; label: string; count?: number | undefined }) {
+  return (
+    <Tabs.Tab value={value}>
+      {label}
+      {count !== undefined && count > 0 && <span className={classes['count']}> {count > 999 ? '999+' : count}</span>}
+    </Tabs.Tab>
+  );
+}
+
+const sumOf = (counts: TicketCounts | undefined, a: keyof TicketCounts, b: keyof TicketCounts) =>
+  counts && counts[a] + counts[b];

@@ -1,0 +1,141 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { Skeleton } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { IconArchive, IconCoffee, IconMessages, IconSearch, IconUsersGroup } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
+import { type ListRange, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import { useTexts } from '../../platform/texts.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useSlow } from '../../ui/use-slow.ts';
+import type { Tickets } from '../ticket.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import type { ListTab } from './list-view.ts';
+import { heightOf, type ItemDoors, TicketItem } from './ticket-item.tsx';
+import classes from './ticket-list.module.css';
+
+type Props = {
+  list: Tickets;
+  /** chooses the words when there is nothing */
+  kind: 'attending' | 'pending' | Exclude<ListTab, 'open'>;
+  /** changes when the list is another one: it then starts at its top */
+  listKey: string;
+  selectedUuid: string | undefined;
+  userId: number;
+  doors: ItemDoors;
+};
+
+/** The tickets of the chosen list. What one looks at stays where it is when rows above it move. */
+export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors }: Props) {
+  const t = useTexts(ticketTexts);
+  const { ref, width } = useElementSize();
+  const touch = useMediaQuery('(max-width: 599.98px), (pointer: coarse)', undefined, {
+    getInitialValueInEffect: false,
+  });
+  const now = useNow(30_000);
+  const slow = useSlow(list.waiting);
+  const steady = useSteadyRows(list.tickets, touch, listKey);
+
+  if (list.waiting) return <div className={classes['rows']}>{slow && <RowSkeletons label={t('loading')} />}</div>;
+  if (list.error)
+    return (
+      <div className={classes['rows']}>
+        <ErrorState error={list.error} onRetry={list.retry} />
+      </div>
+    );
+  if (list.tickets.length === 0)
+    return (
+      <div className={classes['rows']}>
+        <Nothing kind={kind} />
+      </div>
+    );
+  return (
+    <div className={classes['rows']} ref={ref}>
+      <Virtuoso
+        key={listKey}
+        ref={steady.handle}
+        data={list.tickets}
+        computeItemKey={(_, ticket) => ticket.id}
+        rangeChanged={steady.onRange}
+        defaultItemHeight={84}
+        increaseViewportBy={200}
+        atBottomThreshold={100}
+        atBottomStateChange={(atBottom) => atBottom && list.loadMore()}
+        endReached={list.loadMore}
+        itemContent={(_, ticket) => (
+          <TicketItem
+            ticket={ticket}
+            selected={ticket.uuid === selectedUuid}
+            width={width}
+            now={now}
+            mine={ticket.userId === userId}
+            doors={doors}
+          />
+        )}
+        components={{ Header: Edge, Footer: kind === 'pending' && list.whole ? EndOfQueue : Edge }}
+      />
+    </div>
+  );
+}
+
+/** After rows moved, the first one in sight is where it was; at the very top, what is new comes into sight. */
+function useSteadyRows(tickets: readonly Ticket[], touch: boolean, listKey: string) {
+  const handle = useRef<VirtuosoHandle>(null);
+  const range = useRef<ListRange>({ startIndex: 0, endIndex: 0 });
+  const before = useRef({ tickets, listKey });
+  useLayoutEffect(() => {
+    const held = before.current;
+    before.current = { tickets, listKey };
+    const anchor = held.tickets[range.current.startIndex];
+    if (held.listKey !== listKey || held.tickets === tickets || range.current.startIndex === 0 || !anchor) return;
+    const to = tickets.findIndex((ticket) => ticket.id === anchor.id);
+    if (to === -1) return;
+    const above = (rows: readonly Ticket[], end: number) =>
+      rows.slice(0, end).reduce((sum, ticket) => sum + heightOf(ticket, touch), 0);
+    const moved = above(tickets, to) - above(held.tickets, range.current.startIndex);
+    if (moved !== 0) handle.current?.scrollBy({ top: moved });
+  }, [tickets, touch, listKey]);
+  return {
+    handle,
+    onRange: (next: ListRange) => {
+      range.current = next;
+    },
+  };
+}
+
+const Edge = () => <div className={classes['edge']} />;
+
+function EndOfQueue() {
+  const t = useTexts(ticketTexts);
+  return <p className={classes['end']}>{t('endOfQueue')}</p>;
+}
+
+function Nothing({ kind }: Pick<Props, 'kind'>) {
+  const t = useTexts(ticketTexts);
+  const words = {
+    attending: [IconMessages, t('emptyOpen'), t('emptyOpenText')],
+    pending: [IconCoffee, t('emptyPending'), t('emptyPendingText')],
+    closed: [IconArchive, t('emptyClosed'), t('emptyClosedText')],
+    groups: [IconUsersGroup, t('emptyGroups'), t('emptyGroupsText')],
+    search: [IconSearch, t('emptySearch'), t('emptySearchText')],
+  } as const;
+  const [icon, title, text] = words[kind];
+  return <EmptyState icon={icon} title={title} text={text} />;
+}
+
+function RowSkeletons({ label }: { label: string }) {
+  return (
+    <div role="status" aria-label={label}>
+      {['62%', '48%', '55%', '44%', '58%'].map((wide) => (
+        <div key={wide} className={classes['skeleton']}>
+          <Skeleton circle height={40} />
+          <div>
+            <Skeleton height={11} width={wide} />
+            <Skeleton height={11} width="84%" mt={9} />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

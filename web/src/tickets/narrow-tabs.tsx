@@ -1,0 +1,45 @@
+import { IconInbox, IconMessage } from '@tabler/icons-react';
+import { useTexts } from '../platform/texts.ts';
+import { UnreadBadge } from '../ui/chips.tsx';
+import { countFilterOf, useListView } from './list/list-view.ts';
+import { ticketTexts } from './ticket.texts.ts';
+import { useTicketCounts } from './ticket-counts.ts';
+import classes from './tickets-page.module.css';
+
+export type NarrowTab = 'ticket' | 'list';
+
+/** Under 600 px: the conversation or the list, one at a time. */
+export function NarrowTabs({ value, onChange }: { value: NarrowTab; onChange: (value: NarrowTab) => void }) {
+  const t = useTexts(ticketTexts);
+  const [view] = useListView();
+  const unread = useTicketCounts(countFilterOf(view))?.unread ?? 0;
+  const tabs = [
+    { of: 'ticket', label: t('tabTicket'), Icon: IconMessage, badge: null },
+    {
+      of: 'list',
+      label: t('tabList'),
+      Icon: IconInbox,
+      badge: <UnreadBadge count={unread} label={t('unreadTickets', { count: unread })} />,
+    },
+  ] as const;
+  return (
+    <div className={classes['narrowTabs']} role="tablist" aria-label={t('narrowTabs')}>
+      {tabs.map(({ of, label, Icon, badge }) => (
+        <button
+          key={of}
+          type="button"
+          role="tab"
+          aria-selected={of === value}
+          className={classes['narrowTab']}
+          onClick={() => onChange(of)}
+        >
+          <span className={classes['narrowIcon']}>
+            <Icon size={20} stroke={1.6} aria-hidden="true" />
+            {badge}
+          </span>
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import { can } from '@balcao/contract/permissions';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { belongs } from './ticket-filter.ts';
+
+/** What the counts are asked for. */
+export type CountFilter = { showAll: boolean; queueIds?: number[] };
+
+/** What a change of one ticket does to the counts. `before` null: it was on no list of this person. */
+export function recount(
+  counts: TicketCounts,
+  before: Ticket | null,
+  after: Ticket | null,
+  filter: CountFilter,
+  me: Actor,
+): TicketCounts {
+  const [were, are] = [countsOf(before, filter, me), countsOf(after, filter, me)];
+  if (were.join() === are.join()) return counts;
+  const next = { ...counts };
+  for (const key of were) next[key] = Math.max(0, next[key] - 1);
+  for (const key of are) next[key]++;
+  return next;
+}
+
+/** Under which numbers a ticket is counted (server/tickets/count-tickets). */
+export function countsOf(ticket: Ticket | null, filter: CountFilter, me: Actor): (keyof TicketCounts)[] {
+  if (!ticket || ticket.status === 'closed') return [];
+  const counted: (keyof TicketCounts)[] = [];
+  const everyones = { ...filter, showAll: filter.showAll && can(me, 'tickets-manager:showall') };
+  if (belongs(ticket, everyones, me))
+    counted.push(
+      ticket.status === 'open' ? (ticket.isGroup ? 'groupOpen' : 'open') : ticket.isGroup ? 'groupPending' : 'pending',
+    );
+  if (ticket.unreadMessages > 0 && belongs(ticket, { ...filter, showAll: false }, me)) counted.push('unread');
+  return counted;
+}

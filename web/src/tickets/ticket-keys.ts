@@ -1,0 +1,14 @@
+import type { CountFilter } from './ticket-count.live.ts';
+import type { TicketFilter } from './ticket-filter.ts';
+
+/** Where the cache holds what. The filter in a key is read again when a notice is sorted into its list. */
+export const ticketKeys = {
+  all: ['tickets'] as const,
+  lists: ['tickets', 'list'] as const,
+  list: (filter: TicketFilter) => ['tickets', 'list', filter] as const,
+  allCounts: ['tickets', 'counts'] as const,
+  counts: (filter: CountFilter) => ['tickets', 'counts', filter] as const,
+  ones: ['tickets', 'one'] as const,
+  one: (uuid: string) => ['tickets', 'one', uuid] as const,
+  log: (ticketId: number) => ['tickets', 'log', ticketId] as const,
+};

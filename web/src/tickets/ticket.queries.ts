@@ -1,0 +1,154 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { ticketApi } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../platform/api.ts';
+import { queryClient } from '../platform/query.ts';
+import { actorOf, useSession } from '../shell/session.tsx';
+import { applyTicketNotice, applyToTicket, type TicketList, type TicketNotice, withPage } from './ticket.live.ts';
+import { isWaitingOrder, type TicketFilter } from './ticket-filter.ts';
+import { ticketKeys } from './ticket-keys.ts';
+import { hearing } from './ticket-notices.ts';
+
+/** Pages that are asked for again when a list is fetched anew; what lies behind them loads when scrolled to. */
+const pagesAgain = 10;
+const nothing: readonly Ticket[] = [];
+
+export function useActor(): Actor {
+  const { user } = useSession();
+  return useMemo(() => actorOf(user), [user]);
+}
+
+export type Tickets = {
+  tickets: readonly Ticket[];
+  /** nothing to show yet */
+  waiting: boolean;
+  /** only when there is nothing to show */
+  error: unknown;
+  retry: () => void;
+  /** the end is reached */
+  whole: boolean;
+  loadMore: () => void;
+  loadingMore: boolean;
+};
+
+/** A list of tickets, kept right by notices while it is held. */
+export function useTickets(filter: TicketFilter, enabled = true): Tickets {
+  const me = useActor();
+  const [loadingMore, setLoadingMore] = useState(false);
+  const query = useQuery({
+    queryKey: ticketKeys.list(filter),
+    queryFn: ({ signal }) => fetchList(filter, me, signal),
+    enabled,
+    // The reducer keeps the identity of what did not change; comparing again would only cost.
+    structuralSharing: false,
+  });
+  const loadMore = async () => {
+    if (!query.data?.hasMore || loadingMore || query.isFetching) return;
+    setLoadingMore(true);
+    await loadNextPage(filter, me)
+      .catch(() => undefined)
+      .finally(() => setLoadingMore(false));
+  };
+  return {
+    tickets: query.data?.tickets ?? nothing,
+    waiting: query.isPending,
+    error: query.data ? undefined : query.error,
+    retry: () => void query.refetch(),
+    whole: query.data !== undefined && !query.data.hasMore,
+    loadMore: () => void loadMore(),
+    loadingMore,
+  };
+}
+
+/** As many pages as are held, so that the list does not shorten under the person's eyes. */
+async function fetchList(filter: TicketFilter, me: Actor, signal: AbortSignal): Promise<TicketList> {
+  const heard = hearing();
+  try {
+    const held = queryClient.getQueryData<TicketList>(ticketKeys.list(filter))?.tickets.length ?? 0;
+    let list: TicketList = await fetchPage(filter, null, signal);
+    for (let page = 1; page < pagesAgain && list.hasMore && list.tickets.length < held; page++)
+      list = withPage(list, await fetchPage(filter, list.nextCursor, signal), { filter, me });
+    return replay(list, heard.notices, filter, me);
+  } finally {
+    heard.stop();
+  }
+}
+
+async function loadNextPage(filter: TicketFilter, me: Actor): Promise<void> {
+  const key = ticketKeys.list(filter);
+  const cursor = queryClient.getQueryData<TicketList>(key)?.nextCursor;
+  if (!cursor) return;
+  const heard = hearing();
+  try {
+    const page = await fetchPage(filter, cursor);
+    queryClient.setQueryData<TicketList>(key, (now) =>
+      now?.nextCursor === cursor ? replay(withPage(now, page, { filter, me }), heard.notices, filter, me) : now,
+    );
+  } finally {
+    heard.stop();
+  }
+}
+
+/** What was told while the answer was on its way may be newer than the answer. */
+const replay = (list: TicketList, notices: readonly TicketNotice[], filter: TicketFilter, me: Actor): TicketList =>
+  notices.reduce((now, notice) => applyTicketNotice(now, notice, { filter, me }), list);
+
+async function fetchPage(filter: TicketFilter, cursor: string | null, signal?: AbortSignal): Promise<TicketList> {
+  const { search, statuses, unread, ...rest } = filter;
+  const { tickets, hasMore, nextCursor } = await call(ticketApi.list, {
+    query: {
+      ...rest,
+      searchParam: search,
+      statusFilter: statuses?.length ? statuses : undefined,
+      tags: rest.tags?.length ? rest.tags : undefined,
+      users: rest.users?.length ? rest.users : undefined,
+      whatsapps: rest.whatsapps?.length ? rest.whatsapps : undefined,
+      withUnreadMessages: unread || undefined,
+      order: isWaitingOrder(filter) ? 'waiting' : undefined,
+      cursor: cursor ?? undefined,
+    },
+    signal,
+  });
+  return { tickets, hasMore, nextCursor };
+}
+
+/**
+ * The ticket of a link. What a list holds of it is shown at once; asking writes into its log that it was opened.
+ */
+export function useTicket(uuid: string | undefined) {
+  return useQuery({
+    queryKey: ticketKeys.one(uuid ?? ''),
+    queryFn: async ({ signal }) => {
+      const heard = hearing();
+      try {
+        const fresh = await call(ticketApi.showByUuid, { params: { uuid: uuid ?? '' }, signal });
+        const held = queryClient.getQueryData<Ticket>(ticketKeys.one(fresh.uuid));
+        return heard.notices.reduce(applyToTicket, held && held.version > fresh.version ? held : fresh);
+      } finally {
+        heard.stop();
+      }
+    },
+    initialData: () => (uuid === undefined ? undefined : listedTicket(uuid)),
+    initialDataUpdatedAt: 0,
+    enabled: uuid !== undefined,
+    structuralSharing: false,
+  });
+}
+
+function listedTicket(uuid: string): Ticket | undefined {
+  for (const [, list] of queryClient.getQueriesData<TicketList>({ queryKey: ticketKeys.lists })) {
+    const held = list?.tickets.find((ticket) => ticket.uuid === uuid);
+    if (held) return held;
+  }
+  return undefined;
+}
+
+export function useTicketLog(ticketId: number) {
+  return useQuery({
+    queryKey: ticketKeys.log(ticketId),
+    queryFn: ({ signal }) => call(ticketApi.log, { params: { ticketId }, signal }),
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,29 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+
+/** Spec 5: a search for people begins at three characters, after the typing has stopped. */
+export const searchFrom = 3;
+const searchDelayMs = 500;
+const nothing: never[] = [];
+
+/** What the server finds for what is typed; `typing` until it has answered this very text. */
+export function useFound<Row>(
+  key: string,
+  typed: string,
+  find: (text: string, signal: AbortSignal) => Promise<Row[]>,
+): { rows: Row[]; short: boolean; typing: boolean } {
+  const text = typed.trim();
+  const [settled] = useDebouncedValue(text, searchDelayMs);
+  const short = text.length < searchFrom;
+  const query = useQuery({
+    queryKey: ['found', key, settled],
+    queryFn: ({ signal }) => find(settled, signal),
+    enabled: settled.length >= searchFrom,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    rows: short ? nothing : (query.data ?? nothing),
+    short,
+    typing: !short && (settled !== text || query.isFetching),
+  };
+}

@@ -1,0 +1,75 @@
+import { IconArrowDown, IconArrowUp, IconCheck, IconCornerUpLeft, IconMessagePlus } from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { useTexts } from '../platform/texts.ts';
+import { type Command, useCommands } from '../shell/commands.ts';
+import type { ItemDoors } from './list/ticket-item.tsx';
+import { useShownTickets } from './list/ticket-list.tsx';
+import { useTicket } from './ticket.queries.ts';
+import { ticketTexts } from './ticket.texts.ts';
+import { useNextWaiting } from './welcome.tsx';
+
+type Props = { uuid: string | undefined; doors: ItemDoors; onNew: () => void };
+
+/** The keys of the tickets screen, and its lines in the palette. What acts on the open ticket is in its head. */
+export function useTicketShortcuts({ uuid, doors, onNew }: Props): void {
+  const t = useTexts(ticketTexts);
+  const go = useNavigate();
+  const { list } = useShownTickets();
+  const next = useNextWaiting();
+  const { data: open } = useTicket(uuid);
+  const waiting = open?.status === 'pending' ? open : next;
+
+  const walk = (step: 1 | -1) => {
+    // Those that wait are opened by the spy's eye only.
+    const walked = list.tickets.filter((ticket) => ticket.status !== 'pending' || doors.spy !== undefined);
+    const at = walked.findIndex((ticket) => ticket.uuid === uuid);
+    const to = at === -1 ? walked.at(step === 1 ? 0 : -1) : walked[at + step];
+    if (to) void go(`/tickets/${to.uuid}`);
+  };
+  const icon = { size: 17, stroke: 1.6 };
+
+  useCommands([
+    {
+      id: 'tickets.next',
+      group: 'actions',
+      label: t('walkNext'),
+      keys: 'Alt+ArrowDown',
+      icon: <IconArrowDown {...icon} />,
+      run: () => walk(1),
+    },
+    {
+      id: 'tickets.previous',
+      group: 'actions',
+      label: t('walkPrevious'),
+      keys: 'Alt+ArrowUp',
+      icon: <IconArrowUp {...icon} />,
+      run: () => walk(-1),
+    },
+    { id: 'tickets.new', group: 'actions', label: t('newTicket'), icon: <IconMessagePlus {...icon} />, run: onNew },
+    ...(waiting
+      ? [
+          {
+            id: 'ticket.accept',
+            group: open === waiting ? ('conversation' as const) : ('actions' as const),
+            label: t('acceptTicket'),
+            hint: waiting.contact.name,
+            keys: 'Alt+A',
+            icon: <IconCheck {...icon} />,
+            run: () => doors.accept(waiting),
+          } satisfies Command,
+        ]
+      : []),
+    ...(uuid
+      ? [
+          {
+            id: 'ticket.leave',
+            group: 'conversation' as const,
+            label: t('leaveTicket'),
+            keys: 'Escape',
+            icon: <IconCornerUpLeft {...icon} />,
+            run: () => void go('/tickets'),
+          } satisfies Command,
+        ]
+      : []),
+  ]);
+}

@@ -1,0 +1,68 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconMessagePlus } from '@tabler/icons-react';
+import { useTexts } from '../platform/texts.ts';
+import { Keys } from '../shell/keys.tsx';
+import { useNow } from '../ui/use-now.ts';
+import { countFilterOf, filterOf, useListView } from './list/list-view.ts';
+import type { ItemDoors } from './list/ticket-item.tsx';
+import { useTickets } from './ticket.queries.ts';
+import { ticketTexts } from './ticket.texts.ts';
+import { useTicketCounts } from './ticket-counts.ts';
+import { waitsSince } from './ticket-filter.ts';
+import classes from './tickets-page.module.css';
+import { useDuration } from './use-duration.ts';
+import { WelcomeDrawing } from './welcome-drawing.tsx';
+
+type Props = { narrow: boolean; doors: ItemDoors; onNew: () => void; onSelect: () => void };
+
+/** Nothing is chosen: how much there is to do, and the next thing to do. */
+export function Welcome({ narrow, doors, onNew, onSelect }: Props) {
+  const t = useTexts(ticketTexts);
+  const [view] = useListView();
+  const counts = useTicketCounts(countFilterOf(view));
+  const next = useNextWaiting();
+  const durationOf = useDuration();
+  const now = useNow(30_000);
+  return (
+    <section className={classes['welcome']} aria-labelledby="welcome">
+      <WelcomeDrawing />
+      <h2 id="welcome">{t('welcome')}</h2>
+      <p aria-live="polite">
+        {counts && t('welcomeBoth', { mine: t('welcomeMine', { count: counts.open }), waiting: counts.pending })}
+        <br />
+        {next && t('welcomeOldest', { wait: durationOf(waitsSince(next), now) })}
+      </p>
+      <div className={classes['welcomeActions']}>
+        {narrow && !next && <Button onClick={onSelect}>{t('selectTicket')}</Button>}
+        {next && <Button onClick={() => doors.accept(next)}>{t('attendNext')}</Button>}
+        {narrow && next && (
+          <Button variant="default" onClick={onSelect}>
+            {t('selectTicket')}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconMessagePlus size={18} stroke={1.6} />} onClick={onNew}>
+          {t('newTicket')}
+        </Button>
+      </div>
+      {!narrow && (
+        <div className={classes['welcomeKeys']}>
+          <span>
+            <Keys keys="Alt+ArrowUp" /> <Kbd>↓</Kbd> {t('keysWalk')}
+          </span>
+          <span>
+            <Keys keys="Alt+A" /> {t('keysAccept')}
+          </span>
+          <span>
+            <Kbd>?</Kbd> {t('keysHelp')}
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Who waits longest, of the queues that are chosen. */
+export function useNextWaiting() {
+  const [view] = useListView();
+  return useTickets(filterOf({ ...view, tab: 'open', sub: 'pending' }, '')).tickets[0];
+}
