@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/db.ts';
+import { fileLinks } from '../platform/file-links.ts';
+import { localFileStore } from '../platform/files.ts';
+import { silentLog } from '../platform/log.ts';
+import { testDb } from '../platform/test-db.ts';
+import { type Border, inTx } from '../platform/tx.ts';
+import { openUploads } from '../platform/uploads.ts';
+import { openSignedFile } from './open-signed-file.ts';
+import { storeFile } from './store-file.ts';
+import { sweepOrphans } from './sweep-orphans.ts';
+
+const db = testDb();
+const folder = await mkdtemp(join(tmpdir(), 'balcao-orphans-'));
+const spoolDir = join(folder, 'spool');
+const store = localFileStore(join(folder, 'files'));
+const uploads = openUploads({ store, spoolDir, maxBytes: 1000, now: () => new Date() });
+const clock = testClock(new Date());
+const links = fileLinks({ secret: 'secret', base: 'http://desk', clock });
+let database: Database;
+let border: Border;
+
+beforeAll(async () => {
+  database = openDatabase(db.url, silentLog);
+  border = { database, clock, told: () => {}, fileUrl: links.url };
+  await database.owner.query(`insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra')`);
+});
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const upload = (text: string) => uploads.store(1, { name: `${text}.txt`, bytes: Readable.from([text]) });
+const keys = async () => {
+  const found: string[] = [];
+  for await (const { key } of store.list()) found.push(key);
+  return found.sort();
+};
+
+test('bytes that no row names go after a day; those of a file and fresh ones stay', async () => {
+  const named = await upload('named');
+  await inTx(border, 1, (tx) => storeFile(tx, named));
+  const orphan = await upload('orphan');
+  const fresh = await upload('fresh');
+  const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
+  for (const { key } of [named, orphan]) await utimes(join(folder, 'files', key), longAgo, longAgo);
+  await writeFile(join(spoolDir, 'half'), 'x');
+  await utimes(join(spoolDir, 'half'), longAgo, longAgo);
+
+  expect(await sweepOrphans(database.owner, store, spoolDir, new Date())).toBe(2);
+  expect(await keys()).toEqual([named.key, fresh.key].sort());
+  expect(await readdir(spoolDir)).toEqual([]);
+});
+
+test('a signed address opens the file of its own company, and no longer than it is good', async () => {
+  const stored = await upload('nosso');
+  const id = await inTx(border, 1, (tx) => storeFile(tx, stored));
+  const open = openSignedFile({ border, links, store });
+  const tokenFor = (companyId: number, variant?: 'thumbnail') =>
+    links.path(companyId, { id, name: 'a' }, variant).split('/')[0] ?? '';
+  const file = await open(tokenFor(1));
+  expect(file).toMatchObject({ name: 'nosso.txt', mimeType: 'text/plain', sizeBytes: 5 });
+  const chunks: Buffer[] = [];
+  for await (const chunk of (await file?.open()) ?? []) chunks.push(chunk);
+  expect(Buffer.concat(chunks).toString()).toBe('nosso');
+
+  expect(await open(tokenFor(2))).toBeNull();
+  expect(await open(tokenFor(1, 'thumbnail'))).toBeNull();
+  const token = tokenFor(1);
+  clock.move(61 * 60 * 1000);
+  expect(await open(token)).toBeNull();
+});

@@ -1,0 +1,17 @@
+import { Failure } from '@balcao/contract/errors';
+import { expect, test } from 'vitest';
+import { openBudget } from './request-budget.ts';
+
+test('a burst is let through, then as much as flows back, each key for itself', () => {
+  let now = 0;
+  const spend = openBudget({ burst: 3, perSecond: 2, now: () => now });
+  for (let i = 0; i < 3; i++) spend('a');
+  expect(() => spend('a')).toThrow(Failure);
+  spend('b');
+  now += 500;
+  spend('a');
+  expect(() => spend('a')).toThrow(Failure);
+  now += 3_600_000;
+  for (let i = 0; i < 3; i++) spend('a');
+  expect(() => spend('a')).toThrow(expect.objectContaining({ details: { retryAfterSeconds: 1 } }));
+});
