@@ -1,0 +1,19 @@
+import type { Capabilities } from '@balcao/contract/channels/channel';
+
+const mebibyte = 1024 * 1024;
+
+/** A larger picture or film travels as a document, see media-kind.ts. */
+export const cloudCapabilities: Capabilities = {
+  edit: false,
+  delete: false,
+  react: true,
+  quote: true,
+  typing: true,
+  readMarks: true,
+  groups: false,
+  templates: false,
+  windowHours: 24,
+  textMaxLength: 4096,
+  captionMaxLength: 1024,
+  maxBytes: { image: 5 * mebibyte, video: 16 * mebibyte, audio: 16 * mebibyte, application: 100 * mebibyte },
+};

@@ -1,0 +1,112 @@
+import { type CloudCredentials, cloudCredentials } from '@balcao/contract/connections/connection';
+import { Failure } from '@balcao/contract/errors';
+import { z } from 'zod';
+import type { ChannelDriver, Line, OutboundMessage, SendResult } from '../channel.ts';
+import { cloudCapabilities } from './cloud-capabilities.ts';
+import { decideFailure, reasonOf } from './error-policy.ts';
+import { fetchMedia } from './fetch-media.ts';
+import { answerHandshake, isSignedBy } from './genuine.ts';
+import type { GraphFailure } from './graph-answer.ts';
+import { callGraph, credentialsOf, type Patience, usualPatience } from './graph-client.ts';
+import { pendingSends } from './pending-sends.ts';
+import { readWebhook } from './read-webhook.ts';
+import { sendBodyOf } from './send-body.ts';
+import { uploadMedia } from './upload-media.ts';
+
+const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
+
+type Options = { now?: () => Date; patience?: Patience };
+
+/**
+ * WhatsApp Cloud API. Graph has no key that makes twice once, so a send whose answer was lost is `unknown` and is never
+ * sent again by itself: our id travels with it, and the status webhooks bring it back.
+ */
+export function cloudDriver({ now = () => new Date(), patience = usualPatience }: Options = {}): ChannelDriver {
+  const pending = pendingSends();
+  const post = (line: Line, json: unknown) =>
+    callGraph(line, { method: 'POST', path: `${credentialsOf(line).phoneNumberId}/messages`, json }, patience);
+
+  async function send(line: Line, message: OutboundMessage): Promise<SendResult> {
+    const waitMs = pending.heldFor(line.id, now().getTime());
+    if (waitMs > 0) return { outcome: 'later', afterMs: waitMs, reason: reasonOf(130429, '') };
+    const key = `${line.id}/${message.id}`;
+    const mine = pending.open(key);
+    mine.attempts += 1;
+
+    const failed = (failure: GraphFailure): SendResult => {
+      const { holdsLine, ...result } = decideFailure(failure, mine.attempts, Math.random());
+      if (holdsLine && result.outcome === 'later') pending.hold(line.id, now().getTime() + result.afterMs);
+      if (result.outcome !== 'later') pending.close(key);
+      return result;
+    };
+
+    if (message.file !== null && mine.mediaId === null && sendBodyOf(message, 'x').ok) {
+      const uploaded = await uploadMedia(line, message.file, patience);
+      if (!uploaded.ok) return failed(uploaded.failure);
+      mine.mediaId = uploaded.mediaId;
+    }
+    const composed = sendBodyOf(message, mine.mediaId);
+    if (!composed.ok) {
+      pending.close(key);
+      return { outcome: 'refused', reason: composed.reason };
+    }
+    const called = await post(line, composed.body);
+    if (!called.ok) return failed(called.failure);
+    const answer = accepted.safeParse(called.body);
+    const id = answer.data?.messages[0]?.id;
+    if (id === undefined) return failed({ kind: 'silent', details: 'no message id' });
+    pending.close(key);
+    return { outcome: 'sent', providerId: id };
+  }
+
+  return {
+    capabilities: cloudCapabilities,
+    send,
+
+    /** The newest stands for all before it. What Graph does not know, or forbids, cannot be mended by asking again. */
+    async markRead(line, _chat, providerIds) {
+      const newest = providerIds.at(-1);
+      if (newest === undefined) return;
+      const called = await post(line, { messaging_product: 'whatsapp', status: 'read', message_id: newest });
+      if (!called.ok && called.failure.kind !== 'refused') throw new Error(`mark read: ${called.failure.details}`);
+    },
+
+    /** Shown for 25 seconds at most, and only as part of a read mark; there is no word for "stopped". */
+    async typing(line, _chat, presence, lastProviderId) {
+      if (presence === 'paused' || lastProviderId === null) return;
+      const typing_indicator = { type: 'text' };
+      await post(line, { messaging_product: 'whatsapp', status: 'read', message_id: lastProviderId, typing_indicator });
+    },
+
+    fetchMedia: (line, ref) => fetchMedia(line, ref, patience),
+
+    // A line without credentials yet knows nobody's signature.
+    webhook: {
+      handshake: (line, query) =>
+        withCredentials(line, ({ verifyToken }) => answerHandshake(verifyToken, query)) ?? null,
+      isGenuine: (line, rawBody, headers) =>
+        withCredentials(line, ({ appSecret }) => isSignedBy(appSecret, rawBody, headers['x-hub-signature-256'])) ??
+        false,
+      read: (line, body) => readWebhook(credentialsOf(line).phoneNumberId, body, now()),
+    },
+
+    async test(line) {
+      const { phoneNumberId } = credentialsOf(line);
+      const called = await callGraph(
+        line,
+        { method: 'GET', path: `${phoneNumberId}?fields=id,display_phone_number,verified_name` },
+        patience,
+      );
+      if (called.ok) return { accountId: phoneNumberId };
+      const { failure } = called;
+      throw new Failure('ERR_CONNECTION_TEST', {
+        reason: failure.kind === 'refused' ? reasonOf(failure.code, failure.details) : failure.details,
+      });
+    },
+  };
+}
+
+function withCredentials<T>(line: Line, use: (credentials: CloudCredentials) => T): T | undefined {
+  const credentials = cloudCredentials.safeParse(line.credentials);
+  return credentials.success ? use(credentials.data) : undefined;
+}

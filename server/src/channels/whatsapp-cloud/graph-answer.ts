@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** What went wrong with a call, as far as it can be known. */
+export type GraphFailure =
+  /** Graph says no: nothing was done */
+  | { kind: 'refused'; http: number; code: number; details: string }
+  /** no connection came about: nothing was done */
+  | { kind: 'unreachable'; details: string }
+  /** it was handed over and no answer of Graph's came back: nobody knows */
+  | { kind: 'silent'; details: string };
+
+export type GraphAnswer = { ok: true; body: unknown } | { ok: false; failure: GraphFailure };
+
+const errorBody = z.object({
+  error: z.object({
+    message: z.string().catch(''),
+    code: z.number(),
+    error_data: z.object({ details: z.string() }).optional().catch(undefined),
+    error_user_msg: z.string().optional().catch(undefined),
+  }),
+});
+
+/** Reads an answer that was not 2xx. A page of a gateway is no word of Graph's, unless it says that nobody was there. */
+export function readFailure(http: number, text: string): GraphFailure {
+  const parsed = errorBody.safeParse(readJson(text));
+  if (parsed.success) {
+    const { code, message, error_data, error_user_msg } = parsed.data.error;
+    return { kind: 'refused', http, code, details: error_data?.details ?? error_user_msg ?? message };
+  }
+  if (http === 429) return { kind: 'refused', http, code: 4, details: 'HTTP 429' };
+  if (http === 401) return { kind: 'refused', http, code: 190, details: 'HTTP 401' };
+  if (http === 503) return { kind: 'unreachable', details: 'HTTP 503' };
+  if (http < 500) return { kind: 'refused', http, code: 100, details: `HTTP ${http}` };
+  return { kind: 'silent', details: `HTTP ${http}` };
+}
+
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

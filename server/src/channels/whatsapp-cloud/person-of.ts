@@ -1,0 +1,31 @@
+import type { Identity } from '../channel.ts';
+import type { Card, Message } from './webhook-shapes.ts';
+
+export type Person = { chat: string; identities: Identity[]; name: string };
+
+/**
+ * Who wrote: by user id (stable within the business) before number, for username accounts come without one. Null when
+ * nothing names him.
+ */
+export function personOf(message: Message, cards: readonly Card[], side: 'from' | 'to'): Person | null {
+  const [userId, number] = side === 'from' ? [message.from_user_id, message.from] : [message.to_user_id, message.to];
+  const card =
+    cards.find((c) => (userId !== undefined && c.user_id === userId) || (number !== undefined && c.wa_id === number)) ??
+    (userId === undefined && number === undefined && cards.length === 1 ? cards[0] : undefined);
+  const identities = identitiesOf(userId ?? card?.user_id, number ?? card?.wa_id);
+  const name = (card?.profile?.name || card?.profile?.username || '').slice(0, 200);
+  if (message.group_id !== undefined && message.group_id !== '') {
+    const group: Identity = { kind: 'group', value: message.group_id.slice(0, 200) };
+    return { chat: group.value, identities: [group], name: '' };
+  }
+  const [first] = identities;
+  return first === undefined ? null : { chat: first.value, identities, name };
+}
+
+export function identitiesOf(userId: string | undefined, number: string | undefined): Identity[] {
+  const digits = number?.replace(/^\+/, '');
+  return [
+    ...(userId ? [{ kind: 'wa_bsuid' as const, value: userId.slice(0, 200) }] : []),
+    ...(digits !== undefined && /^\d{5,25}$/.test(digits) ? [{ kind: 'phone' as const, value: digits }] : []),
+  ];
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { InboundContent } from '../channel.ts';
+
+const word = z.string().optional().catch(undefined);
+
+const interactive = z.union([
+  z.looseObject({
+    type: z.literal('button_reply'),
+    button_reply: z.looseObject({ id: z.string(), title: z.string() }),
+  }),
+  z.looseObject({
+    type: z.literal('list_reply'),
+    list_reply: z.looseObject({ id: z.string(), title: z.string(), description: word }),
+  }),
+  z.looseObject({
+    type: z.literal('nfm_reply'),
+    nfm_reply: z.looseObject({ name: word, body: word, response_json: word }),
+  }),
+]);
+
+/** What a customer chose in a message with buttons, a list or a form. */
+export function readInteractive(value: unknown): InboundContent | null {
+  const parsed = interactive.safeParse(value);
+  if (!parsed.success) return null;
+  const given = parsed.data;
+  if (given.type === 'nfm_reply')
+    return { mediaType: 'conversation', body: formText(given.nfm_reply), facts: { form: given.nfm_reply } };
+  const { id, title } = given.type === 'button_reply' ? given.button_reply : given.list_reply;
+  return { mediaType: 'conversation', body: title, facts: { reply: { id } } };
+}
+
+/** A form's answers, a line each; its token is no answer. */
+function formText({ body, response_json }: { body?: string | undefined; response_json?: string | undefined }): string {
+  const answers = z.record(z.string(), z.unknown()).safeParse(parsed(response_json));
+  if (!answers.success) return body ?? '';
+  const lines = Object.entries(answers.data)
+    .filter(([key]) => key !== 'flow_token')
+    .map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return lines.length > 0 ? lines.join('\n') : (body ?? '');
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return JSON.parse(text ?? '');
+  } catch {
+    return null;
+  }
+}
+
+const order = z.looseObject({
+  text: word,
+  product_items: z.array(
+    z.looseObject({
+      product_retailer_id: z.coerce.string(),
+      quantity: z.coerce.number(),
+      item_price: z.coerce.number().optional().catch(undefined),
+      currency: word,
+    }),
+  ),
+});
+
+/** A shopping basket, a line for each product. */
+export function readOrder(value: unknown): InboundContent | null {
+  const parsed = order.safeParse(value);
+  if (!parsed.success) return null;
+  const lines = parsed.data.product_items.map(({ product_retailer_id, quantity, item_price, currency }) =>
+    [
+      `${quantity} × ${product_retailer_id}`,
+      item_price !== undefined && `${item_price.toFixed(2)} ${currency ?? ''}`.trim(),
+    ]
+      .filter(Boolean)
+      .join(' — '),
+  );
+  const body = [parsed.data.text, '🛒', ...lines].filter(Boolean).join('\n');
+  return { mediaType: 'conversation', body, facts: { order: parsed.data } };
+}

@@ -1,0 +1,115 @@
+import { locationBody } from '@balcao/contract/messages/location.rules';
+import { z } from 'zod';
+import type { InboundContent } from '../channel.ts';
+import { readInteractive, readOrder } from './read-choices.ts';
+import { writeCard } from './vcard.ts';
+
+type Read = (value: unknown) => InboundContent | null;
+
+/** Reads one vendor type: what does not fit its shape becomes null, and so a message that says so. */
+function reading<S extends z.ZodType>(shape: S, read: (value: z.output<S>) => InboundContent | null): Read {
+  return (value) => {
+    const parsed = shape.safeParse(value);
+    return parsed.success ? read(parsed.data) : null;
+  };
+}
+
+const word = z.string().optional().catch(undefined);
+const file = z.looseObject({
+  id: z.string().min(1),
+  mime_type: z.string().catch('application/octet-stream'),
+  sha256: word,
+  caption: word,
+  filename: word,
+  voice: z.boolean().optional().catch(undefined),
+  animated: z.boolean().optional().catch(undefined),
+});
+
+const media = (mediaType: InboundContent['mediaType'], word: string): Read =>
+  reading(file, ({ id, mime_type, sha256, caption = '', filename, voice, animated }) => ({
+    mediaType,
+    body: caption,
+    media: {
+      name: (filename || `${word}-${id.slice(-6)}.${extensionOf(mime_type)}`).slice(0, 300),
+      mimeType: mime_type.slice(0, 200),
+      ref: { id, ...(sha256 !== undefined && { sha256 }) },
+    },
+    ...((voice || animated) && { facts: { ...(voice && { voice }), ...(animated && { animated }) } }),
+  }));
+
+const extensions = new Map([
+  ['jpeg', 'jpg'],
+  ['mpeg', 'mp3'],
+]);
+
+function extensionOf(mimeType: string): string {
+  const kind = /^[a-z]+\/([\w-]{1,10})(;|$)/i.exec(mimeType)?.[1] ?? 'bin';
+  return extensions.get(kind) ?? kind;
+}
+
+const place = z.looseObject({
+  latitude: z.coerce.number().min(-90).max(90),
+  longitude: z.coerce.number().min(-180).max(180),
+  name: word,
+  address: word,
+});
+
+const person = z.looseObject({
+  name: z.looseObject({ formatted_name: word, first_name: word }).optional().catch(undefined),
+  phones: z
+    .array(z.looseObject({ phone: word, wa_id: word }))
+    .optional()
+    .catch(undefined),
+  emails: z
+    .array(z.looseObject({ email: word }))
+    .optional()
+    .catch(undefined),
+  org: z.looseObject({ company: word }).optional().catch(undefined),
+});
+
+const text = (body: string, facts?: Record<string, unknown>): InboundContent => ({
+  mediaType: 'conversation',
+  body,
+  ...(facts && { facts }),
+});
+
+/** The vendor's types of message that have a content, under the key that bears their name. */
+const types: Readonly<Record<string, Read>> = {
+  text: reading(z.looseObject({ body: z.string() }), ({ body }) => text(body)),
+  image: media('image', 'imagem'),
+  video: media('video', 'video'),
+  audio: media('audio', 'audio'),
+  document: media('application', 'documento'),
+  sticker: media('stickerMessage', 'figurinha'),
+  location: reading(place, ({ latitude, longitude, name, address }) => ({
+    mediaType: 'locationMessage',
+    body: locationBody({ latitude, longitude, label: [name, address].filter(Boolean).join(', ') }),
+    facts: { location: { latitude, longitude, ...(name && { name }), ...(address && { address }) } },
+  })),
+  contacts: reading(z.array(person).min(1), (people) => ({
+    mediaType: 'contactMessage',
+    body: people
+      .map(({ name, phones = [], emails = [], org }) =>
+        writeCard({
+          name: name?.formatted_name || name?.first_name || phones[0]?.phone || '?',
+          phones: phones.flatMap(({ phone, wa_id }) =>
+            phone || wa_id ? [{ phone: phone || `+${wa_id}`, waId: wa_id }] : [],
+          ),
+          emails: emails.flatMap(({ email }) => email || []),
+          company: org?.company,
+        }),
+      )
+      .join('\n'),
+  })),
+  button: reading(z.looseObject({ text: z.string(), payload: word }), (b) =>
+    text(b.text, { reply: { id: b.payload ?? b.text } }),
+  ),
+  interactive: (value) => readInteractive(value),
+  order: (value) => readOrder(value),
+};
+
+/** Null: a type that is not known, or does not look as it should. */
+export function readContent(type: string, message: Record<string, unknown>): InboundContent | null {
+  if (type === 'request_welcome') return text('👋', { welcome: true });
+  return Object.hasOwn(types, type) ? (types[type]?.(message[type]) ?? null) : null;
+}

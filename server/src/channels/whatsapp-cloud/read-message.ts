@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import type { InboundContent, InboundEvent } from '../channel.ts';
+import { identitiesOf, type Person, personOf } from './person-of.ts';
+import { readContent } from './read-content.ts';
+import type { Card, Message } from './webhook-shapes.ts';
+
+/** What a message of the customer, or one of ours from the phone app (`echo`), is to the desk. Null: nobody wrote it. */
+export function readMessage(message: Message, cards: readonly Card[], at: Date, isEcho: boolean): InboundEvent | null {
+  const person = personOf(message, cards, isEcho ? 'to' : 'from');
+  if (person === null) return null;
+  const common = { chat: person.chat, providerId: message.id, at };
+  return (
+    readChange(message, common) ??
+    readReaction(message, common, person, isEcho) ??
+    readIdentity(message, common, person) ?? {
+      ...common,
+      kind: 'message',
+      identities: person.identities,
+      name: person.name,
+      fromMe: isEcho,
+      content: contentOf(message),
+      ...(message.context?.id !== undefined && { quotedProviderId: message.context.id.slice(0, 300) }),
+    }
+  );
+}
+
+type Common = { chat: string; providerId: string; at: Date };
+
+const target = z.string().min(1).max(300);
+const edit = z.looseObject({ original_message_id: target, message: z.looseObject({ type: z.string() }) });
+const revoke = z.looseObject({ original_message_id: target });
+
+function readChange(message: Message, common: Common): InboundEvent | null {
+  if (message.type === 'revoke') {
+    const parsed = revoke.safeParse(message['revoke']);
+    return parsed.success ? { ...common, kind: 'revoke', targetId: parsed.data.original_message_id } : null;
+  }
+  if (message.type !== 'edit') return null;
+  const parsed = edit.safeParse(message['edit']);
+  const content = parsed.success ? readContent(parsed.data.message.type, parsed.data.message) : null;
+  if (!parsed.success || content === null) return null;
+  return { ...common, kind: 'edit', targetId: parsed.data.original_message_id, body: content.body };
+}
+
+const reaction = z.looseObject({ message_id: target, emoji: z.string().max(40).optional().catch(undefined) });
+
+function readReaction(
+  message: Message,
+  common: Common,
+  { identities, name }: Person,
+  fromMe: boolean,
+): InboundEvent | null {
+  const parsed = message.type === 'reaction' ? reaction.safeParse(message['reaction']) : null;
+  if (!parsed?.success) return null;
+  const { message_id, emoji = '' } = parsed.data;
+  return { ...common, kind: 'reaction', identities, name, fromMe, targetId: message_id, emoji };
+}
+
+const word = z.string().optional().catch(undefined);
+const system = z.looseObject({
+  body: word,
+  type: word,
+  wa_id: word,
+  new_wa_id: word,
+  user_id: word,
+  previous_user_id: word,
+});
+
+/** A changed number or user id. Any other word of the system stays a message. */
+function readIdentity(message: Message, common: Common, person: Person): InboundEvent | null {
+  const parsed = message.type === 'system' ? system.safeParse(message['system']) : null;
+  if (!parsed?.success) return null;
+  const { wa_id, new_wa_id, user_id, previous_user_id } = parsed.data;
+  const was = identitiesOf(previous_user_id ?? message.from_user_id, message.from);
+  const now = identitiesOf(user_id, wa_id ?? new_wa_id).filter(
+    (i) => !was.some((w) => w.kind === i.kind && w.value === i.value),
+  );
+  if (was.length === 0 || now.length === 0) return null;
+  return { ...common, kind: 'identity', identities: now, was, name: person.name };
+}
+
+function contentOf(message: Message): InboundContent {
+  const content = readContent(message.type, message) ?? unknownContent(message);
+  const facts = { ...content.facts, ...besideIt(message) };
+  return { ...content, ...(Object.keys(facts).length > 0 && { facts }) };
+}
+
+/** Nothing that comes in is dropped: the attendant sees that something came, and of what sort. */
+function unknownContent(message: Message): InboundContent {
+  const said = system.safeParse(message['system']);
+  const what = z.looseObject({ type: z.string() }).safeParse(message['unsupported']);
+  const type = what.success ? what.data.type : message.type;
+  const body = (said.success && said.data.body) || `[Mensagem que não pode ser mostrada aqui: ${type.slice(0, 60)}]`;
+  return { mediaType: 'conversation', body, facts: { unsupported: { type, code: message.errors?.[0]?.code ?? null } } };
+}
+
+function besideIt({ context, referral, group_id, from, from_user_id }: Message): Record<string, unknown> {
+  return {
+    ...((context?.forwarded || context?.frequently_forwarded) && {
+      forwarded: context.frequently_forwarded ? 'often' : true,
+    }),
+    ...(context?.referred_product && { product: context.referred_product }),
+    ...(referral && { referral }),
+    ...(group_id && { author: from_user_id ?? from }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { InboundEvent } from '../channel.ts';
+import { concernsLine, reasonOf } from './error-policy.ts';
+import type { Status } from './webhook-shapes.ts';
+
+const marks = { sent: 'sent', delivered: 'delivered', read: 'read', played: 'read', failed: 'failed' } as const;
+
+const isKnown = (status: string): status is keyof typeof marks => Object.hasOwn(marks, status);
+
+/** A mark on a message of ours, and a word about the line when its failure concerns that. A mark of tomorrow says nothing. */
+export function readStatus(status: Status, at: Date): InboundEvent[] {
+  if (!isKnown(status.status)) return [];
+  const error = status.errors?.[0];
+  const reason = error && reasonOf(error.code, error.error_data?.details ?? error.message ?? error.title ?? '');
+  const mark: InboundEvent = {
+    kind: 'status',
+    chat: (status.recipient_user_id || status.recipient_id || 'status').slice(0, 200),
+    providerId: `status:${status.id}:${status.status}`,
+    at,
+    targetId: status.id,
+    ...(status.biz_opaque_callback_data && { ourId: status.biz_opaque_callback_data.slice(0, 100) }),
+    status: marks[status.status],
+    ...(status.status === 'failed' && { reason: reason ?? 'O WhatsApp não entregou a mensagem' }),
+  };
+  if (error === undefined || !concernsLine(error.code)) return [mark];
+  return [mark, noticeOf(`${status.id}:${error.code}`, at, reason ?? '')];
+}
+
+/** A word about the line itself: its owner sees it beside the connection. */
+export const noticeOf = (key: string, at: Date, text: string): InboundEvent => ({
+  kind: 'notice',
+  chat: 'line',
+  providerId: `notice:${key}`.slice(0, 300),
+  at,
+  text: text.slice(0, 2000),
+});

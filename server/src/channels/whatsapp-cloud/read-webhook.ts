@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { type InboundEvent, inboundEvent } from '../channel.ts';
+import { reasonOf } from './error-policy.ts';
+import { readMessage } from './read-message.ts';
+import { noticeOf, readStatus } from './read-status.ts';
+import { storableOf } from './storable.ts';
+import { envelope, message, status, type Value } from './webhook-shapes.ts';
+
+export type ReadEvent = { event: InboundEvent; raw: unknown };
+
+/**
+ * Everything of a webhook body that is for this number, in order. Pure: `now` stands in where Meta gives no time.
+ * What cannot be read becomes a notice with its bytes kept in `raw`: nothing is dropped.
+ */
+export function readWebhook(phoneNumberId: string, body: unknown, now: Date): ReadEvent[] {
+  const storable = storableOf(body);
+  const read = envelope.safeParse(storable);
+  if (!read.success) return [strange(storable, now)];
+  return read.data.entry.flatMap((entry) =>
+    entry.changes.flatMap(({ field, value }) => {
+      const to = value.metadata?.phone_number_id;
+      if (to !== undefined && to !== phoneNumberId) return []; // another line's, under the same app
+      return readChange(field, value, now);
+    }),
+  );
+}
+
+function readChange(field: string, value: Value, now: Date): ReadEvent[] {
+  if (field === 'account_update' || field === 'account_alerts') return [accountNews(field, value, now)];
+  if (field !== 'messages' && field !== 'smb_message_echoes') return [];
+  const cards = value.contacts ?? [];
+  const isEcho = field === 'smb_message_echoes';
+  const said = [...(value.messages ?? []), ...(value.message_echoes ?? [])].map((item): ReadEvent => {
+    const parsed = message.safeParse(item);
+    if (!parsed.success) return strange(item, now);
+    const event = readMessage(parsed.data, cards, timeOf(parsed.data.timestamp, now), isEcho);
+    return event === null ? strange(item, now) : kept(event, { field, cards, message: item }, now);
+  });
+  const marks = (value.statuses ?? []).flatMap((item): ReadEvent[] => {
+    const parsed = status.safeParse(item);
+    if (!parsed.success) return [strange(item, now)];
+    return readStatus(parsed.data, timeOf(parsed.data.timestamp, now)).map((event) => kept(event, item, now));
+  });
+  const troubles = (value.errors ?? []).map((error): ReadEvent => {
+    const text = reasonOf(error.code, error.error_data?.details ?? error.message ?? error.title ?? '');
+    return {
+      event: noticeOf(`${error.code}:${digest([error, now.toISOString().slice(0, 13)])}`, now, text),
+      raw: error,
+    };
+  });
+  return [...said, ...marks, ...troubles];
+}
+
+function accountNews(field: string, value: Value, now: Date): ReadEvent {
+  const what = typeof value['event'] === 'string' ? value['event'] : field;
+  return { event: noticeOf(`${what}:${digest(value)}`, now, `WhatsApp: ${what}`), raw: value };
+}
+
+/** What passes the port's own shape; else it is as strange as what could not be read. */
+function kept(event: InboundEvent, raw: unknown, now: Date): ReadEvent {
+  const parsed = inboundEvent.safeParse(event);
+  return parsed.success ? { event: parsed.data, raw } : strange(raw, now);
+}
+
+const strange = (raw: unknown, now: Date): ReadEvent => ({
+  event: noticeOf(`strange:${digest(raw)}`, now, 'O WhatsApp enviou algo que não se pôde ler; está guardado no diário'),
+  raw,
+});
+
+/** Unix seconds. */
+function timeOf(timestamp: string, now: Date): Date {
+  const ms = Number(timestamp) * 1000;
+  return Number.isFinite(ms) && ms > 0 && ms < 8.64e15 ? new Date(ms) : now;
+}
+
+const digest = (value: unknown): string =>
+  createHash('sha256')
+    .update(JSON.stringify(value) ?? '')
+    .digest('hex')
+    .slice(0, 32);

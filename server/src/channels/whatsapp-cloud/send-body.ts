@@ -1,0 +1,96 @@
+import { readLocation } from '@balcao/contract/messages/location.rules';
+import { z } from 'zod';
+import type { OutboundMessage } from '../channel.ts';
+import { cloudCapabilities } from './cloud-capabilities.ts';
+import { mediaKindOf } from './media-kind.ts';
+import { readCards } from './vcard.ts';
+
+export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: string };
+
+const refused = (reason: string): SendBody => ({ ok: false, reason });
+
+/** A message as Graph takes it, pure. `mediaId`: its file, uploaded before. */
+export function sendBodyOf(message: OutboundMessage, mediaId: string | null): SendBody {
+  const address = addressOf(message);
+  if (address === null) return refused('O contato não tem número nem identificação no WhatsApp');
+  const content = contentOf(message, mediaId);
+  if (typeof content === 'string') return refused(content);
+  const isReaction = 'reaction' in content;
+  return {
+    ok: true,
+    body: {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      ...address,
+      // Comes back with every status: a send whose answer was lost is known by it.
+      biz_opaque_callback_data: message.id,
+      ...(message.quotedProviderId !== null && !isReaction && { context: { message_id: message.quotedProviderId } }),
+      ...content,
+    },
+  };
+}
+
+/** As the customer last wrote, else by number, else by user id: `recipient` is the field for those. */
+function addressOf({ chat, to }: OutboundMessage): { to: string } | { recipient: string } | null {
+  const usable = to.filter(({ kind }) => kind === 'phone' || kind === 'wa_bsuid');
+  const best = usable.find(({ value }) => value === chat) ?? usable.find(({ kind }) => kind === 'phone') ?? usable[0];
+  if (best === undefined) return null;
+  return best.kind === 'phone' ? { to: best.value } : { recipient: best.value };
+}
+
+function contentOf(message: OutboundMessage, mediaId: string | null): Record<string, unknown> | string {
+  if (message.mediaType === 'reactionMessage') {
+    if (message.quotedProviderId === null) return 'A mensagem a que se reage não está no WhatsApp';
+    return { type: 'reaction', reaction: { message_id: message.quotedProviderId, emoji: message.body } };
+  }
+  if (message.file !== null) return mediaOf(message, message.file, mediaId);
+  if (message.mediaType === 'locationMessage') return locationOf(message) ?? 'O lugar não tem coordenadas';
+  if (message.mediaType === 'contactMessage' || message.mediaType === 'vcard') {
+    const contacts = readCards(message.body);
+    return contacts.length > 0 ? { type: 'contacts', contacts } : 'O cartão de contato não tem nome nem número';
+  }
+  if (message.body.trim() === '') return 'A mensagem está vazia';
+  if (message.body.length > cloudCapabilities.textMaxLength) return 'O texto tem mais de 4096 letras';
+  return { type: 'text', text: { body: message.body, preview_url: /https?:\/\//.test(message.body) } };
+}
+
+function mediaOf(
+  message: OutboundMessage,
+  file: NonNullable<OutboundMessage['file']>,
+  mediaId: string | null,
+): Record<string, unknown> | string {
+  if (mediaId === null) return 'O arquivo não foi enviado ao WhatsApp';
+  if (message.body.length > cloudCapabilities.captionMaxLength) return 'A legenda tem mais de 1024 letras';
+  const type = mediaKindOf(file, message.body);
+  const caption = message.body !== '' && type !== 'audio' && { caption: message.body };
+  return {
+    type,
+    [type]: { id: mediaId, ...caption, ...(type === 'document' && { filename: file.name.slice(0, 240) }) },
+  };
+}
+
+const place = z.object({
+  location: z.object({
+    latitude: z.number(),
+    longitude: z.number(),
+    name: z.string().optional(),
+    address: z.string().optional(),
+  }),
+});
+
+/** From what was kept beside it, else from the map address in its body. */
+function locationOf(message: OutboundMessage): Record<string, unknown> | null {
+  const kept = place.safeParse(message.facts);
+  if (kept.success) return { type: 'location', location: kept.data.location };
+  const read = readLocation(message.body);
+  const found = read && /(-?\d{1,3}(?:\.\d+)?)(?:,|%2C)\s*(-?\d{1,3}(?:\.\d+)?)/i.exec(read.mapUrl);
+  if (!read || !found) return null;
+  return {
+    type: 'location',
+    location: {
+      latitude: Number(found[1]),
+      longitude: Number(found[2]),
+      ...(read.label !== '' && { name: read.label }),
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { Line, OutboundFile } from '../channel.ts';
+import { cloudCapabilities } from './cloud-capabilities.ts';
+import type { GraphFailure } from './graph-answer.ts';
+import { callGraph, credentialsOf, type Patience } from './graph-client.ts';
+import { carriedMimeType } from './media-kind.ts';
+
+export type Uploaded = { ok: true; mediaId: string } | { ok: false; failure: GraphFailure };
+
+const answer = z.object({ id: z.coerce.string().min(1) });
+const mostBytes = cloudCapabilities.maxBytes.application;
+
+/** Gives a file to Meta, for 30 days. Twice does no harm, so whatever fails here may be tried again. */
+export async function uploadMedia(line: Line, file: OutboundFile, patience: Patience): Promise<Uploaded> {
+  if (file.sizeBytes > mostBytes) {
+    return { ok: false, failure: { kind: 'refused', http: 400, code: 131053, details: `mais de ${mostBytes} bytes` } };
+  }
+  const bytes = await readFile(file);
+  if (bytes === null)
+    return {
+      ok: false,
+      failure: { kind: 'refused', http: 400, code: 131052, details: 'the stored file cannot be read' },
+    };
+  const type = carriedMimeType(file.mimeType);
+  const form = new FormData();
+  form.set('messaging_product', 'whatsapp');
+  form.set('type', type);
+  form.set('file', new Blob([bytes], { type }), file.name);
+  const called = await callGraph(
+    line,
+    { method: 'POST', path: `${credentialsOf(line).phoneNumberId}/media`, form },
+    patience,
+  );
+  if (!called.ok)
+    return {
+      ok: false,
+      failure: called.failure.kind === 'silent' ? { ...called.failure, kind: 'unreachable' } : called.failure,
+    };
+  const parsed = answer.safeParse(called.body);
+  return parsed.success
+    ? { ok: true, mediaId: parsed.data.id }
+    : { ok: false, failure: { kind: 'unreachable', details: 'no media id' } };
+}
+
+async function readFile(file: OutboundFile): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await buffer(await file.open()));
+  } catch {
+    return null;
+  }
+}

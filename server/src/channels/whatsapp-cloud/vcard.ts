@@ -1,0 +1,69 @@
+/** A contact as Graph sends and takes it, as far as a vCard carries it. */
+export type GraphContact = {
+  name: { formatted_name: string; first_name: string };
+  phones?: { phone: string; wa_id?: string }[];
+  emails?: { email: string }[];
+};
+
+/** Text of one or several vCards (RFC 6350) → contacts. Those without a name and a number are left out. */
+export function readCards(text: string): GraphContact[] {
+  const unfolded = text.replace(/\r?\n[ \t]/g, '');
+  return unfolded
+    .split(/^BEGIN:VCARD\s*$/im)
+    .slice(1)
+    .flatMap((block) => readCard(block) ?? []);
+}
+
+function readCard(block: string): GraphContact | null {
+  const lines = block.split(/\r?\n/).flatMap((line) => {
+    const found = /^(?:[\w-]+\.)?([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line);
+    return found
+      ? [{ key: (found[1] ?? '').toUpperCase(), parameters: found[2] ?? '', value: plain(found[3] ?? '') }]
+      : [];
+  });
+  const phones = lines
+    .filter(({ key }) => key === 'TEL')
+    .map(({ parameters, value }) => {
+      const waId = /waid=(\d+)/i.exec(parameters)?.[1];
+      return { phone: value.replace(/^tel:/i, ''), ...(waId !== undefined && { wa_id: waId }) };
+    });
+  const emails = lines
+    .filter(({ key, value }) => key === 'EMAIL' && value !== '')
+    .map(({ value }) => ({ email: value }));
+  const name = lines.find(({ key }) => key === 'FN')?.value || phones[0]?.phone;
+  if (!name) return null;
+  return {
+    name: { formatted_name: name, first_name: name.split(' ')[0] ?? name },
+    ...(phones.length > 0 && { phones }),
+    ...(emails.length > 0 && { emails }),
+  };
+}
+
+export type CardFacts = {
+  name: string;
+  phones: { phone: string; waId?: string | undefined }[];
+  emails: string[];
+  company?: string | undefined;
+};
+
+/** The vCard of one person; several stand one after the other. */
+export function writeCard({ name, phones, emails, company }: CardFacts): string {
+  return [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    `FN:${quoted(name)}`,
+    ...(company ? [`ORG:${quoted(company)}`] : []),
+    ...phones.map(
+      ({ phone, waId }) => `TEL;TYPE=CELL${waId ? `;waid=${waId.replace(/\D/g, '')}` : ''}:${quoted(phone)}`,
+    ),
+    ...emails.map((email) => `EMAIL:${quoted(email)}`),
+    'END:VCARD',
+  ].join('\n');
+}
+
+const quoted = (value: string) => value.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const plain = (value: string) =>
+  value
+    .replace(/\\n/gi, ' ')
+    .replace(/\\([,;\\])/g, '$1')
+    .trim();

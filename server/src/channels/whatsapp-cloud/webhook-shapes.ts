@@ -1,0 +1,74 @@
+import { z } from 'zod';
+
+/**
+ * What Meta posts, as far as it is read here. Tolerant on purpose: a field that looks otherwise than expected counts
+ * as absent, and what nobody knows yet is kept whole in `raw`.
+ */
+const word = z.string().optional().catch(undefined);
+
+export const graphError = z.looseObject({
+  code: z.number().catch(0),
+  title: word,
+  message: word,
+  error_data: z.looseObject({ details: word }).optional().catch(undefined),
+});
+const errors = z.array(graphError).optional().catch(undefined);
+
+export const card = z.looseObject({
+  profile: z.looseObject({ name: word, username: word }).optional().catch(undefined),
+  wa_id: word,
+  user_id: word,
+});
+export type Card = z.infer<typeof card>;
+
+export const message = z.looseObject({
+  id: z.string().min(1).max(290),
+  type: z.string().catch('unknown'),
+  timestamp: z.coerce.string().catch(''),
+  from: word,
+  from_user_id: word,
+  to: word,
+  to_user_id: word,
+  group_id: word,
+  context: z
+    .looseObject({
+      id: word,
+      forwarded: z.boolean().optional().catch(undefined),
+      frequently_forwarded: z.boolean().optional().catch(undefined),
+      referred_product: z.record(z.string(), z.unknown()).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+  referral: z.record(z.string(), z.unknown()).optional().catch(undefined),
+  errors,
+});
+export type Message = z.infer<typeof message>;
+
+export const status = z.looseObject({
+  id: z.string().min(1).max(280),
+  status: z.string(),
+  timestamp: z.coerce.string().catch(''),
+  recipient_id: word,
+  recipient_user_id: word,
+  biz_opaque_callback_data: word,
+  errors,
+});
+export type Status = z.infer<typeof status>;
+
+const list = z.array(z.unknown()).optional().catch(undefined);
+
+export const value = z.looseObject({
+  metadata: z.looseObject({ phone_number_id: word }).optional().catch(undefined),
+  contacts: z.array(card).optional().catch(undefined),
+  messages: list,
+  message_echoes: list,
+  statuses: list,
+  errors,
+});
+export type Value = z.infer<typeof value>;
+
+export const envelope = z.looseObject({
+  entry: z.array(
+    z.looseObject({ id: word, changes: z.array(z.looseObject({ field: z.string().catch(''), value })).catch([]) }),
+  ),
+});
