@@ -1,5 +1,5 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { Input, Radio, Switch, TextInput } from '@mantine/core';
+import { Radio, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../platform/texts.ts';
 import { ChannelMark } from '../ui/channel-mark.tsx';
@@ -35,9 +35,12 @@ export function GeneralFields({ form, connection }: Props) {
       )}
       <FormGrid>
         <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
-        <Input.Wrapper label={t('isDefault')} labelElement="div" className={classes['switchField'] ?? ''}>
-          <Switch label={t('isDefaultHint')} {...form.getInputProps('isDefault', { type: 'checkbox' })} />
-        </Input.Wrapper>
+        <Switch
+          className={classes['switchField'] ?? ''}
+          label={t('isDefault')}
+          description={t('isDefaultHint')}
+          {...form.getInputProps('isDefault', { type: 'checkbox' })}
+        />
       </FormGrid>
       <MessageField
         label={t('greeting')}

@@ -15,12 +15,12 @@ import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { formatDateTime, formatListTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
+import { QueueDots } from '../queues/queue-dots.tsx';
 import { useSession } from '../shell/session.tsx';
 import { ChannelMark, channelNames } from '../ui/channel-mark.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { NameCell, type RowAction } from '../ui/record-table.tsx';
 import { RecordsPage } from '../ui/records-page.tsx';
-import { TagPills } from '../ui/tag-pill.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { connectionSaved, useConnectionRecords } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
@@ -132,7 +132,7 @@ export function ConnectionsPage() {
           {
             key: 'name',
             title: t('connection'),
-            width: '26%',
+            width: '24%',
             cell: (connection) => (
               <NameCell
                 picture={<ChannelMark channel={connection.channel} size={26} />}
@@ -145,18 +145,18 @@ export function ConnectionsPage() {
           {
             key: 'status',
             title: t('status'),
-            width: 190,
+            width: 184,
             cell: (connection) => <ConnectionStatusChip status={connection.status} />,
           },
           {
             key: 'queues',
             title: t('queues'),
-            cell: (connection) => connection.queues.length > 0 && <TagPills tags={connection.queues} />,
+            cell: (connection) => connection.queues.length > 0 && <QueueDots queues={connection.queues} />,
           },
           {
             key: 'updated',
             title: t('updated'),
-            width: 140,
+            width: 148,
             cell: (connection) => (
               <time dateTime={connection.updatedAt} title={formatDateTime(connection.updatedAt)}>
                 {formatListTime(connection.updatedAt)}
@@ -168,7 +168,7 @@ export function ConnectionsPage() {
                 {
                   key: 'session',
                   title: t('action'),
-                  width: 252,
+                  width: 304,
                   cell: (connection: Connection) => (
                     <SessionButtons
                       connection={connection}

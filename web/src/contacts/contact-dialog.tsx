@@ -6,8 +6,10 @@ import { useTexts } from '../platform/texts.ts';
 import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useZodForm } from '../ui/use-zod-form.ts';
+import { BlockButton } from './block-button.tsx';
 import { contactSaved } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
+import classes from './contacts-page.module.css';
 import { type ContactValues, ExtraInfoFields } from './extra-info-fields.tsx';
 
 type Props = {
@@ -67,7 +69,10 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
           {...form.getInputProps('email')}
         />
       </FormGrid>
-      <Switch label={t('disableBot')} {...form.getInputProps('disableBot', { type: 'checkbox' })} />
+      <div className={classes['switches']}>
+        <Switch label={t('disableBot')} {...form.getInputProps('disableBot', { type: 'checkbox' })} />
+        {contact && <BlockButton contact={contact} onBlocked={onClose} />}
+      </div>
       <ExtraInfoFields form={form} />
     </FormDialog>
   );

@@ -1,7 +1,7 @@
 import type { Contact, ListedContact } from '@balcao/contract/contacts/contact';
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { Button, Menu } from '@mantine/core';
-import { IconBan, IconDownload, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { formatCount, formatListTime, formatPhone } from '../platform/formatting.ts';
@@ -77,16 +77,6 @@ export function ContactsPage() {
       toast.success(t('deletedMany', { count: ids.length }));
     });
   };
-  const block = async (contact: Contact, active: boolean) => {
-    const question = { title: t('blockTitle', { name: contact.name }), text: t('blockText'), action: t('blockAction') };
-    if (!active && !(await confirm({ ...question, danger: true }))) return;
-    await attempt(async () => {
-      await call(contactApi.block, { params: { id: contact.id }, body: { active } });
-      contactSaved();
-      toast.success(active ? t('unblockedDone') : t('blockedDone'));
-    });
-  };
-
   return (
     <>
       <RecordsPage
@@ -152,7 +142,7 @@ export function ContactsPage() {
           {
             key: 'name',
             title: t('name'),
-            width: '30%',
+            width: '23%',
             sorted: 'ascending',
             cell: (contact) => (
               <NameCell
@@ -166,10 +156,11 @@ export function ContactsPage() {
           {
             key: 'number',
             title: t('number'),
+            width: 176,
             cell: (contact) =>
               contact.number && <span className={classes['number']}>{formatPhone(contact.number)}</span>,
           },
-          { key: 'email', title: t('email'), cell: (contact) => contact.email },
+          { key: 'email', title: t('email'), width: '17%', cell: (contact) => contact.email },
           {
             key: 'tags',
             title: t('tags'),
@@ -178,7 +169,7 @@ export function ContactsPage() {
           {
             key: 'lastTicket',
             title: t('lastTicket'),
-            width: 132,
+            width: 116,
             cell: (contact) =>
               contact.lastTicketAt && (
                 <time dateTime={contact.lastTicketAt}>{formatListTime(contact.lastTicketAt)}</time>
@@ -199,18 +190,6 @@ export function ContactsPage() {
             run: (contact) => setOpen({ is: 'start', contact }),
           },
           { name: t('editAction'), icon: IconPencil, run: (contact) => setOpen({ is: 'edit', contact }) },
-          {
-            name: t('blockAction'),
-            icon: IconBan,
-            shown: (contact) => contact.active,
-            run: (contact) => void block(contact, false),
-          },
-          {
-            name: t('unblockAction'),
-            icon: IconBan,
-            shown: (contact) => !contact.active,
-            run: (contact) => void block(contact, true),
-          },
           {
             name: t('deleteAction'),
             icon: IconTrash,

@@ -21,13 +21,13 @@ export function SettingRow({ name, hint, value, options, onChange }: Props) {
   return (
     <div className={classes['row']}>
       <span className={classes['words']}>
-        <strong id={id}>{name}</strong>
-        <small id={`${id}-hint`}>{hint}</small>
+        <strong>{name}</strong>
+        <small id={id}>{hint}</small>
       </span>
       {options ? (
         <Select
-          aria-labelledby={id}
-          aria-describedby={`${id}-hint`}
+          aria-label={name}
+          aria-describedby={id}
           className={classes['choice'] ?? ''}
           data={[...options]}
           value={value}
@@ -36,8 +36,8 @@ export function SettingRow({ name, hint, value, options, onChange }: Props) {
         />
       ) : (
         <Switch
-          aria-labelledby={id}
-          aria-describedby={`${id}-hint`}
+          aria-label={name}
+          aria-describedby={id}
           checked={value === 'enabled'}
           onChange={(event) => onChange(event.currentTarget.checked ? 'enabled' : 'disabled')}
         />

@@ -5,13 +5,13 @@ import { IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
+import { QueueDots } from '../queues/queue-dots.tsx';
 import { useSession } from '../shell/session.tsx';
 import { Avatar } from '../ui/avatar.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { NameCell } from '../ui/record-table.tsx';
 import { RecordsPage } from '../ui/records-page.tsx';
-import { TagPills } from '../ui/tag-pill.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { fetchUser, userSaved, useUsers } from './user.queries.ts';
 import { userTexts } from './user.texts.ts';
@@ -78,7 +78,7 @@ export function UsersPage() {
           {
             key: 'queues',
             title: t('queues'),
-            cell: (user) => user.queues.length > 0 && <TagPills tags={user.queues} />,
+            cell: (user) => user.queues.length > 0 && <QueueDots queues={user.queues} />,
           },
           {
             key: 'startWork',

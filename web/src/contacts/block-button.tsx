@@ -1,0 +1,41 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import { contactApi } from '@balcao/contract/contacts/contact.api';
+import { Button } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { confirm } from '../ui/confirm.ts';
+import { toast } from '../ui/toasts.tsx';
+import { contactSaved } from './contact.queries.ts';
+import { contactTexts } from './contact.texts.ts';
+
+type Props = { contact: Contact; onBlocked?: (contact: Contact) => void };
+
+/** Blocks after asking; takes a block back at once. Also for the contact drawer of a conversation. */
+export function BlockButton({ contact, onBlocked }: Props) {
+  const t = useTexts(contactTexts);
+  const toggle = async () => {
+    const question = { title: t('blockTitle', { name: contact.name }), text: t('blockText'), action: t('blockAction') };
+    if (contact.active && !(await confirm({ ...question, danger: true }))) return;
+    try {
+      const body = { active: !contact.active };
+      const saved = await call(contactApi.block, { params: { id: contact.id }, body });
+      contactSaved();
+      toast.success(saved.active ? t('unblockedDone') : t('blockedDone'));
+      onBlocked?.(saved);
+    } catch (error) {
+      toast.error(error);
+    }
+  };
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      color={contact.active ? 'red' : 'gray'}
+      leftSection={<IconBan size={16} stroke={1.6} />}
+      onClick={toggle}
+    >
+      {contact.active ? t('blockAction') : t('unblockAction')}
+    </Button>
+  );
+}

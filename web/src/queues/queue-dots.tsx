@@ -1,0 +1,25 @@
+import { Tooltip } from '@mantine/core';
+import { MarkDot } from '../ui/tag-pill.tsx';
+import classes from './queues-page.module.css';
+
+type Props = { queues: readonly { id: number; name: string; color: string }[]; max?: number };
+
+/** Queues in a row of a table: dot and name, and how many more there are. */
+export function QueueDots({ queues, max = 2 }: Props) {
+  const rest = queues.slice(max);
+  return (
+    <span className={classes['dots']}>
+      {queues.slice(0, max).map((queue) => (
+        <span key={queue.id} className={classes['dot']} title={queue.name}>
+          <MarkDot color={queue.color} round />
+          <span className="bc-cut">{queue.name}</span>
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <Tooltip label={rest.map((queue) => queue.name).join(', ')}>
+          <span className={classes['more']}>+{rest.length}</span>
+        </Tooltip>
+      )}
+    </span>
+  );
+}
