@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconClock } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { formatTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import classes from './phone-bubble.module.css';
@@ -11,12 +12,22 @@ export function WaitingBubble({ one, again }: { one: Waiting; again: () => void 
   const t = useTexts(sandboxTexts);
   const { said, state } = one;
   const failed = state === 'failed';
+  const preview = usePreview(said.file);
   return (
     <div className={classes['row']} data-mine data-first>
-      <div className={classes['bubble']} data-failed={failed || undefined}>
+      <div
+        className={classes['bubble']}
+        data-failed={failed || undefined}
+        data-framed={preview !== undefined || undefined}
+      >
+        {preview && (
+          <span className={classes['picture']}>
+            <img src={preview} alt={t('picture')} />
+          </span>
+        )}
         <div className={classes['text']}>
-          {said.body || said.file?.name || t(kindKeys[kindOf(said)])}
-          <span className={classes['mark']}>
+          {said.body || (preview ? '' : said.file?.name || t(kindKeys[kindOf(said)]))}
+          <span className={classes['mark']} data-alone={(preview && !said.body) || undefined}>
             <time dateTime={one.createdAt}>{formatTime(one.createdAt)}</time>
             {!failed && (
               <span className={classes['tick']} title={t(state === 'waiting' ? 'waiting' : 'sending')}>
@@ -37,4 +48,16 @@ export function WaitingBubble({ one, again }: { one: Waiting; again: () => void 
       )}
     </div>
   );
+}
+
+/** The picture from this browser, until the one from the desk stands in its place. */
+function usePreview(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!file?.type.startsWith('image/')) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
 }
