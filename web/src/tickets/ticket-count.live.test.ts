@@ -1,0 +1,42 @@
+import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
+import { expect, it } from 'vitest';
+import { recount } from './ticket-count.live.ts';
+import { actor, ticket } from './ticket-sample.ts';
+
+const me = actor();
+const none: TicketCounts = { open: 0, pending: 0, groupOpen: 0, groupPending: 0, unread: 0 };
+const waits = ticket({ status: 'pending', userId: null, unreadMessages: 1 });
+const mine = ticket({ unreadMessages: 0 });
+
+it('who writes to a queue of mine waits, and rings the bell', () => {
+  expect(recount(none, null, waits, { showAll: false }, me)).toEqual({ ...none, pending: 1, unread: 1 });
+});
+
+it('accepting moves one from waiting to attending', () => {
+  const before = { ...none, pending: 1, unread: 1 };
+  expect(recount(before, waits, mine, { showAll: false }, me)).toEqual({ ...none, open: 1 });
+});
+
+it("a colleague's conversation counts only where everyone's are shown", () => {
+  const theirs = ticket({ userId: 9, unreadMessages: 3 });
+  expect(recount(none, null, theirs, { showAll: true }, me)).toBe(none);
+  const admin = actor({ profile: 'admin' });
+  expect(recount(none, null, theirs, { showAll: true }, admin)).toEqual({ ...none, open: 1 });
+});
+
+it('queues that are not chosen are not counted', () => {
+  expect(recount(none, null, waits, { showAll: false, queueIds: [2] }, me)).toBe(none);
+});
+
+it('a message more in what is counted already changes nothing', () => {
+  expect(recount(none, waits, { ...waits, unreadMessages: 2 }, { showAll: false }, me)).toBe(none);
+});
+
+it('groups have their own numbers', () => {
+  expect(recount(none, null, ticket({ isGroup: true }), { showAll: false }, me)).toEqual({ ...none, groupOpen: 1 });
+});
+
+it('what is closed or gone is not counted, and no number falls below nothing', () => {
+  expect(recount(none, mine, ticket({ status: 'closed' }), { showAll: false }, me)).toEqual(none);
+  expect(recount(none, waits, null, { showAll: false }, me)).toEqual(none);
+});

@@ -1,0 +1,65 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { TicketList } from './ticket.live.ts';
+
+/** For tests: an open ticket of person 7 in queue 1, with what a test is about laid over it. */
+export const ticket = (over: Partial<Ticket>): Ticket => ({
+  id: 1,
+  uuid: `uuid-${over.id ?? 1}`,
+  version: 1,
+  status: 'open',
+  channel: 'sandbox',
+  unreadMessages: 0,
+  lastMessage: '',
+  isGroup: false,
+  chatbot: false,
+  userId: 7,
+  contactId: 3,
+  whatsappId: 5,
+  queueId: 1,
+  queueOptionId: null,
+  useIntegration: false,
+  integrationId: null,
+  promptId: null,
+  typebotSessionId: null,
+  typebotStatus: false,
+  amountUsedBotQueues: 0,
+  fromMe: false,
+  contact: { id: 3, name: 'Fulana', number: '5511987654321', email: '', profilePicUrl: null, extraInfo: [] },
+  queue: null,
+  user: null,
+  whatsapp: null,
+  tags: [],
+  companyId: 1,
+  queuedAt: null,
+  startedAt: null,
+  createdAt: at(0),
+  updatedAt: at(0),
+  ...over,
+});
+
+/** An attendant of queues 1 and 2. */
+export const actor = (over: Partial<Actor> = {}): Actor => ({
+  userId: 7,
+  companyId: 1,
+  sessionId: '',
+  name: 'Ana',
+  profile: 'user',
+  super: false,
+  queueIds: [1, 2],
+  whatsappId: null,
+  allTicket: false,
+  allHistoric: false,
+  allUserChat: false,
+  userClosePendingTicket: false,
+  showDashboard: false,
+  isTricked: true,
+  ...over,
+});
+
+export const listOf = (tickets: readonly Ticket[]): TicketList => ({ tickets, hasMore: false, nextCursor: null });
+
+/** Minutes into a day. */
+export function at(minute: number): string {
+  return new Date(Date.UTC(2026, 10, 21) + minute * 60_000).toISOString();
+}

@@ -1,0 +1,221 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  applyTicketNotice,
+  applyToTicket,
+  isNews,
+  type TicketList,
+  type TicketNotice,
+  withPage,
+} from './ticket.live.ts';
+import { belongs, inOrder, type TicketFilter } from './ticket-filter.ts';
+import { actor, at, listOf, ticket } from './ticket-sample.ts';
+
+const me = actor();
+const mine: TicketFilter = { status: 'open', isGroup: false, showAll: false };
+const waiting: TicketFilter = { status: 'pending', isGroup: false, showAll: false };
+const hear = (list: TicketList, notice: TicketNotice, filter = mine, by: Actor = me) =>
+  applyTicketNotice(list, notice, { filter, me: by });
+const ids = (list: TicketList) => list.tickets.map(({ id }) => id);
+
+describe('an update', () => {
+  it('older than what the list holds changes nothing', () => {
+    const held = listOf([ticket({ version: 3 })]);
+    expect(hear(held, { action: 'update', ticket: ticket({ version: 2, lastMessage: 'antiga' }) })).toBe(held);
+  });
+
+  it('with a new message moves the ticket to the top', () => {
+    const held = listOf([ticket({ id: 2, updatedAt: at(5) }), ticket({ id: 1, updatedAt: at(1) })]);
+    const next = hear(held, { action: 'update', ticket: ticket({ id: 1, version: 2, updatedAt: at(9) }) });
+    expect(ids(next)).toEqual([1, 2]);
+  });
+
+  it('of a ticket that somebody else took removes it, unless everyone is shown', () => {
+    const held = listOf([ticket({})]);
+    const taken = { action: 'update', ticket: ticket({ version: 2, userId: 9 }) } as const;
+    expect(ids(hear(held, taken))).toEqual([]);
+    const admin = actor({ profile: 'admin' });
+    expect(ids(hear(held, taken, { ...mine, showAll: true }, admin))).toEqual([1]);
+  });
+
+  it('of a ticket that was not listed adds it where it belongs', () => {
+    const held = listOf([ticket({ id: 1, updatedAt: at(5) }), ticket({ id: 2, updatedAt: at(1) })]);
+    expect(ids(hear(held, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) }))).toEqual([1, 3, 2]);
+  });
+
+  it('that belongs behind the loaded pages waits for its page', () => {
+    const held = { ...listOf([ticket({ id: 1, updatedAt: at(5) })]), hasMore: true };
+    expect(hear(held, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) })).toBe(held);
+  });
+
+  it('into a queue that is not among the chosen ones removes it', () => {
+    const filter = { ...mine, queueIds: [1] };
+    const moved = { action: 'update', ticket: ticket({ version: 2, queueId: 2 }) } as const;
+    expect(ids(hear(listOf([ticket({})]), moved, filter))).toEqual([]);
+  });
+
+  it('keeps who waits longest on top, whoever writes last', () => {
+    const first = ticket({ id: 1, status: 'pending', userId: null, queuedAt: at(1), updatedAt: at(1) });
+    const second = ticket({ id: 2, status: 'pending', userId: null, queuedAt: at(2), updatedAt: at(2) });
+    const wrote = { ...first, version: 2, updatedAt: at(9), lastMessage: 'alguém?' };
+    expect(ids(hear(listOf([first, second]), { action: 'update', ticket: wrote }, waiting))).toEqual([1, 2]);
+  });
+
+  it('does not put a stranger into a search, but keeps what the search found', () => {
+    const filter = { ...mine, search: 'mariana' };
+    const found = ticket({ contact: { ...ticket({}).contact, name: 'Mariana' } });
+    const held = listOf([found]);
+    expect(hear(held, { action: 'update', ticket: ticket({ id: 5 }) }, filter)).toBe(held);
+    const renamed = ticket({ version: 2, lastMessage: 'oi' });
+    expect(hear(held, { action: 'update', ticket: renamed }, filter).tickets).toEqual([renamed]);
+  });
+});
+
+it.each(['delete', 'leave'] as const)('%s takes it off the list, twice as well as once', (action) => {
+  const once = hear(listOf([ticket({})]), { action, ticketId: 1, version: 2 });
+  expect(ids(once)).toEqual([]);
+  expect(hear(once, { action, ticketId: 1, version: 2 })).toBe(once);
+});
+
+it('a leave that comes after the ticket came back is too late', () => {
+  const held = listOf([ticket({ version: 5 })]);
+  expect(hear(held, { action: 'leave', ticketId: 1, version: 3 })).toBe(held);
+});
+
+it('update-unread resets the count, but not that of messages which came later', () => {
+  const held = listOf([ticket({ version: 5, unreadMessages: 2 })]);
+  expect(hear(held, { action: 'update-unread', ticketId: 1, version: 6 }).tickets[0]?.unreadMessages).toBe(0);
+  expect(hear(held, { action: 'update-unread', ticketId: 1, version: 5 })).toBe(held);
+  expect(hear(held, { action: 'updateUnread', ticketId: 1 }).tickets[0]?.unreadMessages).toBe(0);
+});
+
+it('read tickets leave the bell', () => {
+  const bell: TicketFilter = { showAll: false, unread: true };
+  const held = listOf([ticket({ unreadMessages: 2 })]);
+  expect(ids(hear(held, { action: 'update-unread', ticketId: 1, version: 2 }, bell))).toEqual([]);
+});
+
+it("a contact's new name is read on each of its tickets", () => {
+  const held = listOf([ticket({ id: 1 }), ticket({ id: 2, contactId: 8 })]);
+  const contact = { ...ticket({}).contact, name: 'Outro nome' };
+  const next = hear(held, { action: 'contact', contact });
+  expect(next.tickets.map((one) => one.contact.name)).toEqual(['Outro nome', 'Fulana']);
+});
+
+describe('what a press will come to', () => {
+  const pending = ticket({ status: 'pending', userId: null, version: 4 });
+  const accepted = { ...pending, status: 'open' as const, userId: me.userId };
+
+  it('is shown before the answer, and the answer takes its place', () => {
+    const shown = hear(listOf([]), { action: 'expect', ticket: accepted });
+    expect(ids(shown)).toEqual([1]);
+    const answered = hear(shown, { action: 'update', ticket: { ...accepted, version: 5 } });
+    expect(answered.tickets[0]?.version).toBe(5);
+  });
+
+  it('is taken back when the server refuses', () => {
+    const gone = hear(listOf([pending]), { action: 'expect', ticket: accepted }, waiting);
+    expect(ids(gone)).toEqual([]);
+    expect(ids(hear(gone, { action: 'expect', ticket: pending }, waiting))).toEqual([1]);
+  });
+
+  it('does not undo what somebody else did meanwhile', () => {
+    const held = { ...pending, version: 6 };
+    expect(applyToTicket(held, { action: 'expect', ticket: pending })).toBe(held);
+  });
+});
+
+it('a page that was asked for does not double a ticket that moved up meanwhile', () => {
+  const held = listOf([ticket({ id: 1, updatedAt: at(9) }), ticket({ id: 2, updatedAt: at(5) })]);
+  const page = {
+    tickets: [ticket({ id: 1, updatedAt: at(1) }), ticket({ id: 3, updatedAt: at(1) })],
+    hasMore: false,
+    nextCursor: null,
+  };
+  expect(ids(withPage(held, page, { filter: mine, me }))).toEqual([1, 2, 3]);
+});
+
+it('however notices come, doubled and out of order, every list ends as a fresh fetch would', () => {
+  const filters: TicketFilter[] = [
+    mine,
+    waiting,
+    { status: 'closed', showAll: true },
+    { showAll: false, unread: true },
+    { ...mine, queueIds: [2] },
+    { showAll: false, tags: [1] },
+  ];
+  fc.assert(
+    fc.property(
+      histories,
+      fc.array(fc.nat(), { minLength: 1 }),
+      fc.constantFrom(...filters),
+      (history, picks, filter) => {
+        const notices = history.flatMap(({ notices: told }) => told);
+        const heard = new Map<number, number>();
+        // Twice each, in an order of the runner's own making.
+        const order = shuffled([...notices, ...notices], picks);
+        const end = order.reduce<TicketList>(
+          (list, notice) => (isNews(heard, notice) ? applyTicketNotice(list, notice, { filter, me }) : list),
+          listOf([]),
+        );
+        const fresh = history
+          .flatMap(({ last }) => (last && belongs(last, filter, me) ? [last] : []))
+          .sort(inOrder(filter));
+        expect(end.tickets).toEqual(fresh);
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+/** The life of some tickets: what was told of each version, and what it is in the end; null when it is gone. */
+const histories = fc
+  .array(
+    fc.record({
+      lives: fc.array(
+        fc.record({
+          status: fc.constantFrom('pending', 'open', 'closed'),
+          userId: fc.constantFrom(me.userId, 9),
+          queueId: fc.constantFrom(1, 2, 3, null),
+          unreadMessages: fc.nat(2),
+          tagged: fc.boolean(),
+          minute: fc.nat(50),
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+      end: fc.constantFrom('stays', 'stays', 'delete', 'leave'),
+    }),
+    { maxLength: 5 },
+  )
+  .map((drawn) =>
+    drawn.map(({ lives, end }, index) => {
+      const versions: Ticket[] = lives.map(({ status, userId, tagged, minute, ...life }, version) =>
+        ticket({
+          ...life,
+          id: index + 1,
+          version: version + 1,
+          status: status as Ticket['status'],
+          userId: status === 'pending' ? null : userId,
+          tags: tagged ? [{ id: 1, name: 'VIP', color: '#fff', kanban: 0 }] : [],
+          queuedAt: at(minute),
+          updatedAt: at(version * 60 + minute),
+        }),
+      );
+      const told: TicketNotice[] = versions.flatMap((one) => [
+        ...(one.unreadMessages === 0
+          ? [{ action: 'update-unread' as const, ticketId: one.id, version: one.version }]
+          : []),
+        { action: 'update' as const, ticket: one },
+      ]);
+      if (end !== 'stays')
+        told.push({ action: end as 'delete' | 'leave', ticketId: index + 1, version: versions.length + 1 });
+      return { notices: told, last: end === 'stays' ? versions.at(-1) : null };
+    }),
+  );
+
+function shuffled<T>(all: readonly T[], picks: readonly number[]): T[] {
+  const rest = [...all];
+  return all.map((_, index) => rest.splice((picks[index % picks.length] ?? 0) % rest.length, 1)[0] as T);
+}
