@@ -25,10 +25,10 @@ export type Database = {
 export function openDatabase(url: string, log: Log, sizes: { app?: number; owner?: number } = {}): Database {
   const app = openPool(url, log, sizes.app ?? 16, '-c role=balcao_app');
   const owner = openPool(url, log, sizes.owner ?? 6);
-  return { app, owner, close: async () => void (await Promise.all([app.end(), owner.end()])) };
+  return { app: app.pool, owner: owner.pool, close: async () => void (await Promise.all([app.end(), owner.end()])) };
 }
 
-function openPool(connectionString: string, log: Log, max: number, options?: string): pg.Pool {
+function openPool(connectionString: string, log: Log, max: number, options?: string) {
   const pool = new pg.Pool({
     connectionString,
     max,
@@ -41,7 +41,19 @@ function openPool(connectionString: string, log: Log, max: number, options?: str
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')),
   );
-  return pool;
+  const open = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    client.on('end', () => open.delete(client));
+  });
+  return {
+    pool,
+    /** A pool calls itself ended while its clients still say goodbye; a server that is stopped then would cut them off. */
+    async end() {
+      const last = [...open].map((client) => new Promise<void>((gone) => client.once('end', () => gone())));
+      await Promise.all([pool.end(), ...last]);
+    },
+  };
 }
 
 /** The typed query builder on one client, inside whatever transaction that client is in. */

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clinic } from './demo/clinic.demo.ts';
+import type { DemoDesk } from './demo/demo-desk.ts';
+import { fillCompany } from './demo/fill-company.ts';
+import { addressOf, adminAddress } from './demo/found-demo-company.ts';
+import { furnitureShop } from './demo/furniture-shop.demo.ts';
+import { openDemoDesk } from './demo-desk.ts';
+import { readConfig } from './platform/config.ts';
+import { createLog } from './platform/log.ts';
+import { migrate } from './platform/migrate.ts';
+import { startDatabase } from './platform/start-database.ts';
+import { StartError } from './platform/start-error.ts';
+
+/** npm run demo: two companies, laid through the verbs. The server of this DATA_DIR must not be running. */
+const companies = [furnitureShop, clinic];
+const profileWords: Record<string, string> = { admin: 'administra', supervisor: 'supervisor', user: 'atendente' };
+
+const endings: (() => Promise<void>)[] = [];
+let code = 0;
+try {
+  const config = readConfig(process.env);
+  const database = await startDatabase(config);
+  endings.push(database.stop);
+  await migrate(database.url);
+  const desk = await openDemoDesk({ ...config, databaseUrl: database.url }, createLog('warn'));
+  endings.push(desk.close);
+  const password = keptPassword(config.dataDir);
+  await fill(desk, password);
+  await desk.finish();
+} catch (error) {
+  code = 1;
+  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
+  process.stderr.write(`${text}\n`);
+}
+for (const end of endings.reverse()) await end();
+process.exit(code);
+
+async function fill(desk: DemoDesk, password: string): Promise<void> {
+  const began = Date.now();
+  for (const company of companies) {
+    process.stdout.write(`\n  ${company.name}: `);
+    const founded = await fillCompany(desk, company, password, new Date(began));
+    process.stdout.write(founded ? 'pronta.\n' : 'já está aqui, nada foi mudado.\n');
+    const { people, domain, admin } = company;
+    const rows = [
+      { name: admin.name, profile: 'admin', email: adminAddress(company) },
+      ...people.map((person) => ({ ...person, email: addressOf(person.name, domain) })),
+    ];
+    for (const { name, profile, email } of rows)
+      process.stdout.write(`    ${email.padEnd(36)} ${profileWords[profile] ?? profile}, ${name}\n`);
+  }
+  process.stdout.write(`\n  A senha de todos: ${password}\n  Agora: npm start\n\n`);
+}
+
+/** The same at each run, and known to this installation alone: the demo may lie beside real companies. */
+function keptPassword(dataDir: string): string {
+  const file = join(dataDir, 'demo-password');
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    const password = randomBytes(5).toString('hex');
+    writeFileSync(file, `${password}\n`, { mode: 0o600 });
+    return password;
+  }
+}

@@ -1,0 +1,30 @@
+/** Chance that can be had again: the same seed gives the same demo. */
+export type Chance = {
+  /** 0 or more, below 1 */
+  next(): number;
+  /** a whole number, both ends included */
+  between(least: number, most: number): number;
+  pick<T>(list: readonly T[]): T;
+};
+
+export function openChance(seed: number): Chance {
+  let state = seed >>> 0;
+  // mulberry32
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const between = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    next,
+    between,
+    pick(list) {
+      const found = list[between(0, list.length - 1)];
+      if (found === undefined) throw new Error('nothing to pick from');
+      return found;
+    },
+  };
+}

@@ -1,0 +1,64 @@
+/** What a demo company is made of: all of it is laid through the verbs, see fill-company.ts. */
+export type DemoCompany = {
+  name: string;
+  /** of e-mail addresses */
+  domain: string;
+  /** of phone numbers: the first digits of each customer's */
+  areaCode: string;
+  seed: number;
+  admin: { name: string };
+  queues: { name: string; color: string; greetingMessage?: string }[];
+  /** several queues on one line: the customer is asked by a menu */
+  lines: { name: string; queues: string[]; greetingMessage?: string }[];
+  people: {
+    name: string;
+    profile: 'supervisor' | 'user';
+    queues: string[];
+    allTicket?: 'enabled';
+    farewellMessage?: string;
+  }[];
+  /** lanes stand on the kanban */
+  tags: { name: string; color: string; lane?: boolean }[];
+  customers: number;
+  /** how many tickets stand in each state in the end */
+  tickets: { closed: number; open: number; pending: number };
+  scripts: Script[];
+};
+
+/**
+ * A conversation, in order. The first lines are the customer's; after them somebody accepts. `{nome}`, `{atendente}`,
+ * `{pedido}` and `{valor}` are filled in.
+ */
+export type Script = { queue: string; tags: string[]; lines: ScriptLine[] };
+
+export type ScriptLine =
+  | { kind: 'customer'; body: string; file?: MadeFile }
+  | { kind: 'place'; label: string; latitude: number; longitude: number }
+  | { kind: 'attendant'; body: string; file?: MadeFile }
+  /** written in the conversation and never sent out */
+  | { kind: 'aside'; body: string }
+  | { kind: 'note'; body: string }
+  | { kind: 'transfer'; queue: string };
+
+/** A file that is made by code. */
+export type MadeFile = { make: 'picture' | 'receipt' | 'document' | 'voice'; name: string };
+
+export const customer = (body: string, file?: MadeFile): ScriptLine => ({
+  kind: 'customer',
+  body,
+  ...(file && { file }),
+});
+export const attendant = (body: string, file?: MadeFile): ScriptLine => ({
+  kind: 'attendant',
+  body,
+  ...(file && { file }),
+});
+export const aside = (body: string): ScriptLine => ({ kind: 'aside', body });
+export const note = (body: string): ScriptLine => ({ kind: 'note', body });
+export const transfer = (queue: string): ScriptLine => ({ kind: 'transfer', queue });
+export const place = (label: string, latitude: number, longitude: number): ScriptLine => ({
+  kind: 'place',
+  label,
+  latitude,
+  longitude,
+});

@@ -1,0 +1,103 @@
+import { createConnection } from '../connections/create-connection.ts';
+import { createContact } from '../contacts/create-contact.ts';
+import type { Tx } from '../platform/tx.ts';
+import { createQueue } from '../queues/create-queue.ts';
+import { createCompany } from '../signup/create-company.ts';
+import { createTag } from '../tags/create-tag.ts';
+import { actAs } from '../users/act-as.ts';
+import { createUser } from '../users/create-user.ts';
+import { customerName } from './customer-names.ts';
+import type { DemoCompany } from './demo-company.ts';
+import type { DemoDesk } from './demo-desk.ts';
+
+type Person = { id: number; name: string };
+
+export type FoundedDemo = {
+  companyId: number;
+  /** by queue: who works in it */
+  people: Map<string, Person[]>;
+  queues: Map<string, number>;
+  tags: Map<string, { id: number; isLane: boolean }>;
+  lines: { id: number; name: string; queues: string[] }[];
+};
+
+const dayMs = 86_400_000;
+const plan = { name: 'Demonstração', users: 100, connections: 50, queues: 50 };
+
+/** A company with everybody and everything but conversations. Null when it is there already. */
+export function foundDemoCompany(
+  desk: DemoDesk,
+  company: DemoCompany,
+  password: string,
+  now: Date,
+): Promise<FoundedDemo | null> {
+  const begun = new Date(now.getTime() - 21 * dayMs);
+  return createCompany(
+    desk.at({ now: () => begun }).border,
+    { name: company.name, admin: { ...company.admin, email: adminAddress(company), password } },
+    { plan, dueDate: new Date(now.getTime() + 30 * dayMs) },
+    async (tx, actor) => {
+      const queues = new Map<string, number>();
+      for (const [i, queue] of company.queues.entries())
+        queues.set(queue.name, (await createQueue(tx, actor, { ...queue, orderQueue: i + 1 })).id);
+      const lines = [];
+      for (const { name, queues: names, greetingMessage = '' } of company.lines) {
+        const queueIds = names.map((queue) => found(queues, queue));
+        const form = { name, channel: 'sandbox' as const, queueIds, greetingMessage };
+        const { id } = await createConnection(tx, actor, form, desk.lines);
+        lines.push({ id, name, queues: names });
+      }
+      const tags = new Map<string, { id: number; isLane: boolean }>();
+      for (const { name, color, lane = false } of company.tags)
+        tags.set(name, { id: (await createTag(tx, actor, { name, color, kanban: lane ? 1 : 0 })).id, isLane: lane });
+      const people = new Map<string, Person[]>();
+      for (const { queues: names, ...rest } of company.people) {
+        const queueIds = names.map((queue) => found(queues, queue));
+        const { id } = await createUser(tx, actor, {
+          ...rest,
+          email: addressOf(rest.name, company.domain),
+          password,
+          queueIds,
+        });
+        for (const queue of names) people.set(queue, [...(people.get(queue) ?? []), { id, name: rest.name }]);
+      }
+      await fillAddressBook(tx, actor.userId, company);
+      return { companyId: tx.companyId, people, queues, tags, lines };
+    },
+  );
+}
+
+/** Every third customer was known before he wrote. */
+async function fillAddressBook(tx: Tx, adminId: number, company: DemoCompany): Promise<void> {
+  const actor = await actAs(tx, adminId);
+  for (let n = 0; n < company.customers; n += 3) {
+    const name = customerName(n, company.seed);
+    const extraInfo = n % 2 === 0 ? [{ name: 'Aniversário', value: `${1 + (n % 28)}/${1 + (n % 12)}` }] : [];
+    await createContact(tx, actor, {
+      name,
+      number: numberOf(n, company),
+      email: addressOf(name, 'cliente.demo'),
+      extraInfo,
+    });
+  }
+}
+
+/** 9 0000-… is given to nobody in Brazil. */
+export const numberOf = (n: number, { areaCode }: DemoCompany): string =>
+  `${areaCode}90000${String(1000 + n * 37).padStart(4, '0')}`;
+
+export const addressOf = (name: string, domain: string): string =>
+  `${name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '.')}@${domain}`;
+
+export const adminAddress = ({ domain }: DemoCompany): string => `admin@${domain}`;
+
+/** Of something that the company's own text names. */
+export function found<T>(map: ReadonlyMap<string, T>, name: string): T {
+  const value = map.get(name);
+  if (value === undefined) throw new Error(`the demo names "${name}", which is not there`);
+  return value;
+}

@@ -1,0 +1,59 @@
+import type { TicketStatus } from '@balcao/contract/tickets/ticket';
+import type { Chance } from './chance.ts';
+import type { DemoCompany, Script } from './demo-company.ts';
+
+export type Conversation = {
+  /** the nth customer */
+  customer: number;
+  script: Script;
+  /** where it stands in the end */
+  state: TicketStatus;
+  beginsAt: Date;
+  /** the customer came by the line with the menu */
+  byMenu: boolean;
+};
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+/** Longer than a connection waits before a customer who writes again gets a new ticket. */
+const pauseMs = 5 * hourMs;
+
+/** Who writes when, and how far it got: oldest first. An unfinished conversation is its customer's last. */
+export function planConversations(company: DemoCompany, chance: Chance, now: Date): Conversation[] {
+  const { tickets, scripts, customers } = company;
+  const conversation = (customer: number, state: TicketStatus, beginsAt: Date): Conversation => ({
+    ...{ customer, state, beginsAt, script: chance.pick(scripts), byMenu: chance.next() < 0.25 },
+  });
+  const ago = (ms: number) => new Date(now.getTime() - ms);
+  const unfinished = [
+    ...Array.from({ length: tickets.open }, (_, n) =>
+      conversation(n, 'open', ago(chance.between(60, n % 5 === 0 ? 1500 : 240) * minuteMs)),
+    ),
+    ...Array.from({ length: tickets.pending }, (_, n) =>
+      conversation(tickets.open + n, 'pending', ago(chance.between(4, n % 4 === 0 ? 400 : 80) * minuteMs)),
+    ),
+  ];
+  const closed = Array.from({ length: tickets.closed }, () =>
+    conversation(chance.between(0, customers - 1), 'closed', officeHour(chance, now)),
+  );
+  const all = [...closed, ...unfinished];
+  for (const theirs of Map.groupBy(all, (c) => c.customer).values()) keepApart(theirs);
+  return all.sort((a, b) => a.beginsAt.getTime() - b.beginsAt.getTime());
+}
+
+/** On one of the last twelve days but today, when a Brazilian shop is open (UTC-3). */
+function officeHour(chance: Chance, now: Date): Date {
+  const day = new Date(now.getTime() - chance.between(1, 12) * dayMs);
+  day.setUTCHours(chance.between(11, 20), chance.between(0, 59), chance.between(0, 59), 0);
+  return day.getTime() > now.getTime() - 4 * hourMs ? new Date(day.getTime() - dayMs) : day;
+}
+
+function keepApart(theirs: Conversation[]): void {
+  theirs.sort((a, b) => b.beginsAt.getTime() - a.beginsAt.getTime());
+  for (const [i, one] of theirs.entries()) {
+    const later = theirs[i - 1];
+    if (later && later.beginsAt.getTime() - one.beginsAt.getTime() < pauseMs)
+      one.beginsAt = new Date(later.beginsAt.getTime() - pauseMs - (i % 7) * 10 * minuteMs);
+  }
+}
