@@ -9,6 +9,7 @@ import { Album } from './album.tsx';
 import classes from './bubble.module.css';
 import { BubbleBody, Text } from './bubble-body.tsx';
 import { FailureLine } from './failure-line.tsx';
+import { mayForward } from './message-rights.ts';
 import { MessageToolbar } from './message-toolbar.tsx';
 import { Quote } from './quote.tsx';
 import { ReactionsPill } from './reactions-pill.tsx';
@@ -27,7 +28,7 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
   const message = messages.at(-1) ?? messages[0];
   const press = useLongPress(() => setMenu(true));
   const album = messages.length > 1;
-  const selectable = chosen !== undefined && !message.isDeleted;
+  const selectable = chosen !== undefined && mayForward(message);
   const isBare = message.mediaType === 'stickerMessage' && !message.isDeleted;
   const isFramed =
     !message.isDeleted && (album || (framed.has(message.mediaType) && message.media?.state !== 'pending'));

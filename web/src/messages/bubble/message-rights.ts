@@ -20,7 +20,11 @@ export const mayRemove = (message: Message, doors: Doors): boolean =>
   isOwn(message, doors) && (message.isPrivate || (reached(message) && doors.capabilities?.delete === true));
 
 export const mayForward = (message: Message): boolean =>
-  !message.isDeleted && !isLocal(message) && message.mediaType !== 'call_log' && message.media?.state !== 'failed';
+  !message.isPrivate &&
+  !message.isDeleted &&
+  !isLocal(message) &&
+  message.mediaType !== 'call_log' &&
+  message.media?.state !== 'failed';
 
 export const mayCopy = (message: Message): boolean =>
   !message.isDeleted && message.body !== '' && !/^(locationMessage|contactMessage|vcard)$/.test(message.mediaType);

@@ -1,4 +1,4 @@
-import { type PointerEvent, useRef } from 'react';
+import { type MouseEvent, type PointerEvent, type TouchEvent, useRef } from 'react';
 
 const longMs = 480;
 /** A finger that moves this far is scrolling. */
@@ -7,15 +7,23 @@ const movedPx = 10;
 /** Holding a finger on something. The mouse has its hover, the keyboard its focus. */
 export function useLongPress(onLong: () => void) {
   const held = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
+  const fired = useRef(false);
+  const touching = useRef(false);
   const end = () => {
     clearTimeout(held.current?.timer);
     held.current = undefined;
   };
   return {
     onPointerDown: (event: PointerEvent) => {
-      if (event.pointerType !== 'touch' || !event.isPrimary) return;
+      touching.current = event.pointerType === 'touch';
+      fired.current = false;
+      if (!touching.current || !event.isPrimary) return;
       end();
-      held.current = { x: event.clientX, y: event.clientY, timer: setTimeout(onLong, longMs) };
+      const fire = () => {
+        fired.current = true;
+        onLong();
+      };
+      held.current = { x: event.clientX, y: event.clientY, timer: setTimeout(fire, longMs) };
     },
     onPointerMove: (event: PointerEvent) => {
       const from = held.current;
@@ -23,5 +31,8 @@ export function useLongPress(onLong: () => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
+    // The click that follows the finger's leaving would close what it has just opened.
+    onTouchEnd: (event: TouchEvent) => fired.current && event.preventDefault(),
+    onContextMenu: (event: MouseEvent) => touching.current && event.preventDefault(),
   };
 }

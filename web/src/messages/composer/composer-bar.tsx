@@ -3,7 +3,6 @@ import { IconMicrophone, IconMoodSmile, IconNote, IconPaperclip, IconPlus, IconS
 import { useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { useConversation } from '../conversation-context.ts';
 import { EmojiPopover } from '../emoji/emoji-popover.tsx';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
@@ -18,6 +17,8 @@ type Props = {
   /** undefined: not offered here */
   sign: boolean | undefined;
   mayRecord: boolean;
+  /** nothing written: a phone shows the microphone in the place of Enviar */
+  empty: boolean;
   onSign: (on: boolean) => void;
   onNote: () => void;
   onFiles: (files: FileList) => void;
@@ -29,7 +30,6 @@ type Props = {
 /** Everything under the box; on a phone, a plus before it and one round button after it. */
 export function ComposerBar(props: Props) {
   const t = useTexts(composerTexts);
-  const { canWrite } = useConversation();
   const files = useRef<HTMLInputElement>(null);
   const [emoji, setEmoji] = useState(false);
   const { narrow, note, editing } = props;
@@ -53,7 +53,7 @@ export function ComposerBar(props: Props) {
         <span className={classes['plus']}>
           <Menu position="top-start">
             <Menu.Target>
-              <IconButton icon={IconPlus} iconSize={22} name={t('more')} disabled={!canWrite} />
+              <IconButton icon={IconPlus} iconSize={22} name={t('more')} />
             </Menu.Target>
             <Menu.Dropdown>
               <Menu.Item
@@ -81,30 +81,13 @@ export function ComposerBar(props: Props) {
   return (
     <div className={classes['bar']}>
       {chooser}
-      <IconButton
-        icon={IconPaperclip}
-        iconSize={19}
-        name={t('attach')}
-        disabled={!canWrite || editing}
-        onClick={() => files.current?.click()}
-      />
+      {!editing && (
+        <IconButton icon={IconPaperclip} iconSize={19} name={t('attach')} onClick={() => files.current?.click()} />
+      )}
       <EmojiPopover opened={emoji} onOpened={setEmoji} onPick={props.onEmoji}>
-        <IconButton
-          icon={IconMoodSmile}
-          iconSize={19}
-          name={t('emoji')}
-          disabled={!canWrite}
-          onClick={() => setEmoji((open) => !open)}
-        />
+        <IconButton icon={IconMoodSmile} iconSize={19} name={t('emoji')} onClick={() => setEmoji((open) => !open)} />
       </EmojiPopover>
-      <IconButton
-        icon={IconNote}
-        iconSize={19}
-        name={t('note')}
-        pressed={note}
-        disabled={!canWrite || editing}
-        onClick={props.onNote}
-      />
+      {!editing && <IconButton icon={IconNote} iconSize={19} name={t('note')} pressed={note} onClick={props.onNote} />}
       <span className={classes['space']} />
       {props.over > 0 && (
         <span className={classes['over']} role="status">
@@ -115,18 +98,11 @@ export function ComposerBar(props: Props) {
         <Switch
           label={t('sign')}
           checked={props.sign}
-          disabled={!canWrite}
           onChange={(event) => props.onSign(event.currentTarget.checked)}
         />
       )}
-      {!note && (
-        <IconButton
-          icon={IconMicrophone}
-          iconSize={19}
-          name={t('record')}
-          disabled={!canWrite || !props.mayRecord}
-          onClick={props.onRecord}
-        />
+      {props.mayRecord && !note && (
+        <IconButton icon={IconMicrophone} iconSize={19} name={t('record')} onClick={props.onRecord} />
       )}
       <Button
         size="xs"
@@ -140,10 +116,9 @@ export function ComposerBar(props: Props) {
   );
 }
 
-function NarrowSend({ ready, note, editing, mayRecord, over, onRecord, onSend }: Props) {
+function NarrowSend({ ready, empty, note, editing, mayRecord, over, onRecord, onSend }: Props) {
   const t = useTexts(composerTexts);
-  const { canWrite } = useConversation();
-  const records = mayRecord && !note;
+  const records = mayRecord && empty && !note;
   const Icon = records ? IconMicrophone : IconSend2;
   return (
     <>
@@ -158,7 +133,7 @@ function NarrowSend({ ready, note, editing, mayRecord, over, onRecord, onSend }:
         color="orange"
         size={44}
         radius="xl"
-        disabled={records ? !canWrite : !ready}
+        disabled={!records && !ready}
         aria-label={t(records ? 'record' : editing ? 'save' : note ? 'annotate' : 'send')}
         onClick={records ? onRecord : onSend}
       >

@@ -180,27 +180,30 @@ export function Composer({ replying, editing, onSettled, onEdited }: Props) {
               onPaste={onPaste}
               onBlur={() => tell('paused')}
             />
-            <ComposerBar
-              narrow={narrow}
-              ready={ready}
-              note={isNote}
-              editing={editing !== undefined}
-              over={over}
-              sign={signs && !editing ? sign : undefined}
-              mayRecord={body === '' && !sendable && !editing}
-              onSign={setSign}
-              onNote={() => {
-                setNote((on) => !on);
-                box.current?.focus();
-              }}
-              onFiles={(files) => void attach(ticket.id, files, capabilities)}
-              onEmoji={insert}
-              onRecord={() => {
-                tell('recording');
-                void recorder.start();
-              }}
-              onSend={submit}
-            />
+            {canWrite && (
+              <ComposerBar
+                narrow={narrow}
+                ready={ready}
+                note={isNote}
+                editing={editing !== undefined}
+                over={over}
+                sign={signs && !editing ? sign : undefined}
+                mayRecord={!sendable && !editing}
+                empty={body === ''}
+                onSign={setSign}
+                onNote={() => {
+                  setNote((on) => !on);
+                  box.current?.focus();
+                }}
+                onFiles={(files) => void attach(ticket.id, files, capabilities)}
+                onEmoji={insert}
+                onRecord={() => {
+                  tell('recording');
+                  void recorder.start();
+                }}
+                onSend={submit}
+              />
+            )}
           </div>
         ) : (
           <RecordingBar recorder={recorder} narrow={narrow} />

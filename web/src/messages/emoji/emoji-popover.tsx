@@ -37,7 +37,14 @@ export function EmojiPopover({ quick = false, opened, onOpened, onPick, children
     onOpened(open);
   };
   return (
-    <Popover opened={opened} onChange={onChange} position="top" withinPortal trapFocus returnFocus>
+    <Popover
+      opened={opened}
+      onChange={onChange}
+      position={quick ? 'top' : 'top-start'}
+      withinPortal
+      trapFocus
+      returnFocus
+    >
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('emoji')}>
         {quick && !whole ? (

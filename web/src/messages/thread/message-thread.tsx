@@ -37,8 +37,8 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
   const loading = useRef(false);
   const logs = useTicketLog(ticket);
   const messages = thread?.messages;
-  const unread = useUnreadMark(ticket, messages);
   const hasOlder = thread?.hasOlder ?? false;
+  const unread = useUnreadMark(ticket, messages, hasOlder);
   const rows = useMemo(
     () => threadRows(messages ?? [], { logs: logs ?? [], unread, albums: !chosen, hasOlder }),
     [messages, logs, unread, chosen, hasOlder],
