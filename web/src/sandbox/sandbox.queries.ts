@@ -2,6 +2,7 @@ import { type SandboxBehaviour, sandboxApi } from '@balcao/contract/sandbox/sand
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
+import { Refusal } from '../platform/refusal.ts';
 import { toast } from '../ui/toasts.tsx';
 
 /** The phone asks once a second while it is looked at: it has no session, so no socket either. */
@@ -16,7 +17,8 @@ export const usePhone = (token: string) =>
   useQuery({
     queryKey: keys.phone(token),
     queryFn: ({ signal }) => call(sandboxApi.show, { params: { token }, signal }),
-    refetchInterval: 2 * lookEveryMs,
+    // An address that is no phone stays none; a server that is away comes back.
+    refetchInterval: ({ state }) => (state.error instanceof Refusal ? false : 2 * lookEveryMs),
   });
 
 export const useChats = (token: string, there: boolean) =>
