@@ -1,4 +1,14 @@
 import { z } from 'zod';
+import {
+  buttonReplyOf,
+  type Content,
+  contactsOf,
+  editOf,
+  listReplyOf,
+  orderOf,
+  reactionOf,
+  unsupportedOf,
+} from './contents.ts';
 import { bareMime, isVoiceNote, type MediaKind } from './media-kinds.ts';
 import { sha256 } from './media-store.ts';
 import type { Person, Sent, Wire } from './wire.ts';
@@ -122,16 +132,12 @@ export class Customer implements Person {
   }
 
   contacts(cards: { name: string; phone: string }[], extra?: Extra): Said {
-    const contacts = cards.map(({ name, phone }) => ({
-      name: { formatted_name: name, first_name: name.split(' ')[0] },
-      phones: [{ phone: `+${phone}`, wa_id: phone, type: 'CELL' }],
-    }));
-    return this.say('contacts', { contacts }, extra);
+    return this.#say(contactsOf(cards), extra);
   }
 
   /** Without an emoji the reaction is taken back. */
   react(messageId: string, emoji?: string): Said {
-    return this.say('reaction', { reaction: { message_id: messageId, ...(emoji === undefined ? {} : { emoji }) } });
+    return this.#say(reactionOf(messageId, emoji));
   }
 
   /** Presses a quick reply of a template. */
@@ -140,32 +146,15 @@ export class Customer implements Person {
   }
 
   pressButton(id: string, title: string, quotedId?: string): Said {
-    return this.say(
-      'interactive',
-      { interactive: { type: 'button_reply', button_reply: { id, title } } },
-      quotedId === undefined ? {} : { quotedId },
-    );
+    return this.#say(buttonReplyOf(id, title), quotedId === undefined ? {} : { quotedId });
   }
 
   chooseRow(id: string, title: string, description?: string, quotedId?: string): Said {
-    const list_reply = { id, title, ...(description === undefined ? {} : { description }) };
-    return this.say(
-      'interactive',
-      { interactive: { type: 'list_reply', list_reply } },
-      quotedId === undefined ? {} : { quotedId },
-    );
+    return this.#say(listReplyOf(id, title, description), quotedId === undefined ? {} : { quotedId });
   }
 
   order(items: { sku: string; quantity: number; price: number }[], text?: string): Said {
-    const product_items = items.map((i) => ({
-      product_retailer_id: i.sku,
-      quantity: i.quantity,
-      item_price: i.price,
-      currency: 'BRL',
-    }));
-    return this.say('order', {
-      order: { catalog_id: '194836987003835', product_items, ...(text === undefined ? {} : { text }) },
-    });
+    return this.#say(orderOf(items, text));
   }
 
   /** Moves to another number: the user id changes with it, and a system message says so. */
@@ -187,10 +176,7 @@ export class Customer implements Person {
   }
 
   unsupported(details = 'Message type is currently not supported.'): Said {
-    const errors = [
-      { code: 131051, title: 'Message type unknown', message: 'Message type unknown', error_data: { details } },
-    ];
-    return this.say('unsupported', { errors });
+    return this.#say(unsupportedOf(details));
   }
 
   /** Opens the chat for the first time, without writing. */
@@ -199,7 +185,7 @@ export class Customer implements Person {
   }
 
   edit(messageId: string, body: string): Said {
-    return this.say('edit', { edit: { original_message_id: messageId, message: { type: 'text', text: { body } } } });
+    return this.#say(editOf(messageId, body));
   }
 
   revoke(messageId: string): Said {
@@ -244,6 +230,10 @@ export class Customer implements Person {
   receive(sent: Sent): void {
     const { id, opaque, type, content, quotedId } = sent;
     this.inbox.push({ id, opaque, type, content, quotedId, isRead: false });
+  }
+
+  #say({ type, content }: Content, extra?: Extra): Said {
+    return this.say(type, content, extra);
   }
 
   async #tellRead(received: Received): Promise<void> {

@@ -56,7 +56,6 @@ export type Expected = {
 
 const PHONE_NUMBER_ID = '106540352242922';
 const WABA_ID = '102290129340398';
-export const fixtureDisplayNumber = '551130000000';
 
 export type FixturePlace = { phoneNumberId: string; wabaId?: string };
 
