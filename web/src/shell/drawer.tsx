@@ -120,7 +120,7 @@ function Item({ place, rail, onChoose }: { place: Place; rail: boolean; onChoose
         to={place.path}
         end={place.path === '/'}
         className={classes['item'] ?? ''}
-        aria-label={name}
+        aria-label={rail ? name : undefined}
         onClick={onChoose}
       >
         <place.icon size={19} stroke={1.6} aria-hidden="true" />
