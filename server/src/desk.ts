@@ -80,7 +80,9 @@ export async function startDesk(
 
   const base = `${config.publicUrl}${config.apiPrefix === '/' ? '' : config.apiPrefix}`;
   const links = fileLinks({ secret: config.secretKey, base, clock });
-  const store = localFileStore(join(config.dataDir, 'files'));
+  const store = config.s3
+    ? (await import('./platform/s3-file-store.ts')).s3FileStore(config.s3)
+    : localFileStore(join(config.dataDir, 'files'));
   const spoolDir = join(config.dataDir, 'spool');
   const uploads = openUploads({ store, spoolDir, maxBytes: config.uploadMaxBytes, now: () => clock.now() });
 

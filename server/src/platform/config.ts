@@ -65,6 +65,11 @@ const environment = z.object({
   COOKIE_SAMESITE: z.enum(['lax', 'none'], 'lax or none').default('lax'),
   TRUST_PROXY: flag.default(false),
   UPLOAD_MAX_MB: wholeNumber(1, 2000).default(100),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ENDPOINT: address(/^https?:$/, 'the address of the service, like https://s3.example.com').optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
 });
 
 /** Its value may stand in a sentence on a screen or in a log. */
@@ -109,6 +114,8 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     throw new StartError(
       'COOKIE_SAMESITE=none works over https only: set PUBLIC_URL to an address that begins with https://, or leave COOKIE_SAMESITE out.',
     );
+  if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
+    throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or leave both out.');
   return {
     port: set.PORT,
     host: set.HOST,
@@ -126,8 +133,19 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     cookie: { secure: publicUrl.startsWith('https:'), sameSite: set.COOKIE_SAMESITE },
     trustProxy: set.TRUST_PROXY,
     uploadMaxBytes: set.UPLOAD_MAX_MB * 1024 * 1024,
+    /** null: files lie in DATA_DIR */
+    s3: set.S3_BUCKET === undefined ? null : { ...s3Of(set), bucket: set.S3_BUCKET },
   };
 }
+
+const s3Of = (set: z.output<typeof environment>) => ({
+  region: set.S3_REGION,
+  endpoint: set.S3_ENDPOINT,
+  credentials:
+    set.S3_ACCESS_KEY_ID && set.S3_SECRET_ACCESS_KEY
+      ? { accessKeyId: set.S3_ACCESS_KEY_ID, secretAccessKey: set.S3_SECRET_ACCESS_KEY }
+      : undefined,
+});
 
 /** What one types into a browser of this machine for the address that we listen on. */
 function nameOf(host: string): string {
