@@ -1,9 +1,21 @@
 import sharp from 'sharp';
-import type { Chance } from './chance.ts';
+import { type Chance, openChance } from './chance.ts';
 import type { MadeFile } from './demo-company.ts';
 
+/** A few of each kind, made once. */
+const made = new Map<string, Promise<Buffer>>();
+const kinds = 6;
+
 /** The bytes of a file that nobody had to photograph, print or say. */
-export function makeFile(make: MadeFile['make'], chance: Chance): Promise<Buffer> | Buffer {
+export function makeFile(make: MadeFile['make'], chance: Chance): Promise<Buffer> {
+  const kind = chance.between(1, kinds);
+  const key = `${make}/${kind}`;
+  const bytes = made.get(key) ?? Promise.resolve(drawn(make, openChance(kind)));
+  made.set(key, bytes);
+  return bytes;
+}
+
+function drawn(make: MadeFile['make'], chance: Chance): Promise<Buffer> | Buffer {
   switch (make) {
     case 'picture':
       return picture(chance);
@@ -33,7 +45,7 @@ function picture(chance: Chance): Promise<Buffer> {
     (_, i) =>
       `<rect x="${x + 24 + (i * (wide - 48)) / 3}" y="430" width="${(wide - 72) / 3}" height="96" rx="22" fill="${sofa}" stroke="${dark}" stroke-opacity=".25" stroke-width="3"/>`,
   ).join('');
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="1080" height="810">
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="675" viewBox="0 0 1080 810">
     <rect width="1080" height="810" fill="${wall}"/><rect y="560" width="1080" height="250" fill="${floor}"/>
     <rect x="${x + 60}" y="130" width="200" height="150" fill="#fff" stroke="${dark}" stroke-width="8"/>
     <circle cx="${x + 160}" cy="205" r="${chance.between(26, 52)}" fill="${floor}"/>
