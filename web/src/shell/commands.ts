@@ -90,9 +90,26 @@ export function useCurrentCommands(): readonly Command[] {
   );
 }
 
+let floating = false;
+/** Before anything hears of a key: what it closes (a dialog, a menu, a list) is no longer there when we hear of it. */
+function noteFloating(): void {
+  floating =
+    document.querySelector('[aria-modal=true], #floating :is([role=dialog], [role=menu], [role=listbox])') !== null;
+}
+
+/** Listens for the commands' keys until the returned function is called. */
+export function listenForKeys(): () => void {
+  window.addEventListener('keydown', noteFloating, true);
+  document.addEventListener('keydown', runByKeys);
+  return () => {
+    window.removeEventListener('keydown', noteFloating, true);
+    document.removeEventListener('keydown', runByKeys);
+  };
+}
+
 /** Runs the command whose keys were pressed. Plain keys do nothing while someone types, and none work over a dialog. */
-export function runByKeys(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || document.querySelector('[aria-modal=true]')) return;
+function runByKeys(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || floating) return;
   const command = all.find(({ keys }) => keys && matches(keys, event));
   if (!command) return;
   event.preventDefault();

@@ -8,7 +8,7 @@ import { useKept } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/toasts.tsx';
 import { DueBanner, OfflineBanner } from './banners.tsx';
-import { runByKeys, useCommands } from './commands.ts';
+import { listenForKeys, useCommands } from './commands.ts';
 import { Drawer } from './drawer.tsx';
 import { Palette } from './palette.tsx';
 import { placeTexts } from './places.texts.ts';
@@ -41,10 +41,7 @@ export function Shell({ paths, bell }: Props) {
   useShellCommands(sections);
   // What one person was shown is not for the next one on this browser.
   useEffect(() => () => queryClient.clear(), []);
-  useEffect(() => {
-    document.addEventListener('keydown', runByKeys);
-    return () => document.removeEventListener('keydown', runByKeys);
-  }, []);
+  useEffect(listenForKeys, []);
 
   return (
     <div className={classes['shell']}>

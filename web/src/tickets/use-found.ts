@@ -6,12 +6,20 @@ export const searchFrom = 3;
 const searchDelayMs = 500;
 const nothing: never[] = [];
 
-/** What the server finds for what is typed; `typing` until it has answered this very text. */
+export type Found<Row> = {
+  rows: readonly Row[];
+  /** too little is typed to search */
+  short: boolean;
+  /** the answer to this very text is not here yet */
+  typing: boolean;
+};
+
+/** What the server finds for what is typed. */
 export function useFound<Row>(
   key: string,
   typed: string,
   find: (text: string, signal: AbortSignal) => Promise<Row[]>,
-): { rows: Row[]; short: boolean; typing: boolean } {
+): Found<Row> {
   const text = typed.trim();
   const [settled] = useDebouncedValue(text, searchDelayMs);
   const short = text.length < searchFrom;

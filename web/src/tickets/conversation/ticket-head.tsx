@@ -135,7 +135,7 @@ function CloseButtons({ onClose }: { onClose: (farewell: boolean) => void }) {
       <Button variant="default" leftSection={<IconCircleCheck size={17} stroke={1.6} />} onClick={() => onClose(true)}>
         {t('finish')}
       </Button>
-      <Menu position="bottom-end">
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false}>
         <Menu.Target>
           <ActionIcon variant="default" size={36} w={28} aria-label={t('finishOptions')}>
             <IconChevronDown size={15} stroke={1.6} aria-hidden="true" />

@@ -42,7 +42,7 @@ export function TicketMenu({ ticket, narrow, doors, onContact }: Props) {
   const icon = { size: 17, stroke: 1.6 };
   return (
     <>
-      <Menu position="bottom-end" width={240}>
+      <Menu position="bottom-end" withInitialFocusPlaceholder={false} width={240}>
         <Menu.Target>
           <ActionIcon aria-label={t('more')} size={34}>
             <IconDotsVertical size={20} stroke={1.6} aria-hidden="true" />

@@ -9,6 +9,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { useQueues } from '../../queues/queue.queries.ts';
 import { FormDialog, FormGrid } from '../../ui/form-dialog.tsx';
 import { useZodForm } from '../../ui/use-zod-form.ts';
+import { FoundSelect } from '../found-select.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import type { TicketCommands } from '../ticket-commands.ts';
 import { useFound } from '../use-found.ts';
@@ -30,13 +31,11 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
     schema,
     initialValues: { userId: '', queueId: '', whatsappId: String(ticket.whatsappId ?? '') },
   });
-  const people = person && !found.rows.some((one) => one.id === person.id) ? [person, ...found.rows] : found.rows;
 
-  const choose = (id: string | null) => {
-    const chosen = people.find((one) => String(one.id) === id);
+  const choose = (chosen: Person | undefined) => {
     setPerson(chosen);
     setTyped(chosen?.name ?? '');
-    form.setFieldValue('userId', id ?? '');
+    form.setFieldValue('userId', chosen ? String(chosen.id) : '');
     const theirs = chosen?.queues ?? [];
     if (theirs.length === 1) form.setFieldValue('queueId', String(theirs[0]?.id));
     else if (chosen && !theirs.some((queue) => String(queue.id) === form.getValues().queueId))
@@ -63,20 +62,16 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
       submitLabel={t('transfer')}
     >
       <FormGrid columns={1}>
-        <Select
+        <FoundSelect
           label={t('toUser')}
           description={t('toUserHint')}
-          searchable
-          clearable
-          data-autofocus
-          data={people.map((one) => ({ value: String(one.id), label: one.name }))}
-          // The server has searched already.
-          filter={({ options }) => options}
-          value={form.getValues().userId || null}
-          onChange={choose}
-          searchValue={typed}
-          onSearchChange={setTyped}
-          nothingFoundMessage={found.short ? t('typeMore') : found.typing ? '…' : t('toUserNone')}
+          none={t('toUserNone')}
+          found={found}
+          labelOf={({ name }) => name}
+          chosen={person}
+          onChoose={choose}
+          typed={typed}
+          onType={setTyped}
         />
         <Select
           label={t('toQueue')}

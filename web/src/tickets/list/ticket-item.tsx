@@ -155,7 +155,7 @@ export const heightOf = (ticket: Pick<Ticket, 'status'>, touch: boolean): number
 
 /** Two when both are read beside the place, else one. Measured in average letters: a row is drawn thousands of times. */
 function tagsThatFit({ tags }: Pick<Ticket, 'tags'>, place: string, width: number): number {
-  const room = width - 92 - Math.min(place.length * 5.8, 120) - 8;
+  const room = width - 92 - Math.min(place.length * 5.9, 150) - 8;
   const [first = 0, second = 0] = tags.map((tag) => tag.name.length * 6.2 + 30);
   return first + second + 4 + (tags.length > 2 ? 24 : 0) <= room ? 2 : 1;
 }

@@ -17,13 +17,14 @@ import { useQueues } from '../../queues/queue.queries.ts';
 import { useSession } from '../../shell/session.tsx';
 import { FormDialog, FormGrid } from '../../ui/form-dialog.tsx';
 import { useZodForm } from '../../ui/use-zod-form.ts';
+import { FoundSelect } from '../found-select.tsx';
 import { whoseIs } from '../other-ticket.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { tellTickets } from '../ticket-notices.ts';
 import { useFound } from '../use-found.ts';
 
-type Found = Pick<Contact, 'id' | 'name' | 'number'>;
+type Person = Pick<Contact, 'id' | 'name' | 'number'>;
 type Values = { contactId: string; queueId: string; whatsappId: string };
 
 type Props = { mayStartWithoutQueue: boolean; onClose: () => void; onStarted: (ticket: { uuid: string }) => void };
@@ -37,11 +38,10 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
   const connections = useConnections();
   const queues = user.profile === 'admin' ? everyQueue : user.queues;
   const [typed, setTyped] = useState('');
-  const [contact, setContact] = useState<Found>();
+  const [contact, setContact] = useState<Person>();
   const [creating, setCreating] = useState(false);
   const [other, setOther] = useState<OtherTicket>();
   const found = useFound('contacts', contact && labelOf(contact) === typed ? '' : typed, findContacts);
-  const people = contact && !found.rows.some(({ id }) => id === contact.id) ? [contact, ...found.rows] : found.rows;
   const form = useZodForm<Values>({
     schema: z.object({
       contactId: z.string().min(1),
@@ -55,7 +55,7 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
     },
   });
 
-  const choose = (chosen: Found | undefined) => {
+  const choose = (chosen: Person | undefined) => {
     setContact(chosen);
     setTyped(chosen ? labelOf(chosen) : '');
     setOther(undefined);
@@ -93,21 +93,17 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
             </Alert>
           )}
           <div>
-            <Select
+            <FoundSelect
               label={t('findContact')}
               description={t('findContactHint')}
+              none={t('noContact')}
               required
-              searchable
-              clearable
-              data-autofocus
-              data={people.map((one) => ({ value: String(one.id), label: labelOf(one) }))}
-              // The server has searched already, without accents and by number.
-              filter={({ options }) => options}
-              value={form.getValues().contactId || null}
-              onChange={(id) => choose(people.find((one) => String(one.id) === id))}
-              searchValue={typed}
-              onSearchChange={setTyped}
-              nothingFoundMessage={found.short ? t('typeMore') : found.typing ? '…' : t('noContact')}
+              found={found}
+              labelOf={labelOf}
+              chosen={contact}
+              onChoose={choose}
+              typed={typed}
+              onType={setTyped}
               error={form.errors['contactId']}
             />
             <Anchor component="button" type="button" size="sm" mt={8} onClick={() => setCreating(true)}>
@@ -139,10 +135,10 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
   );
 }
 
-const labelOf = ({ name, number }: Found): string => (number ? `${name} · ${formatPhone(number)}` : name);
+const labelOf = ({ name, number }: Person): string => (number ? `${name} · ${formatPhone(number)}` : name);
 const numberOf = (text: string): number | null => (text ? Number(text) : null);
 
-async function findContacts(text: string, signal: AbortSignal): Promise<Found[]> {
+async function findContacts(text: string, signal: AbortSignal): Promise<Person[]> {
   const { contacts } = await call(contactApi.list, { query: { searchParam: text, pageNumber: 1 }, signal });
   return contacts;
 }
