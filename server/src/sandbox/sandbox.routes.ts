@@ -100,11 +100,13 @@ export function sandboxRoutes(door: SandboxDoor): Binding[] {
     {
       route: sandboxApi.send,
       handle: async (request, reply) => {
+        // Taken before anything is waited for: what came together keeps the order in which it came.
+        const arrivedAt = door.border.clock.now();
         const line = await lineOf(tokenOf.parse(request.params).token, request);
         const { uploads, fields } = await receiveUploads(door.uploads, request, line.companyId);
         const [upload = null, ...more] = uploads;
         await door.uploads.discard(more); // one message, one file
-        const id = await writeOnPhone(phone, line, await parsed(request, fields, upload), upload);
+        const id = await writeOnPhone(phone, line, await parsed(request, fields, upload), upload, arrivedAt);
         reply.status(202);
         return { id };
       },

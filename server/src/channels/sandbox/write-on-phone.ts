@@ -17,18 +17,19 @@ type Line = { id: number; companyId: number };
 /**
  * The customer writes. First it is on the phone, then it is handed to the desk, as often and in the order that the
  * phone's behaviour says; resolves with the message's id once the desk has journalled it. The same id twice is one message.
- * `upload` is taken over: kept, or discarded.
+ * `upload` is taken over: kept, or discarded. `arrivedAt` is the message's time unless it names one itself.
  */
 export async function writeOnPhone(
   phone: Phone & { uploads: Uploads; shuffle: Shuffle },
   line: Line,
   input: SandboxMessageInput,
   upload: Upload | null,
+  arrivedAt: Date = phone.border.clock.now(),
 ): Promise<string> {
   const id = input.id ?? randomUUID();
   let kept = false;
   const { event, behaviour } = await inTx(phone.border, line.companyId, (tx) =>
-    putOnPhone(tx, line.id, id, input, upload),
+    putOnPhone(tx, line.id, id, input, upload, arrivedAt),
   )
     .then((written) => {
       kept = written.keepsUpload;
@@ -44,11 +45,18 @@ export async function writeOnPhone(
   return id;
 }
 
-async function putOnPhone(tx: Tx, whatsappId: number, id: string, input: SandboxMessageInput, upload: Upload | null) {
+async function putOnPhone(
+  tx: Tx,
+  whatsappId: number,
+  id: string,
+  input: SandboxMessageInput,
+  upload: Upload | null,
+  arrivedAt: Date,
+) {
   const chat = input.from;
   await upsertChat(tx, whatsappId, chat, input.name ?? '');
   const behaviour = await readBehaviour(tx, whatsappId);
-  const at = input.timestamp === undefined ? tx.now : new Date(input.timestamp * 1000);
+  const at = input.timestamp === undefined ? arrivedAt : new Date(input.timestamp * 1000);
   const common = { chat, providerId: id, at };
   const person = { identities: [{ kind: 'phone' as const, value: chat }], name: input.name ?? '' };
 
