@@ -169,7 +169,7 @@ export function ContactsPage() {
           {
             key: 'lastTicket',
             title: t('lastTicket'),
-            width: 116,
+            width: 136,
             cell: (contact) =>
               contact.lastTicketAt && (
                 <time dateTime={contact.lastTicketAt}>{formatListTime(contact.lastTicketAt)}</time>

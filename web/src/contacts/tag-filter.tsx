@@ -24,7 +24,7 @@ export function TagFilter({ chosen, onChange }: Props) {
           {tags.map((tag) => (
             <Checkbox
               key={tag.id}
-              className={classes['tagOption'] ?? ''}
+              classNames={{ body: classes['tagBody'] ?? '' }}
               checked={chosen.includes(tag.id)}
               onChange={(event) =>
                 onChange(event.currentTarget.checked ? [...chosen, tag.id] : chosen.filter((id) => id !== tag.id))
