@@ -1,4 +1,5 @@
 import { startDesk } from './desk.ts';
+import { checkPort } from './platform/check-port.ts';
 import { readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
@@ -14,14 +15,16 @@ const end = (): Promise<void> =>
     for (const run of endings.reverse()) await run();
   })());
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.on(signal, () => {
-    if (ending) process.exit(130); // a second time: at once
-    end().then(
-      () => process.exit(0),
-      () => process.exit(1),
-    );
-  });
+const stop = (): void => {
+  if (ending) process.exit(130); // a second time: at once
+  end().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+// npm start was killed: nobody is left to tell us to stop.
+process.once('disconnect', () => ending ?? stop());
 
 try {
   const config = readConfig(process.env);
@@ -29,6 +32,7 @@ try {
   process.on('unhandledRejection', (error) =>
     log.error({ error: String(error) }, 'a promise nobody waited for failed'),
   );
+  await checkPort(config);
   const database = await startDatabase(config, (text) => log.info({}, text));
   endings.push(database.stop);
   await migrate(database.url);

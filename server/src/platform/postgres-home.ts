@@ -1,16 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  realpathSync,
-  renameSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from './make-folder.ts';
 import { type Account, postgresAccount } from './postgres-account.ts';
 import { copyBinaries, findPostgresPackage, isComplete } from './postgres-binaries.ts';
 import { StartError } from './start-error.ts';
@@ -77,8 +69,8 @@ export function openPostgresHome(dataDir: string, rootHome = '/var/lib/balcao'):
     );
   try {
     const account = postgresAccount(data);
-    if (root && home !== within) mkdirSync(rootHome, { recursive: true, mode: 0o755 });
-    mkdirSync(home, { recursive: true, mode: 0o700 });
+    if (root && home !== within) openRootHome(rootHome);
+    makeFolder(home, 0o700);
     if (account && home !== within) {
       chmodSync(home, 0o700);
       chownSync(home, account.uid, account.gid);
@@ -105,9 +97,15 @@ export function openPostgresHome(dataDir: string, rootHome = '/var/lib/balcao'):
   }
 }
 
+/** The account has to get through to its own folder, whatever the umask of whoever starts us. */
+function openRootHome(rootHome: string): void {
+  makeFolder(rootHome);
+  chmodSync(rootHome, 0o755);
+}
+
 function openDataDir(dataDir: string): string {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(resolve(dataDir));
     return realpathSync(dataDir);
   } catch (error) {
     throw new StartError(
