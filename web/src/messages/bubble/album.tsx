@@ -47,7 +47,7 @@ function Tile({ message, name, more }: { message: Message; name: string; more: n
       {url && !broken && (
         <img src={message.media?.thumbnailUrl ?? url} alt="" onError={onError} decoding="async" loading="lazy" />
       )}
-      {more > 0 && <span className={classes['veil']}>+{more}</span>}
+      {more > 0 && <span className={classes['veil']} data-more={`+${more}`} />}
     </button>
   );
 }

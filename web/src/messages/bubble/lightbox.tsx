@@ -29,45 +29,45 @@ export function Lightbox({ messages, openedId, onGo }: Props) {
       : [],
   );
   return (
-    <Modal
-      opened={photo !== undefined}
-      onClose={() => onGo(undefined)}
-      fullScreen
-      withCloseButton={false}
-      aria-label={t('photoOf', { index: index + 1, count: photos.length })}
-      classNames={{ content: classes['content'] ?? '', body: classes['body'] ?? '' }}
-    >
-      {photo && (
-        <Shown
-          key={photo.id}
-          photo={photo}
-          place={t('photoOf', { index: index + 1, count: photos.length })}
-          onClose={() => onGo(undefined)}
-        />
-      )}
-      {before && (
-        <button
-          type="button"
-          className={classes['side']}
-          data-side="left"
-          aria-label={t('previous')}
-          onClick={() => onGo(before.id)}
-        >
-          <IconChevronLeft size={26} stroke={1.8} aria-hidden="true" />
-        </button>
-      )}
-      {after && (
-        <button
-          type="button"
-          className={classes['side']}
-          data-side="right"
-          aria-label={t('next')}
-          onClick={() => onGo(after.id)}
-        >
-          <IconChevronRight size={26} stroke={1.8} aria-hidden="true" />
-        </button>
-      )}
-    </Modal>
+    <Modal.Root opened={photo !== undefined} onClose={() => onGo(undefined)} fullScreen>
+      <Modal.Content
+        className={classes['content'] ?? ''}
+        aria-label={t('photoOf', { index: index + 1, count: photos.length })}
+      >
+        <div className={classes['body']}>
+          {photo && (
+            <Shown
+              key={photo.id}
+              photo={photo}
+              place={t('photoOf', { index: index + 1, count: photos.length })}
+              onClose={() => onGo(undefined)}
+            />
+          )}
+          {before && (
+            <button
+              type="button"
+              className={classes['side']}
+              data-side="left"
+              aria-label={t('previous')}
+              onClick={() => onGo(before.id)}
+            >
+              <IconChevronLeft size={26} stroke={1.8} aria-hidden="true" />
+            </button>
+          )}
+          {after && (
+            <button
+              type="button"
+              className={classes['side']}
+              data-side="right"
+              aria-label={t('next')}
+              onClick={() => onGo(after.id)}
+            >
+              <IconChevronRight size={26} stroke={1.8} aria-hidden="true" />
+            </button>
+          )}
+        </div>
+      </Modal.Content>
+    </Modal.Root>
   );
 }
 

@@ -18,6 +18,8 @@ import { readSignature } from '../whatsapp-format.ts';
 import classes from './bubble.module.css';
 import { mayCopy, mayEdit, mayForward, mayReact, mayRemove, mayReply } from './message-rights.ts';
 
+type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?: true };
+
 /** Everything that can be done with one message; what the channel cannot is not there. */
 export function MessageMenu({ message }: { message: Message }) {
   const t = useTexts(messageTexts);
@@ -26,21 +28,34 @@ export function MessageMenu({ message }: { message: Message }) {
     const text = message.fromMe ? (readSignature(message.body)?.rest ?? message.body) : message.body;
     await navigator.clipboard.writeText(text).then(() => toast.success(t('copied')), toast.error);
   };
+  const items: ItemProps[] = [
+    ...(mayReply(message, doors)
+      ? [{ icon: IconArrowBackUp, text: t('reply'), onClick: () => doors.reply(message) }]
+      : []),
+    ...(mayCopy(message) ? [{ icon: IconCopy, text: t('copy'), onClick: () => void copy() }] : []),
+    ...(mayForward(message)
+      ? [{ icon: IconArrowForwardUp, text: t('forward'), onClick: () => doors.forward(message) }]
+      : []),
+    ...(message.isEdited ? [{ icon: IconHistory, text: t('history'), onClick: () => doors.history(message) }] : []),
+    ...(mayEdit(message, doors) ? [{ icon: IconPencil, text: t('edit'), onClick: () => doors.edit(message) }] : []),
+    ...(mayRemove(message, doors)
+      ? [{ icon: IconTrash, text: t('remove'), onClick: () => doors.remove(message), danger: true as const }]
+      : []),
+  ];
   return (
     <Menu.Dropdown>
       {mayReact(message, doors) && <QuickReactions onPick={(emoji) => doors.react(message, emoji)} />}
-      {mayReply(message, doors) && (
-        <Item icon={IconArrowBackUp} text={t('reply')} onClick={() => doors.reply(message)} />
-      )}
-      {mayCopy(message) && <Item icon={IconCopy} text={t('copy')} onClick={() => void copy()} />}
-      {mayForward(message) && (
-        <Item icon={IconArrowForwardUp} text={t('forward')} onClick={() => doors.forward(message)} />
-      )}
-      {message.isEdited && <Item icon={IconHistory} text={t('history')} onClick={() => doors.history(message)} />}
-      {mayEdit(message, doors) && <Item icon={IconPencil} text={t('edit')} onClick={() => doors.edit(message)} />}
-      {mayRemove(message, doors) && (
-        <Item icon={IconTrash} text={t('remove')} onClick={() => doors.remove(message)} danger />
-      )}
+      {items.map(({ icon: Icon, text, onClick, danger }, place) => (
+        <Menu.Item
+          key={text}
+          leftSection={<Icon size={17} stroke={1.6} aria-hidden="true" />}
+          data-danger={danger}
+          data-autofocus={place === 0 || undefined}
+          onClick={onClick}
+        >
+          {text}
+        </Menu.Item>
+      ))}
     </Menu.Dropdown>
   );
 }
@@ -56,18 +71,5 @@ function QuickReactions({ onPick }: { onPick: (emoji: string) => void }) {
         </Menu.Item>
       ))}
     </div>
-  );
-}
-
-type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?: boolean };
-function Item({ icon: Icon, text, onClick, danger }: ItemProps) {
-  return (
-    <Menu.Item
-      leftSection={<Icon size={17} stroke={1.6} aria-hidden="true" />}
-      data-danger={danger || undefined}
-      onClick={onClick}
-    >
-      {text}
-    </Menu.Item>
   );
 }

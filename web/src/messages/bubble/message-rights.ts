@@ -29,6 +29,15 @@ export const mayForward = (message: Message): boolean =>
 export const mayCopy = (message: Message): boolean =>
   !message.isDeleted && message.body !== '' && !/^(locationMessage|contactMessage|vcard)$/.test(message.mediaType);
 
+/** Something stands in its menu. */
+export const hasMenu = (message: Message, doors: Doors): boolean =>
+  mayCopy(message) ||
+  mayForward(message) ||
+  message.isEdited ||
+  mayReply(message, doors) ||
+  mayEdit(message, doors) ||
+  mayRemove(message, doors);
+
 const isOwn = (message: Message, { canWrite, userId, mayChangeAll }: Doors) =>
   canWrite &&
   message.fromMe &&

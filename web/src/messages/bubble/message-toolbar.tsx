@@ -9,7 +9,7 @@ import { EmojiPopover } from '../emoji/emoji-popover.tsx';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
 import { MessageMenu } from './message-menu.tsx';
-import { mayReact, mayReply } from './message-rights.ts';
+import { hasMenu, mayReact, mayReply } from './message-rights.ts';
 
 type Props = { message: Message; opened: boolean; onOpened: (opened: boolean) => void };
 
@@ -22,6 +22,7 @@ export function MessageToolbar({ message, opened, onOpened }: Props) {
     setReacting(open);
     onOpened(open);
   };
+  if (!hasMenu(message, doors)) return null;
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label={t('actionsFor')}>
       {mayReply(message, doors) && (
@@ -52,7 +53,13 @@ export function MessageToolbar({ message, opened, onOpened }: Props) {
           />
         </EmojiPopover>
       )}
-      <Menu opened={opened && !reacting} onChange={onOpened} position="bottom-end" withinPortal>
+      <Menu
+        opened={opened && !reacting}
+        onChange={onOpened}
+        position="bottom-end"
+        withinPortal
+        withInitialFocusPlaceholder={false}
+      >
         <Menu.Target>
           <IconButton icon={IconDots} name={t('more')} size={30} data-dense />
         </Menu.Target>

@@ -11,7 +11,8 @@ export function Quote({ quoted }: { quoted: NonNullable<Message['quotedMsg']> })
   const { ticket, goTo } = useConversation();
   const { icon: Icon, text } = summaryOf(quoted);
   return (
-    <button type="button" className={classes['quote']} onClick={() => goTo(quoted.id)} aria-label={t('goToQuoted')}>
+    <button type="button" className={classes['quote']} onClick={() => goTo(quoted.id)}>
+      <span className="bc-said">{t('goToQuoted')}: </span>
       <b className="bc-cut">{quoted.fromMe ? t('you') : (quoted.contact?.name ?? ticket.contact.name)}</b>
       <span className="bc-cut">
         {Icon && <Icon size={15} stroke={1.6} aria-hidden="true" />}

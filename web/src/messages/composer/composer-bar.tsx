@@ -51,7 +51,7 @@ export function ComposerBar(props: Props) {
       <>
         {chooser}
         <span className={classes['plus']}>
-          <Menu position="top-start">
+          <Menu position="top-start" withInitialFocusPlaceholder={false}>
             <Menu.Target>
               <IconButton icon={IconPlus} iconSize={22} name={t('more')} />
             </Menu.Target>
@@ -72,7 +72,7 @@ export function ComposerBar(props: Props) {
             </Menu.Dropdown>
           </Menu>
           <EmojiPopover opened={emoji} onOpened={setEmoji} onPick={props.onEmoji}>
-            <span className={classes['emojiAnchor']} />
+            <button type="button" tabIndex={-1} aria-hidden="true" className={classes['emojiAnchor']} />
           </EmojiPopover>
         </span>
         <NarrowSend {...props} />
