@@ -9,7 +9,7 @@ import classes from './ticket-list.module.css';
 
 type Props<Id extends number | string> = {
   label: string;
-  icon: TablerIcon;
+  icon?: TablerIcon;
   options: readonly { id: Id; name: string; color?: string }[];
   chosen: readonly Id[];
   onChange: (chosen: Id[]) => void;
@@ -29,7 +29,7 @@ export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
   return (
     <Popover position={quiet ? 'bottom-end' : 'bottom-start'} trapFocus returnFocus>
       <Popover.Target>
-        <FilterChip label={label} icon={icon} count={chosen.length} quiet={quiet} opens={!quiet} />
+        <FilterChip label={label} {...(icon && { icon })} count={chosen.length} quiet={quiet} opens={!quiet} />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         {children}

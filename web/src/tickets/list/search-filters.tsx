@@ -1,5 +1,4 @@
 import { userApi } from '@balcao/contract/users/user.api';
-import { IconCircleDot, IconPlugConnected, IconTag, IconUser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useConnections } from '../../connections/connection.queries.ts';
 import { call } from '../../platform/api.ts';
@@ -24,7 +23,6 @@ export function SearchFilters() {
     <div className={classes['sub']} data-scrolls role="group" aria-label={t('filters')}>
       <ChoiceFilter
         label={t('tags')}
-        icon={IconTag}
         options={tags}
         chosen={view.tags}
         onChange={(chosen) => change({ tags: chosen })}
@@ -44,21 +42,18 @@ function AdminFilters() {
     <>
       <ChoiceFilter
         label={t('users')}
-        icon={IconUser}
         options={users.data ?? nobody}
         chosen={view.users}
         onChange={(chosen) => change({ users: chosen })}
       />
       <ChoiceFilter
         label={t('connections')}
-        icon={IconPlugConnected}
         options={connections}
         chosen={view.whatsapps}
         onChange={(chosen) => change({ whatsapps: chosen })}
       />
       <ChoiceFilter
         label={t('status')}
-        icon={IconCircleDot}
         options={[
           { id: 'open' as const, name: t('statusOpen') },
           { id: 'pending' as const, name: t('statusPending') },

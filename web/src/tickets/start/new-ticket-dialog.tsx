@@ -117,6 +117,7 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
             placeholder={t('chooseQueue')}
             data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
             {...form.getInputProps('queueId')}
+            value={form.getValues().queueId || null}
             error={form.errors['queueId'] && t('chooseQueue')}
             onChange={(value) => form.setFieldValue('queueId', value ?? '')}
           />
@@ -126,6 +127,7 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
             placeholder={t('connectionAuto')}
             data={connections.map((line) => ({ value: String(line.id), label: line.name }))}
             {...form.getInputProps('whatsappId')}
+            value={form.getValues().whatsappId || null}
             onChange={(value) => form.setFieldValue('whatsappId', value ?? '')}
           />
         </FormGrid>
