@@ -177,3 +177,10 @@ test('what PostgreSQL cannot keep is taken out of a text', () => {
   expect(read?.event).toMatchObject({ content: { body: 'ab\ufffdc' } });
   expect(JSON.stringify(read?.raw)).not.toContain('\\u0000');
 });
+
+test('a mark that nobody knows says nothing, whatever it is called', () => {
+  const body = {
+    entry: [{ changes: [{ field: 'messages', value: { statuses: [{ id: 'f', status: 'constructor' }] } }] }],
+  };
+  expect(readWebhook('1', body, now)).toEqual([]);
+});
