@@ -102,14 +102,18 @@ export function runningDesk(env: Record<string, string> = {}) {
     return person;
   }
 
-  /** A company with an admin, one queue, and a sandbox phone that leads there. */
-  async function company(name = `Empresa ${++companies}`): Promise<TestCompany> {
+  /** `isSuper`: its admin may point a connection at a peer on this machine. A company with an admin, one queue, and a sandbox phone that leads there. */
+  async function company(name = `Empresa ${++companies}`, isSuper = false): Promise<TestCompany> {
     const slug = name.toLowerCase().replace(/\W+/g, '-');
     const { border } = running();
     const id = await createCompany(
       border,
       { name, admin: { name: `Admin ${slug}`.slice(0, 50), email: `admin@${slug}.test`, password } },
-      { plan: { name: 'testes', users: 1000, connections: 1000, queues: 1000 }, dueDate: new Date('2099-01-01') },
+      {
+        plan: { name: 'testes', users: 1000, connections: 1000, queues: 1000 },
+        dueDate: new Date('2099-01-01'),
+        isSuper,
+      },
       async (tx) => tx.companyId,
     );
     if (id === null) throw new Error(`a company of the name ${name} is there`);

@@ -1,7 +1,7 @@
 import type { ChannelDriver } from './channels/channel.ts';
 import { sandboxTasks } from './channels/sandbox/reach-phone.ts';
 import { sandboxDriver } from './channels/sandbox/sandbox-driver.ts';
-//CLOUD
+import { cloudDriver } from './channels/whatsapp-cloud/cloud-driver.ts';
 import { changeSession } from './connections/change-session.ts';
 import { findLine, findLineByToken, type KnownLine } from './connections/find-line.ts';
 import { isUp } from './connections/is-up.ts';
@@ -36,7 +36,7 @@ export function openChannels({ door, config, log, metrics, store, inbox }: Needs
   const box = secretBox(config.secretKey, 'connections');
   const drivers: Record<string, ChannelDriver> = {
     'sandbox/sandbox': sandboxDriver({ border: door, uploads: door.uploads }),
-    //CLOUD2
+    'whatsapp/cloud': cloudDriver({ now: () => door.clock.now() }),
   };
   const driverOf = (kind: { channel: string; provider: string }) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
   const demandDriver = (kind: { channel: string; provider: string }) => {

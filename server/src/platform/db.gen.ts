@@ -277,9 +277,9 @@ export interface MessageView {
 export interface Nodes {
   id: string;
   key: Generated<number>;
+  poolIds: Generated<string[]>;
   seenAt: Generated<Timestamp>;
   startedAt: Generated<Timestamp>;
-  workerIds: Generated<string[]>;
 }
 
 export interface Outbox {

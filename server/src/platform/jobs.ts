@@ -1,5 +1,4 @@
-import { EventEmitter } from 'node:events';
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
 import type pg from 'pg';
 import type { JobName, Jobs } from '../job-names.ts';
 import type { Log } from './log.ts';
@@ -37,15 +36,8 @@ export async function startJobs(
       }
     };
   }
-  const events: WorkerEvents = new EventEmitter();
-  // Before it takes a first job: what it holds when it dies must be known.
-  events.on('worker:create', ({ worker }) => {
-    node
-      .holdsWorker(worker.workerId)
-      .catch((error: Error) => log.error({ error: error.message }, 'a worker could not be registered'));
-  });
   const runner: Runner = await run({
-    events,
+    preset: { plugins: [registration(node)] },
     pgPool,
     taskList,
     concurrency,
@@ -58,3 +50,10 @@ export async function startJobs(
   });
   return { stop: () => runner.stop() };
 }
+
+/** Before a worker takes its first job: a job is locked under the pool's id, and whose that is must be known when it dies. */
+const registration = (node: Node): GraphileConfig.Plugin => ({
+  name: 'balcao-nodes',
+  version: '1.0.0',
+  worker: { hooks: { startWorker: (_context, { worker }) => node.holds(worker.workerPool.id) } },
+});

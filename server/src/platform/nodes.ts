@@ -6,8 +6,8 @@ import type { Log } from './log.ts';
 const lockClass = 471_100;
 
 export type Node = {
-  /** Job workers of this node, so that what they held can be taken over when it dies. */
-  holdsWorker(workerId: string): Promise<void>;
+  /** A pool of job workers is this node's: what it holds can be taken over when the node dies. */
+  holds(poolId: string): Promise<void>;
   /** Frees what dead nodes held. Returns how many were dead. */
   buryDead(): Promise<number>;
   close(): Promise<void>;
@@ -29,12 +29,15 @@ export async function joinNodes(owner: pg.Pool, log: Log): Promise<Node> {
   await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]?.key]);
 
   return {
-    async holdsWorker(workerId) {
-      await owner.query('update nodes set worker_ids = array_append(worker_ids, $2) where id = $1', [id, workerId]);
+    async holds(poolId) {
+      await owner.query(
+        'update nodes set pool_ids = array_append(pool_ids, $2) where id = $1 and not $2 = any(pool_ids)',
+        [id, poolId],
+      );
     },
     async buryDead() {
-      const { rows: others } = await client.query<{ id: string; key: number; workerIds: string[] }>(
-        `select id, key, worker_ids as "workerIds" from nodes where id <> $1 and started_at < now() - interval '1 second'`,
+      const { rows: others } = await client.query<{ id: string; key: number }>(
+        `select id, key from nodes where id <> $1 and started_at < now() - interval '1 second'`,
         [id],
       );
       let dead = 0;
@@ -44,11 +47,16 @@ export async function joinNodes(owner: pg.Pool, log: Log): Promise<Node> {
           other.key,
         ]);
         if (!tried[0]?.got) continue;
-        await client.query('select graphile_worker.force_unlock_workers($1)', [other.workerIds]);
         await client.query('delete from nodes where id = $1', [other.id]);
         await client.query('select pg_advisory_unlock($1, $2)', [lockClass, other.key]);
         dead++;
       }
+      await client.query(
+        `select graphile_worker.force_unlock_workers(array_agg(distinct holder)) from (
+           select locked_by as holder from graphile_worker._private_jobs where locked_by is not null
+           union select locked_by from graphile_worker._private_job_queues where locked_by is not null) held
+         where not exists (select from nodes where holder = any(pool_ids)) having count(*) > 0`,
+      );
       return dead;
     },
     async close() {
