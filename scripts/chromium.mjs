@@ -35,7 +35,8 @@ export function findChromium() {
   );
 }
 
-function look() {
+/** Undefined when there is none; nothing is installed. */
+export function look() {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find(isProgram);
 }

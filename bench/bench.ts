@@ -1,0 +1,106 @@
+import { addMessages, addNeighbours, addPeople, growTickets, loading } from './bulk.ts';
+import { measureCrowd } from './crowd-rows.ts';
+import { type ListTimes, measureOpening, measureSearch, tellLists, timeLists } from './desk-rows.ts';
+import { type BenchCompany, type Ground, layCompany, layGround } from './ground.ts';
+import { measureInbound } from './inbound-rows.ts';
+import { percentile, thousands } from './percentiles.ts';
+import { measureScreen } from './screen-rows.ts';
+import { freePort, startServer } from './server-under-test.ts';
+import { openTable } from './table.ts';
+
+/** See README.md beside this file. */
+const quick = process.argv.includes('--quick');
+const part = process.argv.find((argument) => argument.startsWith('--part='))?.slice('--part='.length);
+const has = (name: string) => part === undefined || part === name;
+const plan = quick
+  ? {
+      ...{ seconds: 3, rates: [20, 100, 500], laterRates: [100, 500], calls: 40, starts: 1 },
+      ...{ tickets: [1_000, 20_000, 100_000], messages: 50_000, conversation: 20_000, neighbours: 100, people: 1_000 },
+    }
+  : {
+      ...{ seconds: 8, rates: [20, 100, 500], laterRates: [20, 100, 500], calls: 150, starts: 3 },
+      ...{
+        tickets: [1_000, 100_000, 1_000_000],
+        messages: 1_000_000,
+        conversation: 100_000,
+        neighbours: 1_000,
+        people: 1_000,
+      },
+    };
+
+const table = openTable();
+const began = Date.now();
+let ground: Ground | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    void (ground?.clear() ?? Promise.resolve()).finally(() => process.exit(130));
+  });
+
+try {
+  ground = await layGround();
+  const company = await layCompany(ground);
+  await run(ground, company);
+} finally {
+  await ground?.clear();
+}
+const missed = table.missed();
+process.stdout.write(
+  `\n${table.text()}\n\n${quick ? 'quick: smaller sizes. ' : ''}It took ${Math.round((Date.now() - began) / 1000)} s. `,
+);
+process.stdout.write(missed.length === 0 ? 'Every aim is met.\n' : `Not met: ${missed.join('; ')}.\n`);
+
+async function run(here: Ground, company: BenchCompany): Promise<void> {
+  if (has('inbound')) {
+    table.section('Messages in, nothing there yet');
+    await measureInbound(here, company, table, { seconds: plan.seconds, rates: plan.rates, sandbox: true });
+  }
+  if (has('lists') || has('messages')) await growAndMeasure(here, company);
+  if (has('crowd')) {
+    table.section('A company of many');
+    await measureCrowd(here, company, table, { people: plan.people, seconds: quick ? 4 : 10 });
+  }
+  if (has('start')) {
+    table.section('The start and the screen');
+    await measureScreen(here, company, table);
+    await measureStart(here);
+  }
+}
+
+async function growAndMeasure(here: Ground, company: BenchCompany): Promise<void> {
+  const line = { id: company.id, queueIds: company.queueIds, whatsappId: company.cloud[8]?.id ?? 0 };
+  const people = await addPeople(here, company, 50, 'colega', 2);
+  await loading(here, () => addNeighbours(here, 49, plan.neighbours));
+  const sizes: { tickets: number; times: ListTimes }[] = [];
+  for (const tickets of plan.tickets) {
+    process.stderr.write(`Loading up to ${thousands(tickets)} tickets …\n`);
+    await loading(here, () => growTickets(here, line, people, tickets));
+    if (has('lists')) sizes.push({ tickets, times: await timeLists(here, company, plan.calls) });
+  }
+  table.section('Lists and counts, one company among fifty');
+  tellLists(table, sizes);
+  if (!has('messages')) return;
+
+  process.stderr.write(`Loading ${thousands(plan.messages)} messages …\n`);
+  await loading(here, () => addMessages(here, company, plan.messages));
+  table.section(`With ${thousands(plan.messages)} messages`);
+  await measureSearch(here, company, table, Math.min(plan.calls, 60));
+  await measureOpening(here, company, table, [100, plan.conversation], plan.calls);
+  await measureInbound(here, company, table, { seconds: plan.seconds, rates: plan.laterRates, sandbox: false });
+}
+
+/** `npm start` as a person types it, on the data that is there. */
+async function measureStart(here: Ground): Promise<void> {
+  await here.halt();
+  const taken: number[] = [];
+  for (let i = 0; i < plan.starts; i++) {
+    const server = await startServer(['npm', 'start', '--silent'], here.env, await freePort());
+    taken.push(server.readyMs);
+    await server.stop();
+  }
+  table.add({
+    what: 'npm start to ready, with all this data',
+    measured: `${(percentile(taken, 0.5) / 1000).toFixed(1)} s`,
+    ...(taken.length > 1 && { floor: taken.map((t) => (t / 1000).toFixed(1)).join(' · ') }),
+    ...{ aim: 'a few seconds', isMet: percentile(taken, 0.5) < 5_000 },
+  });
+}

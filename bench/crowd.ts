@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import type { Ground } from './ground.ts';
+
+const answer = z.object({
+  opened: z.number().optional(),
+  failed: z.string().optional(),
+  arrivals: z.array(z.tuple([z.string(), z.number()])).optional(),
+});
+
+export type Crowd = {
+  /** of each message since the last call: when it reached each of those who got it */
+  arrivals(): Promise<Map<string, number[]>>;
+  close(): void;
+};
+
+/** Attendants with a socket each, in processes of their own. */
+export async function gather(
+  ground: Ground,
+  companyId: number,
+  people: { first: number; count: number },
+  processes = 2,
+): Promise<Crowd> {
+  const tokens: string[] = [];
+  for (let n = 0; n < people.count; n++) tokens.push(await ground.tokenOf({ companyId, userId: people.first + n }));
+  const each = Math.ceil(people.count / processes);
+  const children = Array.from({ length: processes }, () =>
+    fork(fileURLToPath(new URL('attendants.ts', import.meta.url)), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }),
+  );
+  const close = () => {
+    for (const child of children) child.kill('SIGKILL');
+  };
+  try {
+    await Promise.all(
+      children.map(async (child, i) => {
+        const mine = tokens.slice(i * each, (i + 1) * each);
+        const { failed } = await ask(child, { open: { port: ground.server.port, companyId, tokens: mine } });
+        if (failed !== undefined) throw new Error(failed);
+      }),
+    );
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    async arrivals() {
+      const all = new Map<string, number[]>();
+      for (const child of children)
+        for (const [wid, at] of (await ask(child, { tell: true })).arrivals ?? [])
+          all.set(wid, [...(all.get(wid) ?? []), at]);
+      return all;
+    },
+    close,
+  };
+}
+
+function ask(child: ChildProcess, order: object): Promise<z.infer<typeof answer>> {
+  return new Promise((resolve, reject) => {
+    child.once('message', (given) => resolve(answer.parse(given)));
+    child.once('exit', () => reject(new Error('the attendants are gone')));
+    child.send(order);
+  });
+}

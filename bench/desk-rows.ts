@@ -1,0 +1,112 @@
+import { addConversation, searched } from './bulk.ts';
+import type { BenchCompany, Ground } from './ground.ts';
+import { p50p95, p50p99, percentile, thousands, timed } from './percentiles.ts';
+import { openRawHttp } from './raw-http.ts';
+import type { Table } from './table.ts';
+
+/** A signed-in person who asks one thing after the other. */
+async function asking(ground: Ground, companyId: number, userId: number) {
+  const headers = { authorization: `Bearer ${await ground.tokenOf({ companyId, userId })}` };
+  const http = openRawHttp(ground.server.port, 1);
+  return {
+    async get(path: string): Promise<string> {
+      const { status, body } = await http.request('GET', `/api${path}`, headers);
+      if (status !== 200) throw new Error(`GET ${path} was answered ${status}: ${body.slice(0, 300)}`);
+      return body;
+    },
+    close: http.close,
+  };
+}
+
+/** Of each list: how long each call took. */
+export type ListTimes = Map<string, number[]>;
+
+const lists: [name: string, who: 'admin' | 'agent', path: string][] = [
+  ['admin, pending', 'admin', '/tickets?status=pending'],
+  ['admin, open of all', 'admin', '/tickets?status=open&showAll=true'],
+  ['admin, closed of all', 'admin', '/tickets?status=closed&showAll=true'],
+  ['agent of two queues, pending', 'agent', '/tickets?status=pending'],
+  ['agent, pending, longest waiting first', 'agent', '/tickets?status=pending&order=waiting'],
+  ['agent, own open', 'agent', '/tickets?status=open'],
+  ['agent, own closed', 'agent', '/tickets?status=closed'],
+  ['admin, counts of the tabs', 'admin', '/tickets/counts?showAll=true'],
+  ['agent, counts of the tabs', 'agent', '/tickets/counts'],
+];
+
+export async function timeLists(ground: Ground, company: BenchCompany, times: number): Promise<ListTimes> {
+  const people = {
+    admin: await asking(ground, company.id, company.adminId),
+    agent: await asking(ground, company.id, company.agentId),
+  };
+  const found: ListTimes = new Map();
+  for (const [name, who, path] of lists) found.set(name, await timed(() => people[who].get(path), times));
+  people.admin.close();
+  people.agent.close();
+  return found;
+}
+
+/** The last size against the first. */
+export function tellLists(table: Table, sizes: { tickets: number; times: ListTimes }[]): void {
+  const [first, last] = [sizes[0], sizes.at(-1)];
+  if (!first || !last) return;
+  for (const [name] of lists) {
+    const [least, most] = [first.times.get(name) ?? [], last.times.get(name) ?? []];
+    const ratio = percentile(most, 0.5) / percentile(least, 0.5);
+    const steps = sizes
+      .slice(0, -1)
+      .map(({ tickets, times }) => `${p50p95(times.get(name) ?? [])} at ${thousands(tickets)}`);
+    table.add({
+      what: `${name}, p50 / p95`,
+      measured: `${p50p95(most)} at ${thousands(last.tickets)}`,
+      ...{ floor: steps.join(' · '), ratio, aim: '≤ 2×', isMet: ratio <= 2 },
+    });
+  }
+}
+
+/** Opening a conversation as the screen does: its ticket by the link, and its newest page. */
+export async function measureOpening(
+  ground: Ground,
+  company: BenchCompany,
+  table: Table,
+  [short, long]: [number, number],
+  times: number,
+): Promise<void> {
+  const agent = await asking(ground, company.id, company.agentId);
+  const taken: number[][] = [];
+  for (const length of [short, long]) {
+    const { id, uuid } = await addConversation(ground, company, company.agentId, length);
+    await ground.sql.query('vacuum (analyze) messages');
+    taken.push(
+      await timed(async () => [await agent.get(`/tickets/u/${uuid}`), await agent.get(`/messages/${id}`)], times),
+    );
+  }
+  agent.close();
+  const [least = [], most = []] = taken;
+  const ratio = percentile(most, 0.5) / percentile(least, 0.5);
+  table.add({
+    what: 'opening a conversation (ticket and newest page), p50 / p95',
+    measured: `${p50p95(most)} of ${thousands(long)} messages`,
+    ...{ floor: `${p50p95(least)} of ${thousands(short)}`, ratio, aim: '≤ 2×', isMet: ratio <= 2 },
+  });
+}
+
+export async function measureSearch(ground: Ground, company: BenchCompany, table: Table, times: number): Promise<void> {
+  const admin = await asking(ground, company.id, company.adminId);
+  const kinds = {
+    rare: 'a rare word',
+    common: 'a common word',
+    absent: 'a word that nobody wrote',
+    twoWords: 'two words',
+  };
+  for (const kind of ['rare', 'common', 'absent', 'twoWords'] as const) {
+    const path = `/messages/search?searchParam=${encodeURIComponent(searched[kind])}&pageNumber=1`;
+    const taken = await timed(() => admin.get(path), times, 3);
+    const hits = (JSON.parse(await admin.get(path)) as { records: unknown[] }).records.length;
+    table.add({
+      what: `searching ${kinds[kind]}, p50 / p95`,
+      measured: p50p95(taken),
+      floor: `${hits} on the page; p99 ${p50p99(taken).split(' / ')[1]}`,
+    });
+  }
+  admin.close();
+}

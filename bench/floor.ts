@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { z } from 'zod';
+import type { InboundEvent } from '../server/src/channels/channel.ts';
+import { keepForLater } from '../server/src/inbound/journal.store.ts';
+import { receiveWaiting } from '../server/src/inbound/receive.ts';
+import { type Border, inTx } from '../server/src/platform/tx.ts';
+import type { BenchCompany, Ground } from './ground.ts';
+import { nowMs } from './percentiles.ts';
+
+/** A statement as the product sent it. */
+type Statement = { name?: string | undefined; text: string; values: unknown[] };
+
+const clients = 8;
+const chats = 200;
+
+/** Messages a second, for as long as asked. */
+export type Floor = { measure(seconds: number): Promise<number> };
+
+/**
+ * Floor A of INBOUND.md: the statements of one message, journal transaction and receive transaction, sent to the same
+ * PostgreSQL one after the other by eight clients. They are written down while the product's own verbs receive one
+ * message of each chat, and then said again with another message id: no decision, no HTTP, no socket is in it.
+ */
+export async function openFloor(ground: Ground, company: BenchCompany): Promise<Floor> {
+  const said = await record(ground, company);
+  let turn = 0;
+  return {
+    async measure(seconds) {
+      const clean = setInterval(() => {
+        // As the product does: what was told is deleted behind its back, in batches.
+        ground.sql.query('begin; set local synchronous_commit = off; delete from outbox; commit').catch(() => {});
+      }, 100);
+      const connections = await Promise.all(Array.from({ length: clients }, () => openClient(ground.url)));
+      let count = 0;
+      const say = async (n: number, connection: pg.Client, until: () => boolean) => {
+        while (!until()) {
+          const own = turn++;
+          for (let chat = n; chat < said.length && !until(); chat += clients) {
+            for (const statement of said[chat] ?? []) await connection.query(withId(statement, chat, own));
+            count++;
+          }
+        }
+      };
+      try {
+        const spread = (seconds: number) => {
+          const end = nowMs() + seconds * 1000;
+          return Promise.all(connections.map((connection, n) => say(n, connection, () => nowMs() > end)));
+        };
+        await spread(0.5); // statements are prepared by then
+        const [began, before] = [nowMs(), count];
+        await spread(seconds);
+        return ((count - before) * 1000) / (nowMs() - began);
+      } finally {
+        clearInterval(clean);
+        await Promise.all(connections.map((connection) => connection.end()));
+      }
+    },
+  };
+}
+
+async function openClient(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, options: '-c role=balcao_app' });
+  await client.connect();
+  return client;
+}
+
+const idOf = (chat: number, turn: number) => `floor-${chat}-${turn}-end`;
+
+const withId = ({ name, text, values }: Statement, chat: number, turn: number) => {
+  const [from, to] = [idOf(chat, -1), idOf(chat, turn)];
+  const changed = values.map((value) => {
+    if (typeof value === 'string') return value.replaceAll(from, to);
+    return Array.isArray(value)
+      ? value.map((v: unknown) => (typeof v === 'string' ? v.replaceAll(from, to) : v))
+      : value;
+  });
+  // `begin; select set_config(…)` has no values and is one round trip only as a simple query.
+  return changed.length === 0 && name === undefined
+    ? { text }
+    : { text, values: changed, ...(name !== undefined && { name }) };
+};
+
+async function record(ground: Ground, company: BenchCompany): Promise<Statement[][]> {
+  const whatsappId = company.cloud.at(-1)?.id ?? 0;
+  const receiveOne = async (border: Border, chat: number, id: string) => {
+    const number = `55117${String(70_000_000 + chat)}`;
+    const event: InboundEvent = {
+      ...{ kind: 'message', chat: number, providerId: id, at: new Date(), name: `Cliente ${chat}`, fromMe: false },
+      identities: [{ kind: 'phone', value: number }],
+      content: { mediaType: 'conversation', body: 'Bom dia, o pedido já saiu para entrega?' },
+    };
+    const arrival = { companyId: company.id, whatsappId, event, raw: { id } };
+    await inTx(border, company.id, (tx) => keepForLater(tx, arrival, ''));
+    await inTx(border, company.id, (tx) => receiveWaiting(tx, { whatsappId, chat: number }));
+  };
+  const all: Statement[][] = [];
+  for (let chat = 0; chat < chats; chat++) {
+    await receiveOne(ground.border, chat, `first-${chat}`); // a stranger's first message costs more; it is not the floor
+    const statements: Statement[] = [];
+    await receiveOne(listening(ground.border, statements), chat, idOf(chat, -1));
+    all.push(statements);
+  }
+  return all;
+}
+
+const asked = z.union([
+  z.string().transform((text): Statement => ({ text, values: [] })),
+  z.looseObject({ name: z.string().optional(), text: z.string(), values: z.array(z.unknown()).default([]) }),
+]);
+
+/** The same border, whose statements are written down. */
+function listening(border: Border, statements: Statement[]): Border {
+  const client = (real: pg.PoolClient) =>
+    new Proxy(real, {
+      get(target, key) {
+        if (key !== 'query') return bound(target, key);
+        return (...given: unknown[]) => {
+          const { name, text, values } = asked.parse(given[0]);
+          statements.push({ name, text, values: Array.isArray(given[1]) ? given[1] : values });
+          return Reflect.apply(target.query, target, given);
+        };
+      },
+    });
+  const app = new Proxy(border.database.app, {
+    get: (target, key) => (key === 'connect' ? async () => client(await target.connect()) : bound(target, key)),
+  });
+  return { ...border, database: { ...border.database, app } };
+}
+
+function bound(target: object, key: string | symbol): unknown {
+  const value: unknown = Reflect.get(target, key);
+  return typeof value === 'function' ? value.bind(target) : value;
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { sandboxCapabilities } from '../server/src/channels/sandbox/sandbox-capabilities.ts';
+import { createConnection } from '../server/src/connections/create-connection.ts';
+import { type Database, openDatabase } from '../server/src/platform/db.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
+import { silentLog } from '../server/src/platform/log.ts';
+import { secretBox } from '../server/src/platform/secret-box.ts';
+import { accessTokens } from '../server/src/platform/tokens.ts';
+import type { Border } from '../server/src/platform/tx.ts';
+import { createQueue } from '../server/src/queues/create-queue.ts';
+import { createCompany } from '../server/src/signup/create-company.ts';
+import { createUser } from '../server/src/users/create-user.ts';
+import { freePort, root, type ServerUnderTest, startServer } from './server-under-test.ts';
+
+/** A DATA_DIR under the system's temporary folder with the product running on it, and a way to its database. */
+export type Ground = {
+  dataDir: string;
+  env: Record<string, string>;
+  server: ServerUnderTest;
+  sql: pg.Client;
+  url: string;
+  border: Border;
+  tokenOf(person: { companyId: number; userId: number }): Promise<string>;
+  /** Stops the server, and with it the database, but leaves the data. */
+  halt(): Promise<void>;
+  clear(): Promise<void>;
+};
+
+export const password = 'senha-do-bench';
+const secretKey = randomBytes(32).toString('hex');
+
+export async function layGround(): Promise<Ground> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'balcao-bench-'));
+  const env = { DATA_DIR: dataDir, SECRET_KEY: secretKey, ADMIN_PASSWORD: password, NODE_ENV: 'production' };
+  let folder: string | undefined;
+  let server: ServerUnderTest | undefined;
+  let sql: pg.Client | undefined;
+  let database: Database | undefined;
+  const halt = async () => {
+    await sql?.end().catch(() => {});
+    await database?.close().catch(() => {});
+    [sql, database] = [undefined, undefined];
+    await server?.stop();
+    server = undefined;
+  };
+  const clear = async () => {
+    await halt();
+    await rm(dataDir, { recursive: true, force: true });
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    server = await startServer([process.execPath, join(root, 'server/src/main.ts')], env, await freePort());
+    const postgres = await startEmbeddedPostgres({ dataDir, join: true });
+    folder = postgres.folder;
+    sql = new pg.Client({ connectionString: postgres.url });
+    sql.on('error', () => {});
+    await sql.connect();
+    database = openDatabase(postgres.url, silentLog, { app: 2, owner: 2 });
+    const border = { database, clock: { now: () => new Date() }, told: () => {}, fileUrl: () => '' };
+    const owner = sql;
+    return {
+      ...{ dataDir, env, server, sql, url: postgres.url, border, halt, clear },
+      async tokenOf({ companyId, userId }) {
+        const { rows } = await owner.query<{ id: string }>(
+          `insert into sessions (company_id, user_id, refresh_hash, expires_at) values ($1, $2, $3, now() + interval '1 day') returning id`,
+          [companyId, userId, randomBytes(16).toString('hex')],
+        );
+        return accessTokens(secretKey).sign({ companyId, userId, sessionId: rows[0]?.id ?? '' });
+      },
+    };
+  } catch (error) {
+    await clear();
+    throw error;
+  }
+}
+
+export type BenchCompany = {
+  id: number;
+  adminId: number;
+  /** works in two of the queues */
+  agentId: number;
+  agentEmail: string;
+  queueIds: number[];
+  /** WhatsApp lines, one to a queue */
+  cloud: { id: number; token: string; phoneNumberId: string }[];
+  sandbox: { id: number; token: string }[];
+  appSecret: string;
+};
+
+const queueCount = 20;
+
+/** The company that everything happens in, with twenty queues, made by the verbs. */
+export async function layCompany({ border }: Ground): Promise<BenchCompany> {
+  const lines = { box: secretBox(secretKey, 'connections'), capabilitiesOf: () => sandboxCapabilities };
+  const appSecret = 'the app secret of the bench';
+  const made = await createCompany(
+    border,
+    { name: 'Bench', admin: { name: 'Admin do bench', email: 'admin@bench.test', password } },
+    { plan: { name: 'bench', users: 5_000, connections: 500, queues: 500 }, dueDate: null, isSuper: false },
+    async (tx, admin) => {
+      const company = { id: tx.companyId, adminId: admin.userId, agentEmail: 'agent@bench.test', appSecret };
+      const queueIds: number[] = [];
+      const cloud: BenchCompany['cloud'] = [];
+      const sandbox: BenchCompany['sandbox'] = [];
+      for (let n = 0; n < queueCount; n++) {
+        const color = `#${(n * 12 + 16).toString(16).padStart(2, '0')}7a5c`;
+        const { id: queueId } = await createQueue(tx, admin, { name: `Fila ${n + 1}`, color, orderQueue: n });
+        queueIds.push(queueId);
+        if (n >= 10) continue;
+        const phoneNumberId = `10000000000${n}`;
+        const credentials = { phoneNumberId, businessAccountId: '1', accessToken: 'x', appSecret, verifyToken: 'v' };
+        const common = { queueIds: [queueId] };
+        const line = await createConnection(
+          tx,
+          admin,
+          { ...common, name: `Cloud ${n + 1}`, channel: 'whatsapp', provider: 'cloud', credentials },
+          lines,
+        );
+        cloud.push({ id: line.id, token: line.token, phoneNumberId });
+        const phone = await createConnection(
+          tx,
+          admin,
+          { ...common, name: `Phone ${n + 1}`, channel: 'sandbox' },
+          lines,
+        );
+        sandbox.push({ id: phone.id, token: phone.token });
+      }
+      const agent = { name: 'Agente', email: company.agentEmail, password, queueIds: queueIds.slice(0, 2) };
+      const { id: agentId } = await createUser(tx, admin, agent);
+      return { ...company, agentId, queueIds, cloud, sandbox };
+    },
+  );
+  if (made === null) throw new Error('the company is there already');
+  return made;
+}

@@ -1,0 +1,81 @@
+import { connect, type Socket } from 'node:net';
+
+export type Reply = { status: number; body: string };
+export type RawHttp = {
+  /** `body` is sent as JSON bytes. What finds every connection busy waits for one. */
+  request(method: string, path: string, headers?: Record<string, string>, body?: Buffer): Promise<Reply>;
+  close(): void;
+};
+
+type Asked = { bytes: Buffer; answered: (reply: Reply) => void; failed: (error: Error) => void };
+
+/**
+ * HTTP over kept connections, one call at a time on each. Node's own client costs the machine about as much as our
+ * server does, and both share two cores: what is measured is to be the server.
+ */
+export function openRawHttp(port: number, connections: number): RawHttp {
+  const idle: Socket[] = [];
+  const waiting: Asked[] = [];
+  const inHand = new Map<Socket, Asked>();
+  const received = new Map<Socket, Buffer>();
+
+  const give = (socket: Socket, asked: Asked) => {
+    inHand.set(socket, asked);
+    socket.write(asked.bytes);
+  };
+  const open = () => {
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+    socket.on('data', (chunk) => {
+      const before = received.get(socket);
+      const all = before ? Buffer.concat([before, chunk]) : chunk;
+      const reply = parse(all);
+      if (reply === null) return void received.set(socket, all);
+      received.delete(socket);
+      const asked = inHand.get(socket);
+      inHand.delete(socket);
+      const next = waiting.shift();
+      if (next) give(socket, next);
+      else idle.push(socket);
+      asked?.answered(reply);
+    });
+    const lost = (error: Error) => {
+      inHand.get(socket)?.failed(error);
+      inHand.delete(socket);
+      const at = idle.indexOf(socket);
+      if (at >= 0) idle.splice(at, 1);
+    };
+    socket.on('error', lost);
+    socket.on('close', () => lost(new Error('the server closed the connection')));
+    return socket;
+  };
+  for (let i = 0; i < connections; i++) idle.push(open());
+
+  return {
+    request(method, path, headers = {}, body = Buffer.alloc(0)) {
+      const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      const json = body.length > 0 ? 'content-type: application/json\r\n' : '';
+      const head = `${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${json}content-length: ${body.length}\r\n${lines.join('')}\r\n`;
+      const bytes = Buffer.concat([Buffer.from(head), body]);
+      return new Promise((answered, failed) => {
+        const asked = { bytes, answered, failed };
+        const socket = idle.pop();
+        if (socket) give(socket, asked);
+        else waiting.push(asked);
+      });
+    },
+    close() {
+      for (const socket of idle) socket.destroy();
+      for (const socket of inHand.keys()) socket.destroy();
+    },
+  };
+}
+
+/** Null while it is not whole. Our server always says how long an uncompressed answer is. */
+function parse(bytes: Buffer): Reply | null {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return null;
+  const head = bytes.toString('latin1', 0, end);
+  const length = Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
+  if (bytes.length < end + 4 + length) return null;
+  return { status: Number(head.slice(9, 12)), body: bytes.toString('utf8', end + 4, end + 4 + length) };
+}

@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright-core';
+import { type BenchCompany, type Ground, password } from './ground.ts';
+import { root } from './server-under-test.ts';
+import type { Table } from './table.ts';
+
+/** What a browser with an empty cache loads, as it travels: compressed, with headers. */
+export async function measureScreen(ground: Ground, company: BenchCompany, table: Table): Promise<void> {
+  const executablePath = process.env['CHROMIUM'];
+  if (!executablePath || !existsSync(join(root, 'web/dist/index.html')))
+    return table.add({
+      what: 'what the browser loads',
+      measured: executablePath ? 'no built screen' : 'no browser here',
+    });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
+  const origin = `http://localhost:${ground.server.port}`;
+  try {
+    const context = await browser.newContext({ locale: 'pt-BR' });
+    const page = await context.newPage();
+    const login = await counting(page, async () => {
+      await page.goto(`${origin}/login`);
+      await page.locator('input[type=password]').waitFor();
+    });
+    await page.locator('input[type=email], input[name=email]').first().fill(company.agentEmail);
+    await page.locator('input[type=password]').fill(password);
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/tickets**', { timeout: 20_000 });
+    const state = await context.storageState();
+    const fresh = await browser.newContext({ locale: 'pt-BR', storageState: state });
+    const second = await fresh.newPage();
+    const tickets = await counting(second, async () => {
+      await second.goto(`${origin}/tickets`);
+      await second.getByRole('tablist').first().waitFor({ timeout: 20_000 });
+    });
+    for (const [what, { bytes, api }, aim] of [
+      ['the login', login, 250],
+      ['the tickets screen', tickets, 450],
+    ] as const)
+      table.add({
+        what: `what the browser loads for ${what}`,
+        measured: `${Math.round(bytes / 1000)} kB`,
+        floor: `and ${Math.round(api / 1000)} kB of answers of the API`,
+        ...{ ratio: bytes / 1000 / aim, aim: `≤ ${aim} kB`, isMet: bytes / 1000 <= aim },
+      });
+  } finally {
+    await browser.close();
+  }
+}
+
+async function counting(page: Page, work: () => Promise<void>): Promise<{ bytes: number; api: number }> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  const api = new Set<string>();
+  const total = { bytes: 0, api: 0 };
+  cdp.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (/\/(api|socket\.io)\//.test(request.url)) api.add(requestId);
+  });
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (api.has(requestId)) total.api += encodedDataLength;
+    else total.bytes += encodedDataLength;
+  });
+  await work();
+  await page.waitForTimeout(1500); // what is fetched after the first picture belongs to it
+  return total;
+}

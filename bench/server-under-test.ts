@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { nowMs } from './percentiles.ts';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+export type ServerUnderTest = {
+  port: number;
+  pid: number;
+  /** from the start of the process to its first good answer on /health/ready */
+  readyMs: number;
+  /** resident memory, in MB */
+  memoryMb(): number;
+  stop(): Promise<void>;
+};
+
+/** The product as it is started by hand, in a process (group) of its own. */
+export async function startServer(
+  command: [string, ...string[]],
+  env: Record<string, string>,
+  port: number,
+): Promise<ServerUnderTest> {
+  const began = nowMs();
+  let said = '';
+  const child = spawn(command[0], command.slice(1), {
+    cwd: root,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, LOG_LEVEL: 'warn', HOST: '127.0.0.1', PORT: String(port), ...env },
+  });
+  child.stdout.on('data', (chunk) => (said += chunk));
+  child.stderr.on('data', (chunk) => (said += chunk));
+  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const end = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
+    await gone;
+    clearTimeout(late);
+  };
+  await ready(port, child, () => said);
+  return {
+    port,
+    pid: child.pid ?? 0,
+    readyMs: nowMs() - began,
+    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    stop: end,
+  };
+}
+
+async function ready(port: number, child: ChildProcess, said: () => string): Promise<void> {
+  const until = Date.now() + 120_000;
+  for (;;) {
+    const status = await fetch(`http://127.0.0.1:${port}/health/ready`).then(
+      (reply) => reply.status,
+      () => 0,
+    );
+    if (status === 200) return;
+    if (child.exitCode !== null || Date.now() > until) throw new Error(`the server did not start:\n${said()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}

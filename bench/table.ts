@@ -1,0 +1,44 @@
+export type Row = {
+  what: string;
+  /** in its own unit */
+  measured: string;
+  /** what it is held against, measured in the same run */
+  floor?: string;
+  /** measured : floor, as the aim is written */
+  ratio?: number;
+  aim?: string;
+  isMet?: boolean;
+};
+
+export type Table = { add(row: Row): void; section(name: string): void; text(): string; missed(): string[] };
+
+/** Rows are told as they come, and once more as one table at the end. */
+export function openTable(): Table {
+  const rows: (Row | { section: string })[] = [];
+  const cells = (row: Row): string[] => [
+    row.what,
+    row.measured,
+    row.floor ?? '',
+    row.ratio === undefined ? '' : `${row.ratio.toFixed(2)}×`,
+    row.aim ?? '',
+    row.isMet === undefined ? '' : row.isMet ? 'yes' : '**no**',
+  ];
+  return {
+    add(row) {
+      rows.push(row);
+      process.stderr.write(`  ${cells(row).filter(Boolean).join(' | ')}\n`);
+    },
+    section(name) {
+      rows.push({ section: name });
+      process.stderr.write(`${name}\n`);
+    },
+    text() {
+      const head = ['', 'measured', 'against', 'ratio', 'aim', 'met'];
+      const body = rows.map((row) => ('section' in row ? [`**${row.section}**`, '', '', '', '', ''] : cells(row)));
+      const widths = head.map((_, i) => Math.max(3, ...[head, ...body].map((row) => [...(row[i] ?? '')].length)));
+      const line = (row: string[]) => `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`;
+      return [line(head), `|${widths.map((w) => '-'.repeat(w + 2)).join('|')}|`, ...body.map(line)].join('\n');
+    },
+    missed: () => rows.flatMap((row) => ('what' in row && row.isMet === false ? [row.what] : [])),
+  };
+}
