@@ -52,8 +52,11 @@ async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Threa
   for (let page = 1; page < pagesAgain && oldest && reachesBefore(fresh, oldest); page++)
     fresh = before(fresh, await fetchPage(ticketId, { cursor: fresh.olderCursor ?? '' }, signal));
   forgetAnswered(ticketId, fresh.messages);
+  const now = heldThread(ticketId);
+  // Somebody went into the past meanwhile: what is on screen stays, and becomes whole when the two meet.
+  if (now && !now.atEnd) return meets(now, fresh.messages) ? withRows({ ...now, atEnd: true }, fresh.messages) : now;
   // Notices that came while the answer was on its way are newer than the answer.
-  return withRows(fresh, [...(heldThread(ticketId)?.messages ?? []), ...unsentRows(ticketId)]);
+  return withRows(fresh, [...(now?.messages ?? []), ...unsentRows(ticketId)]);
 }
 
 const reachesBefore = ({ messages, hasOlder, olderCursor }: Thread, row: Message) =>
@@ -92,14 +95,20 @@ export async function loadAround(ticketId: number, messageId: string): Promise<b
   const around = Number(messageId);
   if (!Number.isSafeInteger(around)) return false;
   const page = await fetchPage(ticketId, { around });
-  changeThread(ticketId, (now) => joined(now, page));
+  queryClient.setQueryData<Thread>(threadKeys.thread(ticketId), (now) =>
+    now ? joined(now, page) : { ...threadOf(page), atEnd: false },
+  );
   return page.messages.some((row) => row.id === messageId);
+}
+
+function meets(thread: Thread, rows: readonly Message[]): boolean {
+  const ids = new Set(thread.messages.map((row) => row.id));
+  return rows.some((row) => ids.has(row.id));
 }
 
 /** A page that touches what is shown makes it longer; one that does not takes its place. */
 function joined(thread: Thread, page: Page): Thread {
-  const ids = new Set(thread.messages.map((row) => row.id));
-  if (!page.messages.some((row) => ids.has(row.id))) return { ...threadOf(page), atEnd: false };
+  if (!meets(thread, page.messages)) return { ...threadOf(page), atEnd: false };
   const [first, oldest] = [page.messages[0], thread.messages[0]];
   const longer = withRows({ ...thread, hasOlder: false, atEnd: true }, page.messages);
   const goesBack = first !== undefined && oldest !== undefined && inOrder(first, oldest) < 0;
@@ -125,9 +134,7 @@ export async function loadNewer(ticketId: number): Promise<void> {
 export async function showNewest(ticketId: number): Promise<void> {
   const page = await fetchPage(ticketId, {});
   changeThread(ticketId, (now) => {
-    const ids = new Set(now.messages.map((row) => row.id));
-    const meets = page.messages.some((row) => ids.has(row.id));
-    const fresh = meets ? withRows({ ...now, atEnd: true }, page.messages) : threadOf(page);
+    const fresh = meets(now, page.messages) ? withRows({ ...now, atEnd: true }, page.messages) : threadOf(page);
     return withRows(fresh, unsentRows(ticketId));
   });
 }

@@ -36,7 +36,7 @@ export function Album({ messages }: { messages: Message[] }) {
 
 function Tile({ message, name, more }: { message: Message; name: string; more: number }) {
   const { openPhoto } = useConversation();
-  const { url, broken, onError, again } = useMediaLink(message);
+  const { preview, broken, onError, again } = useMediaLink(message);
   return (
     <button
       type="button"
@@ -44,9 +44,7 @@ function Tile({ message, name, more }: { message: Message; name: string; more: n
       onClick={() => (broken ? again() : openPhoto(message))}
       aria-label={name}
     >
-      {url && !broken && (
-        <img src={message.media?.thumbnailUrl ?? url} alt="" onError={onError} decoding="async" loading="lazy" />
-      )}
+      {preview && !broken && <img src={preview} alt="" onError={onError} decoding="async" loading="lazy" />}
       {more > 0 && <span className={classes['veil']} data-more={`+${more}`} />}
     </button>
   );

@@ -16,20 +16,14 @@ const [heightMin, heightMax] = [120, 360];
 export function Photo({ message }: { message: Message }) {
   const t = useTexts(messageTexts);
   const { openPhoto } = useConversation();
-  const { url, broken, onError, again } = useMediaLink(message);
+  const { preview, broken, onError, again } = useMediaLink(message);
   const progress = useProgress(message.clientId);
   if (broken) return <MediaMissing fetched again={again} />;
   const { width, height } = frameOf(message.media);
   return (
     <div className={classes['frame']} style={{ width, aspectRatio: `${width} / ${height}` }}>
       <button type="button" className={classes['open']} onClick={() => openPhoto(message)} aria-label={t('openPhoto')}>
-        <img
-          src={message.media?.thumbnailUrl ?? url}
-          alt={message.body}
-          onError={onError}
-          decoding="async"
-          loading="lazy"
-        />
+        <img src={preview} alt={message.body} onError={onError} decoding="async" loading="lazy" />
       </button>
       {message.body === '' && <DeliveryMark message={message} on="picture" />}
       {progress !== undefined && <Progress part={progress} clientId={message.clientId} />}

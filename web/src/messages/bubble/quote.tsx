@@ -1,6 +1,8 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
+import { mediaPath } from '../media-path.ts';
 import { summaryOf } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
@@ -18,6 +20,12 @@ export function Quote({ quoted }: { quoted: NonNullable<Message['quotedMsg']> })
         {Icon && <Icon size={15} stroke={1.6} aria-hidden="true" />}
         {text}
       </span>
+      {quoted.mediaUrl && quoted.mediaType === 'image' && <QuotedPicture url={mediaPath(quoted.mediaUrl)} />}
     </button>
   );
+}
+
+function QuotedPicture({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false);
+  return broken ? null : <img src={url} alt="" loading="lazy" onError={() => setBroken(true)} />;
 }

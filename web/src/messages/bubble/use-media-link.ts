@@ -1,6 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useRef, useState } from 'react';
 import { useConversation } from '../conversation-context.ts';
+import { mediaPath } from '../media-path.ts';
 import { previewOf } from '../outgoing/outgoing.ts';
 
 const renewEveryMs = 60_000;
@@ -13,9 +14,12 @@ export function useMediaLink(message: Message) {
   const { renew } = useConversation();
   const [brokenUrl, setBrokenUrl] = useState<string>();
   const renewedAt = useRef(0);
-  const url = previewOf(message.clientId) ?? message.mediaUrl ?? undefined;
+  const url = previewOf(message.clientId) ?? (message.mediaUrl === null ? undefined : mediaPath(message.mediaUrl));
+  const thumbnail = message.media?.thumbnailUrl;
   return {
     url,
+    /** smaller, where there is one */
+    preview: previewOf(message.clientId) ?? (thumbnail ? mediaPath(thumbnail) : url),
     broken: url !== undefined && brokenUrl === url,
     onError: () => {
       if (url === undefined) return;

@@ -11,7 +11,7 @@ import { useMediaLink } from './use-media-link.ts';
 /** The browser's own player, in a frame of its measures. */
 export function Video({ message }: { message: Message }) {
   const t = useTexts(messageTexts);
-  const { url, broken, onError, again } = useMediaLink(message);
+  const { url, preview, broken, onError, again } = useMediaLink(message);
   const progress = useProgress(message.clientId);
   if (broken) return <MediaMissing fetched again={again} />;
   const { width, height } = frameOf(message.media?.width ? message.media : { width: 16, height: 9 });
@@ -20,7 +20,7 @@ export function Video({ message }: { message: Message }) {
       {/* biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions */}
       <video
         src={url}
-        poster={message.media?.thumbnailUrl ?? undefined}
+        poster={preview === url ? undefined : preview}
         controls
         playsInline
         preload="metadata"
