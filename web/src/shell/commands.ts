@@ -93,8 +93,11 @@ export function useCurrentCommands(): readonly Command[] {
 let floating = false;
 /** Before anything hears of a key: what it closes (a dialog, a menu, a list) is no longer there when we hear of it. */
 function noteFloating(): void {
-  floating =
-    document.querySelector('[aria-modal=true], #floating :is([role=dialog], [role=menu], [role=listbox])') !== null;
+  const shown = document.querySelectorAll(
+    '[aria-modal=true], #floating :is([role=dialog], [role=menu], [role=listbox])',
+  );
+  // Some stay in the page while they are closed.
+  floating = [...shown].some((element) => element.checkVisibility());
 }
 
 /** Listens for the commands' keys until the returned function is called. */

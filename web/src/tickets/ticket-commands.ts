@@ -9,6 +9,7 @@ import { detailsOf, Refusal } from '../platform/refusal.ts';
 import { say } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { changeListView } from './list/list-view.ts';
 import { showOtherTicket } from './other-ticket.ts';
 import { useActor } from './ticket.queries.ts';
 import { ticketTexts } from './ticket.texts.ts';
@@ -71,6 +72,7 @@ export function useTicketCommands() {
       accept: async (ticket: Ticket, queueId: number | null = null) => {
         const body = { status: 'open' as const, queueId: queueId ?? undefined, greeting: true };
         const agreed = change(ticket, { type: 'accept', by: me.userId, queueId }, body);
+        changeListView(ticket.isGroup ? { groupSub: 'open' } : { sub: 'open' });
         void go(`/tickets/${ticket.uuid}`);
         if (!(await agreed)) away();
       },

@@ -121,6 +121,13 @@ describe('what a press will come to', () => {
     expect(ids(hear(gone, { action: 'expect', ticket: pending }, waiting))).toEqual([1]);
   });
 
+  it('is not taken back to before the press that was quicker', () => {
+    const heard = new Map<number, number>();
+    const quicker = { action: 'update', ticket: { ...pending, version: 5, status: 'open', userId: 9 } } as const;
+    expect(isNews(heard, quicker)).toBe(true);
+    expect(isNews(heard, { action: 'expect', ticket: pending })).toBe(false);
+  });
+
   it('does not undo what somebody else did meanwhile', () => {
     const held = { ...pending, version: 6 };
     expect(applyToTicket(held, { action: 'expect', ticket: pending })).toBe(held);

@@ -25,7 +25,9 @@ export type Asked = { filter: TicketFilter; me: Actor };
  * late one would bring back what a list has let go of, and no longer knows. What is news is noted in `heard`.
  */
 export function isNews(heard: Map<number, number>, notice: TicketNotice): boolean {
-  if (notice.action === 'contact' || notice.action === 'expect') return true;
+  if (notice.action === 'contact') return true;
+  // Also one that takes an expectation back: somebody else's press has been heard of before our refusal.
+  if (notice.action === 'expect') return notice.ticket.version >= (heard.get(notice.ticket.id) ?? 0);
   const [id, version] =
     notice.action === 'update' ? [notice.ticket.id, notice.ticket.version] : [notice.ticketId, notice.version];
   if (version === undefined) return true;

@@ -23,12 +23,13 @@ export function Welcome({ narrow, doors, onNew, onSelect }: Props) {
   const next = useNextWaiting();
   const durationOf = useDuration();
   const now = useNow(30_000);
+  const mine = (count: number) => (count === 0 ? t('welcomeNone') : t('welcomeMine', { count }));
   return (
     <section className={classes['welcome']} aria-labelledby="welcome">
       <WelcomeDrawing />
       <h2 id="welcome">{t('welcome')}</h2>
       <p aria-live="polite">
-        {counts && t('welcomeBoth', { mine: t('welcomeMine', { count: counts.open }), waiting: counts.pending })}
+        {counts && t('welcomeBoth', { mine: mine(counts.open), waiting: counts.pending })}
         <br />
         {next && t('welcomeOldest', { wait: durationOf(waitsSince(next), now) })}
       </p>
