@@ -1,24 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
-import { openPostgresHome, type PostgresHome } from './postgres-home.ts';
+import { openDataDir } from './data-dir.ts';
+import { openPostgresHome } from './postgres-home.ts';
+import { recall } from './postgres-memory.ts';
+import { endPostgres, initialise, launchPostgres, stopLeftover } from './postgres-process.ts';
 import { postgresSettings } from './postgres-settings.ts';
-import { commandLine, processIdentity } from './process-identity.ts';
+import { lives, processIdentity } from './process-identity.ts';
 import { StartError } from './start-error.ts';
-import { takeStartLock } from './start-lock.ts';
+import { readOwner, takeStartLock } from './start-lock.ts';
 
 export type EmbeddedPostgres = {
   /** Connection string of the owner of the database `balcao`. Holds the password: never log it. */
@@ -40,29 +30,23 @@ export type EmbeddedPostgresOptions = {
   join?: boolean;
 };
 
-const startMs = 60_000;
-const stopMs = 60_000;
-
 /**
  * Starts the PostgreSQL that npm brought, with the data of this DATA_DIR. A server that a killed process
  * left running is stopped first: its sessions may still hold locks of work that nobody will finish.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataDir, log = () => {} } = options;
-  const home = openPostgresHome(dataDir, options.rootHome);
+  openDataDir(dataDir);
   const lock = takeStartLock(join(dataDir, 'postgres.lock'));
-  if (!lock.taken) {
-    if (options.join && home.port !== undefined)
-      return { url: urlOf(home, home.port, 'balcao'), folder: dirname(home.data), stop: async () => {} };
-    throw new StartError(
-      `DATA_DIR ${dataDir} is in use by another Balcão (process ${lock.holder}): stop that one, or set DATA_DIR to another folder.`,
-    );
-  }
+  if (!lock.taken) return joinRunning(options, lock.holder);
   try {
+    const home = openPostgresHome(dataDir, options.rootHome);
+    for (const orphan of home.orphans) await dealWithOrphan(orphan, log);
     await stopLeftover(home.data, log);
     if (!existsSync(home.data)) await initialise(home, log);
-    const { child, port } = await start(home, { ...postgresSettings, ...options.settings });
-    await ensureDatabase(home, port);
+    writeFileSync(join(home.folder, 'owner'), processIdentity(process.pid) ?? String(process.pid));
+    const { child, port } = await launchPostgres(home, { ...postgresSettings, ...options.settings });
+    await ensureDatabase(urlOf(home.password, port, 'postgres'));
     // A server detached from our terminal does not hear its Ctrl+C; this is for an end without `stop`.
     const atExit = () => void child.kill('SIGINT');
     const unasked = () => log(`PostgreSQL ended by itself: see ${home.log}`);
@@ -72,137 +56,37 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const stop = async () => {
       process.off('exit', atExit);
       child.off('exit', unasked);
-      await end(child, log);
+      await endPostgres(child, log);
       lock.release();
     };
-    return { url: urlOf(home, port, 'balcao'), folder: dirname(home.data), stop: () => (stopped ??= stop()) };
+    return { url: urlOf(home.password, port), folder: home.folder, stop: () => (stopped ??= stop()) };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-const urlOf = (home: PostgresHome, port: number, database: string) =>
-  `postgres://balcao:${home.password}@127.0.0.1:${port}/${database}`;
-
-/** Ends the server that runs on this cluster without an owner, and removes a lock that nobody holds. */
-export async function stopLeftover(data: string, log: (message: string) => void = () => {}): Promise<void> {
-  const file = join(data, 'postmaster.pid');
-  const pid = Number(read(file)?.split('\n')[0]);
-  if (!(pid > 0)) return;
-  const command = commandLine(pid);
-  const alive = processIdentity(pid) !== undefined;
-  // The number may have gone to a stranger since: PostgreSQL would then refuse to start, and pg_ctl would end the stranger.
-  if (!alive || (command !== undefined && !command.includes(data))) {
-    rmSync(file, { force: true });
-    return;
-  }
-  log(`stopping the PostgreSQL (process ${pid}) that an earlier run left behind`);
-  process.kill(pid, 'SIGINT');
-  await gone(() => processIdentity(pid) === undefined, stopMs);
+function joinRunning({ dataDir, join: mayJoin }: EmbeddedPostgresOptions, holder: string): EmbeddedPostgres {
+  const known = mayJoin ? recall(realpathSync(dataDir)) : undefined;
+  if (known?.port !== undefined)
+    return { url: urlOf(known.password, known.port), folder: known.home, stop: async () => {} };
+  throw new StartError(
+    `DATA_DIR ${dataDir} is in use by another Balcão (process ${holder}): stop that one, or set DATA_DIR to another folder.`,
+  );
 }
 
-async function initialise(home: PostgresHome, log: (message: string) => void): Promise<void> {
-  log('making a new database');
-  const draft = `${home.data}.new`;
-  const passwordFile = `${home.data}.password`;
-  rmSync(draft, { recursive: true, force: true });
-  writeFileSync(passwordFile, home.password, { mode: 0o600 });
-  if (home.account) chownSync(passwordFile, home.account.uid, home.account.gid);
-  const initdb = (locale: string) =>
-    run(home, 'initdb', [
-      `--pgdata=${draft}`,
-      '--username=balcao',
-      `--pwfile=${passwordFile}`,
-      '--auth=scram-sha-256',
-      '--encoding=UTF8',
-      '--locale-provider=builtin',
-      '--builtin-locale=C.UTF-8',
-      `--locale=${locale}`,
-      '--no-instructions',
-    ]);
-  try {
-    // Words with accents are words only under a UTF-8 locale; "C" is for systems that have none.
-    await initdb('C.UTF-8').catch(() => initdb('C'));
-    renameSync(draft, home.data);
-  } finally {
-    rmSync(passwordFile, { force: true });
-    rmSync(draft, { recursive: true, force: true });
-  }
+/** Nothing is deleted that we were not asked to delete; but no server keeps running for nobody. */
+async function dealWithOrphan(folder: string, log: (message: string) => void): Promise<void> {
+  const owner = readOwner(join(folder, 'owner'));
+  if (owner === undefined || !lives(owner)) await stopLeftover(join(folder, 'data'), log);
+  log(`the database of an earlier DATA_DIR at this place still lies in ${folder}: remove it when nobody needs it`);
 }
 
-async function start(home: PostgresHome, settings: Record<string, string>) {
-  const until = Date.now() + startMs;
-  let port = home.port ?? (await freePort());
-  for (;;) {
-    const child = launch(home, port, settings);
-    const outcome = await settled(home, child, until);
-    if (outcome === 'ready') {
-      if (port !== home.port) home.rememberPort(port);
-      return { child, port };
-    }
-    const why = lastLines(home.log);
-    // What a killed server left may need a moment to let go of its memory.
-    const retry =
-      /could not bind|Address already in use|shared memory block|lock file "postmaster.pid" already exists/.test(why);
-    if (!retry || Date.now() > until)
-      throw new StartError(
-        `PostgreSQL did not start: read ${home.log}, whose last line is "${why.split('\n').at(-1)}".`,
-      );
-    if (/bind|in use/.test(why)) port = await freePort();
-    await sleep(200);
-  }
-}
+const urlOf = (password: string, port: number, database = 'balcao'): string =>
+  `postgres://balcao:${password}@127.0.0.1:${port}/${database}`;
 
-function launch(home: PostgresHome, port: number, settings: Record<string, string>): ChildProcess {
-  const tooLong = (statSync(home.log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
-  const out = openSync(home.log, tooLong ? 'w' : 'a', 0o600);
-  const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
-  const child = spawn(join(home.bin, 'postgres'), ['-D', home.data, ...flags], {
-    ...home.account,
-    cwd: home.data,
-    // Its own session: Ctrl+C in the terminal is for us, who then end it after the last statement.
-    detached: true,
-    stdio: ['ignore', out, out],
-    env: serverEnv(),
-  });
-  closeSync(out);
-  child.unref();
-  return child;
-}
-
-async function settled(home: PostgresHome, child: ChildProcess, until: number): Promise<'ready' | 'ended'> {
-  let ended = false;
-  child.once('exit', () => (ended = true));
-  child.once('error', () => (ended = true));
-  while (!ended && Date.now() < until) {
-    // Line 1 is the process, line 8 the state that it writes itself.
-    const lines = read(join(home.data, 'postmaster.pid'))?.split('\n');
-    if (lines?.[0] === String(child.pid) && lines[7]?.trim() === 'ready') return 'ready';
-    await sleep(15);
-  }
-  if (!ended) child.kill('SIGQUIT');
-  return 'ended';
-}
-
-async function end(child: ChildProcess, log: (message: string) => void): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  child.ref();
-  child.kill('SIGINT');
-  const late = setTimeout(() => {
-    log('PostgreSQL does not end: ending it at once, it will recover at the next start');
-    child.kill('SIGQUIT');
-  }, stopMs);
-  await exit;
-  clearTimeout(late);
-}
-
-async function ensureDatabase(home: PostgresHome, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(home, port, 'postgres') });
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     const { rowCount } = await client.query(`select 1 from pg_database where datname = 'balcao'`);
@@ -211,57 +95,3 @@ async function ensureDatabase(home: PostgresHome, port: number): Promise<void> {
     await client.end();
   }
 }
-
-/** A port of 127.0.0.1 below the range that the system gives to outgoing connections, so that it is still free next time. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000);
-    const free = await new Promise<boolean>((resolve) => {
-      const probe = createServer();
-      probe.once('error', () => resolve(false));
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-    });
-    if (free) return port;
-  }
-}
-
-function run(home: PostgresHome, program: string, args: string[]): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(join(home.bin, program), args, {
-      ...home.account,
-      cwd: dirname(home.data),
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: serverEnv(),
-    });
-    let said = '';
-    child.stderr?.on('data', (chunk) => (said += chunk));
-    child.once('error', reject);
-    child.once('close', (code) =>
-      code === 0
-        ? resolve()
-        : reject(new StartError(`PostgreSQL's ${program} failed: ${said.trim().split('\n').at(-1)}`)),
-    );
-  });
-}
-
-/** Our own environment may hold secrets, and PG… variables meant for another server. */
-const serverEnv = (): NodeJS.ProcessEnv => ({ PATH: process.env['PATH'], LC_MESSAGES: 'C', TZ: 'UTC' });
-
-async function gone(test: () => boolean, limitMs: number): Promise<void> {
-  const until = Date.now() + limitMs;
-  while (!test()) {
-    if (Date.now() > until)
-      throw new StartError('The PostgreSQL of an earlier run does not end: end it by hand, then start again.');
-    await sleep(20);
-  }
-}
-
-function read(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
-}
-
-const lastLines = (file: string): string => (read(file) ?? '').trim().split('\n').slice(-4).join('\n');

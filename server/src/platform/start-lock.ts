@@ -18,17 +18,18 @@ export function takeStartLock(file: string): StartLock {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }
-    const holder = read(file);
+    const holder = readOwner(file);
     if (holder !== undefined && holder !== '' && lives(holder)) return { taken: false, holder: holder.split(':')[0]! };
     rmSync(file, { force: true });
   }
 }
 
 function release(file: string, mine: string): void {
-  if (read(file) === mine) rmSync(file, { force: true });
+  if (readOwner(file) === mine) rmSync(file, { force: true });
 }
 
-function read(file: string): string | undefined {
+/** The identity written in a lock file, or undefined. */
+export function readOwner(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
   } catch {

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { z } from 'zod';
-import { startEmbeddedPostgres, stopLeftover } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { stopLeftover } from './postgres-process.ts';
 import { fastAndForgetful } from './postgres-settings.ts';
 import { lives, processIdentity } from './process-identity.ts';
 

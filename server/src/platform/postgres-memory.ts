@@ -1,0 +1,43 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartError } from './start-error.ts';
+
+const memory = z.object({
+  /** The DATA_DIR this was written for: a copied folder must not reach for its origin's data. */
+  dataDir: z.string(),
+  /** The folder that holds the cluster. */
+  home: z.string(),
+  password: z.string().min(1),
+  port: z.number().int().optional(),
+});
+
+/** What a DATA_DIR knows of its embedded server, in `postgres.json`, for its owner's eyes only. */
+export type PostgresMemory = z.output<typeof memory>;
+
+/** Undefined in a new DATA_DIR. */
+export function recall(dataDir: string): PostgresMemory | undefined {
+  const file = join(dataDir, 'postgres.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new StartError(
+      `${file} cannot be read (${code}): run as the user who made it, or set DATA_DIR to another folder.`,
+    );
+  }
+  try {
+    return memory.parse(JSON.parse(text));
+  } catch {
+    throw new StartError(`${file} is damaged: put back a copy of it, or set DATA_DIR to another folder.`);
+  }
+}
+
+export function remember(known: PostgresMemory): void {
+  const file = join(known.dataDir, 'postgres.json');
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(known, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+}
