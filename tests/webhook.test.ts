@@ -182,3 +182,26 @@ it('a send whose answer never came is unknown until the marks tell, and is never
   await eventually(ours, ([m]) => (m?.ack ?? 0) >= 3);
   expect(graph.sent.filter((s) => s.to === caio.waId || s.to === caio.userId)).toHaveLength(1);
 });
+
+it('a second number under the same app, whose messages come to the first one’s address, loses none', async () => {
+  const second = await openCloudLine(graph, {
+    origin: desk.origin(),
+    call: company.admin.call,
+    queueIds: [company.queueId],
+  });
+  const body = JSON.stringify(fixtureBody('text-emoji-and-lines', { phoneNumberId: second.phoneNumberId }));
+  const signature = createHmac('sha256', `app-secret-${line.phoneNumberId.slice(11)}`)
+    .update(body)
+    .digest('hex');
+  const post = () =>
+    fetch(`${desk.origin()}/webhooks/meta/${line.token}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` },
+      body,
+    });
+  expect([(await post()).status, (await post()).status]).toEqual([200, 200]);
+  const { rows: found } = await owner.query('select whatsapp_id from messages where whatsapp_id = any($1)', [
+    [line.whatsappId, second.whatsappId],
+  ]);
+  expect(found).toEqual([{ whatsapp_id: second.whatsappId }]);
+});

@@ -1,9 +1,9 @@
-import type { ChannelDriver } from './channels/channel.ts';
+import type { ChannelDriver, Line } from './channels/channel.ts';
 import { sandboxTasks } from './channels/sandbox/reach-phone.ts';
 import { sandboxDriver } from './channels/sandbox/sandbox-driver.ts';
 import { cloudDriver } from './channels/whatsapp-cloud/cloud-driver.ts';
 import { changeSession } from './connections/change-session.ts';
-import { findLine, findLineByToken, type KnownLine } from './connections/find-line.ts';
+import { findLine, findLineByAccount, findLineByToken, type KnownLine } from './connections/find-line.ts';
 import { isUp } from './connections/is-up.ts';
 import type { Lines } from './connections/lines.ts';
 import type { Inbox } from './inbound/inbox.ts';
@@ -16,7 +16,7 @@ import type { Tasks } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { secretBox } from './platform/secret-box.ts';
-import { inSystem } from './platform/tx.ts';
+import { inSystem, inTx } from './platform/tx.ts';
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
 
 export type Channels = {
@@ -24,6 +24,7 @@ export type Channels = {
   /** Throws for a kind that this installation has no driver for. */
   demandDriver(kind: { channel: string; provider: string }): ChannelDriver;
   findByToken(token: string): Promise<{ line: KnownLine; driver: ChannelDriver } | null>;
+  findSibling(line: Line, accountId: string): Promise<KnownLine | null>;
   sending: Sending;
   bindings: Binding[];
   tasks: Pick<Tasks, 'reach-phone'>;
@@ -52,6 +53,11 @@ export function openChannels({ door, config, log, metrics, store, inbox }: Needs
       const line = await inSystem(door, 0, (system) => findLineByToken(system, token, box));
       const driver = line && driverOf(line);
       return line && driver ? { line, driver } : null;
+    },
+    async findSibling(line, accountId) {
+      return inTx(door, line.companyId, async (tx) =>
+        findLineByAccount(tx, await findLine(tx, line.id, box), accountId, box),
+      );
     },
     sending: {
       border: door,

@@ -124,7 +124,7 @@ export async function startDesk(
     addFileRoute(app, config.apiPrefix, openSignedFile({ border: door, links, store }));
   }
   if (has('channels')) {
-    const webhooks = { find: channels.findByToken, accept: inbox.accept };
+    const webhooks = { find: channels.findByToken, findSibling: channels.findSibling, accept: inbox.accept };
     app.get('/webhooks/meta/:token', answerHandshake(webhooks));
     app.post('/webhooks/meta/:token', takeWebhook(webhooks));
   }

@@ -174,6 +174,8 @@ export type ChannelDriver = {
     isGenuine(line: Line, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): boolean;
     /** Everything in it, in order; what no one knows yet becomes a message that says so: nothing is dropped. */
     read(line: Line, body: unknown): { event: InboundEvent; raw: unknown }[];
+    /** The accounts that it speaks to: several numbers under one app share the first one's address. */
+    accountsOf(body: unknown): string[];
   };
   /** Checks credentials before they are kept. Throws Failure ERR_CONNECTION_TEST with the reason. */
   test?(line: Line): Promise<{ accountId: string }>;

@@ -5,7 +5,7 @@ import type { Line } from '../channels/channel.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { hashToken } from '../platform/tokens.ts';
 import type { Tx } from '../platform/tx.ts';
-import { type ConnectionRow, selectByToken, selectConnection } from './connection.store.ts';
+import { type ConnectionRow, selectByToken, selectConnection, selectConnections } from './connection.store.ts';
 import { openCredentials } from './connection-secrets.ts';
 
 /** A line with its kind, by which its driver is found. Credentials are open here: never log this. */
@@ -21,6 +21,19 @@ export async function findLine(tx: Tx, whatsappId: number, box: SecretBox): Prom
 /** The line of a webhook's or a phone's address, of any company. Null when the token is nobody's. */
 export async function findLineByToken(system: Tx, token: string, box: SecretBox): Promise<KnownLine | null> {
   const row = await selectByToken(system, hashToken(token));
+  return row === undefined ? null : lineOf(row, box);
+}
+
+/** Another line of this company on the same channel, by the channel's own id of it. */
+export async function findLineByAccount(
+  tx: Tx,
+  kind: Pick<KnownLine, 'channel' | 'provider'>,
+  accountId: string,
+  box: SecretBox,
+): Promise<KnownLine | null> {
+  const row = (await selectConnections(tx)).find(
+    (one) => one.accountId === accountId && one.channel === kind.channel && one.provider === kind.provider,
+  );
   return row === undefined ? null : lineOf(row, box);
 }
 

@@ -17,7 +17,7 @@ export async function findTarget(
   const [target] = await tx.rows<Target>(
     'inbound-target',
     `select id, status, ticket_id as "ticketId", contact_id as "contactId", body, from_me as "fromMe" from messages
-     where company_id = current_company() and whatsapp_id = $1 and (provider_id = $2 or ($3::bigint is not null and id = $3 and from_me))
+     where company_id = current_company() and whatsapp_id = $1 and (provider_id = $2 or ($3::bigint is not null and id = $3 and from_me and provider_id is null))
      order by (provider_id = $2) desc nulls last limit 1 for update`,
     [whatsappId, providerId, ourId !== undefined && /^\d{1,15}$/.test(ourId) ? Number(ourId) : null],
   );

@@ -6,6 +6,8 @@ import type { Accept, ChannelDriver, Line } from '../channels/channel.ts';
 export type WebhookDoor = {
   /** The line whose token stands in the address, with its driver; null when there is none. */
   find(token: string): Promise<{ line: Line; driver: ChannelDriver } | null>;
+  /** Another line of the same company and kind, by the channel's own id of it. */
+  findSibling(line: Line, accountId: string): Promise<Line | null>;
   accept: Accept;
 };
 
@@ -22,16 +24,24 @@ export const answerHandshake =
     return reply.type('text/plain').send(word);
   };
 
-/** Everything in it is journalled before the 200: what Meta has no answer for, it sends again, for days. */
+/**
+ * Everything in it is journalled before the 200: what Meta has no answer for, it sends again, for days.
+ * Two numbers under one app share an address: what is for the other goes to its line, when it is the same company's.
+ */
 export const takeWebhook =
-  ({ find, accept }: WebhookDoor) =>
+  ({ find, findSibling, accept }: WebhookDoor) =>
   async (request: FastifyRequest, reply: FastifyReply) => {
     const { line, driver } = await lineOf(find, request);
     demand(driver.webhook, 'ERR_NO_WAPP_FOUND');
     const bytes = request.rawBody ?? Buffer.alloc(0);
     demand(driver.webhook.isGenuine(line, bytes, request.headers), 'ERR_NO_PERMISSION');
-    const events = driver.webhook.read(line, request.body);
-    await Promise.all(events.map(({ event, raw }) => accept(line, event, raw)));
+    const { webhook } = driver;
+    const others = webhook.accountsOf(request.body).filter((account) => account !== line.accountId);
+    const siblings = await Promise.all(others.map((account) => findSibling(line, account)));
+    const lines = [line, ...siblings.filter((sibling) => sibling !== null)];
+    // Handed over in one go: arrival order is fixed as it is read.
+    const taken = lines.flatMap((to) => webhook.read(to, request.body).map(({ event, raw }) => accept(to, event, raw)));
+    await Promise.all(taken);
     return reply.send({});
   };
 

@@ -9,7 +9,7 @@ import { answerHandshake, isSignedBy } from './genuine.ts';
 import type { GraphFailure } from './graph-answer.ts';
 import { callGraph, credentialsOf, type Patience, usualPatience } from './graph-client.ts';
 import { pendingSends } from './pending-sends.ts';
-import { readWebhook } from './read-webhook.ts';
+import { accountsOf, readWebhook } from './read-webhook.ts';
 import { sendBodyOf } from './send-body.ts';
 import { uploadMedia } from './upload-media.ts';
 
@@ -88,6 +88,7 @@ export function cloudDriver({ now = () => new Date(), patience = usualPatience }
         withCredentials(line, ({ appSecret }) => isSignedBy(appSecret, rawBody, headers['x-hub-signature-256'])) ??
         false,
       read: (line, body) => readWebhook(credentialsOf(line).phoneNumberId, body, now()),
+      accountsOf,
     },
 
     async test(line) {

@@ -25,6 +25,16 @@ export function readWebhook(phoneNumberId: string, body: unknown, now: Date): Re
   );
 }
 
+/** The numbers that a body is for. */
+export function accountsOf(body: unknown): string[] {
+  const read = envelope.safeParse(storableOf(body));
+  if (!read.success) return [];
+  const numbers = read.data.entry.flatMap(({ changes }) =>
+    changes.flatMap(({ value }) => value.metadata?.phone_number_id ?? []),
+  );
+  return [...new Set(numbers)];
+}
+
 function readChange(field: string, value: Value, now: Date): ReadEvent[] {
   if (field === 'account_update' || field === 'account_alerts') return [accountNews(field, value, now)];
   if (field !== 'messages' && field !== 'smb_message_echoes') return [];
