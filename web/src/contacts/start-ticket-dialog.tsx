@@ -1,6 +1,8 @@
 import type { OtherTicket } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { createTicketInput, ticketApi } from '@balcao/contract/tickets/ticket.api';
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConnections } from '../connections/connection.queries.ts';
 import { call } from '../platform/api.ts';
@@ -9,8 +11,8 @@ import { useTexts } from '../platform/texts.ts';
 import { useQueues } from '../queues/queue.queries.ts';
 import { useSession } from '../shell/session.tsx';
 import { ChoiceSelect } from '../ui/choices.tsx';
-import { confirm } from '../ui/confirm.ts';
 import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
+import { NoteDialog } from '../ui/note-dialog.tsx';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { contactTexts } from './contact.texts.ts';
 
@@ -26,6 +28,8 @@ export function StartTicketDialog({ contact, onClose }: Props) {
   const everyQueue = useQueues();
   const withoutQueue = may('tickets:startWithoutQueue');
   const queues = withoutQueue ? everyQueue : everyQueue.filter(({ id }) => user.queues.some((own) => own.id === id));
+  const conflicted = useRef(false);
+  const [conflict, setConflict] = useState<OtherTicket>();
   const form = useZodForm<Values>({
     schema: createTicketInput,
     initialValues: {
@@ -47,7 +51,10 @@ export function StartTicketDialog({ contact, onClose }: Props) {
       const other = detailsOf(error, 'ERR_OTHER_OPEN_TICKET');
       if (!other) throw error;
       if (other.userId === user.id || other.userId === null) navigate(`/tickets/${other.uuid}`);
-      else await confirm({ title: t('conflictTitle'), text: conflictText(other), action: t('conflictOk') });
+      else {
+        conflicted.current = true; // the form closes when it is done: not the whole dialog, which now says whose it is
+        setConflict(other);
+      }
     }
   };
   const conflictText = ({ user: owner, queue }: OtherTicket): string =>
@@ -55,10 +62,24 @@ export function StartTicketDialog({ contact, onClose }: Props) {
       ? t('conflictWith', { user: owner.name, queue: queue.name })
       : t('conflictWithUser', { user: owner.name });
 
+  if (conflict)
+    return (
+      <NoteDialog
+        title={t('conflictTitle')}
+        onClose={onClose}
+        actions={
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {t('conflictOk')}
+          </Button>
+        }
+      >
+        <p>{conflictText(conflict)}</p>
+      </NoteDialog>
+    );
   return (
     <FormDialog
       opened
-      onClose={onClose}
+      onClose={() => !conflicted.current && onClose()}
       title={t('startWith', { name: contact.name })}
       form={form}
       submitLabel={t('start')}

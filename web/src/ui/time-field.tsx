@@ -8,16 +8,20 @@ type Props = Omit<AutocompleteProps, 'data'> & {
 
 /** A time as HH:mm: typed, the colon comes by itself, or chosen from a list. Fits Mantine's form. */
 export function TimeField({ stepMinutes = 10, onChange, value = '', ...rest }: Props) {
-  const times = Array.from({ length: Math.floor(1440 / stepMinutes) }, (_, i) => clockText(i * stepMinutes));
+  const all = [
+    ...Array.from({ length: Math.floor(1440 / stepMinutes) }, (_, i) => clockText(i * stepMinutes)),
+    '23:59',
+  ];
+  // Once a time is there, the list begins at it: the other times of the day follow.
+  const whole = value.length === 5;
+  const times = whole ? [...all.filter((time) => time >= value), ...all.filter((time) => time < value)] : all;
   return (
     <Autocomplete
-      data={[...times, '23:59']}
+      data={times}
       value={value}
       onChange={(text) => onChange?.(withColon(text))}
       filter={({ options, search }) =>
-        times.includes(search)
-          ? options
-          : options.filter((option) => 'value' in option && option.value.startsWith(search))
+        whole ? options : options.filter((option) => 'value' in option && option.value.startsWith(search))
       }
       inputMode="numeric"
       maxLength={5}
