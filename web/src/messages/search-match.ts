@@ -26,12 +26,13 @@ export function splitByMatch(text: string, search: string): Part[] {
   return parts;
 }
 
-const before = 24;
+/** What is found this early is in sight anyway; otherwise some words before it are kept. */
+const [cutFrom, before] = [36, 24];
 
 /** A long text from shortly before what was searched for, so that it is seen on one line. */
 export function cutAround(text: string, search: string): string {
   const found = find(text, search);
-  if (!found || found.at <= before) return text.slice(0, 300);
+  if (!found || found.at <= cutFrom) return text.slice(0, 300);
   const letters = [...text];
   const start = letters.indexOf(' ', found.at - before) + 1;
   return `…${letters.slice(start > 0 && start <= found.at ? start : found.at - before).join('')}`.slice(0, 300);

@@ -2,7 +2,7 @@ import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessagePlus } from '@tabler/icons-react';
-import { type RefObject, useMemo } from 'react';
+import { lazy, type RefObject, Suspense, useMemo } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -16,6 +16,8 @@ import { SubTabs } from './sub-tabs.tsx';
 import type { ItemDoors } from './ticket-item.tsx';
 import classes from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
+
+const MessageHits = lazy(async () => ({ default: (await import('../../messages/message-search.tsx')).MessageHits }));
 
 /** 500 ms after the last keystroke (spec 9). */
 const searchDelayMs = 500;
@@ -100,6 +102,13 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
         selectedUuid={selectedUuid}
         userId={user.id}
         doors={doors}
+        after={
+          filter.search ? (
+            <Suspense>
+              <MessageHits search={filter.search} />
+            </Suspense>
+          ) : null
+        }
       />
     </section>
   );

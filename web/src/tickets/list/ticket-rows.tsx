@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Skeleton } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconArchive, IconCoffee, IconMessages, IconSearch, IconUsersGroup } from '@tabler/icons-react';
-import { useLayoutEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { type ListRange, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { useTexts } from '../../platform/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,10 +24,12 @@ type Props = {
   selectedUuid: string | undefined;
   userId: number;
   doors: ItemDoors;
+  /** stands under the last ticket */
+  after?: ReactNode;
 };
 
 /** The tickets of the chosen list. What one looks at stays where it is when rows above it move. */
-export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors }: Props) {
+export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, after }: Props) {
   const t = useTexts(ticketTexts);
   const { ref, width } = useElementSize();
   const touch = useMediaQuery('(max-width: 599.98px), (pointer: coarse)', undefined, {
@@ -56,6 +58,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors }:
         key={listKey}
         ref={steady.handle}
         data={list.tickets}
+        context={{ after }}
         computeItemKey={(_, ticket) => ticket.id}
         rangeChanged={steady.onRange}
         defaultItemHeight={84}
@@ -73,7 +76,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors }:
             doors={doors}
           />
         )}
-        components={{ Header: Edge, Footer: kind === 'pending' && list.whole ? EndOfQueue : Edge }}
+        components={{ Header: Edge, Footer: kind === 'pending' && list.whole ? EndOfQueue : After }}
       />
     </div>
   );
@@ -103,6 +106,14 @@ function useSteadyRows(tickets: readonly Ticket[], touch: boolean, listKey: stri
     },
   };
 }
+
+/** Virtuoso keeps the component: what it draws comes by the context. */
+const After = ({ context }: { context?: { after: ReactNode } }) => (
+  <>
+    {context?.after}
+    <Edge />
+  </>
+);
 
 const Edge = () => <div className={classes['edge']} />;
 
