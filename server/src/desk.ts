@@ -46,6 +46,7 @@ import { queueRoutes } from './queues/queue.routes.ts';
 import { settingRoutes } from './settings/setting.routes.ts';
 import { type Founded, foundCompany } from './signup/found-company.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
+import { keepTicketsMoving } from './tickets/keep-moving.ts';
 import { ticketRoutes } from './tickets/ticket.routes.ts';
 import { loadActor } from './users/load-actor.ts';
 import { markAbsent } from './users/online.ts';
@@ -153,6 +154,7 @@ export async function startDesk(
     timers.every(1_000, 'nodes', () => node.buryDead());
     timers.every(5_000, 'journal', () => sweepJournal(door, log));
     timers.every(10_000, 'deliveries', () => sweepDeliveries(door));
+    timers.every(20_000, 'tickets', () => keepTicketsMoving(door));
     timers.every(60_000, 'people', () => markAbsent(door));
     timers.every(60 * 60 * 1000, 'sign-ins', () => forgetTraces(door));
     timers.every(60 * 60 * 1000, 'old', () => forgetJournal(database.owner));
