@@ -17,7 +17,7 @@ export function findChromium() {
       `CHROMIUM is "${process.env.CHROMIUM}", which is no program: set it to the path of a Chromium, or leave it out.`,
     );
   }
-  const found = look();
+  const found = lookForChromium();
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
     console.log('Installing Chromium from Debian …');
@@ -30,13 +30,14 @@ export function findChromium() {
     apt('install', '-y', '--no-install-recommends', 'chromium');
   }
   return (
-    look() ??
+    lookForChromium() ??
     giveUp('The browser tests need a Chromium: install one ("apt-get install chromium"), or set CHROMIUM to its path.')
   );
 }
 
 /** Undefined when there is none; nothing is installed. */
-export function look() {
+export /** The path of a browser that is there, or undefined. */
+export function lookForChromium() {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find(isProgram);
 }
