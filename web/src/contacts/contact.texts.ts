@@ -42,6 +42,8 @@ export const contactTexts = texts('contacts', {
     chooseAll: 'Selecionar os {count}',
     filterNone: 'Nenhuma etiqueta ainda.',
     filterClear: 'Limpar filtro',
+    filteredTitle: 'Nenhum contato tem todas estas etiquetas',
+    filteredText: 'Tire uma delas, ou limpe o filtro.',
     emptyTitle: 'Aqui ficam as pessoas que falam com a sua empresa',
     emptyText: 'Cada conversa nova cria o contato sozinha. Para escrever primeiro, crie o contato com nome e número.',
     start: 'Iniciar conversa',
@@ -98,6 +100,8 @@ export const contactTexts = texts('contacts', {
     chooseAll: 'Select all {count}',
     filterNone: 'No tags yet.',
     filterClear: 'Clear filter',
+    filteredTitle: 'No contact has all of these tags',
+    filteredText: 'Take one of them away, or clear the filter.',
     emptyTitle: 'The people who talk to your company are here',
     emptyText:
       'Each new conversation creates its contact by itself. To write first, create the contact with name and number.',
@@ -155,6 +159,8 @@ export const contactTexts = texts('contacts', {
     chooseAll: 'Seleccionar los {count}',
     filterNone: 'Aún no hay etiquetas.',
     filterClear: 'Limpiar filtro',
+    filteredTitle: 'Ningún contacto tiene todas estas etiquetas',
+    filteredText: 'Quite una de ellas, o limpie el filtro.',
     emptyTitle: 'Aquí están las personas que hablan con su empresa',
     emptyText:
       'Cada conversación nueva crea su contacto sola. Para escribir primero, cree el contacto con nombre y número.',

@@ -199,15 +199,27 @@ export function ContactsPage() {
           },
         ]}
         onOpen={(contact) => setOpen({ is: 'edit', contact })}
-        empty={{
-          title: t('emptyTitle'),
-          text: t('emptyText'),
-          children: (
-            <Button variant="light" onClick={() => setOpen({ is: 'add' })}>
-              {t('add')}
-            </Button>
-          ),
-        }}
+        empty={
+          tags.length > 0
+            ? {
+                title: t('filteredTitle'),
+                text: t('filteredText'),
+                children: (
+                  <Button variant="light" onClick={() => setTags([])}>
+                    {t('filterClear')}
+                  </Button>
+                ),
+              }
+            : {
+                title: t('emptyTitle'),
+                text: t('emptyText'),
+                children: (
+                  <Button variant="light" onClick={() => setOpen({ is: 'add' })}>
+                    {t('add')}
+                  </Button>
+                ),
+              }
+        }
       />
       {open?.is === 'start' && <StartTicketDialog contact={open.contact} onClose={() => setOpen(undefined)} />}
       {(open?.is === 'add' || open?.is === 'edit') && (
