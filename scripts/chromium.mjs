@@ -36,7 +36,6 @@ export function findChromium() {
 }
 
 /** Undefined when there is none; nothing is installed. */
-export /** The path of a browser that is there, or undefined. */
 export function lookForChromium() {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/local/bin', '/snap/bin'];
   return [...names.flatMap((name) => folders.map((folder) => join(folder, name))), ...places].find(isProgram);

@@ -9,7 +9,9 @@ const { errorStatus } = await import('../contract/src/errors.ts');
 /** code → the calls that name it among their refusals */
 const calls = new Map();
 for (const path of globSync('contract/src/*/*.api.ts', { cwd: root }).sort()) {
-  for (const api of Object.values(await import(`../${path}`)).filter((value) => value !== null && typeof value === 'object')) {
+  for (const api of Object.values(await import(`../${path}`)).filter(
+    (value) => value !== null && typeof value === 'object',
+  )) {
     for (const route of Object.values(api)) {
       if (!Array.isArray(route?.fails)) continue;
       for (const code of route.fails) calls.set(code, [...(calls.get(code) ?? []), `${route.method} ${route.path}`]);
@@ -18,7 +20,10 @@ for (const path of globSync('contract/src/*/*.api.ts', { cwd: root }).sort()) {
 }
 const rows = Object.entries(errorStatus)
   .sort(([a, x], [b, y]) => x - y || a.localeCompare(b))
-  .map(([code, status]) => `| ${status} | \`${code}\` | ${(calls.get(code) ?? []).map((call) => `\`${call}\``).join('<br>')} |`);
+  .map(
+    ([code, status]) =>
+      `| ${status} | \`${code}\` | ${(calls.get(code) ?? []).map((call) => `\`${call}\``).join('<br>')} |`,
+  );
 const text = `# Refusals
 
 Made by \`npm run generate\` from \`contract/src/errors.ts\` and the routes; the words a person reads are in
