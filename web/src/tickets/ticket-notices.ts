@@ -1,5 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { onReturn, useLive, useRoom } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
@@ -49,6 +50,10 @@ export function useTicketNotices(me: Actor): void {
   useLive('appMessage', (event) => {
     if (event.action === 'create') tellTickets({ action: 'update', ticket: event.ticket }, me);
   });
+  // Every ticket of a queue or tag bears its name and colour, and no notice comes for each of them.
+  const askAgain = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: ticketKeys.all }), 500);
+  useLive('queue', (event) => event.action !== 'create' && askAgain());
+  useLive('tag', (event) => event.action !== 'create' && askAgain());
   useLive('contact', (event) => {
     if (event.action === 'delete') return;
     const { id, updatedAt } = event.contact;

@@ -115,7 +115,8 @@ async function fetchPage(filter: TicketFilter, cursor: string | null, signal?: A
 }
 
 /**
- * The ticket of a link. What a list holds of it is shown at once; asking writes into its log that it was opened.
+ * The ticket of a link. What a list holds of it is shown at once. The first asking by its uuid writes into its log that
+ * it was opened; asking again, after the socket was away, does not.
  */
 export function useTicket(uuid: string | undefined) {
   return useQuery({
@@ -123,8 +124,13 @@ export function useTicket(uuid: string | undefined) {
     queryFn: async ({ signal }) => {
       const heard = hearing();
       try {
-        const fresh = await call(ticketApi.showByUuid, { params: { uuid: uuid ?? '' }, signal });
-        const held = queryClient.getQueryData<Ticket>(ticketKeys.one(fresh.uuid));
+        const key = ticketKeys.one(uuid ?? '');
+        const known = queryClient.getQueryState<Ticket>(key);
+        const fresh =
+          known?.data && known.dataUpdatedAt > 0
+            ? await call(ticketApi.show, { params: { id: known.data.id }, signal })
+            : await call(ticketApi.showByUuid, { params: { uuid: uuid ?? '' }, signal });
+        const held = queryClient.getQueryData<Ticket>(key);
         return heard.notices.reduce(applyToTicket, held && held.version > fresh.version ? held : fresh);
       } finally {
         heard.stop();
@@ -132,6 +138,7 @@ export function useTicket(uuid: string | undefined) {
     },
     initialData: () => (uuid === undefined ? undefined : listedTicket(uuid)),
     initialDataUpdatedAt: 0,
+    gcTime: 60_000,
     enabled: uuid !== undefined,
     structuralSharing: false,
   });

@@ -1,4 +1,4 @@
-import { canHandle } from '@balcao/contract/tickets/sight.rules';
+import { canHandle, canSee } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import { ActionIcon, Button, Menu } from '@mantine/core';
@@ -43,13 +43,15 @@ export function TicketHead({ ticket, narrow, accept, contactOpen, onContact, onB
   const commands = useTicketCommands();
   const [transferring, setTransferring] = useState(false);
   const handles = canHandle(me, ticket);
+  // Who may only read other queues' conversations takes none of them.
+  const sees = canSee(me, ticket);
   const doors = {
     giveBack: handles && canApply(ticket, 'return') ? () => void commands.giveBack(ticket) : undefined,
     transfer: handles && canApply(ticket, 'transfer') ? () => setTransferring(true) : undefined,
     close:
       handles && canApply(ticket, 'close') ? (farewell: boolean) => void commands.close(ticket, farewell) : undefined,
-    accept: canApply(ticket, 'accept') ? () => accept(ticket) : undefined,
-    reopen: canApply(ticket, 'reopen') ? () => void commands.reopen(ticket) : undefined,
+    accept: sees && canApply(ticket, 'accept') ? () => accept(ticket) : undefined,
+    reopen: sees && canApply(ticket, 'reopen') ? () => void commands.reopen(ticket) : undefined,
   };
   useHeadCommands(ticket, doors, onContact);
 

@@ -114,7 +114,6 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
             label={t('queue')}
             required={!mayStartWithoutQueue}
             clearable={mayStartWithoutQueue}
-            placeholder={t('chooseQueue')}
             data={queues.map((queue) => ({ value: String(queue.id), label: queue.name }))}
             {...form.getInputProps('queueId')}
             value={form.getValues().queueId || null}
