@@ -1,0 +1,106 @@
+import { beforeAll, expect, it } from 'vitest';
+import { password, runningDesk } from '../running-desk.ts';
+import { gone, type Look, openBrowser, seen, soon } from './open-browser.ts';
+import { phoneScreen, ticketScreen } from './ticket-screen.ts';
+
+const desk = runningDesk();
+const { sitDown } = openBrowser(desk.origin);
+const email = 'admin@balcao.local';
+const farewell = 'Obrigado pelo contato. Até logo!';
+
+beforeAll(async () => {
+  const admin = await desk.signIn(email);
+  const { id } = admin.session.user;
+  expect(await admin.call('PUT', `/users/${id}`, { farewellMessage: farewell })).toMatchObject({ status: 200 });
+});
+
+it.each([
+  { as: 'in the light', look: { theme: 'light' }, label: 'Mariana, cliente antiga', name: 'Mariana Figueiredo' },
+  { as: 'in the dark', look: { theme: 'dark' }, label: 'Seu Osvaldo', name: 'Osvaldo Pereira' },
+  { as: 'on a phone', look: { theme: 'light', narrow: true }, label: 'Curiosa', name: 'Bia Lacerda' },
+] satisfies { as: string; look: Look; label: string; name: string }[])(
+  'a newcomer signs in, is written to, answers and closes, $as',
+  async ({ look, label, name }) => {
+    const { narrow = false } = look as Look;
+    const page = await sitDown(look);
+    await page.goto('/');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('textbox', { name: 'Senha' }).fill(password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    const screen = ticketScreen(page);
+    await seen(screen.list);
+    expect(new URL(page.url()).pathname).toBe('/tickets');
+    await seen(page.getByRole('button', { name: 'Nada novo por aqui' }));
+    await screen.waiting.click();
+
+    // The printed address of the phone, in another page: the customer chooses who he is, and writes.
+    const other = await sitDown(look);
+    await other.goto('/sandbox/first-phone');
+    const phone = phoneScreen(other);
+    await seen(phone.phone);
+    if (narrow) await other.getByRole('button', { name: 'Clientes', exact: true }).click();
+    await phone.customer(label).click();
+    await phone.write.fill('Bom dia! O sofá chegou com o pé solto.');
+    await phone.send.click();
+
+    const row = screen.row(name);
+    await seen(row);
+    await soon(() => row.textContent()).toContain('O sofá chegou');
+    await soon(() => screen.waiting.textContent()).toBe('Aguardando1');
+    await seen(page.getByRole('button', { name: 'Avisos: 1 conversa espera' }));
+    await soon(() => page.title()).toMatch(/^\(1\) /);
+
+    await row.getByRole('button', { name: `Aceitar a conversa de ${name}` }).click();
+    const conversation = screen.conversation(name);
+    await seen(conversation);
+    await seen(screen.message('O sofá chegou com o pé solto.'));
+    await soon(() => screen.box.isEnabled()).toBe(true);
+    // The customer's phone is told that it was read.
+    await seen(phone.phone.locator('[data-mine]').filter({ hasText: 'pé solto' }).getByText('lida', { exact: true }));
+
+    // While the phone is without network the answer is sent, and no more; then it is read.
+    await turnOff(true);
+    await screen.box.fill('Bom dia! Já separei a peça para você.');
+    await screen.send.click();
+    const answer = screen.message('Já separei a peça');
+    await soon(() => answer.getAttribute('data-status')).toBe('sent');
+    await turnOff(false);
+    await seen(phone.phone.getByText('Já separei a peça para você.'));
+    await soon(() => answer.getAttribute('data-status')).toBe('read');
+    await seen(answer.getByText('lida', { exact: true }).first());
+    expect(await answer.count()).toBe(1);
+
+    if (narrow || look.theme === 'dark') {
+      await page.getByRole('button', { name: 'Mais ações da conversa' }).click();
+      await page.getByRole('menuitem', { name: narrow ? 'Encerrar com despedida' : 'Encerrar sem despedida' }).click();
+    } else await conversation.getByRole('button', { name: 'Encerrar', exact: true }).click();
+    await seen(page.getByText('Conversa encerrada').first());
+    await gone(conversation);
+
+    const says = phone.phone.getByText(farewell);
+    await screen.closed.click();
+    await seen(screen.row(name));
+    await screen.row(name).click();
+    await seen(conversation.getByRole('button', { name: 'Reabrir' }));
+    if (!narrow && look.theme === 'dark') {
+      await seen(screen.message('Já separei a peça'));
+      expect(await screen.message(farewell).count()).toBe(0);
+      expect(await says.count()).toBe(0);
+    } else {
+      await seen(says);
+      await seen(screen.message(farewell));
+    }
+    expect(await screen.box.isEnabled()).toBe(false);
+
+    async function turnOff(off: boolean): Promise<void> {
+      if (narrow) await other.getByRole('button', { name: 'Controles' }).click();
+      const network = other.getByRole('switch', { name: 'Com internet' });
+      await network.click();
+      await soon(() => network.isChecked()).toBe(!off);
+      if (narrow) await other.getByRole('button', { name: 'Fechar' }).click();
+      const offline = phone.phone.getByText('sem internet: nada chega');
+      await (off ? seen(offline) : gone(offline));
+    }
+  },
+  120_000,
+);

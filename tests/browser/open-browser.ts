@@ -1,0 +1,98 @@
+import { mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, request } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { password } from '../running-desk.ts';
+
+/** How somebody's screen stands. `narrow` is a phone: 390 px, touched. */
+export type Look = { theme?: 'light' | 'dark'; narrow?: boolean; language?: 'pt' | 'en' | 'es' };
+
+export const wide = { width: 1440, height: 900 };
+export const narrow = { width: 390, height: 844 };
+
+/** Two busy cores: what takes half a second alone may take many here. */
+export const patienceMs = 30_000;
+
+/**
+ * Debian's chromium, one for the file: each person has a context of his own. A test that fails leaves pictures of what
+ * its people saw; one in which a page threw fails.
+ */
+export function openBrowser(origin: () => string) {
+  let browser: Browser | undefined;
+  const contexts = new Map<BrowserContext, Error[]>();
+
+  beforeAll(async () => {
+    browser = await chromium.launch({
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: ['--disable-dev-shm-usage', '--force-color-profile=srgb', '--font-render-hinting=none'],
+    });
+  });
+  afterEach(async ({ task }) => {
+    const thrown = [...contexts.values()].flat();
+    if (task.result?.state === 'fail') await picture(task.name);
+    await Promise.all([...contexts.keys()].map((context) => context.close()));
+    contexts.clear();
+    expect(thrown, 'no page threw').toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  async function picture(name: string): Promise<void> {
+    const folder = join(tmpdir(), 'balcao-failed');
+    mkdirSync(folder, { recursive: true });
+    let n = 0;
+    for (const page of [...contexts.keys()].flatMap((context) => context.pages())) {
+      const path = join(folder, `${name.replace(/\W+/g, '-').slice(0, 60)}-${++n}.png`);
+      await page.screenshot({ path }).then(
+        () => console.log(`${page.url()} looked like ${path}`),
+        () => {},
+      );
+    }
+  }
+
+  /** A browser of somebody's own. `as`: he has signed in before, and the browser remembers it. */
+  async function sitDown(look: Look = {}, as?: string): Promise<Page> {
+    if (!browser) throw new Error('the browser is open inside tests only');
+    const { theme = 'light', language = 'pt' } = look;
+    const kept = [
+      { name: 'preferredTheme', value: theme },
+      { name: 'i18nextLng', value: language },
+      { name: 'volume', value: '0' },
+    ];
+    const session = as === undefined ? undefined : await signIn(as);
+    if (session) kept.push({ name: 'token', value: session.token });
+    const context = await browser.newContext({
+      baseURL: origin(),
+      viewport: look.narrow ? narrow : wide,
+      hasTouch: look.narrow ?? false,
+      isMobile: look.narrow ?? false,
+      locale: 'pt-BR',
+      timezoneId: 'America/Sao_Paulo',
+      reducedMotion: 'reduce',
+      storageState: { cookies: session?.cookies ?? [], origins: [{ origin: origin(), localStorage: kept }] },
+    });
+    context.setDefaultTimeout(patienceMs);
+    const thrown: Error[] = [];
+    contexts.set(context, thrown);
+    context.on('weberror', (error) => thrown.push(error.error()));
+    return context.newPage();
+  }
+
+  async function signIn(email: string) {
+    const api = await request.newContext({ baseURL: origin() });
+    const answer = await api.post('/api/auth/login', { data: { email, password } });
+    if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
+    const { token } = (await answer.json()) as { token: string };
+    const { cookies } = await api.storageState();
+    await api.dispose();
+    return { token, cookies };
+  }
+
+  return { sitDown };
+}
+
+export const seen = (what: Locator) => what.waitFor({ state: 'visible', timeout: patienceMs });
+export const gone = (what: Locator) => what.waitFor({ state: 'hidden', timeout: patienceMs });
+
+/** `soon(() => row.count()).toBe(1)`: it comes true, or the test fails with what it was at the end. */
+export const soon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: patienceMs, interval: 50 });

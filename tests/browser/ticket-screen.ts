@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+/** The words of the tickets page, where a person looks for them. */
+export const ticketScreen = (page: Page) => {
+  const list = page.getByRole('region', { name: 'Atendimentos' });
+  const composer = page.getByRole('region', { name: 'Escrever mensagem' });
+  return {
+    list,
+    waiting: list.getByRole('radio', { name: 'Aguardando' }),
+    attending: list.getByRole('radio', { name: 'Atendendo' }),
+    closed: list.getByRole('tab', { name: 'Fechados' }),
+    row: (name: string) => list.getByRole('article').filter({ hasText: name }),
+    bell: page.getByRole('button', { name: /^(Avisos:|Nada novo)/ }),
+    conversation: (name: string) => page.getByRole('region', { name: `Conversa com ${name}` }),
+    /** each message of the open conversation that says it */
+    message: (text: string) => page.locator('[data-message]').filter({ hasText: text }),
+    composer,
+    box: composer.getByRole('textbox'),
+    send: composer.getByRole('button', { name: 'Enviar', exact: true }),
+  };
+};
+
+/** The phone in the browser, by its own words. */
+export const phoneScreen = (page: Page) => {
+  const phone = page.getByRole('region', { name: /^Telefone de / });
+  return {
+    phone,
+    customer: (name: string) => page.getByRole('button', { name }),
+    write: phone.getByRole('textbox', { name: 'Mensagem' }),
+    send: phone.getByRole('button', { name: 'Enviar', exact: true }),
+  };
+};
