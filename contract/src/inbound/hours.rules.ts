@@ -5,17 +5,28 @@ import type { ScheduleDay } from '../companies/company.ts';
  * end is open (WIRE.md 7.6).
  */
 export function isOpen(schedules: ScheduleDay[], now: Date, timeZone: string): boolean {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'long',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now);
+  const parts = formatOf(timeZone).formatToParts(now);
   const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
   const day = schedules.find((s) => s.weekdayEn === of('weekday').toLowerCase());
   if (!day || day.startTime === '' || day.endTime === '') return true;
   const clock = `${of('hour')}:${of('minute')}`;
   if (day.endTime < day.startTime) return clock >= day.startTime || clock < day.endTime; // over midnight
   return clock >= day.startTime && clock < day.endTime;
+}
+
+/** Making one takes longer than all else here, and every message of a waiting conversation asks. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    weekday: 'long',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  formats.set(timeZone, format);
+  return format;
 }

@@ -56,8 +56,9 @@ export async function readAutomationFacts(tx: Tx, ticketIds: number[]): Promise<
          'sendGreetingMessageOneQueues', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'sendGreetingMessageOneQueues'), 'disabled')) as settings,
        co.time_zone as "timeZone", co.schedules as "companySchedules"
      from tickets t
-     join contacts c on (c.company_id, c.id) = (t.company_id, t.contact_id)
-     join connections w on (w.company_id, w.id) = (t.company_id, t.whatsapp_id)
+     join lateral (select disable_bot from contacts c where (c.company_id, c.id) = (t.company_id, t.contact_id) limit 1) c on true
+     join lateral (select greeting_message, out_of_hours_message, max_use_bot_queues, time_use_bot_queues from connections w
+       where (w.company_id, w.id) = (t.company_id, t.whatsapp_id) limit 1) w on true
      join companies co on co.id = t.company_id
      where t.company_id = current_company() and t.id = any($1) and t.status = 'pending' and not t.is_group and not t.use_integration and not c.disable_bot`,
     [ticketIds],
