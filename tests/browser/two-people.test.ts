@@ -1,0 +1,218 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningDesk, type TestCompany } from '../running-desk.ts';
+import { gone, openBrowser, seen, soon } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const desk = runningDesk();
+const { sitDown } = openBrowser(desk.origin);
+let shop: TestCompany;
+const ana = 'ana.prado@loja.test';
+const bruno = 'bruno.dias@loja.test';
+let customers = 0;
+
+beforeAll(async () => {
+  shop = await desk.company('Casa Prado');
+  const { body: billing } = await shop.admin.call<{ id: number }>('POST', '/queue', {
+    name: 'Financeiro',
+    color: '#8A5FBF',
+  });
+  for (const [name, email, queueIds] of [
+    ['Ana Prado', ana, [shop.queueId]],
+    ['Bruno Dias', bruno, [billing.id]],
+    ['Clara Melo', 'clara.melo@loja.test', [shop.queueId]],
+  ] as const)
+    await shop.admin.call('POST', '/users', { name, email, password: 'senha-de-teste', profile: 'user', queueIds });
+});
+
+/** A new customer writes; answers with his name and how to go on. */
+async function customer(name: string, first: string) {
+  const number = `55119800${String(10_000 + ++customers)}`;
+  const says = (body: string) => desk.write(shop.phone, number, body, { name });
+  expect(await says(first)).toMatchObject({ status: 202 });
+  return { name, says };
+}
+
+async function openTickets(email: string): Promise<Page> {
+  const page = await sitDown({}, email);
+  await page.goto('/tickets');
+  await seen(ticketScreen(page).list);
+  return page;
+}
+
+async function accept(page: Page, name: string): Promise<void> {
+  const screen = ticketScreen(page);
+  await screen.waiting.click();
+  await screen
+    .row(name)
+    .getByRole('button', { name: `Aceitar a conversa de ${name}` })
+    .click();
+  await seen(screen.conversation(name));
+}
+
+const ticketOf = async (name: string) => {
+  const { body } = await shop.admin.call<{ tickets: { id: number; queueId: number; whatsappId: number }[] }>(
+    'GET',
+    `/tickets?searchParam=${encodeURIComponent(name)}&showAll=true`,
+  );
+  return body.tickets[0]!;
+};
+
+it('a transfer to a colleague of another queue is seen by both; who loses it is told and leaves', async () => {
+  const { name } = await customer('Osvaldo Pereira', 'Quero a segunda via do boleto');
+  const anas = await openTickets(ana);
+  const brunos = await openTickets(bruno);
+  const [hers, his] = [ticketScreen(anas), ticketScreen(brunos)];
+  await accept(anas, name);
+  const { id, queueId, whatsappId } = await ticketOf(name);
+
+  await hers.conversation(name).getByRole('button', { name: 'Transferir' }).click();
+  const dialog = anas.getByRole('dialog', { name: 'Transferir conversa' });
+  await dialog.getByRole('combobox', { name: 'Atendente' }).fill('bru');
+  await anas.getByRole('option', { name: 'Bruno Dias' }).click();
+  // Who has one queue only already comes with it.
+  await soon(() => dialog.getByRole('combobox', { name: 'Fila' }).inputValue()).toBe('Financeiro');
+  await dialog.getByRole('button', { name: 'Transferir' }).click();
+  await seen(anas.getByText('Conversa transferida para Bruno Dias'));
+  await gone(hers.conversation(name));
+  expect(new URL(anas.url()).pathname).toBe('/tickets');
+  await gone(hers.row(name));
+
+  await seen(his.row(name));
+  await his.row(name).click();
+  await seen(his.message('Quero a segunda via do boleto'));
+  await seen(his.conversation(name).getByText('Financeiro', { exact: false }).first());
+
+  // Somebody gives it back while Bruno reads it.
+  const userId = await idOf('Ana Prado');
+  expect(await shop.admin.call('PUT', `/tickets/${id}`, { queueId, userId, whatsappId })).toMatchObject({
+    status: 200,
+  });
+  await seen(brunos.getByText('Esta conversa passou para outra fila'));
+  await gone(his.conversation(name));
+  expect(new URL(brunos.url()).pathname).toBe('/tickets');
+  await gone(his.row(name));
+  await seen(hers.row(name));
+}, 120_000);
+
+it('two press Accept at once: one has it, the other is told who', async () => {
+  const { name } = await customer('Mariana Figueiredo', 'Bom dia! Tem a mesa de 2 metros?');
+  const pages = [await openTickets(ana), await openTickets('clara.melo@loja.test')] as const;
+  // Neither request starts before both have pressed: on a busy machine the first would be seen by the second.
+  let pressed = 0;
+  const both = Promise.withResolvers<void>();
+  for (const page of pages) {
+    await ticketScreen(page).waiting.click();
+    await seen(ticketScreen(page).row(name));
+    await page.route(/\/api\/tickets\/\d+$/, async (route) => {
+      if (route.request().method() === 'PUT' && ++pressed === 2) both.resolve();
+      if (route.request().method() === 'PUT') await both.promise;
+      await route.continue();
+    });
+  }
+  await Promise.all(
+    pages.map((page) =>
+      ticketScreen(page)
+        .row(name)
+        .getByRole('button', { name: /^Aceitar/ })
+        .click(),
+    ),
+  );
+
+  const told = (page: Page) => page.getByText(/(Ana Prado|Clara Melo) aceitou esta conversa antes de você/);
+  await soon(async () => (await Promise.all(pages.map((page) => told(page).count()))).sort()).toEqual([0, 1]);
+  const loser = (await told(pages[0]).count()) === 1 ? 0 : 1;
+  const [won, lost] = [pages[1 - loser]!, pages[loser]!];
+  expect(await told(lost).textContent()).toContain(loser === 0 ? 'Clara Melo' : 'Ana Prado');
+  await gone(ticketScreen(lost).conversation(name));
+  await soon(() => new URL(lost.url()).pathname).toBe('/tickets');
+  for (const sub of ['waiting', 'attending'] as const) {
+    await ticketScreen(lost)[sub].click();
+    await gone(ticketScreen(lost).row(name));
+  }
+  await seen(ticketScreen(won).conversation(name));
+  await soon(() => ticketScreen(won).box.isEnabled()).toBe(true);
+}, 120_000);
+
+it('what came while the line was down is there once when it is back', async () => {
+  const { name, says } = await customer('Thiago Nunes', 'Cadê meu pedido?');
+  const page = await openTickets(ana);
+  const screen = ticketScreen(page);
+  await accept(page, name);
+  await seen(screen.message('Cadê meu pedido?'));
+  const { id } = await ticketOf(name);
+
+  await page.context().setOffline(true);
+  await seen(page.getByText(/^Sem conexão/));
+  const stored = async () =>
+    (await shop.admin.call<{ messages: { body: string }[] }>('GET', `/messages/${id}`)).body.messages;
+  const isStored = (text: string) => eventually(stored, (all) => all.some(({ body }) => body.includes(text)));
+  await says('Alô?');
+  await isStored('Alô?');
+  await shop.admin.call('POST', `/messages/${id}`, { body: 'Sai hoje à tarde, Thiago.' });
+  await isStored('Sai hoje à tarde');
+  await says('Ah, obrigado');
+  await isStored('Ah, obrigado');
+  await customer('Bia Lacerda', 'Qual o preço do sofá?');
+  expect(await screen.message('Alô?').count()).toBe(0);
+
+  await page.context().setOffline(false);
+  for (const text of ['Alô?', 'Sai hoje à tarde, Thiago.', 'Ah, obrigado']) await seen(screen.message(text));
+  await gone(page.getByText(/^Sem conexão/));
+  await soon(() => page.locator('[data-message]').allTextContents()).toHaveLength(4);
+  const said = (await page.locator('[data-message]').allTextContents()).map(
+    (text) => text.match(/Cadê meu pedido|Alô|Sai hoje à tarde|Ah, obrigado/)?.[0],
+  );
+  expect(said).toEqual(['Cadê meu pedido', 'Alô', 'Sai hoje à tarde', 'Ah, obrigado']);
+  await soon(() => screen.row(name).textContent()).toContain('Ah, obrigado');
+  // Other conversations, too, and the live line is a live line again.
+  await screen.waiting.click();
+  await seen(screen.row('Bia Lacerda'));
+  await says('Você é um anjo');
+  await seen(screen.message('Você é um anjo'));
+}, 120_000);
+
+it('Send pressed twice is one message', async () => {
+  const { name } = await customer('Renato Brandão', 'Oi');
+  const page = await openTickets(ana);
+  const screen = ticketScreen(page);
+  await accept(page, name);
+  await screen.box.fill('Um minuto, por favor.');
+  await screen.send.dblclick();
+  await soon(() => screen.message('Um minuto').first().getAttribute('data-status')).toBe('delivered');
+  expect(await screen.message('Um minuto').count()).toBe(1);
+  const { id } = await ticketOf(name);
+  const { body } = await shop.admin.call<{ messages: { body: string }[] }>('GET', `/messages/${id}`);
+  expect(body.messages.filter((message) => message.body.includes('Um minuto'))).toHaveLength(1);
+  expect(await screen.box.inputValue()).toBe('');
+}, 120_000);
+
+it('what was typed and not sent survives another conversation and a reload', async () => {
+  const [first, second] = [await customer('Lúcia Ramos', 'Boa tarde'), await customer('Heitor Gomes', 'Boa noite')];
+  const page = await openTickets(ana);
+  const screen = ticketScreen(page);
+  await accept(page, first.name);
+  await soon(() => screen.box.isEnabled()).toBe(true);
+  await screen.box.fill('Vou olhar no estoque e já');
+  await accept(page, second.name);
+  await soon(() => screen.box.inputValue()).toBe('');
+  await soon(() => screen.row(first.name).textContent()).toContain('Rascunho: Vou olhar no estoque e já');
+  await screen.row(first.name).click();
+  await seen(screen.conversation(first.name));
+  await soon(() => screen.box.inputValue()).toBe('Vou olhar no estoque e já');
+
+  await page.reload();
+  await seen(screen.conversation(first.name));
+  await soon(() => screen.box.inputValue()).toBe('Vou olhar no estoque e já');
+  await screen.send.click();
+  await seen(screen.message('Vou olhar no estoque e já'));
+  await page.reload();
+  await seen(screen.message('Vou olhar no estoque e já'));
+  expect(await screen.box.inputValue()).toBe('');
+  expect(await screen.message('Vou olhar no estoque e já').count()).toBe(1);
+}, 120_000);
+
+async function idOf(name: string): Promise<number> {
+  const { body } = await shop.admin.call<{ id: number; name: string }[]>('GET', '/users/list');
+  return body.find((user) => user.name === name)!.id;
+}
