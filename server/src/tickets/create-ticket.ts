@@ -46,7 +46,7 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
     return placed;
   }
 
-  const { id } = await tx.db
+  const made = await tx.db
     .insertInto('tickets')
     .values({
       status: 'open',
@@ -60,8 +60,15 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
       createdAt: tx.now,
       updatedAt: tx.now,
     })
+    // The customer may be writing at this very moment.
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (!made) {
+    const other = await unfinishedTicketOf(tx, contact.id, line.id);
+    throw other ? new Failure('ERR_OTHER_OPEN_TICKET', otherTicket(other)) : new Failure('ERR_CREATING_TICKET');
+  }
+  const { id } = made;
   await writeLog(tx, [
     { ticketId: id, type: 'create', userId: actor.userId, queueId },
     { ticketId: id, type: 'open', userId, queueId },

@@ -1,5 +1,7 @@
+import { Failure } from '@balcao/contract/errors';
 import type { Ticket, TicketLog, TicketLogType } from '@balcao/contract/tickets/ticket';
 import type { TicketState } from '@balcao/contract/tickets/ticket.rules';
+import { brokenRule } from '../platform/broken-rule.ts';
 import type { Tx } from '../platform/tx.ts';
 
 type ViewRow = Omit<Ticket, 'queuedAt' | 'startedAt' | 'createdAt' | 'updatedAt'> & {
@@ -73,7 +75,13 @@ export async function saveTicket(tx: Tx, id: number, next: Partial<TicketState> 
     .set((eb) => ({ ...next, version: eb('version', '+', 1), updatedAt: tx.now }))
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
-    .execute();
+    .execute()
+    // Another unfinished one came up meanwhile: the customer wrote as this one was reopened.
+    .catch(
+      brokenRule({
+        tickets_one_unfinished: new Failure('ERR_TICKET_STATUS', { status: 'pending', userId: null, userName: null }),
+      }),
+    );
   const [saved] = await readTickets(tx, [id]);
   if (!saved) throw new Error('a locked ticket is gone');
   return saved;

@@ -3,12 +3,20 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
 import { lockTicket } from './ticket.store.ts';
 
-/** The pending or open ticket of a contact on a connection, locked. There is at most one: the database holds that. */
+/**
+ * The pending or open ticket of a contact on a connection, locked. There is at most one: the database holds that. The
+ * contact is held too, so that of two who start a conversation at once the second sees the first one's.
+ */
 export async function unfinishedTicketOf(
   tx: Tx,
   contactId: number,
   whatsappId: number | null,
 ): Promise<Ticket | undefined> {
+  await tx.rows(
+    'contact-hold',
+    'select id from contacts where company_id = current_company() and id = $1 for no key update',
+    [contactId],
+  );
   const [row] = await tx.rows<{ id: number }>(
     'ticket-unfinished',
     `select id from tickets where company_id = current_company() and contact_id = $1 and whatsapp_id is not distinct from $2
