@@ -5,7 +5,7 @@ import { useQueues } from '../queues/queue.queries.ts';
 import { ChoiceMultiSelect, ChoiceSelect } from '../ui/choices.tsx';
 import { FormGrid } from '../ui/form-dialog.tsx';
 import { MessageField } from '../ui/message-field.tsx';
-import { connectionTexts } from './connection.texts.ts';
+import { connectionFormTexts } from './connection-form.texts.ts';
 import type { ConnectionValues } from './connection-values.ts';
 
 type Props = { form: UseFormReturnType<ConnectionValues> };
@@ -15,7 +15,7 @@ const whole = { min: 0, allowDecimal: false, inputWrapperOrder: order };
 
 /** Which queues a line leads to, and how its menu behaves. */
 export function BotFields({ form }: Props) {
-  const t = useTexts(connectionTexts);
+  const t = useTexts(connectionFormTexts);
   const queues = useQueues();
   return (
     <>
@@ -61,7 +61,7 @@ export function BotFields({ form }: Props) {
 }
 
 export function RatingFields({ form }: Props) {
-  const t = useTexts(connectionTexts);
+  const t = useTexts(connectionFormTexts);
   return (
     <>
       <FormGrid>
@@ -83,7 +83,7 @@ export function RatingFields({ form }: Props) {
 }
 
 export function InactivityFields({ form }: Props) {
-  const t = useTexts(connectionTexts);
+  const t = useTexts(connectionFormTexts);
   return (
     <>
       <FormGrid>

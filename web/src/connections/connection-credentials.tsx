@@ -10,7 +10,7 @@ import { FormGrid, FormSection } from '../ui/form-dialog.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { connectionSaved } from './connection.queries.ts';
-import { connectionTexts } from './connection.texts.ts';
+import { connectionFormTexts } from './connection-form.texts.ts';
 import { type ConnectionValues, newToken } from './connection-values.ts';
 import classes from './connections-page.module.css';
 
@@ -22,7 +22,7 @@ type Props = {
 
 /** What a line of the Cloud API needs, how to get it, and the address that Meta must be told. */
 export function CredentialFields({ form, connection, onWebhook }: Props) {
-  const t = useTexts(connectionTexts);
+  const t = useTexts(connectionFormTexts);
   const isNew = connection === undefined;
   const kept = isNew ? undefined : t('keepSecret');
 

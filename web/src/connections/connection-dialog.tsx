@@ -6,9 +6,9 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { connectionSaved } from './connection.queries.ts';
-import { connectionTexts } from './connection.texts.ts';
 import { BotFields, InactivityFields, RatingFields } from './connection-bot-fields.tsx';
 import { CredentialFields } from './connection-credentials.tsx';
+import { connectionFormTexts } from './connection-form.texts.ts';
 import { GeneralFields } from './connection-general-fields.tsx';
 import {
   bodyOf,
@@ -29,7 +29,7 @@ type Props = {
 
 /** Adds or edits a connection. What kind it is, is chosen once. */
 export function ConnectionDialog({ connection, onClose, onWebhook }: Props) {
-  const t = useTexts(connectionTexts);
+  const t = useTexts(connectionFormTexts);
   const form = useZodForm<ConnectionValues>({
     schema: connectionForm(connection === undefined),
     initialValues: valuesOf(connection),

@@ -5,14 +5,14 @@ import { useTexts } from '../platform/texts.ts';
 import { ChannelMark } from '../ui/channel-mark.tsx';
 import { FormGrid } from '../ui/form-dialog.tsx';
 import { MessageField } from '../ui/message-field.tsx';
-import { connectionTexts } from './connection.texts.ts';
+import { connectionFormTexts } from './connection-form.texts.ts';
 import { type ConnectionValues, kindOf } from './connection-values.ts';
 import classes from './connections-page.module.css';
 
 type Props = { form: UseFormReturnType<ConnectionValues>; connection: Connection | undefined };
 
 export function GeneralFields({ form, connection }: Props) {
-  const t = useTexts(connectionTexts);
+  const t = useTexts(connectionFormTexts);
   const kind = form.getInputProps('kind');
   const several = form.getValues().queueIds.length > 1;
   return (

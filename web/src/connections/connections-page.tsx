@@ -3,30 +3,21 @@ import { connectionApi } from '@balcao/contract/connections/connection.api';
 import { buttonsOf } from '@balcao/contract/connections/connection.rules';
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import {
-  IconAlertTriangle,
-  IconExternalLink,
-  IconPencil,
-  IconPlugConnected,
-  IconPlugConnectedX,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconExternalLink, IconPencil, IconPlugConnected, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
-import { formatDateTime, formatListTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
-import { QueueDots } from '../queues/queue-dots.tsx';
 import { useSession } from '../shell/session.tsx';
-import { ChannelMark, channelNames } from '../ui/channel-mark.tsx';
 import { confirm } from '../ui/confirm.ts';
-import { NameCell, type RowAction } from '../ui/record-table.tsx';
+import type { RowAction } from '../ui/record-table.tsx';
 import { RecordsPage } from '../ui/records-page.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { AttentionNotice } from './attention-notice.tsx';
 import { connectionSaved, useConnectionRecords } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
+import { useConnectionColumns } from './connection-columns.tsx';
 import { ConnectionDialog } from './connection-dialog.tsx';
-import { ConnectionStatusChip, needsSomebody, phoneAddress, SessionButtons } from './connection-status.tsx';
-import classes from './connections-page.module.css';
+import { needsSomebody, phoneAddress, SessionButtons } from './connection-status.tsx';
 import { WebhookDialog } from './webhook-dialog.tsx';
 
 /** The lines on which customers reach the company. */
@@ -67,6 +58,17 @@ export function ConnectionsPage() {
       toast.success(t('deleted'));
     });
   };
+  const { columns, card } = useConnectionColumns(
+    mayAct &&
+      ((connection) => (
+        <SessionButtons
+          connection={connection}
+          busy={busy === connection.id}
+          onTryAgain={() => void tryAgain(connection)}
+          onDisconnect={() => void disconnect(connection)}
+        />
+      )),
+  );
   const has = (button: 'tryAgain' | 'disconnect') => (connection: Connection) =>
     mayAct && buttonsOf[connection.status].includes(button);
 
@@ -89,21 +91,6 @@ export function ConnectionsPage() {
     { name: t('disconnect'), icon: IconPlugConnectedX, shown: has('disconnect'), run: (one) => void disconnect(one) },
     ...edits,
   ];
-  const name = (connection: Connection) => (
-    <span className={classes['name']}>
-      <span className="bc-cut" title={connection.name}>
-        {connection.name}
-      </span>
-      {connection.isDefault && <span className={classes['default']}>{t('default')}</span>}
-    </span>
-  );
-  const kind = (connection: Connection) =>
-    connection.downSince
-      ? t('downSince', { when: formatDateTime(connection.downSince) })
-      : connection.provider === 'cloud' && connection.channel === 'whatsapp'
-        ? t('kindCloud')
-        : channelNames[connection.channel];
-
   return (
     <>
       <RecordsPage
@@ -115,78 +102,15 @@ export function ConnectionsPage() {
         primary={mayAdd ? { label: t('add'), onClick: () => setOpen({}) } : undefined}
         notice={
           troubled.length > 0 && (
-            <div className={classes['notice']} role="status">
-              <IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />
-              <p>
-                <strong>{t('attention', { count: troubled.length })}</strong> {t('attentionText')}
-              </p>
-              {troubled.length < everything.rows.length && (
-                <Button variant="default" size="xs" onClick={() => setOnlyTroubled(!onlyTroubled)}>
-                  {onlyTroubled ? t('attentionAll') : t('attentionShow', { count: troubled.length })}
-                </Button>
-              )}
-            </div>
+            <AttentionNotice
+              count={troubled.length}
+              only={onlyTroubled}
+              onChange={troubled.length < everything.rows.length ? setOnlyTroubled : undefined}
+            />
           )
         }
-        columns={[
-          {
-            key: 'name',
-            title: t('connection'),
-            width: '24%',
-            cell: (connection) => (
-              <NameCell
-                picture={<ChannelMark channel={connection.channel} size={26} />}
-                name={name(connection)}
-                second={kind(connection)}
-                tone={connection.downSince ? 'warn' : undefined}
-              />
-            ),
-          },
-          {
-            key: 'status',
-            title: t('status'),
-            width: 184,
-            cell: (connection) => <ConnectionStatusChip status={connection.status} />,
-          },
-          {
-            key: 'queues',
-            title: t('queues'),
-            cell: (connection) => connection.queues.length > 0 && <QueueDots queues={connection.queues} />,
-          },
-          {
-            key: 'updated',
-            title: t('updated'),
-            width: 148,
-            cell: (connection) => (
-              <time dateTime={connection.updatedAt} title={formatDateTime(connection.updatedAt)}>
-                {formatListTime(connection.updatedAt)}
-              </time>
-            ),
-          },
-          ...(mayAct
-            ? [
-                {
-                  key: 'session',
-                  title: t('action'),
-                  width: 304,
-                  cell: (connection: Connection) => (
-                    <SessionButtons
-                      connection={connection}
-                      busy={busy === connection.id}
-                      onTryAgain={() => void tryAgain(connection)}
-                      onDisconnect={() => void disconnect(connection)}
-                    />
-                  ),
-                },
-              ]
-            : []),
-        ]}
-        card={(connection) => ({
-          picture: <ChannelMark channel={connection.channel} size={32} />,
-          title: name(connection),
-          second: kind(connection),
-          third: <ConnectionStatusChip status={connection.status} />,
-        })}
+        columns={columns}
+        card={card}
         actions={narrow ? cardActions : edits}
         {...(mayEdit && { onOpen: (connection: Connection) => setOpen({ connection }) })}
         empty={{

@@ -2,13 +2,13 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
 import { NoteDialog } from '../ui/note-dialog.tsx';
-import { connectionTexts } from './connection.texts.ts';
+import { connectionFormTexts } from './connection-form.texts.ts';
 import { webhookAddress } from './connection-values.ts';
 import classes from './connections-page.module.css';
 
 /** The one time that the address of a line's webhook is shown. */
 export function WebhookDialog({ token, onClose }: { token: string; onClose: () => void }) {
-  const t = useTexts(connectionTexts);
+  const t = useTexts(connectionFormTexts);
   const address = webhookAddress(token);
   const copyButton = (
     <CopyButton value={address}>

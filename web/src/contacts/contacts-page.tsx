@@ -1,24 +1,20 @@
-import type { Contact, ListedContact } from '@balcao/contract/contacts/contact';
+import type { Contact } from '@balcao/contract/contacts/contact';
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
-import { formatCount, formatListTime, formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { isChannel } from '../ui/channel-mark.tsx';
 import { confirm } from '../ui/confirm.ts';
-import { NameCell } from '../ui/record-table.tsx';
 import { RecordsPage } from '../ui/records-page.tsx';
-import { TagPills } from '../ui/tag-pill.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { contactSaved, everyContact, removeContacts, useContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
+import { useContactColumns } from './contact-columns.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
+import { ContactSelectionBar } from './contact-selection-bar.tsx';
 import { contactsCsv, download } from './contacts-csv.ts';
-import classes from './contacts-page.module.css';
 import { StartTicketDialog } from './start-ticket-dialog.tsx';
 import { TagFilter } from './tag-filter.tsx';
 
@@ -33,6 +29,7 @@ export function ContactsPage() {
   const [open, setOpen] = useState<Open>();
   const [busy, setBusy] = useState(false);
   const records = useContacts(tags);
+  const { columns, card } = useContactColumns();
   const mayDelete = may('contacts-page:deleteContact');
   const filter = { search: records.search, tags };
 
@@ -43,8 +40,12 @@ export function ContactsPage() {
   };
   const exportCsv = () =>
     attempt(async () => {
-      const rows = await everyContact(filter);
-      download(contactsCsv(chosen.size > 0 ? rows.filter((row) => chosen.has(row.id)) : rows), 'contatos.csv');
+      // Those that were chosen may have been found by an earlier search.
+      const rows =
+        chosen.size > 0
+          ? (await everyContact({ search: '', tags: [] })).filter((contact) => chosen.has(contact.id))
+          : await everyContact(filter);
+      download(contactsCsv(rows), 'contatos.csv');
     });
   const chooseAll = () =>
     attempt(async () => setChosen(new Set((await everyContact(filter)).map((contact) => contact.id))));
@@ -107,81 +108,17 @@ export function ContactsPage() {
           chosen,
           onChange: setChosen,
           bar: (
-            <>
-              {records.count !== undefined && chosen.size < records.count && (
-                <Button variant="subtle" size="xs" onClick={chooseAll} disabled={busy}>
-                  {t('chooseAll', { count: formatCount(records.count) })}
-                </Button>
-              )}
-              <Button
-                variant="subtle"
-                color="gray"
-                size="xs"
-                leftSection={<IconDownload size={16} stroke={1.6} />}
-                onClick={exportCsv}
-                disabled={busy}
-              >
-                {t('exportCsv')}
-              </Button>
-              {mayDelete && (
-                <Button
-                  variant="subtle"
-                  color="red"
-                  size="xs"
-                  leftSection={<IconTrash size={16} stroke={1.6} />}
-                  onClick={removeChosen}
-                  disabled={busy}
-                >
-                  {t('deleteAction')}
-                </Button>
-              )}
-            </>
+            <ContactSelectionBar
+              busy={busy}
+              onChooseAll={records.count !== undefined && chosen.size < records.count ? chooseAll : undefined}
+              count={records.count ?? 0}
+              onExport={exportCsv}
+              onRemove={mayDelete ? removeChosen : undefined}
+            />
           ),
         }}
-        columns={[
-          {
-            key: 'name',
-            title: t('name'),
-            width: '23%',
-            sorted: 'ascending',
-            cell: (contact) => (
-              <NameCell
-                picture={<ContactAvatar contact={contact} size={32} />}
-                name={contact.name}
-                second={contact.active ? undefined : t('blocked')}
-                tone="danger"
-              />
-            ),
-          },
-          {
-            key: 'number',
-            title: t('number'),
-            width: 176,
-            cell: (contact) =>
-              contact.number && <span className={classes['number']}>{formatPhone(contact.number)}</span>,
-          },
-          { key: 'email', title: t('email'), width: '17%', cell: (contact) => contact.email },
-          {
-            key: 'tags',
-            title: t('tags'),
-            cell: (contact) => contact.tags.length > 0 && <TagPills tags={contact.tags} />,
-          },
-          {
-            key: 'lastTicket',
-            title: t('lastTicket'),
-            width: 136,
-            cell: (contact) =>
-              contact.lastTicketAt && (
-                <time dateTime={contact.lastTicketAt}>{formatListTime(contact.lastTicketAt)}</time>
-              ),
-          },
-        ]}
-        card={(contact) => ({
-          picture: <ContactAvatar contact={contact} size={40} />,
-          title: contact.name,
-          second: contact.number ? formatPhone(contact.number) : contact.email,
-          third: contact.active ? contact.tags.length > 0 && <TagPills tags={contact.tags} /> : t('blocked'),
-        })}
+        columns={columns}
+        card={card}
         actions={[
           {
             name: t('startAction'),
@@ -226,16 +163,5 @@ export function ContactsPage() {
         <ContactDialog contact={open.is === 'edit' ? open.contact : undefined} onClose={() => setOpen(undefined)} />
       )}
     </>
-  );
-}
-
-function ContactAvatar({ contact, size }: { contact: ListedContact; size: number }) {
-  return (
-    <Avatar
-      name={contact.name}
-      src={contact.profilePicUrl}
-      size={size}
-      channel={isChannel(contact.channel) ? contact.channel : undefined}
-    />
   );
 }

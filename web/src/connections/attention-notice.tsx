@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTexts } from '../platform/texts.ts';
+import { connectionTexts } from './connection.texts.ts';
+import classes from './connections-page.module.css';
+
+type Props = {
+  count: number;
+  /** whether only these are shown now */
+  only: boolean;
+  /** absent: there are no others */
+  onChange: ((only: boolean) => void) | undefined;
+};
+
+/** How many lines do not carry anything, and a way to see only them. */
+export function AttentionNotice({ count, only, onChange }: Props) {
+  const t = useTexts(connectionTexts);
+  return (
+    <div className={classes['notice']} role="status">
+      <IconAlertTriangle size={18} stroke={1.6} aria-hidden="true" />
+      <p>
+        <strong>{t('attention', { count })}</strong> {t('attentionText')}
+      </p>
+      {onChange && (
+        <Button variant="default" size="xs" onClick={() => onChange(!only)}>
+          {only ? t('attentionAll') : t('attentionShow', { count })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ListedContact } from '@balcao/contract/contacts/contact';
+import { formatListTime, formatPhone } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { Avatar } from '../ui/avatar.tsx';
+import { isChannel } from '../ui/channel-mark.tsx';
+import type { CardOf } from '../ui/record-cards.tsx';
+import { type Column, NameCell } from '../ui/record-table.tsx';
+import { TagPills } from '../ui/tag-pill.tsx';
+import { contactTexts } from './contact.texts.ts';
+import classes from './contacts-page.module.css';
+
+/** A contact as a row and as a card. */
+export function useContactColumns(): { columns: readonly Column<ListedContact>[]; card: CardOf<ListedContact> } {
+  const t = useTexts(contactTexts);
+  return {
+    columns: [
+      {
+        key: 'name',
+        title: t('name'),
+        width: '23%',
+        sorted: 'ascending',
+        cell: (contact) => (
+          <NameCell
+            picture={<ContactAvatar contact={contact} size={32} />}
+            name={contact.name}
+            second={contact.active ? undefined : t('blocked')}
+            tone="danger"
+          />
+        ),
+      },
+      {
+        key: 'number',
+        title: t('number'),
+        width: 176,
+        cell: (contact) => contact.number && <span className={classes['number']}>{formatPhone(contact.number)}</span>,
+      },
+      { key: 'email', title: t('email'), width: '17%', cell: (contact) => contact.email },
+      {
+        key: 'tags',
+        title: t('tags'),
+        cell: (contact) => contact.tags.length > 0 && <TagPills tags={contact.tags} />,
+      },
+      {
+        key: 'lastTicket',
+        title: t('lastTicket'),
+        width: 136,
+        cell: (contact) =>
+          contact.lastTicketAt && <time dateTime={contact.lastTicketAt}>{formatListTime(contact.lastTicketAt)}</time>,
+      },
+    ],
+    card: (contact) => ({
+      picture: <ContactAvatar contact={contact} size={40} />,
+      title: contact.name,
+      second: contact.number ? formatPhone(contact.number) : contact.email,
+      third: contact.active ? contact.tags.length > 0 && <TagPills tags={contact.tags} /> : t('blocked'),
+    }),
+  };
+}
+
+function ContactAvatar({ contact, size }: { contact: ListedContact; size: number }) {
+  return (
+    <Avatar
+      name={contact.name}
+      src={contact.profilePicUrl}
+      size={size}
+      channel={isChannel(contact.channel) ? contact.channel : undefined}
+    />
+  );
+}

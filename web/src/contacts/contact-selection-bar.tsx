@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { formatCount } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { contactTexts } from './contact.texts.ts';
+
+type Props = {
+  /** of the whole list */
+  count: number;
+  busy: boolean;
+  /** absent: all of them are chosen */
+  onChooseAll: (() => void) | undefined;
+  onExport: () => void;
+  /** absent: the person may not */
+  onRemove: (() => void) | undefined;
+};
+
+/** What can be done with the chosen contacts. */
+export function ContactSelectionBar({ count, busy, onChooseAll, onExport, onRemove }: Props) {
+  const t = useTexts(contactTexts);
+  return (
+    <>
+      {onChooseAll && (
+        <Button variant="subtle" size="xs" onClick={onChooseAll} disabled={busy}>
+          {t('chooseAll', { count: formatCount(count) })}
+        </Button>
+      )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconDownload size={16} stroke={1.6} />}
+        onClick={onExport}
+        disabled={busy}
+      >
+        {t('exportCsv')}
+      </Button>
+      {onRemove && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          leftSection={<IconTrash size={16} stroke={1.6} />}
+          onClick={onRemove}
+          disabled={busy}
+        >
+          {t('deleteAction')}
+        </Button>
+      )}
+    </>
+  );
+}
