@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
-import { messageTexts } from '../messages.texts.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import { DeliveryMark } from './delivery-mark.tsx';
 import classes from './media.module.css';
 import { useMediaLink } from './use-media-link.ts';
@@ -10,7 +10,7 @@ const shownAtOnce = 4;
 
 /** Several pictures as one: the first large, three beside it, a veil that says how many more. */
 export function Album({ messages }: { messages: Message[] }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const shown = messages.slice(0, shownAtOnce);
   const last = messages.at(-1);
   return (

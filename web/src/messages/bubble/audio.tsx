@@ -3,8 +3,8 @@ import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { messageTexts } from '../messages.texts.ts';
 import { useProgress } from '../outgoing/outgoing.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 import { MediaMissing } from './media-state.tsx';
 import { Progress } from './progress.tsx';
@@ -18,7 +18,7 @@ let lastRate = 1;
 
 /** A voice message: button, bars that are also the slider, speed. */
 export function AudioPlayer({ message }: { message: Message }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const audio = useRef<HTMLAudioElement>(null);
   const { url, broken, onError, again } = useMediaLink(message);
   const progress = useProgress(message.clientId);

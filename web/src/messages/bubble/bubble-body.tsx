@@ -7,6 +7,7 @@ import { messageTexts } from '../messages.texts.ts';
 import { readSignature } from '../whatsapp-format.ts';
 import { AudioPlayer } from './audio.tsx';
 import classes from './bubble.module.css';
+import { bubbleTexts } from './bubble.texts.ts';
 import { ContactCard } from './contact-card.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
 import { Document } from './document.tsx';
@@ -56,7 +57,7 @@ const captionOf = ({ body, media: file }: Message) => (body === file?.name ? '' 
 const foldFromLength = 1600;
 
 export function Text({ message, text }: { message: Message; text: string }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const [open, setOpen] = useState(false);
   const signature = message.fromMe ? readSignature(text) : undefined;
   const rest = signature?.rest ?? text;
@@ -103,7 +104,7 @@ function WithMark({ message, body, caption = '' }: { message: Message; body: Rea
 }
 
 function Deleted({ message }: { message: Message }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const { userId } = useConversation();
   const who = !message.fromMe ? 'deletedByCustomer' : message.sentBy?.id === userId ? 'deletedByMe' : 'deletedByUs';
   return (
@@ -116,24 +117,24 @@ function Deleted({ message }: { message: Message }) {
 }
 
 function Sticker({ message }: { message: Message }) {
-  const t = useTexts(messageTexts);
+  const words = useTexts(messageTexts);
   const { url, broken, onError, again } = useMediaLink(message);
   const picture = broken ? (
     <MediaMissing fetched again={again} />
   ) : (
-    <img className={media['sticker']} src={url} alt={t('sticker')} onError={onError} loading="lazy" />
+    <img className={media['sticker']} src={url} alt={words('sticker')} onError={onError} loading="lazy" />
   );
   return <WithMark message={message} body={picture} />;
 }
 
 function Call({ body }: { body: string }) {
-  const t = useTexts(messageTexts);
+  const words = useTexts(messageTexts);
   return (
     <div className={media['call']}>
       <span className={media['callIcon']}>
         <IconPhone size={18} stroke={1.6} aria-hidden="true" />
       </span>
-      <b>{body || t('call')}</b>
+      <b>{body || words('call')}</b>
     </div>
   );
 }

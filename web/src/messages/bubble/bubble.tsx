@@ -3,10 +3,10 @@ import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
-import { messageTexts } from '../messages.texts.ts';
 import type { Reaction } from '../thread/thread-rows.ts';
 import { Album } from './album.tsx';
 import classes from './bubble.module.css';
+import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody, Text } from './bubble-body.tsx';
 import { FailureLine } from './failure-line.tsx';
 import { mayForward } from './message-rights.ts';
@@ -21,7 +21,7 @@ const framed = new Set(['image', 'video', 'locationMessage']);
 
 /** One message, or the pictures of an album, on the side of its speaker. What acts on it acts on the last. */
 export const Bubble = memo(function Bubble({ messages, first, reactions }: Props) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const { chosen, toggle } = useConversation();
   const [near, setNear] = useState(false);
   const [menu, setMenu] = useState(false);

@@ -2,14 +2,16 @@ import { formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { messageTexts } from '../messages.texts.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 import { readCards } from './vcard.ts';
 
 /** The people of a vCard: names and numbers, to read and to copy. */
 export function ContactCard({ body }: { body: string }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const cards = readCards(body);
-  if (cards.length === 0) return <b>{t('contactCard')}</b>;
+  if (cards.length === 0) return <b>{words('contactCard')}</b>;
   return (
     <ul className={classes['cards']} aria-label={t('contactCards', { count: cards.length })}>
       {cards.map((card, place) => (
@@ -17,7 +19,7 @@ export function ContactCard({ body }: { body: string }) {
         <li key={place}>
           <Avatar name={card.name || card.phones[0] || '?'} size={40} />
           <span>
-            <b>{card.name || t('contactCard')}</b>
+            <b>{card.name || words('contactCard')}</b>
             {card.phones.map((phone) => (
               <small key={phone} data-numeric>
                 {formatPhone(phone)}

@@ -3,8 +3,8 @@ import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconHelpCircle, Icon
 import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
-import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
+import { bubbleTexts } from './bubble.texts.ts';
 
 const icons = {
   queued: IconClock,
@@ -27,7 +27,7 @@ const words = {
 
 /** The end of a bubble's last line: automatic, edited, time, and how far it has come. `on` a picture it stands on a dark chip. */
 export function DeliveryMark({ message, on }: { message: Message; on?: 'picture' }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const { history } = useConversation();
   const Icon = icons[message.status];
   const ours = message.fromMe && !message.isPrivate && !message.isDeleted;

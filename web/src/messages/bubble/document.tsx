@@ -5,16 +5,18 @@ import { useTexts } from '../../platform/texts.ts';
 import { extensionOf, fileKindOf } from '../file-name.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { useProgress } from '../outgoing/outgoing.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 import { Progress } from './progress.tsx';
 import { useMediaLink } from './use-media-link.ts';
 
 /** A file: its kind, name and size, and the way to get it. */
 export function Document({ message }: { message: Message }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const { url } = useMediaLink(message);
   const progress = useProgress(message.clientId);
-  const name = message.media?.name || t('file');
+  const name = message.media?.name || words('file');
   return (
     <div className={classes['document']}>
       <span className={classes['type']} data-kind={fileKindOf(name)} aria-hidden="true">

@@ -2,12 +2,12 @@ import type { Message } from '@balcao/contract/messages/message';
 import { IconAlertCircle, IconHelpCircle } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
-import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
+import { bubbleTexts } from './bubble.texts.ts';
 
 /** Why it did not go, or that nobody knows, and what can be done. */
 export function FailureLine({ message }: { message: Message }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const doors = useConversation();
   const { retry, discard, canWrite } = doors;
   const unknown = message.status === 'unknown';

@@ -4,12 +4,14 @@ import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { readSignature } from '../whatsapp-format.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import { FormattedText } from './formatted-text.tsx';
 import classes from './history-dialog.module.css';
 
 /** What an edited message said before, newest first. */
 export function HistoryDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const versions = message
     ? [
         { id: 'now', body: message.body, when: t('historyNow') },
@@ -23,7 +25,7 @@ export function HistoryDialog({ message, onClose }: { message: Message | undefin
       opened={message !== undefined}
       onClose={onClose}
       title={t('historyTitle')}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': words('close') }}
       classNames={{ header: classes['head'] ?? '', title: classes['title'] ?? '' }}
     >
       <ol className={classes['versions']}>

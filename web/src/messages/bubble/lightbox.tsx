@@ -7,6 +7,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { readSignature } from '../whatsapp-format.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import classes from './lightbox.module.css';
 import { useMediaLink } from './use-media-link.ts';
 
@@ -14,7 +15,7 @@ type Props = { messages: readonly Message[]; openedId: string | undefined; onGo:
 
 /** The pictures of the conversation, one at a time, as large as the screen. */
 export function Lightbox({ messages, openedId, onGo }: Props) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const photos =
     openedId === undefined ? [] : messages.filter((one) => one.mediaType === 'image' && !one.isDeleted && one.mediaUrl);
   const index = photos.findIndex((one) => one.id === openedId);
@@ -72,10 +73,11 @@ export function Lightbox({ messages, openedId, onGo }: Props) {
 }
 
 function Shown({ photo, place, onClose }: { photo: Message; place: string; onClose: () => void }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const { ticket } = useConversation();
   const { url, onError } = useMediaLink(photo);
-  const who = photo.fromMe ? (photo.sentBy?.name ?? t('you')) : ticket.contact.name;
+  const who = photo.fromMe ? (photo.sentBy?.name ?? words('you')) : ticket.contact.name;
   const text = photo.fromMe ? (readSignature(photo.body)?.rest ?? photo.body) : photo.body;
   return (
     <>
@@ -89,7 +91,7 @@ function Shown({ photo, place, onClose }: { photo: Message; place: string; onClo
         <a href={url} download={photo.media?.name ?? true} target="_blank" rel="noopener" aria-label={t('download')}>
           <IconDownload size={20} stroke={1.6} aria-hidden="true" />
         </a>
-        <button type="button" onClick={onClose} aria-label={t('close')}>
+        <button type="button" onClick={onClose} aria-label={words('close')}>
           <IconX size={20} stroke={1.6} aria-hidden="true" />
         </button>
       </header>

@@ -1,10 +1,12 @@
 import { useTexts } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 
 /** The body is `thumbnail data URL|map URL|label` (WIRE.md section 3). No map is fetched: the drawing only says "a place". */
 export function Location({ body }: { body: string }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const [thumbnail = '', link = '', ...label] = body.split('|');
   const picture = /^data:image\/(png|jpeg|webp);base64,/.test(thumbnail) ? thumbnail : undefined;
   const address = label.join('|').trim();
@@ -13,7 +15,7 @@ export function Location({ body }: { body: string }) {
     <div className={classes['location']}>
       {picture ? <img src={picture} alt="" /> : <MapDrawing />}
       <div className={classes['place']}>
-        <b>{address || coordinates || t('location')}</b>
+        <b>{address || coordinates || words('location')}</b>
         {/^https?:\/\//i.test(link) && (
           <a href={link} target="_blank" rel="noopener noreferrer">
             {t('openMap')}

@@ -3,14 +3,18 @@ import { IconFileOff, IconRefresh } from '@tabler/icons-react';
 import { formatBytes } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 
 /** A file on its way: it becomes ready by itself. */
 export function MediaComing({ message }: { message: Message }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const kind = { image: 'photo', video: 'video', audio: 'voice', stickerMessage: 'sticker' } as const;
   const name =
-    message.mediaType in kind ? t(kind[message.mediaType as keyof typeof kind]) : (message.media?.name ?? t('file'));
+    message.mediaType in kind
+      ? words(kind[message.mediaType as keyof typeof kind])
+      : (message.media?.name ?? words('file'));
   const size = message.media?.sizeBytes;
   return (
     <div className={classes['state']}>
@@ -28,7 +32,7 @@ export function MediaComing({ message }: { message: Message }) {
 
 /** `fetched: false`: the channel did not give it. Otherwise it is ours, and did not open. */
 export function MediaMissing({ fetched, again }: { fetched: boolean; again?: () => void }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   return (
     <div className={classes['state']} data-failed>
       <IconFileOff size={24} stroke={1.6} aria-hidden="true" />

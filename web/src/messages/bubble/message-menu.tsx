@@ -16,13 +16,15 @@ import { quickReactions } from '../emoji/emojis.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { readSignature } from '../whatsapp-format.ts';
 import classes from './bubble.module.css';
+import { bubbleTexts } from './bubble.texts.ts';
 import { mayCopy, mayEdit, mayForward, mayReact, mayRemove, mayReply } from './message-rights.ts';
 
 type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?: true };
 
 /** Everything that can be done with one message; what the channel cannot is not there. */
 export function MessageMenu({ message }: { message: Message }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const doors = useConversation();
   const copy = async () => {
     const text = message.fromMe ? (readSignature(message.body)?.rest ?? message.body) : message.body;
@@ -34,12 +36,12 @@ export function MessageMenu({ message }: { message: Message }) {
       : []),
     ...(mayCopy(message) ? [{ icon: IconCopy, text: t('copy'), onClick: () => void copy() }] : []),
     ...(mayForward(message)
-      ? [{ icon: IconArrowForwardUp, text: t('forward'), onClick: () => doors.forward(message) }]
+      ? [{ icon: IconArrowForwardUp, text: words('forward'), onClick: () => doors.forward(message) }]
       : []),
     ...(message.isEdited ? [{ icon: IconHistory, text: t('history'), onClick: () => doors.history(message) }] : []),
     ...(mayEdit(message, doors) ? [{ icon: IconPencil, text: t('edit'), onClick: () => doors.edit(message) }] : []),
     ...(mayRemove(message, doors)
-      ? [{ icon: IconTrash, text: t('remove'), onClick: () => doors.remove(message), danger: true as const }]
+      ? [{ icon: IconTrash, text: words('remove'), onClick: () => doors.remove(message), danger: true as const }]
       : []),
   ];
   return (
@@ -62,11 +64,16 @@ export function MessageMenu({ message }: { message: Message }) {
 
 /** Under touch, where there is no button beside the bubble. */
 function QuickReactions({ onPick }: { onPick: (emoji: string) => void }) {
-  const t = useTexts(messageTexts);
+  const words = useTexts(messageTexts);
   return (
     <div className={classes['menuReactions']}>
       {quickReactions.map((emoji) => (
-        <Menu.Item key={emoji} component="button" aria-label={t('reactWith', { emoji })} onClick={() => onPick(emoji)}>
+        <Menu.Item
+          key={emoji}
+          component="button"
+          aria-label={words('reactWith', { emoji })}
+          onClick={() => onPick(emoji)}
+        >
           {emoji}
         </Menu.Item>
       ))}

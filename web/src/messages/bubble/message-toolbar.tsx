@@ -6,8 +6,8 @@ import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { EmojiPopover } from '../emoji/emoji-popover.tsx';
-import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
+import { bubbleTexts } from './bubble.texts.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { hasMenu, mayReact, mayReply } from './message-rights.ts';
 
@@ -15,7 +15,7 @@ type Props = { message: Message; opened: boolean; onOpened: (opened: boolean) =>
 
 /** Reply, react and the rest, beside the bubble that is pointed at, has the focus or was held. */
 export function MessageToolbar({ message, opened, onOpened }: Props) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const doors = useConversation();
   const [reacting, setReacting] = useState(false);
   const keepShown = (open: boolean) => {

@@ -5,6 +5,7 @@ import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
+import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody } from './bubble-body.tsx';
 import { FailureLine } from './failure-line.tsx';
 import { FormattedText } from './formatted-text.tsx';
@@ -13,7 +14,8 @@ import { useLongPress } from './use-long-press.ts';
 
 /** What the team says to itself between the messages; it never leaves the house. */
 export const NoteBubble = memo(function NoteBubble({ message }: { message: Message }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const [near, setNear] = useState(false);
   const [menu, setMenu] = useState(false);
   const press = useLongPress(() => setMenu(true));
@@ -32,7 +34,7 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
       <div className={classes['note']}>
         <div className={classes['noteHead']}>
           <IconLock size={14} stroke={1.8} aria-hidden="true" />
-          {t('note')} · {message.sentBy?.name ?? t('someone')}
+          {t('note')} · {message.sentBy?.name ?? words('someone')}
           <time dateTime={message.createdAt}>{formatTime(message.createdAt)}</time>
         </div>
         {message.isDeleted ? (

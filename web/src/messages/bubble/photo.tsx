@@ -1,8 +1,8 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
-import { messageTexts } from '../messages.texts.ts';
 import { useProgress } from '../outgoing/outgoing.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import { DeliveryMark } from './delivery-mark.tsx';
 import classes from './media.module.css';
 import { MediaMissing } from './media-state.tsx';
@@ -14,7 +14,7 @@ const [heightMin, heightMax] = [120, 360];
 
 /** One picture, its room kept before it is there. */
 export function Photo({ message }: { message: Message }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const { openPhoto } = useConversation();
   const { preview, broken, onError, again } = useMediaLink(message);
   const progress = useProgress(message.clientId);

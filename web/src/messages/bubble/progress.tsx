@@ -3,11 +3,13 @@ import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { discard } from '../outgoing/outgoing.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 
 /** How much of a file has gone; its × stops it. */
 export function Progress({ part, clientId }: { part: number; clientId: string | null }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const { ticket } = useConversation();
   const percent = Math.round(part * 100);
   return (
@@ -21,7 +23,7 @@ export function Progress({ part, clientId }: { part: number; clientId: string | 
     >
       <span style={{ width: `${percent}%` }} />
       {clientId && part < 1 && (
-        <button type="button" onClick={() => discard(ticket.id, clientId)} aria-label={t('cancel')}>
+        <button type="button" onClick={() => discard(ticket.id, clientId)} aria-label={words('cancel')}>
           <IconX size={14} stroke={2} aria-hidden="true" />
         </button>
       )}

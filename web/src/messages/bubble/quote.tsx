@@ -6,16 +6,18 @@ import { mediaPath } from '../media-path.ts';
 import { summaryOf } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
+import { bubbleTexts } from './bubble.texts.ts';
 
 /** What the message answers; a click goes there. */
 export function Quote({ quoted }: { quoted: NonNullable<Message['quotedMsg']> }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const { ticket, goTo } = useConversation();
   const { icon: Icon, text } = summaryOf(quoted);
   return (
     <button type="button" className={classes['quote']} onClick={() => goTo(quoted.id)}>
       <span className="bc-said">{t('goToQuoted')}: </span>
-      <b className="bc-cut">{quoted.fromMe ? t('you') : (quoted.contact?.name ?? ticket.contact.name)}</b>
+      <b className="bc-cut">{quoted.fromMe ? words('you') : (quoted.contact?.name ?? ticket.contact.name)}</b>
       <span className="bc-cut">
         {Icon && <Icon size={15} stroke={1.6} aria-hidden="true" />}
         {text}

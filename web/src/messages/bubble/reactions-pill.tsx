@@ -2,11 +2,13 @@ import { useTexts } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
 import type { Reaction } from '../thread/thread-rows.ts';
 import classes from './bubble.module.css';
+import { bubbleTexts } from './bubble.texts.ts';
 
 export function ReactionsPill({ reactions }: { reactions: readonly Reaction[] }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
+  const words = useTexts(messageTexts);
   const emojis = [...new Set(reactions.map((one) => one.emoji))];
-  const who = reactions.map((one) => `${one.emoji} ${one.by || t(one.mine ? 'you' : 'customer')}`).join('\n');
+  const who = reactions.map((one) => `${one.emoji} ${one.by || (one.mine ? words('you') : t('customer'))}`).join('\n');
   return (
     <span
       className={classes['reactions']}

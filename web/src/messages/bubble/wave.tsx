@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { formatDuration } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { messageTexts } from '../messages.texts.ts';
+import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 import { barCount, useWaveform } from './waveform.ts';
 
@@ -17,7 +17,7 @@ const [barWidth, pitch, height] = [2.5, 4, 28];
 
 /** The bars, and over them an invisible slider: keyboard and reader have a real control. */
 export function Wave({ message, url, seconds, length, onSeek }: Props) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(bubbleTexts);
   const peaks = useWaveform(message.id, url, message.media?.sizeBytes ?? 0);
   const played = length ? (seconds / length) * barCount : 0;
   return (

@@ -8,10 +8,10 @@ import { type Attachment, caption, detach } from './attachments.ts';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
 
-type Props = { ticketId: number; attachments: readonly Attachment[]; captions: boolean };
+type Props = { ticketId: number; attachments: readonly Attachment[]; captions: boolean; captionMaxLength: number };
 
 /** What will be sent, each with its caption. */
-export function AttachmentList({ ticketId, attachments, captions }: Props) {
+export function AttachmentList({ ticketId, attachments, captions, captionMaxLength }: Props) {
   const t = useTexts(composerTexts);
   if (attachments.length === 0) return null;
   return (
@@ -38,6 +38,7 @@ export function AttachmentList({ ticketId, attachments, captions }: Props) {
           {captions && file.refused === undefined && mediaTypeOf(file.mimeType) !== 'audio' && (
             <input
               type="text"
+              maxLength={captionMaxLength}
               value={file.caption}
               placeholder={t('placeholderCaption')}
               aria-label={t('captionOf', { name: file.name })}

@@ -1,118 +1,27 @@
-import type { Message } from '@balcao/contract/messages/message';
 import { Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useKept } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useSession } from '../../shell/session.tsx';
 import { useConversation } from '../conversation-context.ts';
-import { sendOut } from '../outgoing/outgoing.ts';
-import type { Outgoing, OutgoingFile } from '../outgoing/unsent.ts';
-import { readSignature, signed } from '../whatsapp-format.ts';
 import { AttachmentList } from './attachment-list.tsx';
-import { attach, takeAttachments, useAttachments } from './attachments.ts';
+import { attach } from './attachments.ts';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerContextLine } from './composer-context-line.tsx';
 import { RecordingBar } from './recording-bar.tsx';
-import { useDraft } from './use-draft.ts';
-import { useRecorder } from './use-recorder.ts';
-import { useTypingSignal } from './use-typing-signal.ts';
-
-const plainFile = { width: null, height: null };
-
-type Props = {
-  replying: Message | undefined;
-  editing: Message | undefined;
-  /** no more answer to, or change of, anything */
-  onSettled: () => void;
-  onEdited: (message: Message, body: string) => void;
-};
+import { type ComposingInput, useComposing } from './use-composing.ts';
 
 /** Where one writes. Disabled unless the ticket is open (spec 2). */
-export function Composer({ replying, editing, onSettled, onEdited }: Props) {
+export function Composer({ replying, editing, onSettled, onEdited }: ComposingInput) {
   const t = useTexts(composerTexts);
-  const { user } = useSession();
   const { ticket, canWrite, capabilities } = useConversation();
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const signs = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [sign, setSign] = useKept('signOption', true);
-  const [draft, setDraft] = useDraft(ticket.id);
-  const [changed, setChanged] = useState('');
-  const [note, setNote] = useState(false);
-  const attachments = useAttachments(ticket.id);
-  const box = useRef<HTMLTextAreaElement>(null);
-  const tell = useTypingSignal(ticket.id, canWrite && capabilities?.typing === true);
-  const recorder = useRecorder((mp3) => {
-    const file = {
-      blob: mp3,
-      name: `audio-${Date.now()}.mp3`,
-      mimeType: 'audio/mpeg',
-      url: URL.createObjectURL(mp3),
-      ...plainFile,
-    };
-    send({ body: '', file });
-    onSettled();
-  });
-
-  const text = editing ? changed : draft;
-  const isNote = note && !editing;
-  const sendable = attachments.some((one) => one.refused === undefined);
-  const limit = isNote ? 65_536 : (capabilities?.textMaxLength ?? 65_536);
-  const body = text.trim();
-  const whole = signs && sign && !isNote && body ? signed(user.name, body) : body;
-  const over = editing ? body.length - limit : whole.length - limit;
-  const ready = canWrite && over <= 0 && (body !== '' || (sendable && !editing));
-
-  useEffect(() => {
-    if (editing) setChanged(readSignature(editing.body)?.rest ?? editing.body);
-    if (editing || replying) box.current?.focus();
-  }, [editing, replying]);
-
-  const send = ({ body, file }: { body: string; file: OutgoingFile | null }, answers = true) => {
-    const quoted = answers && !isNote ? replying : undefined;
-    const outgoing: Outgoing = {
-      clientId: crypto.randomUUID(),
-      ticketId: ticket.id,
-      companyId: ticket.companyId,
-      body,
-      file,
-      isPrivate: isNote,
-      quotedMsgId: quoted?.id ?? null,
-      quoted: quoted ? { ...quoted, contact: { name: quoted.contact?.name ?? ticket.contact.name } } : null,
-      sender: { id: user.id, name: user.name },
-      createdAt: new Date().toISOString(),
-    };
-    sendOut(outgoing);
-  };
-  const submit = () => {
-    if (!ready) return;
-    if (editing) {
-      const name = readSignature(editing.body)?.name;
-      onEdited(editing, name ? signed(name, body) : body);
-      return;
-    }
-    const files = takeAttachments(ticket.id);
-    for (const [index, { caption, ...file }] of files.entries()) send({ body: caption.trim(), file }, index === 0);
-    if (body) send({ body: whole, file: null }, files.length === 0);
-    setDraft('');
-    setNote(false);
-    tell('paused');
-    onSettled();
-    box.current?.focus();
-  };
-  const insert = (emoji: string) => {
-    const field = box.current;
-    const at = field?.selectionStart ?? text.length;
-    const next = text.slice(0, at) + emoji + text.slice(field?.selectionEnd ?? at);
-    if (editing) setChanged(next);
-    else setDraft(next);
-    requestAnimationFrame(() => {
-      field?.focus();
-      field?.setSelectionRange(at + emoji.length, at + emoji.length);
-    });
-  };
+  const composing = useComposing({ replying, editing, onSettled, onEdited, signature: signs && sign });
+  const { isNote, attachments, recorder, submit } = composing;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While a word is being composed (accents, CJK), Enter belongs to it.
     if (event.nativeEvent.isComposing) return;
@@ -155,52 +64,48 @@ export function Composer({ replying, editing, onSettled, onEdited }: Props) {
             onCancel={onSettled}
           />
         )}
-        {!editing && <AttachmentList ticketId={ticket.id} attachments={attachments} captions={canWrite} />}
+        {!editing && (
+          <AttachmentList
+            ticketId={ticket.id}
+            attachments={attachments}
+            captions={canWrite}
+            captionMaxLength={capabilities?.captionMaxLength ?? 1024}
+          />
+        )}
         {recorder.state === 'idle' ? (
           <div className={classes['write']}>
             <Textarea
-              ref={box}
+              ref={composing.box}
               variant="unstyled"
               className={classes['field'] ?? ''}
               classNames={{ input: classes['input'] ?? '' }}
               autosize
               minRows={1}
               maxRows={5}
-              value={text}
+              value={composing.text}
               disabled={!canWrite}
               placeholder={placeholder}
               aria-label={placeholder}
-              onChange={(event) => {
-                const { value } = event.currentTarget;
-                if (editing) return setChanged(value);
-                setDraft(value);
-                if (!isNote) tell(value.trim() === '' ? 'paused' : 'composing');
-              }}
+              onChange={(event) => composing.write(event.currentTarget.value)}
               onKeyDown={onKeyDown}
               onPaste={onPaste}
-              onBlur={() => tell('paused')}
+              onBlur={composing.pause}
             />
             {canWrite && (
               <ComposerBar
                 narrow={narrow}
-                ready={ready}
+                ready={composing.ready}
                 note={isNote}
                 editing={editing !== undefined}
-                over={over}
+                over={composing.over}
                 sign={signs && !editing ? sign : undefined}
-                mayRecord={!sendable && !editing}
-                empty={body === ''}
+                mayRecord={!composing.sendable && !editing}
+                empty={composing.empty}
                 onSign={setSign}
-                onNote={() => {
-                  setNote((on) => !on);
-                  box.current?.focus();
-                }}
+                onNote={composing.toggleNote}
                 onFiles={(files) => void attach(ticket.id, files, capabilities)}
-                onEmoji={insert}
-                onRecord={() => {
-                  tell('recording');
-                  void recorder.start();
-                }}
+                onEmoji={composing.insert}
+                onRecord={composing.record}
                 onSend={submit}
               />
             )}

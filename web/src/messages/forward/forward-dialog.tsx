@@ -15,6 +15,7 @@ import { forwardMessage } from '../message.queries.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { heldThread } from '../thread.queries.ts';
 import classes from './forward.module.css';
+import { forwardTexts } from './forward.texts.ts';
 import { backToChoosing, endForwarding, forwardPauseMs, useForwardingState } from './forwarding.ts';
 
 /** Spec 5: searching starts at 3 characters, debounced 500 ms. */
@@ -23,7 +24,8 @@ const searchAfterMs = 500;
 
 /** To whom the chosen messages go: one by one, with a pause (spec 9). */
 export function ForwardDialog() {
-  const t = useTexts(messageTexts);
+  const t = useTexts(forwardTexts);
+  const words = useTexts(messageTexts);
   const state = useForwardingState();
   const { ticket } = useConversation();
   const [search, setSearch] = useState('');
@@ -65,7 +67,7 @@ export function ForwardDialog() {
       opened={state?.asked === true}
       onClose={() => !busy && backToChoosing()}
       title={count === 1 ? t('forwardTitle') : t('forwardTitleMany', { count })}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      closeButtonProps={{ 'aria-label': words('close') }}
       classNames={{ header: classes['head'] ?? '', title: classes['title'] ?? '', body: classes['body'] ?? '' }}
       size={480}
     >
@@ -95,7 +97,7 @@ export function ForwardDialog() {
       <footer className={classes['foot']}>
         <span role="status">{step ? t('forwarding', { index: step.index, count }) : ''}</span>
         <Button variant="default" disabled={busy} onClick={backToChoosing}>
-          {t('cancel')}
+          {words('cancel')}
         </Button>
       </footer>
     </Modal>

@@ -5,24 +5,26 @@ import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/toasts.tsx';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './forward.module.css';
+import { forwardTexts } from './forward.texts.ts';
 import { askWhereTo, endForwarding, useForwardingState } from './forwarding.ts';
 
 /** In the composer's place while messages are being chosen. */
 export function SelectionBar() {
-  const t = useTexts(messageTexts);
+  const t = useTexts(forwardTexts);
+  const words = useTexts(messageTexts);
   const count = useForwardingState()?.chosen.size ?? 0;
   useHotkeys([['Escape', endForwarding]]);
   return (
     <div className={classes['bar']}>
       <span role="status">{t('selected', { count })}</span>
       <Button variant="default" onClick={endForwarding}>
-        {t('cancel')}
+        {words('cancel')}
       </Button>
       <Button
         leftSection={<IconArrowForwardUp size={17} stroke={1.6} aria-hidden="true" />}
         onClick={() => (count === 0 ? toast.error(t('noneSelected')) : askWhereTo())}
       >
-        {t('forward')}
+        {words('forward')}
       </Button>
     </div>
   );

@@ -13,8 +13,9 @@ import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './thread.module.css';
+import { threadTexts } from './thread.texts.ts';
 
-const words = {
+const lines = {
   create: ['logCreate', IconMessagePlus],
   chatBot: ['logChatBot', IconRobot],
   queue: ['logQueue', IconSitemap],
@@ -34,14 +35,15 @@ const words = {
 
 /** What happened to the ticket between two messages. */
 export function LogLine({ log }: { log: TicketLog }) {
-  const t = useTexts(messageTexts);
-  const found = words[log.type];
+  const t = useTexts(threadTexts);
+  const words = useTexts(messageTexts);
+  const found = lines[log.type];
   if (!found) return null;
   const [key, Icon] = found;
   return (
     <p className={classes['log']}>
       <Icon size={14} stroke={1.6} aria-hidden="true" />
-      {t(key, { user: log.user?.name ?? t('someone'), queue: log.queue?.name ?? t('noQueue') })} ·{' '}
+      {t(key, { user: log.user?.name ?? words('someone'), queue: log.queue?.name ?? t('noQueue') })} ·{' '}
       <time dateTime={log.createdAt}>{formatTime(log.createdAt)}</time>
     </p>
   );

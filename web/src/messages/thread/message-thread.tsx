@@ -7,10 +7,10 @@ import { toast } from '../../ui/toasts.tsx';
 import { useSlow } from '../../ui/use-slow.ts';
 import { useConversation } from '../conversation-context.ts';
 import type { Thread } from '../message.live.ts';
-import { messageTexts } from '../messages.texts.ts';
 import { loadNewer, loadOlder, showNewest, useTicketLog } from '../thread.queries.ts';
 import { NewMessages } from './new-messages.tsx';
 import classes from './thread.module.css';
+import { threadTexts } from './thread.texts.ts';
 import { ThreadRowView } from './thread-row-view.tsx';
 import { threadRows } from './thread-rows.ts';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
@@ -30,7 +30,7 @@ type Props = {
 };
 
 export function MessageThread({ thread, error, onRetry, target }: Props) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(threadTexts);
   const { ticket, chosen } = useConversation();
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);

@@ -5,14 +5,14 @@ import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
 import { isLocal } from '../message.live.ts';
 import { summaryOf } from '../message-summary.ts';
-import { messageTexts } from '../messages.texts.ts';
 import classes from './thread.module.css';
+import { threadTexts } from './thread.texts.ts';
 
 type Props = { messages: readonly Message[]; atBottom: boolean; atEnd: boolean; onGo: () => void };
 
 /** "3 novas" for who reads higher up, and a polite word for who does not see the screen. */
 export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(threadTexts);
   const { ticket } = useConversation();
   const seen = useRef<string>(undefined);
   const spoken = useRef<string>(undefined);

@@ -2,13 +2,13 @@ import { formatDay } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Bubble } from '../bubble/bubble.tsx';
 import { NoteBubble } from '../bubble/note-bubble.tsx';
-import { messageTexts } from '../messages.texts.ts';
 import { LogLine } from './log-line.tsx';
 import classes from './thread.module.css';
+import { threadTexts } from './thread.texts.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
 export function ThreadRowView({ row }: { row: ThreadRow }) {
-  const t = useTexts(messageTexts);
+  const t = useTexts(threadTexts);
   switch (row.kind) {
     case 'day':
       return (

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useTexts } from '../../platform/texts.ts';
-import { messageTexts } from '../messages.texts.ts';
 import classes from './thread.module.css';
+import { threadTexts } from './thread.texts.ts';
 
 const rows = [
   { ours: false, width: 280, height: 34 },
@@ -12,7 +12,7 @@ const rows = [
 ];
 
 export function ThreadSkeleton() {
-  const t = useTexts(messageTexts);
+  const t = useTexts(threadTexts);
   return (
     <div role="status" aria-label={t('loading')}>
       {rows.map(({ ours, width, height }) => (

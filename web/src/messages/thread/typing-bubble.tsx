@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 import { useLive } from '../../platform/live.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
-import { messageTexts } from '../messages.texts.ts';
 import classes from './thread.module.css';
+import { threadTexts } from './thread.texts.ts';
 
 /** A phone says "still typing" every few seconds; silence means that it stopped. */
 const fadesAfterMs = 12_000;
 
 export function TypingBubble() {
-  const t = useTexts(messageTexts);
+  const t = useTexts(threadTexts);
   const { ticket } = useConversation();
   const [doing, setDoing] = useState<'typing' | 'recording'>();
   const [heardAt, setHeardAt] = useState(0);
