@@ -29,7 +29,14 @@ export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
   return (
     <Popover position={quiet ? 'bottom-end' : 'bottom-start'} trapFocus returnFocus>
       <Popover.Target>
-        <FilterChip label={label} {...(icon && { icon })} count={chosen.length} quiet={quiet} opens={!quiet} />
+        <FilterChip
+          label={label}
+          {...(icon && { icon })}
+          count={chosen.length}
+          quiet={quiet}
+          opens={!quiet}
+          className={quiet ? classes['quiet'] : undefined}
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
         {children}
