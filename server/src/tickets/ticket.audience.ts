@@ -41,13 +41,15 @@ function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
 
   if (sightOf(before).some((eyes) => !sightOf(after).includes(eyes))) {
     const lost = listRooms(before);
+    const lists = lost.filter((room) => room !== viewers);
+    // First those who only list it, while who looks at it is still known by the room: a conversation takes any `delete`
+    // for a real one.
+    tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: lists, except: [...stillSees, viewers] });
     tx.emit(
       'ticket',
       { action: 'leave', ticketId, version },
       { rooms: lost, except: [...stillSees, historicRoom], vacate: viewers },
     );
-    const lists = lost.filter((room) => room !== viewers);
-    tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: lists, except: [...stillSees, viewers] });
   }
   const upkeep = [
     ...(before.status === after.status ? [] : sightOf(before).map((eyes) => `${eyes}/only:${before.status}`)),

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { runningDesk } from './running-desk.ts';
+
+const atRoot = runningDesk({ API_PREFIX: '/', WEB_ORIGINS: 'https://tela.example' });
+const desk = runningDesk();
+
+describe('with API_PREFIX=/', () => {
+  it('calls answer at the root, with and without a slash at their end, and no screen is served', async () => {
+    const company = await atRoot.company().catch((error: Error) => error);
+    // running-desk calls under /api; here there is nothing of that name
+    expect(company).toBeInstanceOf(Error);
+    for (const path of ['/version', '/version/', '/version/?x=1'])
+      expect((await atRoot.request('GET', path)).status).toBe(200);
+    expect(await atRoot.request('GET', '/tickets')).toEqual({ status: 401, body: { error: 'ERR_SESSION_EXPIRED' } });
+    expect((await atRoot.request('GET', '/login')).status).toBe(404);
+  });
+
+  it('another origin that is listed may read every answer, refusals too; one that is not may not', async () => {
+    const ask = (origin: string, method = 'GET', headers: Record<string, string> = {}) =>
+      fetch(`${atRoot.origin()}/tickets`, { method, headers: { origin, ...headers } });
+    const listed = await ask('https://tela.example');
+    expect([
+      listed.status,
+      listed.headers.get('access-control-allow-origin'),
+      listed.headers.get('access-control-allow-credentials'),
+    ]).toEqual([401, 'https://tela.example', 'true']);
+    expect((await ask('https://evil.example')).headers.get('access-control-allow-origin')).toBeNull();
+    const preflight = await ask('https://tela.example', 'OPTIONS', {
+      'access-control-request-method': 'PUT',
+      'access-control-request-headers': 'authorization,idempotency-key',
+    });
+    expect([preflight.status, preflight.headers.get('access-control-allow-methods')?.includes('PUT')]).toEqual([
+      204,
+      true,
+    ]);
+  });
+});
+
+it('the refresh cookie is for the server alone, and a stolen old one ends the session', async () => {
+  const company = await desk.company();
+  const login = async () =>
+    fetch(`${desk.origin()}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: company.admin.session.user.email, password: 'senha-de-teste' }),
+    });
+  const set = (await login()).headers.get('set-cookie') ?? '';
+  expect(set).toMatch(/^jrt=[^;]+; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax$/i);
+  const cookie = set.split(';')[0] ?? '';
+  const refresh = (jrt: string) =>
+    fetch(`${desk.origin()}/api/auth/refresh_token`, { method: 'POST', headers: { cookie: jrt } });
+  const together = await Promise.all(Array.from({ length: 5 }, () => refresh(cookie)));
+  expect(together.map((r) => r.status)).toEqual([200, 200, 200, 200, 200]);
+  expect((await refresh('jrt=nonsense')).status).toBe(401);
+});
+
+it('says that it lives, that it is ready, and what it measures; and nothing of that needs a session', async () => {
+  expect((await desk.request('GET', '/health/live')).body).toEqual({ status: 'live' });
+  expect((await desk.request('GET', '/health')).body).toEqual({ status: 'ready' });
+  const metrics = await (await fetch(`${desk.origin()}/metrics`)).text();
+  for (const name of ['balcao_http_request_seconds', 'balcao_inbound_events_total', 'balcao_sockets'])
+    expect(metrics).toContain(name);
+});

@@ -1,0 +1,219 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { io, type Socket } from 'socket.io-client';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { eventually, type Person, runningDesk, type TestCompany } from './running-desk.ts';
+
+/** Who hears what (WIRE.md section 6), over real sockets. */
+const desk = runningDesk();
+let company: TestCompany;
+let admin: Person;
+let ana: Person;
+let bia: Person;
+let support: number;
+let n = 0;
+
+beforeAll(async () => {
+  company = await desk.company('Salas');
+  ({ admin } = company);
+  support = (await admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' })).body.id;
+  ana = await desk.attendant(company, 'Ana');
+  bia = await desk.attendant(company, 'Bia', { queueIds: [support] });
+});
+
+type Heard = { name: string; action: string; ticketId: number | undefined; payload: Record<string, unknown> };
+
+async function listen(person: Person, ...joins: [string, unknown?][]) {
+  const socket = await person.socket();
+  for (const [event, argument] of joins)
+    await (argument === undefined ? socket.emitWithAck(event) : socket.emitWithAck(event, argument));
+  const heard: Heard[] = [];
+  socket.onAny((name: string, payload: Record<string, unknown>) => {
+    const about = (payload['ticket'] ?? payload['message']) as { id?: number; ticketId?: number } | undefined;
+    const ticketId = (payload['ticketId'] as number | undefined) ?? about?.ticketId ?? about?.id;
+    heard.push({
+      name: name.replace(`company-${company.id}-`, ''),
+      action: String(payload['action']),
+      ticketId,
+      payload,
+    });
+  });
+  return {
+    socket,
+    heard,
+    of: (id: number) =>
+      heard
+        .filter((h) => h.ticketId === id && ['ticket', 'appMessage'].includes(h.name))
+        .map((h) => `${h.name} ${h.action}`),
+  };
+}
+async function waiting(): Promise<Ticket> {
+  const from = `55117${String(60_000_000 + ++n)}`;
+  await desk.write(company.phone, from, 'Oi');
+  const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?status=pending&showAll=true');
+  return body.tickets.find((t) => t.contact.number === from)!;
+}
+/** What was told before this has been heard by everybody: a tag's notice goes to all, and comes after it. */
+async function settled(...all: { heard: Heard[] }[]): Promise<void> {
+  const { body } = await admin.call<{ id: number }>('POST', '/tags', { name: `Marca ${++n}` });
+  await eventually(
+    async () =>
+      all.every(({ heard }) =>
+        heard.some((h) => h.name === 'tag' && (h.payload['tag'] as { id: number }).id === body.id),
+      ),
+    (yes) => yes,
+  );
+}
+
+describe('a ticket notice', () => {
+  it('reaches who sees it and joined its status, notices, or its chat box; a socket without a join hears none', async () => {
+    const pending = await listen(ana, ['joinTickets', 'pending']);
+    const open = await listen(ana, ['joinTickets', 'open']);
+    const notices = await listen(ana, ['joinNotification']);
+    const nothing = await listen(ana);
+    const otherQueue = await listen(bia, ['joinTickets', 'pending'], ['joinTickets', 'open'], ['joinNotification']);
+    const { id } = await waiting();
+    await settled(pending, open, notices, nothing, otherQueue);
+    const first = ['appMessage create', 'ticket update'];
+    expect([pending.of(id), open.of(id), notices.of(id), nothing.of(id), otherQueue.of(id)]).toEqual([
+      first,
+      [],
+      first,
+      [],
+      [],
+    ]);
+
+    await ana.call('PUT', `/tickets/${id}`, { status: 'open' });
+    await settled(pending, open, notices, nothing, otherQueue);
+    // One list only: told that it left. The other: that it came.
+    expect(pending.of(id).slice(2)).toEqual(['ticket delete']);
+    expect(open.of(id)).toEqual(['ticket update-unread', 'ticket updateUnread', 'ticket update']);
+    expect(otherQueue.of(id)).toEqual([]);
+  });
+
+  it('of lost sight tells to leave, once, and shows nothing of where it went', async () => {
+    const ticket = await waiting();
+    await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+    const looking = await listen(
+      ana,
+      ['joinTickets', 'open'],
+      ['joinTickets', 'pending'],
+      ['joinTickets', 'closed'],
+      ['joinChatBox', ticket.id],
+    );
+    const theirs = await listen(bia, ['joinTickets', 'pending']);
+    await ana.call('PUT', `/tickets/${ticket.id}`, { queueId: support });
+    await settled(looking, theirs);
+    expect(looking.of(ticket.id)).toEqual(['ticket leave']);
+    expect(theirs.of(ticket.id)).toEqual(['ticket update']);
+    // And is out of its chat box: what is said there is not heard any more.
+    await bia.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+    await bia.call('POST', `/messages/${ticket.id}`, { body: 'segredo' });
+    await settled(looking);
+    expect(looking.of(ticket.id)).toEqual(['ticket leave']);
+  });
+});
+
+describe('a chat box', () => {
+  it('lets in who may read the ticket, and nobody else; a change of a message is told there only', async () => {
+    const ticket = await waiting();
+    await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+    const viewer = await listen(ana, ['joinChatBox', String(ticket.id)]);
+    const list = await listen(ana, ['joinTickets', 'open']);
+    const stranger = await listen(bia, ['joinChatBox', ticket.id]);
+    const other = await desk.company('Salas de Outros');
+    const foreign = await listen(
+      other.admin,
+      ['joinChatBox', ticket.id],
+      ['joinTickets', 'open'],
+      ['joinNotification'],
+    );
+    await ana.call('POST', `/messages/${ticket.id}`, { body: 'olá' });
+    await eventually(
+      async () => viewer.of(ticket.id),
+      (heard) => heard.includes('appMessage update'),
+    );
+    await settled(viewer, list, stranger);
+    expect(list.of(ticket.id).sort()).toEqual(['appMessage create', 'ticket update']);
+    expect([stranger.of(ticket.id), foreign.heard]).toEqual([[], []]);
+  });
+
+  it('ignores what is no ticket, and is left again', async () => {
+    const ticket = await waiting();
+    const viewer = await listen(
+      ana,
+      ['joinChatBox', 'undefined'],
+      ['joinChatBox', '1 or 1=1'],
+      ['joinChatBox', ticket.id],
+      ['leaveChatBox', ticket.id],
+      ['joinTickets', 'everything'],
+    );
+    await desk.write(company.phone, ticket.contact.number, 'mais');
+    await settled(viewer);
+    expect(viewer.of(ticket.id)).toEqual([]);
+  });
+});
+
+describe('the handshake', () => {
+  const connect = (options: Parameters<typeof io>[1]) =>
+    new Promise<string>((resolve) => {
+      const socket: Socket = io(desk.origin(), {
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
+        ...options,
+      });
+      const end = (answer: string) => {
+        socket.disconnect();
+        resolve(answer);
+      };
+      socket.once('ready', () => end('ready'));
+      socket.once('connect_error', (error) => end(error.message));
+    });
+
+  it('wants a session; a company in the query grants nothing and may not contradict; a foreign origin stays out', async () => {
+    const { token } = admin.session;
+    expect(await connect({})).toBe('ERR_SESSION_EXPIRED');
+    expect(await connect({ auth: { token: 'nonsense' } })).toBe('ERR_INVALID_TOKEN');
+    expect(await connect({ query: { token } })).toBe('ERR_SESSION_EXPIRED');
+    expect(await connect({ auth: { token }, query: { companyId: company.id + 1 } })).toBe('ERR_NO_PERMISSION');
+    expect(await connect({ auth: { token }, query: { companyId: company.id, userId: 999 } })).toBe('ready');
+    expect(await connect({ auth: { token }, extraHeaders: { origin: 'https://evil.example' } })).not.toBe('ready');
+    expect(await connect({ auth: { token }, extraHeaders: { origin: desk.origin() } })).toBe('ready');
+  });
+
+  it('lasts as long as the session: signing out closes the socket', async () => {
+    const person = await desk.attendant(company, 'Sai');
+    const socket = await person.socket();
+    const closed = new Promise((resolve) => socket.once('disconnect', resolve));
+    await person.call('DELETE', '/auth/logout');
+    expect(await closed).toBe('io server disconnect');
+  });
+
+  it('a change of queues changes what an open socket hears', async () => {
+    const person = await desk.attendant(company, 'Muda de fila');
+    const screen = await listen(person, ['joinTickets', 'pending']);
+    await admin.call('PUT', `/users/${person.session.user.id}`, { queueIds: [support] });
+    await eventually(
+      async () => {
+        const { id } = await waiting();
+        await settled(screen);
+        return screen.of(id);
+      },
+      (heard) => heard.length === 0,
+    );
+  });
+});
+
+it('a person who may not see numbers is told them masked', async () => {
+  const masked = await desk.attendant(company, 'Mascarada', { isTricked: 'disabled' });
+  const screen = await listen(masked, ['joinTickets', 'pending']);
+  const full = await listen(ana, ['joinTickets', 'pending']);
+  const ticket = await waiting();
+  await settled(screen, full);
+  const told = JSON.stringify(screen.heard);
+  expect([told.includes(ticket.contact.number), told.includes(`${ticket.contact.number.slice(0, -4)}****`)]).toEqual([
+    false,
+    true,
+  ]);
+  expect(JSON.stringify(full.heard)).toContain(ticket.contact.number);
+});
