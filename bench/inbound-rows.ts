@@ -21,6 +21,7 @@ export async function measureInbound(
   const phone = sandboxSender(port, company, chats);
   try {
     await warmUp(cloud);
+    await ground.sql.query('vacuum (analyze)'); // autovacuum would within 20 seconds
     const floor = await openFloor(ground, company);
     const before = await counted(ground, company);
     // Turn by turn, because the machine is never equally busy for long; each turn has a ratio of its own.
