@@ -60,6 +60,18 @@ it('a new message does not tear a hole behind a stretch of the past', () => {
   expect(applyMessageEvent(past, update(messageOf({ id: '90', createdAt: at(40) })))).toBe(past);
 });
 
+it('a mark whose transaction was overtaken still counts', () => {
+  const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(2) });
+  const delivered = messageOf({ id: '1', fromMe: true, status: 'delivered', ack: 3, updatedAt: at(1) });
+  expect(applyMessageEvent(thread([sent]), update(delivered)).messages[0]?.ack).toBe(3);
+});
+
+it('a Retry whose failure was never heard of is shown', () => {
+  const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(1) });
+  const again = messageOf({ id: '1', fromMe: true, status: 'queued', ack: 1, updatedAt: at(4) });
+  expect(applyMessageEvent(thread([sent]), update(again)).messages[0]?.status).toBe('queued');
+});
+
 /** The states one message went through, each a second later than the one before. */
 const history = fc
   .tuple(
@@ -99,5 +111,6 @@ it('notices twice, late and shuffled leave the last state of each message, in th
         expect(shown.messages).toEqual(last);
       },
     ),
+    { numRuns: 500 },
   );
 });

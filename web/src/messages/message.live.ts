@@ -1,5 +1,4 @@
-import { ackOf } from '@balcao/contract/messages/delivery.rules';
-import type { Message } from '@balcao/contract/messages/message';
+import type { Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 
 /** The part of a conversation that is on screen: an unbroken stretch, oldest first. */
@@ -50,14 +49,20 @@ function withRow(thread: Thread, row: Message): Message[] {
 /** The same press of Enviar, seen from here and from the server. */
 const isSameSend = (a: Message, b: Message) => a.clientId !== null && a.clientId === b.clientId && a.fromMe && b.fromMe;
 
-/** The row that says more of the two. Marks only climb, unless the later news is that it failed or that nobody knows. */
+/**
+ * The row that says more of the two: the later one. Two transactions may overtake each other by a hair, so of the
+ * channel's marks the higher one stays; a later failure, or a Retry after it, takes its place.
+ */
 export function newest(held: Message, row: Message): Message {
   if (isLocal(held) !== isLocal(row)) return isLocal(held) ? row : held;
   const late = row.updatedAt < held.updatedAt || (row.updatedAt === held.updatedAt && row.ack < held.ack);
   const [last, first] = late ? [held, row] : [row, held];
-  if (isLocal(row) || last.ack >= first.ack || ackOf[last.status] === 0) return same(last, held) ? held : last;
-  return { ...last, ack: first.ack, status: first.status };
+  const climbs = arrived.has(last.status) && arrived.has(first.status) && first.ack > last.ack;
+  if (climbs) return { ...last, ack: first.ack, status: first.status };
+  return same(last, held) ? held : last;
 }
+
+const arrived: ReadonlySet<MessageStatus> = new Set(['sent', 'delivered', 'read']);
 
 const same = (a: Message, b: Message) =>
   a === b || (a.updatedAt === b.updatedAt && a.mediaUrl === b.mediaUrl && JSON.stringify(a) === JSON.stringify(b));
