@@ -23,7 +23,6 @@ const inboundMedia = z.object({
   /** what the driver's `fetchMedia` needs, as it gave it itself; opaque to the desk */
   ref: z.record(z.string(), z.unknown()).optional(),
 });
-export type InboundMedia = z.infer<typeof inboundMedia>;
 
 const content = z.object({
   mediaType: z.enum([
