@@ -149,7 +149,8 @@ export async function startDesk(
         node,
       )
     : null;
-  if (has('live')) timers.every(1_000, 'outbox', () => outbox.sweep(has('api') ? 3_000 : 0));
+  // Notices of processes without sockets, and of dead ones; our own are told at commit and gone long before.
+  if (has('live')) timers.every(400, 'outbox', () => outbox.sweep(400));
   if (has('jobs')) {
     timers.every(1_000, 'nodes', () => node.buryDead());
     timers.every(5_000, 'journal', () => sweepJournal(door, log));
