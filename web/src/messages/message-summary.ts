@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { say } from '../platform/texts.ts';
 import { messageTexts } from './messages.texts.ts';
-import { readSignature } from './whatsapp-format.ts';
+import { plainLine } from './whatsapp-format.ts';
 
 type Summed = Pick<Message, 'mediaType' | 'body'> & { media?: Message['media'] };
 
@@ -54,13 +54,6 @@ function lineOf(mediaType: Message['mediaType'], body: string, fileName: string 
     case 'call_log':
       return body || t('call');
     default:
-      return plain(readSignature(body)?.rest ?? body);
+      return plainLine(body);
   }
 }
-
-/** Without the marks, on one line. */
-const plain = (text: string) =>
-  text
-    .replace(/```|(?<![\p{L}\p{N}])[*_~](?=\S)|(?<=\S)[*_~](?![\p{L}\p{N}])/gu, '')
-    .replace(/\s+/g, ' ')
-    .trim();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Piece, readFormat, readSignature, signed } from './whatsapp-format.ts';
+import { type Piece, plainLine, readFormat, readSignature, signed } from './whatsapp-format.ts';
 
 /** Written back as tags, so that a case fits on a line. */
 const shown = (pieces: Piece[]): string =>
@@ -71,4 +71,9 @@ it('a wall of marks is read in no time', () => {
 it('a signature is read back as it was written', () => {
   expect(readSignature(signed('Renata Albuquerque', 'Oi'))).toEqual({ name: 'Renata Albuquerque', rest: 'Oi' });
   expect(readSignature('*Importante:* leia')).toBeUndefined();
+});
+
+it('in one line nobody reads marks or who signed', () => {
+  expect(plainLine(signed('Renata', 'Chega *amanhã*,\n_sem falta_'))).toBe('Chega amanhã, sem falta');
+  expect(plainLine('2 * 3 = 6 e *só*')).toBe('2 * 3 = 6 e só');
 });

@@ -85,3 +85,10 @@ export function readSignature(body: string): { name: string; rest: string } | un
   return found?.[1] ? { name: found[1], rest: body.slice(found[0].length) } : undefined;
 }
 export const signed = (name: string, body: string) => `*${name}:*\n${body}`;
+
+/** What was said in one line: without the signature and without marks. */
+export const plainLine = (body: string): string =>
+  (readSignature(body)?.rest ?? body)
+    .replace(/```|(?<![\p{L}\p{N}])[*_~](?=\S)|(?<=\S)[*_~](?![\p{L}\p{N}])/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();

@@ -3,6 +3,7 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { plainLine } from '../../messages/whatsapp-format.ts';
 import { formatListTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
@@ -61,7 +62,7 @@ function BellRow({ ticket, onChoose }: { ticket: Ticket; onChoose: () => void })
           <strong className="bc-cut">{nameOf(ticket)}</strong>
           <time dateTime={ticket.updatedAt}>{formatListTime(ticket.updatedAt)}</time>
         </span>
-        <span className={`${classes['message']} bc-cut`}>{ticket.lastMessage || t('noText')}</span>
+        <span className={`${classes['message']} bc-cut`}>{plainLine(ticket.lastMessage) || t('noText')}</span>
       </span>
       <UnreadBadge count={ticket.unreadMessages} label={t('unread', { count: ticket.unreadMessages })} />
     </UnstyledButton>

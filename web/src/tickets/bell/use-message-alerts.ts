@@ -1,6 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import { plainLine } from '../../messages/whatsapp-format.ts';
 import { useLive } from '../../platform/live.ts';
 import { playNotice } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -30,7 +31,7 @@ export function useMessageAlerts(me: Actor): void {
     if (document.visibilityState === 'visible' && document.hasFocus()) return;
     notifyOutside({
       title: t('newMessageOf', { name: nameOf(ticket) }),
-      body: ticket.lastMessage,
+      body: plainLine(ticket.lastMessage),
       tag: `ticket-${ticket.id}`,
       onOpen: () => {
         if (ticket.status === 'pending') changeListView({ tab: 'open', sub: 'pending' });

@@ -1,5 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { IconArrowUpRight } from '@tabler/icons-react';
+import { plainLine } from '../../messages/whatsapp-format.ts';
 import { useKeptDraft } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -23,10 +24,11 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
         <span className={classes['draft']}>{t('draft')}</span> {draft}
       </span>
     );
+  const line = plainLine(ticket.lastMessage);
   return (
-    <span className={`${classes['message']} bc-cut`} title={ticket.lastMessage}>
+    <span className={`${classes['message']} bc-cut`} title={line}>
       {ticket.fromMe && <IconArrowUpRight size={14} stroke={1.8} role="img" aria-label={t('sentByUs')} />}
-      {ticket.lastMessage || t('noText')}
+      {line || t('noText')}
     </span>
   );
 }
