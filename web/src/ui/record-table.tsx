@@ -150,7 +150,8 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
 }
 
 function Cell({ children }: { children: ReactNode }) {
-  if (children === null || children === undefined || children === false || children === '') return <span className={classes['none']}>–</span>;
+  if (children === null || children === undefined || children === false || children === '')
+    return <span className={classes['none']}>–</span>;
   if (typeof children !== 'string') return children;
   return (
     <span className={`bc-cut ${classes['text']}`} title={children}>

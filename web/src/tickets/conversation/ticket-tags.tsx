@@ -2,10 +2,10 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useTexts } from '../../platform/texts.ts';
 import { ChannelMark } from '../../ui/channel-mark.tsx';
 import { TagPill } from '../../ui/tag-pill.tsx';
+import { TagPicker } from '../tagging/tag-picker.tsx';
+import { useTicketTags } from '../tagging/use-ticket-tags.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './conversation-pane.module.css';
-import { TagPicker } from './tag-picker.tsx';
-import { useTicketTags } from './use-ticket-tags.ts';
 
 /** The row under the head: the ticket's tags, each with its ×, one more, and the line it came by. */
 export function TicketTags({ ticket }: { ticket: Ticket }) {

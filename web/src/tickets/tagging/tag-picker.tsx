@@ -8,7 +8,7 @@ import { useAllTags } from '../../tags/tag.queries.ts';
 import { MarkDot } from '../../ui/tag-pill.tsx';
 import { plain } from '../../ui/use-records.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import classes from './conversation-pane.module.css';
+import classes from './tag-picker.module.css';
 import { useTicketTags } from './use-ticket-tags.ts';
 
 /** "+ Etiqueta": one that there is, or a new one by typing its name. */
