@@ -1,7 +1,7 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { useSyncExternalStore } from 'react';
 import { mediaTypeOf } from '../outgoing/local-row.ts';
-import type { OutgoingFile } from '../outgoing/unsent.ts';
+import type { OutgoingFile } from '../outgoing/unanswered.ts';
 
 export type Attachment = OutgoingFile & {
   id: string;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useSession } from '../../shell/session.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { sendOut } from '../outgoing/outgoing.ts';
-import type { OutgoingFile } from '../outgoing/unsent.ts';
+import type { OutgoingFile } from '../outgoing/unanswered.ts';
 import { readSignature, signed } from '../whatsapp-format.ts';
 import { takeAttachments, useAttachments } from './attachments.ts';
 import { useDraft } from './use-draft.ts';

@@ -1,6 +1,6 @@
 import type { MediaType, Message } from '@balcao/contract/messages/message';
 import { localId } from '../message.live.ts';
-import type { Outgoing } from './unsent.ts';
+import type { Outgoing } from './unanswered.ts';
 
 /** What is shown of a send before the server has answered it. */
 export function localRow(outgoing: Outgoing, state: 'queued' | { failed: string }): Message {

@@ -10,7 +10,8 @@ import { upload } from '../../platform/upload.ts';
 import { localId, withoutRow, withRows } from '../message.live.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { changeThread } from '../thread.queries.ts';
-import { holdUnsent, letGo, type Outgoing, unsentOf } from './unsent.ts';
+import type { Outgoing } from './unanswered.ts';
+import { holdUnsent, letGo, unsentOf } from './unsent.ts';
 
 /** While nothing answers. The clientId is the same each time: the server takes it once. */
 const tryAgainAfterMs = [1000, 2000, 4000, 8000];

@@ -1,25 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
-import type { OutgoingText } from '../../platform/storage.ts';
 import { keep, recall } from '../../platform/storage.ts';
 import { localRow } from './local-row.ts';
-
-/** A send that the server has not answered. A text also lies in storage, so that a reload does not lose it. */
-export type Outgoing = OutgoingText & {
-  ticketId: number;
-  file: OutgoingFile | null;
-  quoted: Message['quotedMsg'];
-  sender: { id: number; name: string };
-  companyId: number;
-};
-export type OutgoingFile = {
-  blob: Blob;
-  name: string;
-  mimeType: string;
-  width: number | null;
-  height: number | null;
-  /** object URL of the very file: shown until the page goes */
-  url: string;
-};
+import type { Outgoing } from './unanswered.ts';
 
 /** By clientId. Rows as they are shown, with the reason when a send has failed. */
 const unsent = new Map<string, { outgoing: Outgoing; row: Message }>();
