@@ -26,7 +26,7 @@ export type ConversationDoors = {
   goTo: (messageId: string) => void;
   openPhoto: (message: Message) => void;
   /** a link ran out: asks for the row again */
-  renew: (message: Message) => void;
+  renew: (message: Message) => Promise<void>;
 };
 
 export const ConversationContext = createContext<ConversationDoors | undefined>(undefined);

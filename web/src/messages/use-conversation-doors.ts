@@ -75,8 +75,8 @@ export function useConversationDoors(ticket: Ticket) {
       history: (message) => setHistory(message.id),
       goTo,
       openPhoto: (message) => showPhoto(message.id),
-      renew: (message) => {
-        if (!isLocal(message)) void refetchAround(ticket.id, message.id).catch(() => undefined);
+      renew: async (message) => {
+        if (!isLocal(message)) await refetchAround(ticket.id, message.id);
       },
     };
   }, [ticket, user.id, user.profile, canWrite, capabilities, chosen, toggle, start, goTo, t]);

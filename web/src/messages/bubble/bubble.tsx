@@ -3,7 +3,6 @@ import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
-import type { Reaction } from '../thread/thread-rows.ts';
 import { Album } from './album.tsx';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
@@ -12,6 +11,7 @@ import { FailureLine } from './failure-line.tsx';
 import { mayForward } from './message-rights.ts';
 import { MessageToolbar } from './message-toolbar.tsx';
 import { Quote } from './quote.tsx';
+import type { Reaction } from './reactions.ts';
 import { ReactionsPill } from './reactions-pill.tsx';
 import { useLongPress } from './use-long-press.ts';
 

@@ -18,7 +18,13 @@ export function Photo({ message }: { message: Message }) {
   const { openPhoto } = useConversation();
   const { preview, broken, onError, again } = useMediaLink(message);
   const progress = useProgress(message.clientId);
-  if (broken) return <MediaMissing fetched again={again} />;
+  if (broken)
+    return (
+      <>
+        <MediaMissing fetched again={again} />
+        {message.body === '' && <DeliveryMark message={message} />}
+      </>
+    );
   const { width, height } = frameOf(message.media);
   return (
     <div className={classes['frame']} style={{ width, aspectRatio: `${width} / ${height}` }}>

@@ -1,8 +1,8 @@
 import { useTexts } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
-import type { Reaction } from '../thread/thread-rows.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
+import type { Reaction } from './reactions.ts';
 
 export function ReactionsPill({ reactions }: { reactions: readonly Reaction[] }) {
   const t = useTexts(bubbleTexts);

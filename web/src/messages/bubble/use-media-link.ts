@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useRef, useState } from 'react';
+import { toast } from '../../ui/toasts.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { mediaPath } from '../media-path.ts';
 import { previewOf } from '../outgoing/outgoing.ts';
@@ -26,11 +27,14 @@ export function useMediaLink(message: Message) {
       setBrokenUrl(url);
       if (Date.now() - renewedAt.current < renewEveryMs) return;
       renewedAt.current = Date.now();
-      renew(message);
+      // A link that is still good gets one more try: it may have been the network.
+      renew(message).then(
+        () => setBrokenUrl(undefined),
+        () => undefined,
+      );
     },
     again: () => {
-      setBrokenUrl(undefined);
-      renew(message);
+      renew(message).then(() => setBrokenUrl(undefined), toast.error);
     },
   };
 }

@@ -14,7 +14,7 @@ export function Video({ message }: { message: Message }) {
   const { url, preview, broken, onError, again } = useMediaLink(message);
   const progress = useProgress(message.clientId);
   if (broken) return <MediaMissing fetched again={again} />;
-  const { width, height } = frameOf(message.media?.width ? message.media : { width: 16, height: 9 });
+  const { width, height } = frameOf(message.media?.width ? message.media : { width: 1600, height: 900 });
   return (
     <div className={classes['frame']} style={{ width, aspectRatio: `${width} / ${height}` }}>
       {/* biome-ignore lint/a11y/useMediaCaption: a customer's video has no captions */}

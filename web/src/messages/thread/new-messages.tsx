@@ -19,7 +19,9 @@ export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
   const [said, setSaid] = useState('');
   const theirs = messages.filter((message) => !message.fromMe && message.mediaType !== 'reactionMessage');
   const last = theirs.at(-1);
-  const below = seen.current === undefined ? 0 : theirs.length - 1 - theirs.findIndex((one) => one.id === seen.current);
+  // After a jump into the past the last seen one is not here: then nothing is counted.
+  const seenAt = theirs.findIndex((one) => one.id === seen.current);
+  const below = seenAt === -1 ? 0 : theirs.length - 1 - seenAt;
 
   useEffect(() => {
     if (atBottom && atEnd && last) seen.current = last.id;

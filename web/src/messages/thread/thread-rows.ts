@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { TicketLog } from '@balcao/contract/tickets/ticket';
+import { type Reaction, reactionsByTarget } from '../bubble/reactions.ts';
 
-export type Reaction = { emoji: string; mine: boolean; by: string };
 /** `first` of a run has the corner that points at its speaker. */
 export type ThreadRow =
   | { kind: 'day'; key: string; at: string }
@@ -102,21 +102,6 @@ export const speakerOf = (message: Message) =>
   message.fromMe
     ? `us ${message.isAutomatic ? 'automatic' : (message.sentBy?.id ?? '')}`
     : `them ${message.contactId ?? ''}`;
-
-/** The last word of each person on each message; an empty one took it back. */
-export function reactionsByTarget(messages: readonly Message[]): Map<string, Reaction[]> {
-  const last = new Map<string, Map<string, Reaction>>();
-  for (const { mediaType, quotedMsgId, body, fromMe, contact, sentBy, status } of messages) {
-    if (mediaType !== 'reactionMessage' || quotedMsgId === null || status === 'failed') continue;
-    // A line has one voice: whoever of us reacts replaces what another of us did, as on the customer's phone.
-    const by = fromMe ? 'us' : `them ${contact?.id ?? ''}`;
-    const onTarget = last.get(quotedMsgId) ?? new Map<string, Reaction>();
-    if (body === '') onTarget.delete(by);
-    else onTarget.set(by, { emoji: body, mine: fromMe, by: (fromMe ? sentBy?.name : contact?.name) ?? '' });
-    last.set(quotedMsgId, onTarget);
-  }
-  return new Map([...last].map(([id, people]) => [id, [...people.values()]]));
-}
 
 /** Opening a conversation is not news to who reads it. Oldest first. */
 const linesOf = (logs: readonly TicketLog[], from: string | undefined, hasOlder: boolean): TicketLog[] =>
