@@ -16,6 +16,7 @@ import type { Tasks } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { secretBox } from './platform/secret-box.ts';
+import { shareCalls } from './platform/share-calls.ts';
 import { inSystem, inTx } from './platform/tx.ts';
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
 
@@ -49,11 +50,12 @@ export function openChannels({ door, config, log, metrics, store, inbox }: Needs
   return {
     lines: { box, capabilitiesOf: (kind) => driverOf(kind)?.capabilities ?? null },
     demandDriver,
-    async findByToken(token) {
+    // A busy line's webhooks come many at once.
+    findByToken: shareCalls(async (token) => {
       const line = await inSystem(door, 0, (system) => findLineByToken(system, token, box));
       const driver = line && driverOf(line);
       return line && driver ? { line, driver } : null;
-    },
+    }),
     async findSibling(line, accountId) {
       return inTx(door, line.companyId, async (tx) =>
         findLineByAccount(tx, await findLine(tx, line.id, box), accountId, box),

@@ -8,18 +8,13 @@ import { isOpen } from '@balcao/contract/inbound/hours.rules';
 import { z } from 'zod';
 import type { Tx } from '../platform/tx.ts';
 import { sayIn } from '../tickets/say-in.ts';
-import { readAutomationFacts, writeAutomation } from './automation.store.ts';
-import type { Stored, Touched } from './coming.ts';
+import { type AutomationRow, writeAutomation } from './automation.store.ts';
+import type { Stored } from './coming.ts';
 
 const hours = z.array(scheduleDay).catch([]);
 
 /** What the product says by itself to what has just come: decided by the rules, done here. */
-export async function answerAutomatically(tx: Tx, touched: Touched[], stored: Stored[]): Promise<void> {
-  if (touched.length === 0) return;
-  const rows = await readAutomationFacts(
-    tx,
-    touched.map(({ ticketId }) => ticketId),
-  );
+export async function answerAutomatically(tx: Tx, rows: AutomationRow[], stored: Stored[]): Promise<void> {
   for (const row of rows) {
     const last = stored.findLast(({ coming }) => coming.ticketId === row.ticketId && !coming.event.fromMe);
     const text = last && last.coming.mediaType === 'conversation' ? last.coming.event.content.body : null;

@@ -38,6 +38,7 @@ export type AutomationRow = z.infer<typeof row>;
 
 /** Of those tickets that nobody has and no bot is kept from: most of a busy desk's are left out here, at no cost. */
 export async function readAutomationFacts(tx: Tx, ticketIds: number[]): Promise<AutomationRow[]> {
+  if (ticketIds.length === 0) return [];
   const rows = await tx.rows(
     'automation-facts',
     `select t.id as "ticketId",

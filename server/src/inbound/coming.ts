@@ -11,8 +11,5 @@ export type Coming = {
   ticketId: number;
 };
 
-/** A ticket that messages came to, and whether it has just begun to wait. */
-export type Touched = { ticketId: number; whatsappId: number; contactId: number; began: boolean };
-
 /** A message that is in the database now. */
 export type Stored = { id: number; coming: Coming };

@@ -1,3 +1,4 @@
+import type { Message } from '@balcao/contract/messages/message';
 import { previewOf } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { InboundMessage } from '../channels/channel.ts';
@@ -7,7 +8,7 @@ import type { Tx } from '../platform/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { announceTicket } from '../tickets/ticket.audience.ts';
 import { answerAutomatically } from './answer-automatically.ts';
-import type { Stored } from './coming.ts';
+import { readAutomationFacts } from './automation.store.ts';
 import { findContacts } from './find-contacts.ts';
 import type { Journalled } from './journal.store.ts';
 import { insertMessages, linkQuotes } from './message-write.store.ts';
@@ -45,24 +46,23 @@ export async function receiveMessages(
     if (coming.event.content.media?.ref)
       tx.enqueue('fetch-media', { companyId: tx.companyId, messageId: id }, { maxAttempts: 8 });
 
-  await tell(tx, stored, placed.before);
-  await answerAutomatically(
-    tx,
-    placed.touched.filter(({ ticketId }) =>
-      stored.some((s) => s.coming.ticketId === ticketId && !s.coming.event.fromMe),
+  const written = new Set(stored.map((s) => s.coming.ticketId));
+  const theirs = new Set(stored.flatMap(({ coming }) => (coming.event.fromMe ? [] : coming.ticketId)));
+  const [tickets, messages, facts] = await Promise.all([
+    findTickets(tx, [...written]),
+    findMessages(
+      tx,
+      stored.map((s) => s.id),
     ),
-    stored,
-  );
+    readAutomationFacts(tx, [...theirs]),
+  ]);
+  tell(tx, tickets, messages, placed.before);
+  await answerAutomatically(tx, facts, stored);
   return stored.map(({ coming }) => ({ whatsappId: coming.whatsappId, providerId: coming.event.providerId }));
 }
 
-async function tell(tx: Tx, stored: Stored[], before: Map<number, Ticket>): Promise<void> {
-  const tickets = await findTickets(tx, [...new Set(stored.map((s) => s.coming.ticketId))]);
+function tell(tx: Tx, tickets: Ticket[], messages: Message[], before: Map<number, Ticket>): void {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
-  const messages = await findMessages(
-    tx,
-    stored.map((s) => s.id),
-  );
   for (const message of messages) {
     const ticket = byId.get(message.ticketId);
     if (ticket) announceNewMessage(tx, message, ticket);

@@ -16,9 +16,12 @@ import { receiveNews } from './receive-news.ts';
 /** Arrivals of one company, in one transaction: journalled and received together, so that nothing is told before it is both. */
 export async function receive(tx: Tx, arrivals: Arrival[]): Promise<void> {
   const chats = arrivals.map(({ whatsappId, event }) => ({ whatsappId, chat: event.chat }));
-  await lockChats(tx, chats);
-  const waiting = await waitingOf(tx, chats);
-  const fresh = await journalArrivals(tx, arrivals);
+  // One after the other in the connection, and one wait for all three.
+  const [, waiting, fresh] = await Promise.all([
+    lockChats(tx, chats),
+    waitingOf(tx, chats),
+    journalArrivals(tx, arrivals),
+  ]);
   await receiveInOrder(tx, [...waiting, ...fresh]);
   await markReceived(
     tx,

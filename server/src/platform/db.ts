@@ -23,18 +23,19 @@ export type Database = {
 
 /** `url` is the owner's; the bound pool takes the role `balcao_app` on each of its connections. */
 export function openDatabase(url: string, log: Log, sizes: { app?: number; owner?: number } = {}): Database {
-  const app = openPool(url, log, sizes.app ?? 16, '-c role=balcao_app');
+  // Statements that do not wait for each other travel together: a wait for the database is worth several of them.
+  const app = openPool(url, log, sizes.app ?? 16, { options: '-c role=balcao_app', pipeline: true });
   const owner = openPool(url, log, sizes.owner ?? 6);
   return { app: app.pool, owner: owner.pool, close: async () => void (await Promise.all([app.end(), owner.end()])) };
 }
 
-function openPool(connectionString: string, log: Log, max: number, options?: string) {
+function openPool(connectionString: string, log: Log, max: number, given: pg.ClientConfig = {}) {
   const pool = new pg.Pool({
     connectionString,
     max,
     application_name: 'balcao',
     connectionTimeoutMillis: 10_000,
-    ...(options && { options }),
+    ...given,
   });
   // Both are needed: the pool reports idle clients only, and an unheard 'error' of a busy one ends the process.
   pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));

@@ -85,7 +85,9 @@ async function run<T>(
   const jobs: Enqueued[] = [];
   let broken: Error | undefined;
   try {
-    await client.query(begin);
+    // Its answer is waited for with that of the first statement: in the same connection they cannot overtake it.
+    const begun = client.query(begin);
+    begun.catch(() => {});
     const result = await work({
       db: kyselyOn(client),
       companyId,
@@ -106,9 +108,13 @@ async function run<T>(
         jobs.push({ job, payload, options });
       },
     });
-    await storeJobs(client, jobs);
-    const stored = await storeNotices(client, notices);
-    await client.query('commit');
+    await begun;
+    // A commit behind a statement that failed does not fail, it rolls back: the statement's error is the truth.
+    const [, stored] = await Promise.all([
+      storeJobs(client, jobs),
+      storeNotices(client, notices),
+      client.query('commit'),
+    ]);
     if (stored.length > 0) told(stored);
     return result;
   } catch (error) {
