@@ -1,8 +1,9 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { TicketLog } from '@balcao/contract/tickets/ticket';
 import { expect, it } from 'vitest';
+import { reactionsByTarget } from '../bubble/reactions.ts';
 import { messageOf } from '../sample-message.ts';
-import { reactionsByTarget, threadRows } from './thread-rows.ts';
+import { threadRows } from './thread-rows.ts';
 
 const at = (minute: number, second = 0) => new Date(2026, 10, 21, 12, minute, second).toISOString();
 const photo = (id: string, second: number, over: Partial<Message> = {}) =>
