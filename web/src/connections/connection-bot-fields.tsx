@@ -60,28 +60,6 @@ export function BotFields({ form }: Props) {
   );
 }
 
-export function RatingFields({ form }: Props) {
-  const t = useTexts(connectionFormTexts);
-  return (
-    <>
-      <FormGrid>
-        <NumberInput
-          label={t('expiresTicketNPS')}
-          description={t('expiresTicketNPSHint')}
-          {...whole}
-          {...form.getInputProps('expiresTicketNPS')}
-        />
-      </FormGrid>
-      <MessageField
-        label={t('ratingMessage')}
-        required={Number(form.getValues().expiresTicketNPS) > 0}
-        offers
-        {...form.getInputProps('ratingMessage')}
-      />
-    </>
-  );
-}
-
 export function InactivityFields({ form }: Props) {
   const t = useTexts(connectionFormTexts);
   return (

@@ -6,7 +6,7 @@ import { FormDialog } from '../ui/form-dialog.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { connectionSaved } from './connection.queries.ts';
-import { BotFields, InactivityFields, RatingFields } from './connection-bot-fields.tsx';
+import { BotFields, InactivityFields } from './connection-bot-fields.tsx';
 import { CredentialFields } from './connection-credentials.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
 import { GeneralFields } from './connection-general-fields.tsx';
@@ -83,12 +83,6 @@ export function ConnectionDialog({ connection, onClose, onWebhook }: Props) {
             'timeCreateNewTicket',
           ],
           content: <BotFields form={form} />,
-        },
-        {
-          value: 'rating',
-          label: t('tabRating'),
-          fields: ['expiresTicketNPS', 'ratingMessage'],
-          content: <RatingFields form={form} />,
         },
         {
           value: 'inactive',

@@ -73,7 +73,6 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
           description={t('complationHint')}
           {...form.getInputProps('complationMessage')}
         />
-        <MessageField label={t('rating')} {...form.getInputProps('ratingMessage')} />
       </FormGrid>
     </>
   );
