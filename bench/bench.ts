@@ -49,20 +49,32 @@ process.stdout.write(
 );
 process.stdout.write(missed.length === 0 ? 'Every aim is met.\n' : `Not met: ${missed.join('; ')}.\n`);
 
+/** What fails is told in its place, and the rest is measured all the same. */
+async function attempt(name: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    table.add({ what: `${name} failed`, measured: reason.slice(0, 120), isMet: false });
+  }
+}
+
 async function run(here: Ground, company: BenchCompany): Promise<void> {
   if (has('inbound')) {
     table.section('Messages in, nothing there yet');
-    await measureInbound(here, company, table, { seconds: plan.seconds, rates: plan.rates, sandbox: true });
+    const inbound = { seconds: plan.seconds, rates: plan.rates, sandbox: true };
+    await attempt('messages in', () => measureInbound(here, company, table, inbound));
   }
   if (has('lists') || has('messages')) await growAndMeasure(here, company);
   if (has('crowd')) {
     table.section('A company of many');
-    await measureCrowd(here, company, table, { people: plan.people, seconds: quick ? 4 : 10 });
+    const crowd = { people: plan.people, seconds: quick ? 4 : 10 };
+    await attempt('the crowd', () => measureCrowd(here, company, table, crowd));
   }
   if (has('start')) {
     table.section('The start and the screen');
-    await measureScreen(here, company, table);
-    await measureStart(here);
+    await attempt('the screen', () => measureScreen(here, company, table));
+    await attempt('the start', () => measureStart(here));
   }
 }
 
@@ -76,16 +88,17 @@ async function growAndMeasure(here: Ground, company: BenchCompany): Promise<void
     await loading(here, () => growTickets(here, line, people, tickets));
     if (has('lists')) sizes.push({ tickets, times: await timeLists(here, company, plan.calls) });
   }
-  table.section('Lists and counts, one company among fifty');
+  if (has('lists')) table.section('Lists and counts, one company among fifty');
   tellLists(table, sizes);
   if (!has('messages')) return;
 
   process.stderr.write(`Loading ${thousands(plan.messages)} messages …\n`);
   await loading(here, () => addMessages(here, company, plan.messages));
   table.section(`With ${thousands(plan.messages)} messages`);
-  await measureSearch(here, company, table, Math.min(plan.calls, 60));
-  await measureOpening(here, company, table, [100, plan.conversation], plan.calls);
-  await measureInbound(here, company, table, { seconds: plan.seconds, rates: plan.laterRates, sandbox: false });
+  await attempt('searching', () => measureSearch(here, company, table, Math.min(plan.calls, 60)));
+  await attempt('opening', () => measureOpening(here, company, table, [100, plan.conversation], plan.calls));
+  const inbound = { seconds: plan.seconds, rates: plan.laterRates, sandbox: false };
+  await attempt('messages in', () => measureInbound(here, company, table, inbound));
 }
 
 /** `npm start` as a person types it, on the data that is there. */
