@@ -86,3 +86,8 @@ it('the divider stands before the first unread message', () => {
   const messages = [messageOf({ id: '1' }), messageOf({ id: '2' })];
   expect(kinds(messages, { unread: { id: '2', count: 1 } })).toEqual(['day', 'message', 'unread', 'message']);
 });
+
+it('a conversation begins before the message that began it', () => {
+  const logs: TicketLog[] = [{ id: 1, type: 'create', createdAt: at(5, 2), user: null, queue: null }];
+  expect(kinds([messageOf({ id: '1', createdAt: at(5) })], { logs })).toEqual(['day', 'log', 'message']);
+});

@@ -103,8 +103,14 @@ export const speakerOf = (message: Message) =>
     ? `us ${message.isAutomatic ? 'automatic' : (message.sentBy?.id ?? '')}`
     : `them ${message.contactId ?? ''}`;
 
-/** Opening a conversation is not news to who reads it. Oldest first. */
+/**
+ * Opening a conversation is not news to who reads it. Oldest first; a conversation is made because of its first
+ * message, a moment after it, and stands before it all the same.
+ */
 const linesOf = (logs: readonly TicketLog[], from: string | undefined, hasOlder: boolean): TicketLog[] =>
   logs
     .filter((log) => log.type !== 'access' && (!hasOlder || from === undefined || log.createdAt >= from))
+    .map((log) =>
+      log.type === 'create' && !hasOlder && from && from < log.createdAt ? { ...log, createdAt: from } : log,
+    )
     .toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : a.id - b.id));
