@@ -71,7 +71,6 @@ export function AudioPlayer({ message }: { message: Message }) {
       </button>
       <Wave
         message={message}
-        url={url}
         seconds={seconds}
         length={length}
         onSeek={(to) => {

@@ -1,13 +1,14 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { formatDuration } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { mediaPath } from '../media-path.ts';
+import { isLocal } from '../message.live.ts';
 import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 import { barCount, useWaveform } from './waveform.ts';
 
 type Props = {
   message: Message;
-  url: string | undefined;
   seconds: number;
   length: number | undefined;
   onSeek: (seconds: number) => void;
@@ -16,9 +17,11 @@ type Props = {
 const [barWidth, pitch, height] = [2.5, 4, 28];
 
 /** The bars, and over them an invisible slider: keyboard and reader have a real control. */
-export function Wave({ message, url, seconds, length, onSeek }: Props) {
+export function Wave({ message, seconds, length, onSeek }: Props) {
   const t = useTexts(bubbleTexts);
-  const peaks = useWaveform(message.id, url, message.media?.sizeBytes ?? 0);
+  // The content policy lets a page play a file of its own, but not read it back: its bars come with the server's copy.
+  const stored = isLocal(message) || message.mediaUrl === null ? undefined : mediaPath(message.mediaUrl);
+  const peaks = useWaveform(message.id, stored, message.media?.sizeBytes ?? 0);
   const played = length ? (seconds / length) * barCount : 0;
   return (
     <span className={classes['wave']}>
