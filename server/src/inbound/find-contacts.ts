@@ -21,7 +21,12 @@ const formsOf = (identities: Identity[]): Identity[] =>
  */
 export async function findContacts(tx: Tx, people: Person[]): Promise<number[]> {
   const forms = people.map(({ event }) => formsOf(event.identities));
-  const known = await lookUp(tx, forms.flat());
+  const known = await lookUp(
+    tx,
+    forms.flatMap((identities, i) =>
+      identities.map((identity) => ({ ...identity, name: people[i]!.event.name.trim() })),
+    ),
+  );
   const fresh: { identity: Identity; contactId: number }[] = [];
 
   // People of one batch who share an identity are one person.
@@ -56,12 +61,25 @@ export async function findContacts(tx: Tx, people: Person[]): Promise<number[]> 
   return contactIds;
 }
 
-async function lookUp(tx: Tx, identities: Identity[]): Promise<Map<string, number>> {
+async function lookUp(tx: Tx, identities: (Identity & { name: string })[]): Promise<Map<string, number>> {
   const rows = await tx.rows<{ kind: Identity['kind']; value: string; contactId: number }>(
     'identities',
-    `select kind, value, contact_id as "contactId" from contact_identities
-     where company_id = current_company() and (kind, value) in (select * from unnest($1::text[], $2::text[]))`,
-    [identities.map((i) => i.kind), identities.map((i) => i.value)],
+    // Who writes stands in the address book again, also when somebody took him out of it. Who was met without a name, so
+    // that a number stands for it, has one from now on; a name that people gave or kept is left.
+    `with known as (
+       select i.kind, i.value, i.contact_id, x.name from contact_identities i
+       join unnest($1::text[], $2::text[], $3::text[]) x(kind, value, name) on (i.kind, i.value) = (x.kind, x.value)
+       where i.company_id = current_company()),
+     back as (
+       update contacts c set removed_at = null, name = case when k.nameless and k.name <> '' then k.name else c.name end
+       from (select distinct on (k.contact_id) k.contact_id, k.name,
+               exists (select from contact_identities o where o.company_id = current_company() and o.contact_id = k.contact_id and o.value = p.name) as nameless
+             from known k join contacts p on p.company_id = current_company() and p.id = k.contact_id
+             order by k.contact_id, k.name desc) k
+       where c.company_id = current_company() and c.id = k.contact_id
+         and (c.removed_at is not null or (k.nameless and k.name <> '' and c.name <> k.name)))
+     select distinct kind, value, contact_id as "contactId" from known`,
+    [identities.map((i) => i.kind), identities.map((i) => i.value), identities.map((i) => i.name)],
   );
   return new Map(rows.map((row) => [keyOf(row), row.contactId]));
 }

@@ -10,6 +10,7 @@ import { announceTicket } from '../tickets/ticket.audience.ts';
 import { answerAutomatically } from './answer-automatically.ts';
 import { readAutomationFacts } from './automation.store.ts';
 import { findContacts } from './find-contacts.ts';
+import { withoutHiddenGroups } from './hidden-groups.ts';
 import type { Journalled } from './journal.store.ts';
 import { insertMessages, linkQuotes } from './message-write.store.ts';
 import { placeInTickets } from './place-in-tickets.ts';
@@ -22,8 +23,9 @@ export type Received = { whatsappId: number; providerId: string };
  */
 export async function receiveMessages(
   tx: Tx,
-  journalled: (Journalled & { event: InboundMessage })[],
+  arrived: (Journalled & { event: InboundMessage })[],
 ): Promise<Received[]> {
+  const journalled = await withoutHiddenGroups(tx, arrived);
   if (journalled.length === 0) return [];
   const contactIds = await findContacts(tx, journalled);
   const placed = await placeInTickets(

@@ -23,7 +23,7 @@ export async function receiveNews(tx: Tx, whatsappId: number, event: News): Prom
     case 'revoke':
       return receiveChange(tx, whatsappId, event);
     case 'identity':
-      await changeIdentity(tx, event);
+      await changeIdentity(tx, whatsappId, event);
       return {};
     case 'notice':
       await tx.db

@@ -132,6 +132,24 @@ describe('a message that comes in', () => {
   });
 });
 
+it('of a group is kept in the journal and shown only where the company and the connection want groups', async () => {
+  const group = (id: string) =>
+    message('120363', 'oi pessoal', { id, identities: [{ kind: 'group', value: '120363' }] });
+  await inbox.accept(line, group('G1'), {});
+  expect([await state(), await rows('select provider_id from journal')]).toEqual([[], [{ provider_id: 'G1' }]]);
+  await database.owner.query(`update connections set allow_group = true where id = 1;
+    insert into settings (company_id, key, value) values (1, 'CheckMsgIsGroup', 'disabled')`);
+  await inbox.accept(line, group('G2'), {});
+  expect(await rows('select is_group, status from tickets')).toEqual([{ is_group: true, status: 'pending' }]);
+});
+
+it('of somebody who was taken out of the address book puts him back', async () => {
+  await inbox.accept(line, message('5511987654330', 'um'), {});
+  await database.owner.query('update contacts set removed_at = now()');
+  await inbox.accept(line, message('5511987654330', 'dois'), {});
+  expect(await rows('select removed_at from contacts')).toEqual([{ removed_at: null }]);
+});
+
 describe('what speaks of messages', () => {
   const news = (over: object): InboundEvent =>
     inboundEvent.parse({
