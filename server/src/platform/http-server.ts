@@ -117,7 +117,8 @@ export function addRoutes(app: HttpServer, prefix: string, bindings: Binding[]):
     app.route({
       method: route.method,
       url: `${base}${route.path}`,
-      ...(route.access === 'public' && !limitsItself && { config: { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } }),
+      ...(route.access === 'public' &&
+        !limitsItself && { config: { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } }),
       handler: async (request, reply) => {
         const answer = await handle(request, reply);
         return reply.sent ? reply : reply.send(route.output.parse(answer));

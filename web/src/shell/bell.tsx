@@ -21,7 +21,13 @@ export function Bell({ count, children }: Props) {
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
       <Popover.Target>
         <Tooltip label={name} disabled={opened}>
-          <ActionIcon className={classes['button'] ?? ''} size={34} aria-label={name} aria-haspopup="dialog" onClick={() => setOpened(!opened)}>
+          <ActionIcon
+            className={classes['button'] ?? ''}
+            size={34}
+            aria-label={name}
+            aria-haspopup="dialog"
+            onClick={() => setOpened(!opened)}
+          >
             <span className={classes['bell']}>
               <IconBell size={20} stroke={1.6} aria-hidden="true" />
               {count > 0 && (
