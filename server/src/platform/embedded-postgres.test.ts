@@ -129,6 +129,13 @@ it('a lock whose process number now belongs to a stranger is removed, and the st
   expect(lives(processIdentity(stranger.pid ?? 0) ?? '')).toBe(true);
 });
 
+it('a server that ends by itself is started again', async () => {
+  const { url, folder } = await start(closedFolder());
+  const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => query(url, 'select 1 as up').catch(() => []), { timeout: 20_000 }).toEqual([{ up: 1 }]);
+});
+
 it('a DATA_DIR that was deleted begins anew', async () => {
   const dataDir = closedFolder();
   const first = await start(dataDir);

@@ -1,8 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDataDir } from './data-dir.ts';
-import { openPostgresHome } from './postgres-home.ts';
+import { openPostgresHome, type PostgresHome } from './postgres-home.ts';
 import { recall } from './postgres-memory.ts';
 import { endPostgres, initialise, launchPostgres, stopLeftover } from './postgres-process.ts';
 import { postgresSettings } from './postgres-settings.ts';
@@ -45,25 +46,48 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await stopLeftover(home.data, log);
     if (!existsSync(home.data)) await initialise(home, log);
     writeFileSync(join(home.folder, 'owner'), processIdentity(process.pid) ?? String(process.pid));
-    const { child, port } = await launchPostgres(home, { ...postgresSettings, ...options.settings });
+    const settings = { ...postgresSettings, ...options.settings };
+    const { child, port } = await launchPostgres(home, settings);
     await ensureDatabase(urlOf(home.password, port, 'postgres'));
-    // A server detached from our terminal does not hear its Ctrl+C; this is for an end without `stop`.
-    const atExit = () => void child.kill('SIGINT');
-    const unasked = () => log(`PostgreSQL ended by itself: see ${home.log}`);
-    process.once('exit', atExit);
-    child.once('exit', unasked);
+    const end = keepRunning({ ...home, port }, settings, child, log);
     let stopped: Promise<void> | undefined;
-    const stop = async () => {
-      process.off('exit', atExit);
-      child.off('exit', unasked);
-      await endPostgres(child, log);
-      lock.release();
-    };
-    return { url: urlOf(home.password, port), folder: home.folder, stop: () => (stopped ??= stop()) };
+    const stop = () => (stopped ??= end().then(lock.release));
+    return { url: urlOf(home.password, port), folder: home.folder, stop };
   } catch (error) {
     lock.release();
     throw error;
   }
+}
+
+/** Starts the server again when it ends by itself (killed for its memory, say). Returns how to end it for good. */
+function keepRunning(
+  home: PostgresHome,
+  settings: Record<string, string>,
+  first: ChildProcess,
+  log: (message: string) => void,
+): () => Promise<void> {
+  let child = first;
+  let again = Promise.resolve();
+  const revive = () => {
+    log(`PostgreSQL ended by itself and is started again: see ${home.log}`);
+    again = launchPostgres(home, settings).then(
+      (next) => {
+        child = next.child;
+        child.once('exit', revive);
+      },
+      (error) => log(String(error)),
+    );
+  };
+  child.once('exit', revive);
+  // The server does not hear our terminal; this is for an end of ours without `stop`.
+  const atExit = () => void child.kill('SIGINT');
+  process.once('exit', atExit);
+  return async () => {
+    await again;
+    child.off('exit', revive);
+    process.off('exit', atExit);
+    await endPostgres(child, log);
+  };
 }
 
 function joinRunning({ dataDir, join: mayJoin }: EmbeddedPostgresOptions, holder: string): EmbeddedPostgres {

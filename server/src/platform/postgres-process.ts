@@ -62,13 +62,14 @@ export async function launchPostgres(home: PostgresHome, settings: Record<string
   const until = Date.now() + startMs;
   let port = home.port ?? (await freePort());
   for (;;) {
+    const logged = shortenLog(home.log);
     const child = launch(home, port, settings);
     const outcome = await settled(home, child, until);
     if (outcome === 'ready') {
       if (port !== home.port) home.rememberPort(port);
       return { child, port };
     }
-    const why = lastLines(home.log);
+    const why = (read(home.log) ?? '').slice(logged).trim();
     // What a killed server left may need a moment to let go of its memory.
     const retry =
       /could not bind|Address already in use|shared memory block|lock file "postmaster.pid" already exists/.test(why);
@@ -76,14 +77,21 @@ export async function launchPostgres(home: PostgresHome, settings: Record<string
       throw new StartError(
         `PostgreSQL did not start: read ${home.log}, whose last line is "${why.split('\n').at(-1)}".`,
       );
-    if (/bind|in use/.test(why)) port = await freePort();
+    if (/could not bind|Address already in use/.test(why)) port = await freePort();
     await sleep(200);
   }
 }
 
+/** Begins the log anew when it has grown long; returns its size in bytes. */
+function shortenLog(file: string): number {
+  const sizeBytes = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+  if (sizeBytes <= 10_000_000) return sizeBytes;
+  rmSync(file, { force: true });
+  return 0;
+}
+
 function launch(home: PostgresHome, port: number, settings: Record<string, string>): ChildProcess {
-  const tooLong = (statSync(home.log, { throwIfNoEntry: false })?.size ?? 0) > 10_000_000;
-  const out = openSync(home.log, tooLong ? 'w' : 'a', 0o600);
+  const out = openSync(home.log, 'a', 0o600);
   const flags = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
@@ -179,5 +187,3 @@ function read(file: string): string | undefined {
     return undefined;
   }
 }
-
-const lastLines = (file: string): string => (read(file) ?? '').trim().split('\n').slice(-4).join('\n');
