@@ -1,8 +1,7 @@
 import { wireName } from '@balcao/contract/realtime';
 import { type Ticket, ticketStatus } from '@balcao/contract/tickets/ticket';
 import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
-import type { Actor } from '@balcao/contract/users/actor';
-import type { SessionUser } from '@balcao/contract/users/user';
+import { actorOf } from '@balcao/contract/users/actor-of';
 import { expect, it } from 'vitest';
 import { applyTicketNotice, isNews, type TicketList } from '../web/src/tickets/ticket.live.ts';
 import type { TicketFilter } from '../web/src/tickets/ticket-filter.ts';
@@ -10,23 +9,6 @@ import { eventually, type Person, runningDesk } from './running-desk.ts';
 
 const desk = runningDesk();
 const one = (n: number) => Math.floor(Math.random() * n);
-
-const actorOf = (user: SessionUser): Actor => ({
-  userId: user.id,
-  companyId: user.companyId,
-  sessionId: '',
-  name: user.name,
-  profile: user.profile,
-  super: user.super,
-  queueIds: user.queues.map((queue) => queue.id),
-  whatsappId: user.whatsappId,
-  allTicket: user.allTicket === 'enable',
-  allHistoric: user.allHistoric === 'enabled',
-  allUserChat: user.allUserChat === 'enabled',
-  userClosePendingTicket: user.userClosePendingTicket === 'enabled',
-  showDashboard: user.showDashboard === 'enabled',
-  isTricked: user.isTricked === 'enabled',
-});
 
 /** One person's screen: three lists, fed by notices only, each of which comes twice and out of order. */
 async function screenOf(person: Person) {

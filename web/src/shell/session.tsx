@@ -3,6 +3,7 @@ import { authApi, type Credentials } from '@balcao/contract/auth/auth.api';
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import { can, type Permission } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { actorOf } from '@balcao/contract/users/actor-of';
 import type { SessionUser } from '@balcao/contract/users/user';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { accessToken, renewSession, watchSession } from '../platform/access-token.ts';
@@ -107,24 +108,4 @@ export function useSession(): SignedIn {
       setting: (key) => settings.get(key) ?? '',
     };
   }, [user]);
-}
-
-/** The person as the rules of the contract read them. */
-export function actorOf(user: SessionUser): Actor {
-  return {
-    userId: user.id,
-    companyId: user.companyId,
-    sessionId: '',
-    name: user.name,
-    profile: user.profile,
-    super: user.super,
-    queueIds: user.queues.map((queue) => queue.id),
-    whatsappId: user.whatsappId,
-    allTicket: user.allTicket === 'enable',
-    allHistoric: user.allHistoric === 'enabled',
-    allUserChat: user.allUserChat === 'enabled',
-    userClosePendingTicket: user.userClosePendingTicket === 'enabled',
-    showDashboard: user.showDashboard === 'enabled',
-    isTricked: user.isTricked === 'enabled',
-  };
 }

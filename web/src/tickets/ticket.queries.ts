@@ -1,11 +1,12 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
+import { actorOf } from '@balcao/contract/users/actor-of';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
-import { actorOf, useSession } from '../shell/session.tsx';
+import { useSession } from '../shell/session.tsx';
 import { applyTicketNotice, applyToTicket, type TicketList, type TicketNotice, withPage } from './ticket.live.ts';
 import { isWaitingOrder, type TicketFilter } from './ticket-filter.ts';
 import { ticketKeys } from './ticket-keys.ts';
