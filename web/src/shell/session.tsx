@@ -2,7 +2,6 @@ import type { Session } from '@balcao/contract/auth/auth.api';
 import { authApi, type Credentials } from '@balcao/contract/auth/auth.api';
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import { can, type Permission } from '@balcao/contract/permissions';
-import type { Actor } from '@balcao/contract/users/actor';
 import { actorOf } from '@balcao/contract/users/actor-of';
 import type { SessionUser } from '@balcao/contract/users/user';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
