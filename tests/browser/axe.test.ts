@@ -1,0 +1,157 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningDesk, type TestCompany } from '../running-desk.ts';
+import { gone, openBrowser, seen, soon } from './open-browser.ts';
+import { phoneScreen, ticketScreen } from './ticket-screen.ts';
+
+const desk = runningDesk();
+const { sitDown } = openBrowser(desk.origin);
+const name = 'Mariana Figueiredo';
+let shop: TestCompany;
+let conversation = '';
+
+beforeAll(async () => {
+  shop = await desk.company('Casa Prado');
+  const { admin, phone } = shop;
+  const tickets = async () =>
+    (
+      await admin.call<{ tickets: { id: number; uuid: string; unreadMessages: number }[] }>(
+        'GET',
+        '/tickets?showAll=true',
+      )
+    ).body.tickets;
+  await desk.write(phone, '5511973420198', 'Bom dia! O sofá chegou com o pé solto.', { name });
+  const [ticket] = await eventually(tickets, (all) => all.length === 1);
+  if (!ticket) throw new Error('no ticket');
+  conversation = `/tickets/${ticket.uuid}`;
+  await admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: admin.session.user.id });
+  await admin.call('POST', `/messages/${ticket.id}`, {
+    body: '*Admin:*\nBom dia, *Mariana*! Já vejo: https://casa.test',
+  });
+  await admin.call('POST', `/messages/${ticket.id}`, { body: 'Cliente de 2019, tratar com carinho', isPrivate: true });
+  await desk.write(phone, '5511973420198', '', {
+    name,
+    location: { latitude: -23.5, longitude: -46.6, label: 'Casa' },
+  });
+  await admin.call('POST', '/tags', { name: 'Garantia', color: '#D5661C' });
+  await admin.call('POST', '/tags/sync', { ticketId: ticket.id, tags: [{ id: 1, name: 'Garantia' }] });
+  await admin.call('POST', '/ticket-notes', { note: 'Prefere ser atendida à tarde', ticketId: ticket.id });
+  await desk.write(phone, '5511984411207', 'Oi, tem alguém aí?', { name: 'Osvaldo Pereira' });
+  await eventually(tickets, (all) => all.length === 2);
+});
+
+const widths = [
+  { at: '1440 px', narrow: false },
+  { at: '390 px', narrow: true },
+];
+
+/** What is wrong on the page as it stands, in both themes, in words that lead to it. Only colours differ in the dark. */
+async function faults(page: Page, where: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate((newValue) => {
+      // As another tab would tell it.
+      window.dispatchEvent(new StorageEvent('storage', { key: 'preferredTheme', newValue, storageArea: localStorage }));
+    }, theme);
+    await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
+    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
+    const { violations } = await (theme === 'dark'
+      ? axe.withRules(['color-contrast', 'link-in-text-block'])
+      : axe
+    ).analyze();
+    for (const { id, nodes } of violations)
+      for (const { target, failureSummary } of nodes)
+        found.push(`${where}, ${theme}: ${id} ${target.join(' ')} ${failureSummary}`);
+  }
+  return found;
+}
+
+it.each(widths)(
+  'axe finds nothing on the sign-in and the test phone, $at',
+  async (look) => {
+    const page = await sitDown(look);
+    const found: string[] = [];
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await seen(page.getByText('Obrigatório').first());
+    found.push(...(await faults(page, 'login')));
+    await page.goto(`/sandbox/${shop.phone}`);
+    await seen(phoneScreen(page).phone.getByText('pé solto'));
+    found.push(...(await faults(page, 'phone')));
+    expect(found).toEqual([]);
+  },
+  120_000,
+);
+
+it.each(widths)(
+  'axe finds nothing on the tickets, $at',
+  async (look) => {
+    const page = await sitDown(look, 'admin@casa-prado.test');
+    const screen = ticketScreen(page);
+    const found: string[] = [];
+    const check = async (where: string) => found.push(...(await faults(page, where)));
+    const menu = (item: string) =>
+      page
+        .getByRole('button', { name: 'Mais ações da conversa' })
+        .click()
+        .then(() => page.getByRole('menuitem', { name: item }).click());
+
+    await page.goto('/tickets');
+    await seen(screen.row(name));
+    await check('attending');
+    await screen.waiting.click();
+    await seen(screen.row('Osvaldo Pereira'));
+    await check('waiting');
+    await screen.bell.click();
+    await seen(page.getByRole('dialog', { name: /Avisos/ }));
+    await check('bell');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Nova conversa' }).first().click();
+    await seen(page.getByRole('dialog', { name: 'Nova conversa' }));
+    await check('new ticket');
+
+    await page.goto(conversation);
+    await seen(screen.message('Já vejo'));
+    await soon(() => screen.box.isEnabled()).toBe(true);
+    await check('conversation');
+    if (look.narrow) await menu('Contato');
+    else await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+    await seen(page.getByText('Prefere ser atendida à tarde'));
+    await check('contact');
+    await page.getByRole('button', { name: 'Fechar o contato' }).click();
+    await gone(page.getByText('Prefere ser atendida à tarde'));
+    if (look.narrow) await menu('Transferir conversa…');
+    else await page.getByRole('button', { name: 'Transferir' }).click();
+    await seen(page.getByRole('dialog', { name: 'Transferir conversa' }));
+    await check('transfer');
+    expect(found).toEqual([]);
+  },
+  120_000,
+);
+
+it.each(widths)(
+  'axe finds nothing on the pages of records, $at',
+  async (look) => {
+    const page = await sitDown(look, 'admin@casa-prado.test');
+    const found: string[] = [];
+    for (const [path, first, add] of [
+      ['/contacts', name, 'Novo contato'],
+      ['/queues', 'Atendimento', 'Nova fila'],
+      ['/users', 'admin@casa-prado.test', 'Novo usuário'],
+      ['/connections', 'Loja', 'Nova conexão'],
+      ['/tags', 'Garantia', 'Nova etiqueta'],
+      ['/settings', 'Configurações', undefined],
+    ] as const) {
+      await page.goto(path);
+      await seen(page.getByRole('main').getByText(first).first());
+      found.push(...(await faults(page, path)));
+      if (!add) continue;
+      await page.getByRole('button', { name: add }).first().click();
+      await seen(page.getByRole('dialog', { name: add }));
+      found.push(...(await faults(page, `${path}, ${add}`)));
+    }
+    expect(found).toEqual([]);
+  },
+  120_000,
+);

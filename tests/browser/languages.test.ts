@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningDesk } from '../running-desk.ts';
+import { openBrowser, seen, soon } from './open-browser.ts';
+
+const desk = runningDesk();
+const { sitDown } = openBrowser(desk.origin);
+let conversation = '';
+
+/** Written the same in Portuguese and in the other language, and rightly so. */
+const same = {
+  en: ['Ticket', 'Emoji', 'Tags'],
+  es: ['Ticket', 'Emoji', 'Transferir', 'Etiquetas', 'Grupos', 'Nota interna', 'Enviar'],
+};
+
+beforeAll(async () => {
+  const shop = await desk.company('Casa Prado');
+  await desk.write(shop.phone, '5511973420198', '1234', { name: 'Mariana Figueiredo' });
+  await desk.write(shop.phone, '5511984411207', '5678', { name: 'Osvaldo Pereira' });
+  const tickets = async () =>
+    (await shop.admin.call<{ tickets: { id: number; uuid: string }[] }>('GET', '/tickets?showAll=true')).body.tickets;
+  const [ticket] = await eventually(tickets, (all) => all.length === 2);
+  if (!ticket) throw new Error('no ticket');
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: shop.admin.session.user.id });
+  conversation = `/tickets/${ticket.uuid}`;
+});
+
+/** What every button, tab, link, field and menu item of the page is called, in their order. */
+async function namesOf(page: Page): Promise<string[]> {
+  const tree = await page.locator('body').ariaSnapshot();
+  return [
+    ...tree.matchAll(
+      /- (?:button|tab|radio|textbox|searchbox|switch|menuitem|heading|link|combobox) "((?:[^"\\]|\\.)*)"/g,
+    ),
+  ].map(([, name = '']) => name);
+}
+
+async function walk(language: 'pt' | 'en' | 'es'): Promise<string[][]> {
+  const page = await sitDown({ language }, 'admin@casa-prado.test');
+  await page.goto(conversation);
+  await seen(page.locator('[data-message]').first());
+  await soon(() => page.locator('textarea:not([aria-hidden])').isEnabled()).toBe(true);
+  const names = [await namesOf(page)];
+  await page.getByRole('radio').nth(1).click();
+  await seen(page.getByText('5678'));
+  names.push(await namesOf(page));
+  const html = page.locator('html');
+  expect(await html.getAttribute('lang')).toMatch(new RegExp(`^${language}`));
+  return names;
+}
+
+it.each(['en', 'es'] as const)(
+  'nothing on the tickets is left in Portuguese: %s',
+  async (language) => {
+    const [portuguese, other] = [await walk('pt'), await walk(language)];
+    expect(other.map((names) => names.length)).toEqual(portuguese.map((names) => names.length));
+    expect(portuguese.flat().length).toBeGreaterThan(50);
+    const own = /^(Balcão|Mariana Figueiredo|Osvaldo Pereira|Casa Prado|Atendimento|Loja|\W*)$/;
+    const left = other
+      .flat()
+      .filter((name, i) => name === portuguese.flat()[i] && !own.test(name) && !same[language].includes(name));
+    expect(left).toEqual([]);
+  },
+  120_000,
+);
