@@ -31,7 +31,7 @@ delete env.DATABASE_URL;
 writeFileSync(join(folder, 'demo-password'), password);
 
 const attendant = 'bruna.carvalho@casajardim.demo';
-const admin = 'helena.prado@casajardim.demo';
+const admin = 'admin@casajardim.demo';
 const nobody = 'admin@balcao.local'; // of the first company: nothing is there yet
 /** Wherever it is half past two or so: the demo's people wish each other a good afternoon. */
 const hoursAhead = 14 - new Date().getUTCHours();

@@ -318,14 +318,17 @@ describe('the list', () => {
   });
 });
 
-it('a message read by its person is read everywhere; a looker-on changes nothing', async () => {
+it('a message read by its person is read everywhere, and nothing moves; a looker-on changes nothing', async () => {
   const { id, contact } = await waiting();
   await change(ana, id, { status: 'open' });
   await desk.write(company.phone, contact.number, 'e agora?');
   await admin.call('GET', `/messages/${id}`);
-  expect((await admin.call<Ticket>('GET', `/tickets/${id}`)).body.unreadMessages).toBe(1);
+  const unread = (await admin.call<Ticket>('GET', `/tickets/${id}`)).body;
+  expect(unread.unreadMessages).toBe(1);
   await ana.call('GET', `/messages/${id}`);
-  expect((await admin.call<Ticket>('GET', `/tickets/${id}`)).body.unreadMessages).toBe(0);
+  const read = (await admin.call<Ticket>('GET', `/tickets/${id}`)).body;
+  expect(read).toMatchObject({ unreadMessages: 0, updatedAt: unread.updatedAt });
+  expect(read.version).toBeGreaterThan(unread.version);
   const phone = async () =>
     (
       await desk.request<{ messages: { fromMe: boolean; ack: number }[] }>(

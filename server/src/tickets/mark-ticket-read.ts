@@ -5,12 +5,15 @@ import type { Tx } from '../platform/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
 
-/** Its person has read it: nothing is unread, here and on the customer's phone. A looker-on changes nothing. */
+/**
+ * Its person has read it: nothing is unread, here and on the customer's phone. A looker-on changes nothing, and the
+ * list does not move under who clicks into it.
+ */
 export async function markTicketRead(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const before = await lockTicket(tx, ticketId);
   demand(before, 'ERR_NO_TICKET_FOUND');
   if (before.userId !== actor.userId || before.unreadMessages === 0) return before;
-  const after = await saveTicket(tx, ticketId, { unreadMessages: 0 });
+  const after = await saveTicket(tx, ticketId, { unreadMessages: 0 }, new Date(before.updatedAt));
   tx.enqueue('mark-read', { companyId: tx.companyId, ticketId });
   announceTicket(tx, before, after);
   return after;
