@@ -100,7 +100,10 @@ export async function layCompany({ border }: Ground): Promise<BenchCompany> {
   const made = await createCompany(
     border,
     { name: 'Bench', admin: { name: 'Admin do bench', email: 'admin@bench.test', password } },
-    { plan: { name: 'bench', users: 5_000, connections: 500, queues: 500 }, dueDate: null, isSuper: false },
+    {
+      plan: { name: 'bench', users: 5_000, connections: 500, queues: 500 },
+      dueDate: new Date(Date.now() + 86_400_000 * 30),
+    },
     async (tx, admin) => {
       const company = { id: tx.companyId, adminId: admin.userId, agentEmail: 'agent@bench.test', appSecret };
       const queueIds: number[] = [];

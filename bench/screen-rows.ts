@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { type BenchCompany, type Ground, password } from './ground.ts';
+import { type BenchCompany, password } from './ground.ts';
 import { root } from './server-under-test.ts';
 import type { Table } from './table.ts';
 
 /** What a browser with an empty cache loads, as it travels: compressed, with headers. */
-export async function measureScreen(ground: Ground, company: BenchCompany, table: Table): Promise<void> {
+export async function measureScreen(port: number, company: BenchCompany, table: Table): Promise<void> {
   const executablePath = process.env['CHROMIUM'];
   if (!executablePath || !existsSync(join(root, 'web/dist/index.html')))
     return table.add({
@@ -14,7 +14,7 @@ export async function measureScreen(ground: Ground, company: BenchCompany, table
       measured: executablePath ? 'no built screen' : 'no browser here',
     });
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
-  const origin = `http://localhost:${ground.server.port}`;
+  const origin = `http://localhost:${port}`;
   try {
     const context = await browser.newContext({ locale: 'pt-BR' });
     const page = await context.newPage();

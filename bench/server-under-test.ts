@@ -34,8 +34,10 @@ export async function startServer(
   child.stderr.on('data', (chunk) => (said += chunk));
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const end = async () => {
-    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
+    // The group: npm would end and leave what it started.
+    const tell = (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal);
+    if (child.exitCode === null && child.signalCode === null) tell('SIGTERM');
+    const late = setTimeout(() => tell('SIGKILL'), 60_000);
     await gone;
     clearTimeout(late);
   };
