@@ -24,3 +24,10 @@ export function previewOf(message: { mediaType: MediaType; body: string; fileNam
     .slice(0, most)
     .join('');
 }
+
+/** A preview that is only a word for what came, read back: a screen draws its own icon and says it in its own language. */
+export function readPreview(preview: string): { mediaType: MediaType; fileName: string | null } | null {
+  for (const [mediaType, word] of Object.entries(words) as [MediaType, string][])
+    if (preview === word) return { mediaType, fileName: null };
+  return preview.startsWith('📄 ') ? { mediaType: 'application', fileName: preview.slice('📄 '.length) } : null;
+}

@@ -1,5 +1,7 @@
+import { readPreview } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { IconArrowUpRight } from '@tabler/icons-react';
+import { summaryOf } from '../../messages/message-summary.ts';
 import { plainLine } from '../../messages/whatsapp-format.ts';
 import { useKeptDraft } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -24,10 +26,14 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
         <span className={classes['draft']}>{t('draft')}</span> {draft}
       </span>
     );
-  const line = plainLine(ticket.lastMessage);
+  const media = readPreview(ticket.lastMessage);
+  const summary = media && summaryOf({ mediaType: media.mediaType, body: media.fileName ?? '' });
+  const line = summary?.text ?? plainLine(ticket.lastMessage);
+  const Icon = summary?.icon;
   return (
     <span className={`${classes['message']} bc-cut`} title={line}>
       {ticket.fromMe && <IconArrowUpRight size={14} stroke={1.8} role="img" aria-label={t('sentByUs')} />}
+      {Icon && <Icon size={15} stroke={1.6} aria-hidden />}
       {line || t('noText')}
     </span>
   );
