@@ -17,8 +17,8 @@ export async function loading(ground: Ground, work: () => Promise<void>): Promis
   await ground.sql.query('vacuum (analyze) contacts, tickets, messages');
 }
 
-/** Three in a hundred are unfinished, each of a contact of its own. */
-const unfinishedShare = 3;
+/** So many in a hundred are unfinished, each of a contact of its own. A small company has a full page of them, too. */
+const unfinishedOf = (total: number): number => (total <= 1_000 ? 12 : 3);
 
 /** Brings a company to `total` tickets. Contacts, people and queues are spread evenly over them. */
 export async function growTickets(
@@ -33,7 +33,8 @@ export async function growTickets(
   );
   const more = total - (rows[0]?.count ?? 0);
   if (more <= 0) return;
-  const contacts = Math.max(Math.ceil((more * unfinishedShare) / 100) + unfinishedShare, Math.ceil(more / 10));
+  const unfinished = unfinishedOf(total);
+  const contacts = Math.max(Math.ceil((more * unfinished) / 100) + unfinished, Math.ceil(more / 10));
   const { rows: made } = await sql.query<{ first: number }>(
     `with made as (insert into contacts (company_id, name, number, whatsapp_id)
        select $1::int, 'Cliente ' || i, '5541' || (900000000 + i), $2::int from generate_series(1, $3::int) i returning id)
@@ -45,11 +46,11 @@ export async function growTickets(
        queue_id, queued_at, started_at, finished_at, created_at, updated_at)
      select $1::int, status, 'whatsapp', case status when 'closed' then 0 else i % 4 end, 'Bom dia, o pedido já saiu para entrega?', at,
        case when status <> 'pending' then $4::int + (i * 7) % $5::int end,
-       $3::int + case when status = 'closed' then (i * 31) % $6::int else i / 100 * ${unfinishedShare} + i % 100 end,
+       $3::int + case when status = 'closed' then (i * 31) % $6::int else i / 100 * ${unfinished} + i % 100 end,
        $2::int, ($7::int[])[1 + (i * 13) % array_length($7::int[], 1)], at, case when status <> 'pending' then at end,
        case when status = 'closed' then at end, at - interval '20 minutes', at
-     from (select i, case when i % 100 >= ${unfinishedShare} then 'closed' when i % 2 = 0 then 'open' else 'pending' end as status,
-         now() - (abs(hashint4(i)::bigint) % case when i % 100 >= ${unfinishedShare} then 7776000 else 86400 end) * interval '1 second' as at
+     from (select i, case when i % 100 >= ${unfinished} then 'closed' when i % 2 = 0 then 'open' else 'pending' end as status,
+         now() - (abs(hashint4(i)::bigint) % case when i % 100 >= ${unfinished} then 7776000 else 86400 end) * interval '1 second' as at
        from generate_series(0, $8::int - 1) i) x`,
     [company.id, company.whatsappId, made[0]?.first, people.first, people.count, contacts, company.queueIds, more],
   );
