@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { z } from 'zod';
 import { sandboxCapabilities } from '../server/src/channels/sandbox/sandbox-capabilities.ts';
 import { createConnection } from '../server/src/connections/create-connection.ts';
 import { type Database, openDatabase } from '../server/src/platform/db.ts';
@@ -36,7 +37,6 @@ const secretKey = randomBytes(32).toString('hex');
 export async function layGround(): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-bench-'));
   const env = { DATA_DIR: dataDir, SECRET_KEY: secretKey, ADMIN_PASSWORD: password, NODE_ENV: 'production' };
-  let folder: string | undefined;
   let server: ServerUnderTest | undefined;
   let sql: pg.Client | undefined;
   let database: Database | undefined;
@@ -49,13 +49,13 @@ export async function layGround(): Promise<Ground> {
   };
   const clear = async () => {
     await halt();
+    const home = await databaseFolder(dataDir);
     await rm(dataDir, { recursive: true, force: true });
-    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+    if (home !== null) await rm(home, { recursive: true, force: true });
   };
   try {
     server = await startServer([process.execPath, join(root, 'server/src/main.ts')], env, await freePort());
     const postgres = await startEmbeddedPostgres({ dataDir, join: true });
-    folder = postgres.folder;
     sql = new pg.Client({ connectionString: postgres.url });
     sql.on('error', () => {});
     await sql.connect();
@@ -76,6 +76,12 @@ export async function layGround(): Promise<Ground> {
     await clear();
     throw error;
   }
+}
+
+/** As root the embedded database lies apart from its DATA_DIR, which remembers where. */
+async function databaseFolder(dataDir: string): Promise<string | null> {
+  const remembered = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => '{}');
+  return z.object({ home: z.string().nullable().default(null) }).parse(JSON.parse(remembered)).home;
 }
 
 export type BenchCompany = {
