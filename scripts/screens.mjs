@@ -45,7 +45,7 @@ const pages = [
   ['tickets', attendant, '/tickets'],
   ['tickets-waiting', attendant, '/tickets', (page) => page.getByRole('radio').nth(1).click()],
   ['tickets-closed', attendant, '/tickets', (page) => page.getByRole('tab', { name: 'Fechados' }).click()],
-  ['tickets-search', admin, '/tickets', (page) => page.getByRole('searchbox').first().fill('sofá')],
+  ['tickets-search', admin, '/tickets', searchSofa],
   ['conversation', attendant, 'open'],
   ['contact', attendant, 'open', openContact],
   ['transfer', attendant, 'open', openTransfer],
@@ -190,6 +190,12 @@ async function quiet(page) {
 
 function press(page, name) {
   return page.getByRole('button', { name }).first().click();
+}
+
+async function searchSofa(page) {
+  await page.getByRole('searchbox').first().fill('sofá');
+  await page.getByRole('tab', { name: 'Busca', selected: true }).waitFor();
+  await page.getByRole('article').first().waitFor();
 }
 
 async function openContact(page, size) {

@@ -35,7 +35,7 @@ export function useConnectionColumns(buttons: false | ((connection: Connection) 
       {
         key: 'name',
         title: t('connection'),
-        width: '24%',
+        width: '22%',
         cell: (connection) => (
           <NameCell
             picture={<ChannelMark channel={connection.channel} size={26} />}
@@ -66,7 +66,7 @@ export function useConnectionColumns(buttons: false | ((connection: Connection) 
           </time>
         ),
       },
-      ...(buttons ? [{ key: 'session', title: t('action'), width: 304, cell: buttons }] : []),
+      ...(buttons ? [{ key: 'session', title: t('action'), width: 272, cell: buttons }] : []),
     ],
     card: (connection) => ({
       picture: <ChannelMark channel={connection.channel} size={32} />,

@@ -1,5 +1,6 @@
 import { Button, Kbd } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
+import { useMemo } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { Keys } from '../shell/keys.tsx';
 import { useNow } from '../ui/use-now.ts';
@@ -19,7 +20,8 @@ type Props = { narrow: boolean; doors: ItemDoors; onNew: () => void; onSelect: (
 export function Welcome({ narrow, doors, onNew, onSelect }: Props) {
   const t = useTexts(ticketTexts);
   const [view] = useListView();
-  const counts = useTicketCounts(countFilterOf(view));
+  // Whatever the list shows: what is said to be with you is with you.
+  const counts = useTicketCounts(useMemo(() => ({ ...countFilterOf(view), showAll: false }), [view]));
   const next = useNextWaiting();
   const durationOf = useDuration();
   const now = useNow(30_000);
