@@ -64,8 +64,9 @@ async function countUpTo(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuild
     (scope) =>
       sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${countMost})`,
   );
+  const one = branches.length === 1; // nothing can be in it twice
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select distinct id from (${sql.join(branches, sql` union all `)}) every limit ${countMost}) counted`.execute(
+    select count(*) as count from (select ${one ? sql`` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${countMost}) counted`.execute(
     tx.db,
   );
   return rows[0]?.count ?? 0;
