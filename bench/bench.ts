@@ -1,6 +1,7 @@
 import { addMessages, addNeighbours, addPeople, growTickets, loading } from './bulk.ts';
 import { measureCrowd } from './crowd-rows.ts';
-import { type ListTimes, measureOpening, measureSearch, tellLists, timeLists } from './desk-rows.ts';
+import { type ListTimes, measureOpening, measureSearch, smallTickets, tellLists, timeLists } from './desk-rows.ts';
+import { type Floor, openFloor } from './floor.ts';
 import { type BenchCompany, type Ground, layCompany, layGround } from './ground.ts';
 import { measureInbound } from './inbound-rows.ts';
 import { percentile, thousands } from './percentiles.ts';
@@ -14,19 +15,23 @@ const part = process.argv.find((argument) => argument.startsWith('--part='))?.sl
 const has = (name: string) => part === undefined || part === name;
 const plan = quick
   ? {
-      ...{ seconds: 3, rates: [20, 100, 500], laterRates: [100, 500], calls: 40, starts: 1 },
-      ...{ tickets: [1_000, 20_000, 100_000], messages: 50_000, conversation: 20_000, neighbours: 100, people: 1_000 },
+      ...{ seconds: 2, rates: [20, 100, 500], laterRates: [500], calls: 25, starts: 1 },
+      ...{ tickets: [20_000, 100_000], messages: 40_000, conversation: 10_000, neighbours: 50, people: 1_000 },
     }
   : {
       ...{ seconds: 8, rates: [20, 100, 500], laterRates: [20, 100, 500], calls: 150, starts: 3 },
       ...{
-        tickets: [1_000, 100_000, 1_000_000],
+        tickets: [100_000, 1_000_000],
         messages: 1_000_000,
         conversation: 100_000,
         neighbours: 1_000,
         people: 1_000,
       },
     };
+
+/** Written down once, said again later. */
+let floor: Promise<Floor> | undefined;
+const floorOf = (here: Ground, company: BenchCompany) => () => (floor ??= openFloor(here, company));
 
 const table = openTable();
 const began = Date.now();
@@ -62,13 +67,13 @@ async function attempt(name: string, work: () => Promise<unknown>): Promise<void
 async function run(here: Ground, company: BenchCompany): Promise<void> {
   if (has('inbound')) {
     table.section('Messages in, nothing there yet');
-    const inbound = { seconds: plan.seconds, rates: plan.rates, sandbox: true };
+    const inbound = { seconds: plan.seconds, rates: plan.rates, sandbox: true, floor: floorOf(here, company) };
     await attempt('messages in', () => measureInbound(here, company, table, inbound));
   }
   if (has('lists') || has('messages')) await growAndMeasure(here, company);
   if (has('crowd')) {
     table.section('A company of many');
-    const crowd = { people: plan.people, seconds: quick ? 4 : 10 };
+    const crowd = { people: plan.people, seconds: quick ? 3 : 10 };
     await attempt('the crowd', () => measureCrowd(here, company, table, crowd));
   }
   if (has('start')) {
@@ -78,14 +83,20 @@ async function run(here: Ground, company: BenchCompany): Promise<void> {
 }
 
 async function growAndMeasure(here: Ground, company: BenchCompany): Promise<void> {
-  const line = { id: company.id, queueIds: company.queueIds, whatsappId: company.cloud[8]?.id ?? 0 };
+  const small = await layCompany(here, 'Small');
+  const lineOf = ({ id, queueIds, cloud }: BenchCompany) => ({ id, queueIds, whatsappId: cloud[8]?.id ?? 0 });
   const people = await addPeople(here, company, 50, 'colega', 2);
-  await loading(here, () => addNeighbours(here, 49, plan.neighbours));
+  const few = await addPeople(here, small, 50, 'colega', 2);
+  await loading(here, async () => {
+    await addNeighbours(here, 48, plan.neighbours);
+    // In the agent's two queues: the pages of both companies are full.
+    await growTickets(here, { ...lineOf(small), queueIds: small.queueIds.slice(0, 2) }, few, smallTickets);
+  });
   const sizes: { tickets: number; times: ListTimes }[] = [];
   for (const tickets of plan.tickets) {
     process.stderr.write(`Loading up to ${thousands(tickets)} tickets …\n`);
-    await loading(here, () => growTickets(here, line, people, tickets));
-    if (has('lists')) sizes.push({ tickets, times: await timeLists(here, company, plan.calls) });
+    await loading(here, () => growTickets(here, lineOf(company), people, tickets));
+    if (has('lists')) sizes.push({ tickets, times: await timeLists(here, company, small, plan.calls) });
   }
   if (has('lists')) table.section('Lists and counts, one company among fifty');
   tellLists(table, sizes);
@@ -96,7 +107,7 @@ async function growAndMeasure(here: Ground, company: BenchCompany): Promise<void
   table.section(`With ${thousands(plan.messages)} messages`);
   await attempt('searching', () => measureSearch(here, company, table, Math.min(plan.calls, 60)));
   await attempt('opening', () => measureOpening(here, company, table, [100, plan.conversation], plan.calls));
-  const inbound = { seconds: plan.seconds, rates: plan.laterRates, sandbox: false };
+  const inbound = { seconds: plan.seconds, rates: plan.laterRates, sandbox: false, floor: floorOf(here, company) };
   await attempt('messages in', () => measureInbound(here, company, table, inbound));
 }
 

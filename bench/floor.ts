@@ -11,7 +11,7 @@ import { nowMs } from './percentiles.ts';
 type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
 const clients = 8;
-const chats = 200;
+const chats = 80;
 
 /** Messages a second, for as long as asked. */
 export type Floor = { measure(seconds: number): Promise<number> };

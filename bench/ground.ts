@@ -99,19 +99,20 @@ export type BenchCompany = {
 
 const queueCount = 20;
 
-/** The company that everything happens in, with twenty queues, made by the verbs. */
-export async function layCompany({ border }: Ground): Promise<BenchCompany> {
+/** A company with twenty queues, made by the verbs. */
+export async function layCompany({ border }: Ground, name = 'Bench'): Promise<BenchCompany> {
+  const domain = `${name.toLowerCase()}.test`;
   const lines = { box: secretBox(secretKey, 'connections'), capabilitiesOf: () => sandboxCapabilities };
   const appSecret = 'the app secret of the bench';
   const made = await createCompany(
     border,
-    { name: 'Bench', admin: { name: 'Admin do bench', email: 'admin@bench.test', password } },
+    { name, admin: { name: 'Admin do bench', email: `admin@${domain}`, password } },
     {
       plan: { name: 'bench', users: 5_000, connections: 500, queues: 500 },
       dueDate: new Date(Date.now() + 86_400_000 * 30),
     },
     async (tx, admin) => {
-      const company = { id: tx.companyId, adminId: admin.userId, agentEmail: 'agent@bench.test', appSecret };
+      const company = { id: tx.companyId, adminId: admin.userId, agentEmail: `agent@${domain}`, appSecret };
       const queueIds: number[] = [];
       const cloud: BenchCompany['cloud'] = [];
       const sandbox: BenchCompany['sandbox'] = [];

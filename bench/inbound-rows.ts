@@ -1,4 +1,4 @@
-import { openFloor } from './floor.ts';
+import type { Floor } from './floor.ts';
 import type { BenchCompany, Ground } from './ground.ts';
 import { p50p99, percentile, thousands } from './percentiles.ts';
 import type { Table } from './table.ts';
@@ -7,14 +7,14 @@ import { cloudSender, pace, type Sender, sandboxSender, saturate, watch } from '
 const chats = 200;
 const inFlight = 64;
 
-export type InboundPlan = { seconds: number; rates: number[]; sandbox: boolean };
+export type InboundPlan = { seconds: number; rates: number[]; sandbox: boolean; floor: () => Promise<Floor> };
 
 /** Messages in, from the webhook to the committed ticket and on to another attendant's socket. */
 export async function measureInbound(
   ground: Ground,
   company: BenchCompany,
   table: Table,
-  { seconds, rates, sandbox }: InboundPlan,
+  { seconds, rates, sandbox, floor }: InboundPlan,
 ): Promise<void> {
   const { port } = ground.server;
   const cloud = cloudSender(port, company, [0], chats);
@@ -22,13 +22,13 @@ export async function measureInbound(
   try {
     await warmUp(cloud);
     await ground.sql.query('vacuum (analyze)'); // autovacuum would within 20 seconds
-    const floor = await openFloor(ground, company);
+    const beneath = await floor();
     const before = await counted(ground, company);
     // Turn by turn, because the machine is never equally busy for long; each turn has a ratio of its own.
     const turns: { floor: number; reached: number }[] = [];
     let sent = 0;
     for (let turn = 0; turn < 3; turn++) {
-      const statements = await floor.measure(seconds / 2);
+      const statements = await beneath.measure(seconds / 2);
       const { perSecond, count } = await saturate(cloud, inFlight, seconds / 2, chats + sent);
       turns.push({ floor: statements, reached: perSecond });
       sent += count;
