@@ -45,11 +45,11 @@ export async function growTickets(
     `insert into tickets (company_id, status, channel, unread_messages, last_message, last_message_at, user_id, contact_id, whatsapp_id,
        queue_id, queued_at, started_at, finished_at, created_at, updated_at)
      select $1::int, status, 'whatsapp', case status when 'closed' then 0 else i % 4 end, 'Bom dia, o pedido já saiu para entrega?', at,
-       case when status <> 'pending' then $4::int + (i * 7) % $5::int end,
+       case when status <> 'pending' then $4::int + (spread / 64 % $5::int)::int end,
        $3::int + case when status = 'closed' then (i * 31) % $6::int else i / 100 * ${unfinished} + i % 100 end,
-       $2::int, ($7::int[])[1 + (i * 13) % array_length($7::int[], 1)], at, case when status <> 'pending' then at end,
+       $2::int, ($7::int[])[1 + spread % array_length($7::int[], 1)], at, case when status <> 'pending' then at end,
        case when status = 'closed' then at end, at - interval '20 minutes', at
-     from (select i, case when i % 100 >= ${unfinished} then 'closed' when i % 2 = 0 then 'open' else 'pending' end as status,
+     from (select i, abs(hashint4(i)::bigint) as spread, case when i % 100 >= ${unfinished} then 'closed' when i % 2 = 0 then 'open' else 'pending' end as status,
          now() - (abs(hashint4(i)::bigint) % case when i % 100 >= ${unfinished} then 7776000 else 86400 end) * interval '1 second' as at
        from generate_series(0, $8::int - 1) i) x`,
     [company.id, company.whatsappId, made[0]?.first, people.first, people.count, contacts, company.queueIds, more],

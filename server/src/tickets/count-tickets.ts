@@ -6,7 +6,7 @@ import { countMost } from './list-tickets.ts';
 
 /**
  * What the tabs show, read live from one partial index: counters kept in a row would be the hottest row of the
- * company (INBOUND.md section 7). Each number is one range of that index and stops at `countMost`: tens of thousands
+ * company (INBOUND.md section 7). What others have and what waits is read up to `countMost`: tens of thousands
  * that wait would otherwise be read each time somebody looks, for a badge that says "999+".
  */
 export async function countTickets(
@@ -30,15 +30,27 @@ export async function countTickets(
   const shape = [everyones ? 'all' : 'own', queues === null ? 'every' : withoutQueue ? 'none-too' : 'some'];
   const [row] = await tx.rows<TicketCounts>(
     `ticket-counts-${[...shape, chosen === null ? 'free' : 'chosen'].join('-')}`,
-    `with given as (select $1::int, $2::int[], $3::int[])
-     select ${upTo('open', `not is_group and ${open}`)} as "open", ${upTo('open', `is_group and ${open}`)} as "groupOpen",
-       ${upTo('pending', `not is_group and ${pending}`)} as "pending", ${upTo('pending', `is_group and ${pending}`)} as "groupPending",
-       ${upTo('open', `${own} and unread_messages > 0`)} + ${upTo('pending', `${pending} and unread_messages > 0`)} as "unread"`,
+    `with given as (select $1::int, $2::int[], $3::int[]),
+     open as (${everyones ? counted(upTo('open', open)) : counted(`select is_group, unread_messages from ${rows('open', own)}`)}),
+     pending as (${counted(upTo('pending', pending))})
+     select open.singles as "open", open.groups as "groupOpen", pending.singles as "pending", pending.groups as "groupPending",
+       ${everyones ? `(select count(*) from ${rows('open', own)} and unread_messages > 0)` : 'open.unread'} + pending.unread as "unread"
+     from open, pending`,
     [actor.userId, queues ?? [], chosen ?? []],
   );
   if (!row) throw new Error('a count has a row');
   return row;
 }
 
+const rows = (status: 'open' | 'pending', where: string): string =>
+  `tickets where company_id = current_company() and status = '${status}' and ${where}`;
+
+/** At most so many of each kind. */
 const upTo = (status: 'open' | 'pending', where: string): string =>
-  `(select count(*) from (select from tickets where company_id = current_company() and status = '${status}' and ${where} limit ${countMost}) counted)`;
+  ['not is_group', 'is_group']
+    .map((kind) => `(select is_group, unread_messages from ${rows(status, `${kind} and ${where}`)} limit ${countMost})`)
+    .join(' union all ');
+
+const counted = (from: string): string =>
+  `select count(*) filter (where not is_group) as singles, count(*) filter (where is_group) as groups,
+     count(*) filter (where unread_messages > 0) as unread from (${from}) counted`;
