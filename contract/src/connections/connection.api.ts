@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { id } from '../wire.ts';
-import { connection, createConnectionInput, updateConnectionInput } from './connection.ts';
+import {
+  connection,
+  connectionFields,
+  connectionWatch,
+  createConnectionInput,
+  updateConnectionInput,
+} from './connection.ts';
 
 const byId = z.object({ id });
 const saving = [
@@ -67,4 +73,45 @@ export const connectionApi = {
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
   restart: route({ method: 'POST', path: '/whatsapp-restart', access: 'admin', output: messageReply }),
+  /** The link of one line is opened anew; nothing is unlinked. */
+  restartOne: route({
+    method: 'POST',
+    path: '/whatsappsession/:id/restart',
+    access: 'admin',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NO_WAPP_FOUND'],
+  }),
+  /** A new session that is paired by a code typed into the phone; the code comes as `pairingCode` of the session. */
+  pairByCode: route({
+    method: 'POST',
+    path: '/whatsappsession/:id/pairing-code',
+    access: 'admin',
+    params: byId,
+    body: z.object({
+      phone: z
+        .string()
+        .transform((typed) => typed.replace(/\D/g, ''))
+        .pipe(z.string().regex(/^\d{8,15}$/, 'phone')),
+    }),
+    output: messageReply,
+    fails: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED'],
+  }),
+  watch: route({
+    method: 'GET',
+    path: '/whatsapp/:id/watch',
+    access: 'admin',
+    params: byId,
+    output: connectionWatch,
+    fails: ['ERR_NO_WAPP_FOUND'],
+  }),
+  /** Asks the vendor whether credentials work, before they are kept. `id`: masked ones are completed by what is kept there. */
+  test: route({
+    method: 'POST',
+    path: '/whatsapp-test',
+    access: 'admin',
+    body: connectionFields.pick({ channel: true, provider: true, credentials: true }).extend({ id: id.optional() }),
+    output: z.object({ accountId: z.string(), name: z.string() }),
+    fails: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_CONNECTION_TEST', 'ERR_URL_NOT_ALLOWED'],
+  }),
 };

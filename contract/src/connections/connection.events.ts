@@ -10,7 +10,11 @@ export type ConnectionSessionEvent = {
     id: number;
     status: ConnectionStatus;
     updatedAt: string;
+    statusReason: string | null;
     qrcode?: string;
+    /** absent for non-admins */
+    pairingCode?: string;
+    importProgress: number | null;
     expirationTime?: number | null;
     retries: number;
   };

@@ -17,15 +17,41 @@ export type ConnectionStatus = z.infer<typeof connectionStatus>;
 export const provider = z.enum(['beta', 'cloud', 'sandbox']);
 export type Provider = z.infer<typeof provider>;
 
+/** Why a line is down, as far as the product knows; anything else is the vendor's own words. The screen has words for each. */
+export const lineReason = z.enum([
+  'loggedOut', // unlinked on the phone (401)
+  'banned', // WhatsApp refuses the account (403)
+  'mismatch', // the phone does not know multi-device (411)
+  'replaced', // the same credentials are in use elsewhere (440)
+  'timeLock', // no new conversations for a while (463)
+  'qrExpired', // nobody read the code
+  'noAnswer', // the server cannot be reached
+  'forgedServer', // who answered is not WhatsApp
+  'noWorker', // the program that holds such lines does not run
+]);
+export type LineReason = z.infer<typeof lineReason>;
+
 export const connection = z.object({
   id: z.number(),
   name: z.string(),
   channel,
   provider,
   status: connectionStatus,
+  /** a `lineReason`, or the vendor's words */
+  statusReason: z.string().nullable(),
+  /** for admins only, as is `pairingCode` */
   qrcode: z.string(),
+  pairingCode: z.string(),
   expirationTime: z.number().nullable(),
   retries: z.number(),
+  /** percent, while old messages come in */
+  importProgress: z.number().nullable(),
+  /** the number or the account's id on its channel, once known */
+  accountId: z.string().nullable(),
+  /** strangers whom this line may write first, a day (QR code only) */
+  newChatsPerDay: z.number(),
+  /** shortest pause between two sends, ms (QR code only) */
+  sendGapMs: z.number(),
   isDefault: z.boolean(),
   token: z.string(),
   greetingMessage: z.string(),
@@ -125,6 +151,12 @@ export const connectionFields = z.object({
   integrationId: idOrNull,
   allowGroup: z.boolean(),
   groupAsTicket: z.enum(['enabled', 'disabled']),
+  importOldMessages: z.iso.datetime({ offset: true }).nullable(),
+  importRecentMessages: z.iso.datetime({ offset: true }).nullable(),
+  importOldMessagesGroups: z.boolean(),
+  closedTicketsPostImported: z.boolean(),
+  newChatsPerDay: z.coerce.number().int().min(0).max(10_000),
+  sendGapMs: z.coerce.number().int().min(0).max(60_000),
   queueIds: z.array(id).max(500),
   credentials: z.record(z.string(), z.unknown()),
 });
@@ -133,3 +165,22 @@ export type CreateConnectionInput = z.infer<typeof createConnectionInput>;
 /** The kind of a connection cannot change. */
 export const updateConnectionInput = connectionFields.partial().omit({ channel: true, provider: true });
 export type UpdateConnectionInput = z.infer<typeof updateConnectionInput>;
+
+/** How a line by QR code has listened. Instants are ISO. */
+export const connectionWatch = z.object({
+  /** when anything last came from the server */
+  heardAt: z.string().nullable(),
+  /** when a probe last came back through the receiving path */
+  probedAt: z.string().nullable(),
+  /** messages that came and could not be read so far */
+  undecryptable: z.number(),
+  /** strangers written first today, of `newChatsPerDay` */
+  newChatsToday: z.number(),
+  /** percent of the last 24 hours, 7 and 30 days, or since the line was made; null before it was ever up */
+  uptime: z.object({ day: z.number(), week: z.number(), month: z.number() }).nullable(),
+  /** newest first, at most 50 */
+  gaps: z.array(
+    z.object({ from: z.string(), until: z.string().nullable(), reason: z.string(), recovered: z.number() }),
+  ),
+});
+export type ConnectionWatch = z.infer<typeof connectionWatch>;

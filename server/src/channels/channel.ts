@@ -53,6 +53,7 @@ const common = {
   /** the provider's time of it */
   at: z.coerce.date(),
 };
+/** An identity is under the name by which the channel prefers to be asked for him; more of them are the same person. */
 const person = { identities: z.array(identity).min(1).max(5), name: z.string().max(200) };
 
 /** What comes in. Everything is journalled under (connection, chat, providerId) before it is acknowledged. */
@@ -66,7 +67,23 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     content,
     /** what it answers */
     quotedProviderId: z.string().max(300).optional(),
+    /** in a group, whose identities `identities` then are: who of it wrote */
+    author: z.object(person).optional(),
+    /** from the history that a phone offers to a new device: kept, but no news to anybody */
+    imported: z.boolean().optional(),
   }),
+  /** A message came that could not be read yet; the other side was asked to send it again, and then it takes this one's place. */
+  z.object({
+    ...common,
+    ...person,
+    kind: z.literal('unreadable'),
+    messageId: z.string().max(300),
+    fromMe: z.boolean(),
+  }),
+  /** Somebody rings. `refused`: the driver has turned it down already, because its line is set so. */
+  z.object({ ...common, ...person, kind: z.literal('call'), video: z.boolean(), refused: z.boolean() }),
+  /** A group is named, or named anew. */
+  z.object({ ...common, ...person, kind: z.literal('group') }),
   /** emoji "" takes the reaction back */
   z.object({
     ...common,
@@ -136,6 +153,8 @@ export type SendResult =
   | { outcome: 'refused'; reason: string; line?: 'reauthenticate' | 'paused' }
   /** not now: the chat waits, in order */
   | { outcome: 'later'; afterMs: number; reason: string }
+  /** another program has it; what became of it is told later to `settleHanded`, under the same message */
+  | { outcome: 'handed' }
   /** nobody can know whether it went: never sent again by itself */
   | { outcome: 'unknown'; reason: string };
 
@@ -151,7 +170,7 @@ export type ChannelDriver = {
   chooseId?(): string;
   send(line: Line, message: OutboundMessage): Promise<SendResult>;
   /** After a crash between send and answer: is it there? null = certainly not, so that it may be sent. */
-  find?(line: Line, message: OutboundMessage): Promise<Extract<SendResult, { outcome: 'sent' | 'unknown' }> | null>;
+  find?(line: Line, message: OutboundMessage): Promise<SendResult | null>;
   edit?(line: Line, message: OutboundMessage): Promise<ChangeResult>;
   remove?(line: Line, message: OutboundMessage): Promise<ChangeResult>;
   /** `providerIds` of customer messages, newest last. */
@@ -177,7 +196,7 @@ export type ChannelDriver = {
     accountsOf(body: unknown): string[];
   };
   /** Checks credentials before they are kept. Throws Failure ERR_CONNECTION_TEST with the reason. */
-  test?(line: Line): Promise<{ accountId: string }>;
+  test?(line: Line): Promise<{ accountId: string; name: string }>;
 };
 
 /** Hands an event of a line to the journal and its lane. Resolves once it is committed: only then may it be acknowledged. */

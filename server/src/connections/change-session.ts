@@ -10,6 +10,10 @@ export type SessionChange = {
   reason?: string;
   /** the text to draw; "" closes the dialog */
   qrcode?: string;
+  /** to be typed into the phone */
+  pairingCode?: string;
+  /** percent */
+  importProgress?: number | null;
   /** epoch ms */
   expirationTime?: number | null;
   retries?: number;
@@ -19,9 +23,12 @@ export type SessionChange = {
 export async function changeSession(tx: Tx, id: number, change: SessionChange): Promise<void> {
   const before = await lockConnection(tx, id);
   demand(before, 'ERR_NO_WAPP_FOUND');
-  const { status, reason = null, qrcode = '', expirationTime = null, retries = 0 } = change;
+  const { status, reason = null, qrcode = '', pairingCode = '', expirationTime = null, retries = 0 } = change;
+  const importProgress = change.importProgress ?? null;
   const wasUp = connectionStatus.parse(before.status) === 'CONNECTED';
   const downSince = status === 'CONNECTED' ? null : wasUp ? tx.now : before.downSince;
-  await saveSession(tx, id, { status, statusReason: reason, qrcode, expirationTime, retries, downSince });
+  await saveSession(tx, id, {
+    ...{ status, statusReason: reason, qrcode, pairingCode, expirationTime, retries, importProgress, downSince },
+  });
   await announceSession(tx, id);
 }

@@ -19,7 +19,13 @@ export function connectionView(
     id: row.id,
     name: row.name,
     status: connectionStatus.parse(row.status),
+    statusReason: row.statusReason,
     qrcode: reader.admin ? row.qrcode : '',
+    pairingCode: reader.admin ? row.pairingCode : '',
+    importProgress: row.importProgress,
+    accountId: row.accountId,
+    newChatsPerDay: row.newChatsPerDay,
+    sendGapMs: row.sendGapMs,
     expirationTime: row.expirationTime,
     retries: row.retries,
     isDefault: row.isDefault,
@@ -59,7 +65,12 @@ export function connectionView(
 }
 
 /** As notices carry it: they go to everybody, so secrets stay at home. */
-export const withoutSecrets = (connection: Connection): Connection => ({ ...connection, token: '', qrcode: '' });
+export const withoutSecrets = (connection: Connection): Connection => ({
+  ...connection,
+  token: '',
+  qrcode: '',
+  pairingCode: '',
+});
 
 /** Of a kind without a driver. */
 const none: Capabilities = {

@@ -17,11 +17,12 @@ export async function announceConnection(tx: Tx, id: number, lines: Lines): Prom
 export async function announceSession(tx: Tx, id: number): Promise<void> {
   const row = await selectConnection(tx, id);
   demand(row, 'ERR_NO_WAPP_FOUND');
-  const { updatedAt, qrcode, expirationTime, retries } = row;
-  const session = { id, status: connectionStatus.parse(row.status), updatedAt: updatedAt.toISOString(), retries };
+  const { updatedAt, qrcode, pairingCode, expirationTime, retries, statusReason, importProgress } = row;
+  const status = connectionStatus.parse(row.status);
+  const session = { id, status, updatedAt: updatedAt.toISOString(), retries, statusReason, importProgress };
   tx.emit(
     'whatsappSession',
-    { action: 'update', session: { ...session, qrcode, expirationTime } },
+    { action: 'update', session: { ...session, qrcode, pairingCode, expirationTime } },
     { rooms: ['admins'] },
   );
   tx.emit('whatsappSession', { action: 'update', session }, { rooms: ['company'], except: ['admins'] });

@@ -73,6 +73,8 @@ export type SessionState = {
   status: ConnectionStatus;
   statusReason: string | null;
   qrcode: string;
+  pairingCode: string;
+  importProgress: number | null;
   expirationTime: number | null;
   retries: number;
   downSince: Date | null;

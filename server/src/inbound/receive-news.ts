@@ -25,6 +25,10 @@ export async function receiveNews(tx: Tx, whatsappId: number, event: News): Prom
     case 'identity':
       await changeIdentity(tx, whatsappId, event);
       return {};
+    case 'unreadable':
+    case 'call':
+    case 'group':
+      throw new Error(`${event.kind} is not received yet`);
     case 'notice':
       await tx.db
         .updateTable('connections')

@@ -46,6 +46,7 @@ export async function deliverMessages(
     if (step.kind === 'done' || step.kind === 'wait') return;
     const result = await attempt(step, sending.log);
     sending.metrics.outbound.inc({ channel: step.channel, outcome: result.outcome });
+    if (result.outcome === 'handed') return; // `settleHanded` goes on
     const goOn = await inTx(sending.border, job.companyId, (tx) =>
       settle(sending, tx, job, Number(step.message.id), result),
     );
@@ -119,7 +120,7 @@ async function settle(
   tx: Tx,
   { whatsappId, contactId }: { whatsappId: number; contactId: number },
   messageId: number,
-  result: SendResult,
+  result: Exclude<SendResult, { outcome: 'handed' }>,
 ): Promise<boolean> {
   const [row] = await tx.rows<{ status: string; createdAt: Date; attempts: number }>(
     'message-settle',

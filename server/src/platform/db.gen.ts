@@ -42,6 +42,16 @@ export interface Companies {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface ConnectionGaps {
+  companyId: Generated<number>;
+  fromAt: Timestamp;
+  id: Generated<number>;
+  reason: Generated<string>;
+  recovered: Generated<number>;
+  untilAt: Timestamp | null;
+  whatsappId: number;
+}
+
 export interface Connections {
   accountId: string | null;
   allowGroup: Generated<boolean>;
@@ -62,18 +72,22 @@ export interface Connections {
   id: Generated<number>;
   importOldMessages: string | null;
   importOldMessagesGroups: Generated<boolean>;
+  importProgress: number | null;
   importRecentMessages: string | null;
   integrationId: number | null;
   isDefault: Generated<boolean>;
   maxUseBotQueues: Generated<number>;
   name: string;
+  newChatsPerDay: Generated<number>;
   outOfHoursMessage: Generated<string>;
+  pairingCode: Generated<string>;
   promptId: number | null;
   provider: string;
   qrcode: Generated<string>;
   ratingMessage: Generated<string>;
   retries: Generated<number>;
   sandboxBehaviour: Json | null;
+  sendGapMs: Generated<number>;
   sendIdQueue: number | null;
   status: Generated<string>;
   statusReason: string | null;
@@ -530,8 +544,74 @@ export interface WhatsappQueues {
   whatsappId: number;
 }
 
+export interface WhatsappWebCommands {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  doneAt: Timestamp | null;
+  epoch: number | null;
+  expiresAt: Timestamp | null;
+  heard: Generated<boolean>;
+  id: Generated<number>;
+  key: string;
+  kind: string;
+  payload: Json;
+  result: Json | null;
+  state: Generated<string>;
+  takenAt: Timestamp | null;
+  whatsappId: number;
+}
+
+export interface WhatsappWebKeys {
+  companyId: Generated<number>;
+  id: string;
+  type: string;
+  value: string;
+  whatsappId: number;
+}
+
+export interface WhatsappWebMessages {
+  at: Generated<Timestamp>;
+  chat: string;
+  companyId: Generated<number>;
+  content: string;
+  fromMe: boolean;
+  providerId: string;
+  sender: Generated<string>;
+  whatsappId: number;
+}
+
+export interface WhatsappWebOpenings {
+  chat: string;
+  companyId: Generated<number>;
+  day: Timestamp;
+  whatsappId: number;
+}
+
+export interface WhatsappWebSessions {
+  companyId: Generated<number>;
+  config: Generated<Json>;
+  creds: string | null;
+  credsPairing: Generated<number>;
+  epoch: Generated<number>;
+  heardAt: Timestamp | null;
+  heardVersion: Generated<number>;
+  leasedUntil: Timestamp | null;
+  owner: string | null;
+  pairing: Generated<number>;
+  pairingPhone: string | null;
+  probedAt: Timestamp | null;
+  restarts: Generated<number>;
+  restartsDone: Generated<number>;
+  said: Json | null;
+  saidVersion: Generated<number>;
+  undecryptable: Generated<number>;
+  wanted: Generated<string>;
+  whatsappId: number;
+}
+
 export interface DB {
   companies: Companies;
+  connectionGaps: ConnectionGaps;
   connections: Connections;
   contactFields: ContactFields;
   contactIdentities: ContactIdentities;
@@ -563,4 +643,9 @@ export interface DB {
   userQueues: UserQueues;
   users: Users;
   whatsappQueues: WhatsappQueues;
+  whatsappWebCommands: WhatsappWebCommands;
+  whatsappWebKeys: WhatsappWebKeys;
+  whatsappWebMessages: WhatsappWebMessages;
+  whatsappWebOpenings: WhatsappWebOpenings;
+  whatsappWebSessions: WhatsappWebSessions;
 }

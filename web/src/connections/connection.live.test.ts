@@ -4,8 +4,10 @@ import { applyConnectionEvent, applySessionEvent } from './connection.live.ts';
 
 const early = '2026-01-01T00:00:00.000Z';
 const late = '2026-01-03T00:00:00.000Z';
+const rest = { statusReason: null, importProgress: null };
 const line = (id: number, over: Partial<Connection> = {}): Connection => ({
   ...{ id, name: `Linha ${id}`, channel: 'whatsapp', provider: 'cloud', status: 'CONNECTED', qrcode: '', retries: 0 },
+  ...{ statusReason: null, pairingCode: '', importProgress: null, accountId: null, newChatsPerDay: 50, sendGapMs: 400 },
   ...{ expirationTime: null, isDefault: false, token: '********abcd', greetingMessage: '', farewellMessage: '' },
   ...{ complationMessage: '', outOfHoursMessage: '', ratingMessage: '', expiresTicketNPS: 0, timeSendQueue: 0 },
   ...{ sendIdQueue: null, expiresTicket: 0, expiresInactiveMessage: '', timeUseBotQueues: 0, maxUseBotQueues: 3 },
@@ -48,11 +50,11 @@ it('a connection that somebody made is there, and a deleted one is gone', () => 
 });
 
 it('a line that came up has no code any more', () => {
-  const session = { id: 2, status: 'CONNECTED' as const, updatedAt: late, qrcode: '', retries: 0 };
+  const session = { id: 2, status: 'CONNECTED' as const, updatedAt: late, qrcode: '', retries: 0, ...rest };
   expect(applySessionEvent(held, { action: 'update', session })[1]).toMatchObject({ status: 'CONNECTED', qrcode: '' });
 });
 
 it('a state that is older than what is known changes nothing', () => {
-  const session = { id: 1, status: 'DISCONNECTED' as const, updatedAt: early, retries: 0 };
+  const session = { id: 1, status: 'DISCONNECTED' as const, updatedAt: early, retries: 0, ...rest };
   expect(applySessionEvent(held, { action: 'update', session })[0]?.status).toBe('CONNECTED');
 });

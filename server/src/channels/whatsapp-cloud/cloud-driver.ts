@@ -15,6 +15,8 @@ import { uploadMedia } from './upload-media.ts';
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
+const testedNumber = z.object({ display_phone_number: z.string().optional(), verified_name: z.string().optional() });
+
 type Options = { now?: () => Date; patience?: Patience };
 
 /**
@@ -98,7 +100,10 @@ export function cloudDriver({ now = () => new Date(), patience = usualPatience }
         { method: 'GET', path: `${phoneNumberId}?fields=id,display_phone_number,verified_name` },
         patience,
       );
-      if (called.ok) return { accountId: phoneNumberId };
+      if (called.ok) {
+        const { display_phone_number: phone = '', verified_name: name = phone } = testedNumber.parse(called.body);
+        return { accountId: phoneNumberId, name };
+      }
       const { failure } = called;
       throw new Failure('ERR_CONNECTION_TEST', {
         reason: failure.kind === 'refused' ? reasonOf(failure.code, failure.details) : failure.details,

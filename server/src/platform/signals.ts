@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import type { Log } from './log.ts';
+
+/**
+ * Taps on the shoulder between processes of one database. A signal says "look": what is to be seen stands in a table,
+ * and whoever misses one (a broken connection) finds it there by a timer. Calls for one name while one is under way are
+ * one: NOTIFY takes a lock of the whole database at commit, and must not be paid per row.
+ */
+export type Signals = {
+  tell(name: string): void;
+  /** At most some 7,000 bytes; never put together with others. */
+  tellContent(name: string, content: string): void;
+  on(name: string, heard: (content: string) => void): void;
+  /** Runs when listening began again after it had stopped: something may have been missed. */
+  onGap(look: () => void): void;
+  close(): Promise<void>;
+};
+
+const names = /^[a-z_]+$/;
+
+export async function openSignals(owner: pg.Pool, log: Log, spaceMs = 5): Promise<Signals> {
+  const listeners = new Map<string, ((content: string) => void)[]>();
+  const gaps: (() => void)[] = [];
+  const waiting = new Set<string>();
+  const inHand = new Set<Promise<unknown>>();
+  let client: pg.PoolClient | null = null;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const listen = async (): Promise<void> => {
+    const fresh = await owner.connect();
+    fresh.on('notification', ({ channel, payload }) => {
+      for (const heard of listeners.get(channel) ?? []) heard(payload ?? '');
+    });
+    fresh.on('error', (error: Error) => lost(fresh, error));
+    for (const name of listeners.keys()) await fresh.query(`listen ${name}`);
+    client = fresh;
+  };
+  const lost = (broken: pg.PoolClient, error: Error): void => {
+    if (client !== broken || closed) return;
+    client = null;
+    log.warn({ error: error.message }, 'signals are not heard until the database is there again');
+    broken.release(error);
+    const again = (): void => {
+      if (closed) return;
+      listen().then(
+        () => {
+          for (const look of gaps) look();
+        },
+        () => setTimeout(again, 1000).unref(),
+      );
+    };
+    setTimeout(again, 200).unref();
+  };
+  const send = (name: string, content: string): void => {
+    const sent = owner.query('select pg_notify($1, $2)', [name, content]).catch(() => {});
+    inHand.add(sent);
+    void sent.finally(() => inHand.delete(sent));
+  };
+  await listen();
+
+  return {
+    tell(name) {
+      waiting.add(name);
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        for (const one of waiting) send(one, '');
+        waiting.clear();
+      }, spaceMs);
+    },
+    tellContent: send,
+    on(name, heard) {
+      if (!names.test(name)) throw new Error(`"${name}" is no name of a signal`);
+      const there = listeners.get(name);
+      if (there) there.push(heard);
+      else {
+        listeners.set(name, [heard]);
+        client?.query(`listen ${name}`).catch(() => {});
+      }
+    },
+    onGap(look) {
+      gaps.push(look);
+    },
+    async close() {
+      closed = true;
+      clearTimeout(timer);
+      for (const name of waiting) send(name, '');
+      await Promise.all(inHand);
+      await client?.query('unlisten *').catch(() => {});
+      client?.release();
+      client = null;
+    },
+  };
+}
