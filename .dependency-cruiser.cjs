@@ -78,6 +78,19 @@ module.exports = {
       to: { path: `node_modules/${vendor}/` },
     })),
     {
+      name: 'baileys-stays-in-the-worker-program',
+      severity: 'error',
+      comment:
+        'It brings a GPL-3 part and prints keys: only the program whatsapp-web-worker.ts loads it. The desk meets that program in tables.',
+      from: {
+        path: '^server/src/',
+        pathNot: `(^server/src/(whatsapp-web-worker[.]ts$|channels/whatsapp-web/(worker|reading|writing)/)|${support})`,
+      },
+      to: {
+        path: '(node_modules/baileys/|^server/src/channels/whatsapp-web/(worker|reading|writing)/|^server/src/whatsapp-web-worker[.]ts$)',
+      },
+    },
+    {
       name: 'a-driver-knows-no-other',
       severity: 'error',
       from: { path: '^server/src/channels/([^/]+)/' },
