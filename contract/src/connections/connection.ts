@@ -100,14 +100,12 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
-/** WhatsApp Cloud API. Never returned; encrypted at rest. */
-export const cloudCredentials = z.object({
-  phoneNumberId: z.string().trim().min(1).max(100),
-  businessAccountId: z.string().trim().min(1).max(100),
+/** What every line at Meta has. Never returned; encrypted at rest. */
+const metaCredentials = z.object({
   accessToken: z.string().trim().min(1).max(2000),
   appSecret: z.string().trim().min(1).max(500),
   verifyToken: z.string().trim().min(1).max(500),
-  /** base address, default https://graph.facebook.com */
+  /** base address; each kind of line has its own default */
   graphUrl: z
     .url({ protocol: /^https?$/ })
     .max(500)
@@ -118,7 +116,42 @@ export const cloudCredentials = z.object({
     .regex(/^v\d+\.\d+$/, 'version')
     .optional(),
 });
+const accountId = z
+  .string()
+  .trim()
+  .regex(/^\d{1,100}$/, 'digits');
+/** Whether people may answer up to 7 days after the customer's last message: the app needs Meta's leave. Default enabled. */
+const humanAgent = z.enum(['enabled', 'disabled']).optional();
+
+/** WhatsApp Cloud API; graphUrl defaults to https://graph.facebook.com. */
+export const cloudCredentials = metaCredentials.extend({
+  phoneNumberId: z.string().trim().min(1).max(100),
+  businessAccountId: z.string().trim().min(1).max(100),
+});
 export type CloudCredentials = z.infer<typeof cloudCredentials>;
+
+/** A Facebook page; its access token is the page's. graphUrl defaults to https://graph.facebook.com. */
+export const messengerCredentials = metaCredentials.extend({ pageId: accountId, humanAgent });
+export type MessengerCredentials = z.infer<typeof messengerCredentials>;
+
+/**
+ * An Instagram professional account. `instagram`: signed in on Instagram itself, the token is the account's (default
+ * https://graph.instagram.com). `facebook`: by the page it is linked to, the token is the page's
+ * (https://graph.facebook.com), and `pageId` is needed.
+ */
+export const instagramCredentials = metaCredentials
+  .extend({
+    login: z.enum(['instagram', 'facebook']).default('instagram'),
+    /** as webhooks name it, `entry.id` */
+    instagramId: accountId,
+    pageId: accountId.optional(),
+    humanAgent,
+  })
+  .refine(({ login, pageId }) => login === 'instagram' || pageId !== undefined, {
+    path: ['pageId'],
+    error: 'required',
+  });
+export type InstagramCredentials = z.infer<typeof instagramCredentials>;
 
 const text = z.string().max(4000);
 const minutes = z.preprocess((v) => (v === '' || v === null ? 0 : v), z.coerce.number().int().min(0).max(525_600));
