@@ -1,6 +1,7 @@
 import { eyesOf } from '@balcao/contract/tickets/sight.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { authenticateSocket } from './auth/authenticate-socket.ts';
+import { maskConnectionEvent } from './connections/connection.audience.ts';
 import { maskContactEvent } from './contacts/contact.audience.ts';
 import type { Config } from './platform/config.ts';
 import type { Door } from './platform/http.ts';
@@ -59,7 +60,12 @@ export function openDeskLive(door: Door, app: HttpServer, config: Config, log: L
       }, offlineAfterMs);
       leaving.set(userId, timer);
     },
-    masked: { ticket: maskTicketEvent, appMessage: maskMessageEvent, contact: maskContactEvent },
+    masked: {
+      ticket: maskTicketEvent,
+      appMessage: maskMessageEvent,
+      contact: maskContactEvent,
+      whatsapp: maskConnectionEvent,
+    },
   });
 
   const reread = async (socket: LiveSocket) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { afterCommand, connectionRefusal, type SessionCommand } from './connection.rules.ts';
+import { afterCommand, buttonsFor, buttonsOf, connectionRefusal, type SessionCommand } from './connection.rules.ts';
 import { connectionStatus } from './connection.ts';
 
 const commands: SessionCommand[] = ['tryAgain', 'newQr', 'disconnect'];
@@ -43,6 +43,18 @@ describe('what a connection must hold', () => {
     [{ timeSendQueue: 5 }, false, 'sendIdQueue'],
     [{ sendIdQueue: 1 }, false, 'timeSendQueue'],
     [{ sendIdQueue: 1, timeSendQueue: 5 }, false, null],
+    [{ importRecentMessages: '2026-02-01T00:00:00.000Z' }, false, 'importOldMessages'],
+    [
+      { importOldMessages: '2026-02-01T00:00:00.000-03:00', importRecentMessages: '2026-02-01T02:00:00.000Z' },
+      false,
+      'importRecentMessages',
+    ],
+    [
+      { importOldMessages: '2026-02-01T00:00:00.000-03:00', importRecentMessages: '2026-02-01T03:00:00.000Z' },
+      false,
+      null,
+    ],
+    [{ importOldMessages: '2026-02-01T00:00:00.000Z' }, false, null],
     [{ expiresTicketNPS: 10 }, false, 'ratingMessage'],
     [{ expiresTicketNPS: 10, ratingMessage: 'Nota?' }, false, null],
     [{}, true, 'greetingMessage'],
@@ -53,5 +65,17 @@ describe('what a connection must hold', () => {
     const details = refusal?.details;
     const field = details && 'fields' in details ? Object.keys(details.fields)[0] : undefined;
     expect(refusal && (field ?? refusal.code)).toBe(expected);
+  });
+});
+
+describe('the buttons of a line', () => {
+  it('are those of its status, and none of them offers a code or a link to a line that has no session', () => {
+    for (const status of connectionStatus.options) {
+      expect(buttonsFor({ provider: 'beta', status })).toEqual(buttonsOf[status]);
+      for (const provider of ['cloud', 'sandbox'] as const)
+        expect(buttonsFor({ provider, status })).toEqual(
+          buttonsOf[status].filter((button) => ['tryAgain', 'disconnect', 'connecting'].includes(button)),
+        );
+    }
   });
 });

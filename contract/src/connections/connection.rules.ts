@@ -1,6 +1,6 @@
 import type { Channel } from '../channels/channel.ts';
 import { Failure, invalid } from '../errors.ts';
-import type { ConnectionStatus, Provider } from './connection.ts';
+import type { Connection, ConnectionStatus, Provider } from './connection.ts';
 
 export type SessionCommand = 'tryAgain' | 'newQr' | 'disconnect';
 
@@ -31,16 +31,23 @@ export function afterCommand(opening: Opening, status: ConnectionStatus, command
   return command !== 'disconnect' && opening.complete ? 'CONNECTED' : 'DISCONNECTED';
 }
 
-/** Which buttons a status shows (spec 4). */
-export const buttonsOf: Record<ConnectionStatus, readonly ('showQr' | SessionCommand | 'connecting')[]> = {
+export type SessionButton = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 'restart' | 'connecting';
+
+/** Which buttons a status shows (spec 4); `restart` is ours. */
+export const buttonsOf: Record<ConnectionStatus, readonly SessionButton[]> = {
   qrcode: ['showQr'],
   DISCONNECTED: ['tryAgain', 'newQr'],
-  CONNECTED: ['disconnect'],
+  CONNECTED: ['disconnect', 'restart'],
   PAIRING: ['disconnect'],
-  TIMEOUT: ['disconnect'],
+  TIMEOUT: ['disconnect', 'restart'],
   OPENING: ['connecting'],
   importing: [],
 };
+
+const ofSessions: readonly SessionButton[] = ['showQr', 'newQr', 'restart'];
+/** Those of them that mean something on this kind of line: what has no session has no code and no link to open anew. */
+export const buttonsFor = ({ provider, status }: Pick<Connection, 'provider' | 'status'>): SessionButton[] =>
+  buttonsOf[status].filter((button) => provider === 'beta' || !ofSessions.includes(button));
 
 function allTo(status: ConnectionStatus): Record<ConnectionStatus, ConnectionStatus> {
   return {
@@ -69,6 +76,9 @@ export type ConnectionTexts = {
   timeSendQueue: number;
   sendIdQueue: number | null;
   queueIds: number[];
+  /** from when old messages are brought in, and until when; ISO instants */
+  importOldMessages?: string | null;
+  importRecentMessages?: string | null;
 };
 
 /** What must hold of a connection as it would be after saving, or null (spec 5). */
@@ -78,6 +88,10 @@ export function connectionRefusal(after: ConnectionTexts, setting: { requiredTag
   if (after.timeSendQueue > 0 && after.sendIdQueue === null) return invalid('sendIdQueue', 'required');
   if (after.timeSendQueue === 0 && after.sendIdQueue !== null) return invalid('timeSendQueue', 'required');
   if (after.expiresTicketNPS > 0 && after.ratingMessage.trim() === '') return invalid('ratingMessage', 'required');
+  const { importOldMessages: from = null, importRecentMessages: until = null } = after;
+  if (until !== null && from === null) return invalid('importOldMessages', 'required');
+  if (until !== null && from !== null && Date.parse(until) < Date.parse(from))
+    return invalid('importRecentMessages', 'range');
   if (setting.requiredTag && !greets) return invalid('greetingMessage', 'required');
   if (setting.requiredTag && after.queueIds.length === 0) return invalid('queueIds', 'required');
   return null;

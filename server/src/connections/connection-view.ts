@@ -1,15 +1,19 @@
 import { type Capabilities, channel as channels } from '@balcao/contract/channels/channel';
 import { type Connection, connectionStatus, provider as providers } from '@balcao/contract/connections/connection';
+import { maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { maskSecret } from '../platform/secret-box.ts';
 import type { ConnectionRow } from './connection.store.ts';
 import type { Lines } from './lines.ts';
 import type { QueueOf } from './whatsapp-queue.store.ts';
 
-/** A connection as it travels; `reader` decides what is seen of its token and its QR code. */
+/** `numbers`: sees telephone numbers whole. */
+export type Reader = { admin: boolean; numbers?: boolean };
+
+/** A connection as it travels; `reader` decides what is seen of its token, its QR code and its number. */
 export function connectionView(
   row: ConnectionRow,
   queues: QueueOf[],
-  reader: { admin: boolean },
+  reader: Reader,
   { box, capabilitiesOf }: Lines,
 ): Connection {
   const kind = { channel: channels.parse(row.channel), provider: providers.parse(row.provider) };
@@ -23,7 +27,7 @@ export function connectionView(
     qrcode: reader.admin ? row.qrcode : '',
     pairingCode: reader.admin ? row.pairingCode : '',
     importProgress: row.importProgress,
-    accountId: row.accountId,
+    accountId: kind.provider === 'beta' && !reader.numbers ? maskedAccount(row.accountId) : row.accountId,
     newChatsPerDay: row.newChatsPerDay,
     sendGapMs: row.sendGapMs,
     expirationTime: row.expirationTime,
@@ -63,6 +67,8 @@ export function connectionView(
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+export const maskedAccount = (accountId: string | null) => (accountId === null ? null : maskNumber(accountId));
 
 /** As notices carry it: they go to everybody, so secrets stay at home. */
 export const withoutSecrets = (connection: Connection): Connection => ({

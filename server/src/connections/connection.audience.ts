@@ -1,15 +1,16 @@
 import { connectionStatus } from '@balcao/contract/connections/connection';
+import type { ConnectionEvent } from '@balcao/contract/connections/connection.events';
 import { demand } from '@balcao/contract/errors';
 import type { Tx } from '../platform/tx.ts';
 import { selectConnection } from './connection.store.ts';
-import { withoutSecrets } from './connection-view.ts';
+import { maskedAccount, withoutSecrets } from './connection-view.ts';
 import type { Lines } from './lines.ts';
 import { showConnection } from './list-connections.ts';
 import { selectIdsOfQueue } from './whatsapp-queue.store.ts';
 
 /** Everybody learns of a connection; nobody learns its token this way. */
 export async function announceConnection(tx: Tx, id: number, lines: Lines): Promise<void> {
-  const whatsapp = withoutSecrets(await showConnection(tx, { admin: false }, id, lines));
+  const whatsapp = withoutSecrets(await showConnection(tx, { admin: false, numbers: true }, id, lines));
   tx.emit('whatsapp', { action: 'update', whatsapp }, { rooms: ['company'] });
 }
 
@@ -33,3 +34,9 @@ export const announceConnectionGone = (tx: Tx, id: number): void =>
 
 /** The connections that lose a queue when it goes: to be announced once it is gone. */
 export const connectionsOfQueue = (tx: Tx, queueId: number): Promise<number[]> => selectIdsOfQueue(tx, queueId);
+
+/** As who may not see numbers whole hears of it. */
+export const maskConnectionEvent = (event: ConnectionEvent): ConnectionEvent =>
+  event.action === 'delete' || event.whatsapp.provider !== 'beta'
+    ? event
+    : { ...event, whatsapp: { ...event.whatsapp, accountId: maskedAccount(event.whatsapp.accountId) } };

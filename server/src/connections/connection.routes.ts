@@ -1,11 +1,10 @@
 import { connectionApi } from '@balcao/contract/connections/connection.api';
-import type { Actor } from '@balcao/contract/users/actor';
 import { type Binding, type Door, serve } from '../platform/http.ts';
 import { commandConnection, restartConnections } from './command-connection.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
 import type { Lines } from './lines.ts';
-import { listConnections, showConnection } from './list-connections.ts';
+import { listConnections, readerOf, showConnection } from './list-connections.ts';
 import { updateConnection } from './update-connection.ts';
 
 export const connectionRoutes = (door: Door, lines: Lines): Binding[] => [
@@ -36,5 +35,3 @@ export const connectionRoutes = (door: Door, lines: Lines): Binding[] => [
     return { message: 'Conexões reiniciadas.' };
   }),
 ];
-
-const readerOf = (actor: Actor) => ({ admin: actor.profile === 'admin' });

@@ -1,4 +1,5 @@
 import { type CreateConnectionInput, updateConnectionInput } from '@balcao/contract/connections/connection';
+import type { ConnectionEvent } from '@balcao/contract/connections/connection.events';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { inSystem } from '../platform/tx.ts';
@@ -7,10 +8,11 @@ import { updateSetting } from '../settings/update-setting.ts';
 import { testHouse } from '../signup/test-house.ts';
 import { changeSession } from './change-session.ts';
 import { commandConnection, restartConnections } from './command-connection.ts';
+import { maskConnectionEvent } from './connection.audience.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
 import { findLine, findLineByToken } from './find-line.ts';
-import { listConnections, showConnection } from './list-connections.ts';
+import { listConnections, readerOf, showConnection } from './list-connections.ts';
 import { updateConnection } from './update-connection.ts';
 
 const house = testHouse();
@@ -283,6 +285,46 @@ describe('the session', () => {
     expect(forOthers).toMatchObject({ rooms: ['company'], except: ['admins'] });
     expect(JSON.stringify(forOthers?.payload)).not.toContain('"qrcode":');
     expect(JSON.stringify(forOthers?.payload)).not.toContain('secret');
+  });
+});
+
+describe('the number of a line', () => {
+  it('is whole for who sees numbers, and without its end for everybody else, in notices too', async () => {
+    const { id } = await create({ name: 'Um', ...sandbox });
+    await house.in(admin, (tx) =>
+      tx.db
+        .updateTable('connections')
+        .set({ channel: 'whatsapp', provider: 'beta', accountId: '5511987654321' })
+        .where('id', '=', id)
+        .execute(),
+    );
+    const seenBy = (actor: Actor) =>
+      house.in(actor, async (tx) => (await listConnections(tx, readerOf(actor), lines))[0]?.accountId);
+    expect(await seenBy({ ...admin, isTricked: true })).toBe('5511987654321');
+    expect(await seenBy({ ...admin, isTricked: false })).toBe('551198765****');
+    house.heard();
+    await update(id, { name: 'Outro' });
+    const told = house.heard()[0]?.payload as ConnectionEvent;
+    expect(told).toMatchObject({ whatsapp: { accountId: '5511987654321' } });
+    expect(maskConnectionEvent(told)).toMatchObject({ whatsapp: { accountId: '551198765****' } });
+  });
+});
+
+describe('old messages', () => {
+  it('are asked for from a day until a later one; the rest of the pace is kept as typed', async () => {
+    const { id } = await create({ name: 'Um', ...sandbox });
+    const [from, until] = ['2026-01-01T03:00:00.000Z', '2026-02-01T02:59:59.000Z'];
+    expect(await fieldsOf(update(id, { importRecentMessages: until }))).toEqual({ importOldMessages: 'required' });
+    const asked = { importOldMessages: from, importRecentMessages: until, importOldMessagesGroups: true };
+    const pace = { closedTicketsPostImported: true, newChatsPerDay: 20, sendGapMs: 1500 };
+    expect(await update(id, { ...asked, ...pace })).toMatchObject({ ...asked, ...pace });
+    expect(await fieldsOf(update(id, { importRecentMessages: '2025-12-01T00:00:00.000Z' }))).toEqual({
+      importRecentMessages: 'range',
+    });
+    expect(await update(id, { importOldMessages: null, importRecentMessages: null })).toMatchObject({
+      importOldMessages: null,
+      newChatsPerDay: 20,
+    });
   });
 });
 

@@ -10,7 +10,7 @@ import { insertConnection, selectConnections, setDefault } from './connection.st
 import { chosenToken, credentialColumns, tokenColumns } from './connection-secrets.ts';
 import { blank, demandValid } from './demand-valid.ts';
 import type { Lines } from './lines.ts';
-import { showConnection } from './list-connections.ts';
+import { readerOf, showConnection } from './list-connections.ts';
 import { openingOf } from './opening-of.ts';
 import { setQueues } from './whatsapp-queue.store.ts';
 
@@ -42,5 +42,5 @@ export async function createConnection(
   await setQueues(tx, id, queueIds);
   if (form.isDefault) await setDefault(tx, id);
   await announceConnection(tx, id, lines);
-  return { ...(await showConnection(tx, { admin: true }, id, lines)), token };
+  return { ...(await showConnection(tx, readerOf(actor), id, lines)), token };
 }

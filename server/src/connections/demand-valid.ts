@@ -12,6 +12,10 @@ export async function demandValid(tx: Tx, before: ConnectionTexts, form: UpdateC
     timeSendQueue: form.timeSendQueue ?? before.timeSendQueue,
     sendIdQueue: form.sendIdQueue === undefined ? before.sendIdQueue : form.sendIdQueue,
     queueIds: form.queueIds ?? before.queueIds,
+    importOldMessages:
+      (form.importOldMessages === undefined ? before.importOldMessages : form.importOldMessages) ?? null,
+    importRecentMessages:
+      (form.importRecentMessages === undefined ? before.importRecentMessages : form.importRecentMessages) ?? null,
   };
   const refusal = connectionRefusal(after, { requiredTag: (await settingOf(tx, 'requiredTag')) === 'enabled' });
   if (refusal !== null) throw refusal;

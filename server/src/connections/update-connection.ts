@@ -15,7 +15,7 @@ import { lockConnection, saveConnection } from './connection.store.ts';
 import { chosenToken, credentialColumns, tokenColumns } from './connection-secrets.ts';
 import { demandValid } from './demand-valid.ts';
 import type { Lines } from './lines.ts';
-import { showConnection } from './list-connections.ts';
+import { readerOf, showConnection } from './list-connections.ts';
 import { moveDefault } from './move-default.ts';
 import { selectQueuesOf, setQueues } from './whatsapp-queue.store.ts';
 
@@ -47,6 +47,6 @@ export async function updateConnection(
   if (secrets.credentialsSecret !== undefined && before.credentialsSecret === null)
     await commandConnection(tx, actor, id, 'tryAgain');
   await announceConnection(tx, id, lines);
-  const saved = await showConnection(tx, { admin: true }, id, lines);
+  const saved = await showConnection(tx, readerOf(actor), id, lines);
   return token === null ? saved : { ...saved, token };
 }
