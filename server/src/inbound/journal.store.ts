@@ -74,6 +74,29 @@ export async function keepForLater(tx: Tx, { whatsappId, event, raw }: Arrival, 
   );
 }
 
+/** PostgreSQL has no NUL in its JSON and no half of a surrogate pair, which a customer's text may hold. */
+const storable = (_key: string, value: unknown) =>
+  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
+
+/** Durable and to be received; history lets everything else go first. */
+export async function keepUnreceived(tx: Tx, arrivals: Omit<Arrival, 'companyId'>[]): Promise<number> {
+  const rows = await tx.rows(
+    'journal-keep-many',
+    `insert into journal (company_id, whatsapp_id, chat, provider_id, event, late)
+     select current_company(), w, c, p, e::jsonb, l
+     from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::boolean[]) with ordinality x(w, c, p, e, l, ord) order by ord
+     on conflict do nothing returning id`,
+    [
+      arrivals.map((a) => a.whatsappId),
+      arrivals.map((a) => a.event.chat),
+      arrivals.map((a) => a.event.providerId),
+      arrivals.map((a) => JSON.stringify({ event: a.event, raw: a.raw }, storable)),
+      arrivals.map((a) => a.event.kind === 'message' && a.event.imported === true),
+    ],
+  );
+  return rows.length;
+}
+
 export async function markReceived(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.rows(

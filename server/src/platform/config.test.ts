@@ -54,10 +54,36 @@ describe('a variable that cannot be used is named in one sentence', () => {
     ['COOKIE_SAMESITE', 'none'], // without https
     ['TRUST_PROXY', 'maybe'],
     ['UPLOAD_MAX_MB', '0'],
+    ['SECRET_KEY_PREVIOUS', 'geheim'],
+    ['WHATSAPP_WEB_URL', 'https://web.whatsapp.com/ws/chat'],
+    ['WHATSAPP_WEB_ROOT_KEY', 'geheim'],
+    ['WHATSAPP_WEB_ROOT_KEY', 'ab'.repeat(32)], // with the real address
+    ['WHATSAPP_WEB_WORKERS', '17'],
   ])('%s=%s', (name, value) => {
     const sentence = messageOf(() => parseEnvironment({ [name]: value }));
     expect(sentence).toMatch(new RegExp(`^${name}\\b.*: .*[.]$`));
     expect(sentence).not.toContain('geheim'); // secrets stay out of terminals and logs
+  });
+});
+
+describe('the root key of a test server', () => {
+  const WHATSAPP_WEB_ROOT_KEY = 'AB'.repeat(32);
+
+  it('is taken with the address of one', () => {
+    expect(parseEnvironment({ WHATSAPP_WEB_URL: 'ws://127.0.0.1:5222', WHATSAPP_WEB_ROOT_KEY }).whatsappWeb).toEqual({
+      url: 'ws://127.0.0.1:5222',
+      rootKey: 'ab'.repeat(32),
+      workers: 1,
+    });
+  });
+
+  it.each([
+    'wss://web.whatsapp.com/ws/chat',
+    'wss://WEB.WhatsApp.com./ws/chat',
+    'wss://whatsapp.net',
+    'ws://g.whatsapp.net:80',
+  ])("is refused with WhatsApp's own: %s", (WHATSAPP_WEB_URL) => {
+    expect(messageOf(() => parseEnvironment({ WHATSAPP_WEB_URL, WHATSAPP_WEB_ROOT_KEY }))).toMatch(/test servers only/);
   });
 });
 

@@ -15,6 +15,8 @@ const wholeNumber = (least: number, most: number) =>
     .refine((value) => value >= least && value <= most, `a whole number from ${least} to ${most}`);
 const address = (protocols: RegExp, words: string) =>
   z.string().refine((text) => URL.canParse(text) && protocols.test(new URL(text).protocol), words);
+/** Where WhatsApp's own web client connects. */
+const whatsappWebUrl = 'wss://web.whatsapp.com/ws/chat';
 const list = (text: string) =>
   text
     .split(',')
@@ -46,6 +48,7 @@ const environment = z.object({
     })
     .default([]),
   SECRET_KEY: z.string().min(32, 'at least 32 characters, for instance what "openssl rand -hex 32" prints').optional(),
+  SECRET_KEY_PREVIOUS: z.string().min(32, 'the SECRET_KEY of before, at least 32 characters').optional(),
   ADMIN_EMAIL: z.email('an e-mail address').default('admin@balcao.local'),
   ADMIN_PASSWORD: z.string().min(5, 'at least 5 characters long').max(200, 'at most 200 characters long').optional(),
   SANDBOX_TOKEN: z
@@ -70,6 +73,14 @@ const environment = z.object({
   S3_ENDPOINT: address(/^https?:$/, 'the address of the service, like https://s3.example.com').optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  WHATSAPP_WEB_URL: address(/^wss?:$/, `the address of a WhatsApp Web server, like ${whatsappWebUrl}`).default(
+    whatsappWebUrl,
+  ),
+  WHATSAPP_WEB_ROOT_KEY: z
+    .string()
+    .regex(/^[0-9a-fA-F]{64}$/, 'a public key in 64 hexadecimal digits')
+    .optional(),
+  WHATSAPP_WEB_WORKERS: wholeNumber(0, 16).default(1),
 });
 
 /** Its value may stand in a sentence on a screen or in a log. */
@@ -83,6 +94,8 @@ const tellable = [
   'COOKIE_SAMESITE',
   'TRUST_PROXY',
   'UPLOAD_MAX_MB',
+  'WHATSAPP_WEB_URL',
+  'WHATSAPP_WEB_WORKERS',
 ];
 
 export type Config = Omit<ReturnType<typeof parseEnvironment>, 'secretKey'> & { secretKey: string };
@@ -116,6 +129,11 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     );
   if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
     throw new StartError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or leave both out.');
+  // Whoever can name the root can play WhatsApp to our lines: never there, where real accounts are.
+  if (set.WHATSAPP_WEB_ROOT_KEY !== undefined && isWhatsAppItself(set.WHATSAPP_WEB_URL))
+    throw new StartError(
+      'WHATSAPP_WEB_ROOT_KEY is for test servers only: set WHATSAPP_WEB_URL to one of yours, or leave WHATSAPP_WEB_ROOT_KEY out.',
+    );
   return {
     port: set.PORT,
     host: set.HOST,
@@ -125,6 +143,8 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     apiPrefix: set.API_PREFIX,
     webOrigins: set.WEB_ORIGINS,
     secretKey: set.SECRET_KEY,
+    /** opens what was sealed before the key was changed */
+    secretKeyPrevious: set.SECRET_KEY_PREVIOUS ?? null,
     adminEmail: set.ADMIN_EMAIL,
     adminPassword: set.ADMIN_PASSWORD,
     sandboxToken: set.SANDBOX_TOKEN,
@@ -135,6 +155,13 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     uploadMaxBytes: set.UPLOAD_MAX_MB * 1024 * 1024,
     /** null: files lie in DATA_DIR */
     s3: set.S3_BUCKET === undefined ? null : { ...s3Of(set), bucket: set.S3_BUCKET },
+    whatsappWeb: {
+      url: set.WHATSAPP_WEB_URL,
+      /** hex; null: WhatsApp's own */
+      rootKey: set.WHATSAPP_WEB_ROOT_KEY?.toLowerCase() ?? null,
+      /** programs that this process starts for lines by QR code; 0: they run elsewhere */
+      workers: set.WHATSAPP_WEB_WORKERS,
+    },
   };
 }
 
@@ -146,6 +173,8 @@ const s3Of = (set: z.output<typeof environment>) => ({
       ? { accessKeyId: set.S3_ACCESS_KEY_ID, secretAccessKey: set.S3_SECRET_ACCESS_KEY }
       : undefined,
 });
+
+const isWhatsAppItself = (url: string): boolean => /(^|\.)whatsapp\.(com|net)\.?$/i.test(new URL(url).hostname);
 
 /** What one types into a browser of this machine for the address that we listen on. */
 function nameOf(host: string): string {

@@ -197,6 +197,7 @@ export interface Journal {
   event: Json;
   id: Generated<number>;
   lastError: string | null;
+  late: Generated<boolean>;
   providerId: string;
   receivedAt: Timestamp | null;
   waitsFor: string | null;
