@@ -5,7 +5,7 @@ create table whatsapp_web_sessions (
   company_id int not null default current_company(),
   whatsapp_id int not null,
 
-  -- What the desk wants.
+  -- What the desk wants. A worker whose line is down for good (401, 403, 411, nobody read the code) takes `up` back.
   wanted text not null default 'down' check (wanted in ('up', 'down')),
   pairing int not null default 1, -- raised by "new QR" and "disconnect": credentials of an earlier pairing are unlinked and thrown away
   pairing_phone text, -- digits: pair by a code that is typed there, not by a QR code
@@ -31,11 +31,11 @@ create table whatsapp_web_sessions (
   heard_at timestamptz, -- when anything last came from the server
   probed_at timestamptz, -- when a probe last came back through the receiving path
   undecryptable int not null default 0, -- messages that came and could not be read, as long as they have not come again
+  locked_until timestamptz, -- WhatsApp lets this line open no new conversations before (error 463)
 
   primary key (company_id, whatsapp_id),
   foreign key (company_id, whatsapp_id) references connections (company_id, id) on delete cascade
 );
-create index on whatsapp_web_sessions (leased_until);
 call make_tenant_table('whatsapp_web_sessions');
 
 -- Keys of the Signal protocol, sealed one by one: whoever reads them can write as the account.

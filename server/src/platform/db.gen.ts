@@ -67,6 +67,7 @@ export interface Connections {
   expiresTicket: Generated<number>;
   expiresTicketNps: Generated<number>;
   farewellMessage: Generated<string>;
+  firstUpAt: Timestamp | null;
   greetingMessage: Generated<string>;
   groupAsTicket: Generated<string>;
   id: Generated<number>;
@@ -118,6 +119,7 @@ export interface ContactIdentities {
 export interface Contacts {
   active: Generated<boolean>;
   channel: Generated<string>;
+  channelName: string | null;
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
   disableBot: Generated<boolean>;
@@ -196,6 +198,7 @@ export interface Journal {
   companyId: number;
   event: Json;
   id: Generated<number>;
+  imported: Generated<boolean>;
   lastError: string | null;
   late: Generated<boolean>;
   providerId: string;
@@ -220,6 +223,7 @@ export interface MessageEdits {
 
 export interface Messages {
   attempts: Generated<number>;
+  author: Json | null;
   body: Generated<string>;
   chat: Generated<string>;
   clientId: string | null;
@@ -249,12 +253,15 @@ export interface Messages {
   sentBy: number | null;
   status: Generated<string>;
   ticketId: number;
+  unreadable: Generated<boolean>;
   updatedAt: Generated<Timestamp>;
   whatsappId: number | null;
 }
 
 export interface MessageView {
+  author: Json | null;
   body: string | null;
+  call: Json | null;
   chat: string | null;
   clientId: string | null;
   companyId: number | null;
@@ -285,6 +292,7 @@ export interface MessageView {
   sentBy: number | null;
   status: string | null;
   ticketId: number | null;
+  unreadable: boolean | null;
   updatedAt: Timestamp | null;
   whatsappId: number | null;
 }
@@ -428,6 +436,7 @@ export interface TicketNotes {
 export interface Tickets {
   amountUsedBotQueues: Generated<number>;
   botExhaustedAt: Timestamp | null;
+  callSaidAt: Timestamp | null;
   channel: Generated<string>;
   chatbot: Generated<boolean>;
   companyId: Generated<number>;
@@ -437,6 +446,7 @@ export interface Tickets {
   fromMe: Generated<boolean>;
   greetedAt: Timestamp | null;
   id: Generated<number>;
+  imported: Generated<boolean>;
   integrationId: number | null;
   isGroup: Generated<boolean>;
   lastMessage: Generated<string>;
@@ -597,6 +607,7 @@ export interface WhatsappWebSessions {
   heardAt: Timestamp | null;
   heardVersion: Generated<number>;
   leasedUntil: Timestamp | null;
+  lockedUntil: Timestamp | null;
   owner: string | null;
   pairing: Generated<number>;
   pairingPhone: string | null;
