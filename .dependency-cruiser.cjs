@@ -93,8 +93,24 @@ module.exports = {
     {
       name: 'a-driver-knows-no-other',
       severity: 'error',
+      comment: 'What several of Meta’s channels stand on is no driver: graph/, and messenger-platform/ on top of it.',
       from: { path: '^server/src/channels/([^/]+)/' },
-      to: { path: '^server/src/channels/[^/]+/', pathNot: '^server/src/channels/$1/' },
+      to: {
+        path: '^server/src/channels/[^/]+/',
+        pathNot: '^server/src/channels/($1|graph|messenger-platform)/',
+      },
+    },
+    {
+      name: 'what-drivers-stand-on-knows-none',
+      severity: 'error',
+      from: { path: '^server/src/channels/(graph|messenger-platform)/' },
+      to: { path: '^server/src/channels/[^/]+/', pathNot: '^server/src/channels/(graph|messenger-platform)/' },
+    },
+    {
+      name: 'graph-is-the-lower-floor',
+      severity: 'error',
+      from: { path: '^server/src/channels/graph/' },
+      to: { path: '^server/src/channels/messenger-platform/' },
     },
     {
       name: 'a-driver-is-composed-not-imported',

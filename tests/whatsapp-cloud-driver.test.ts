@@ -314,7 +314,10 @@ test("the handshake wants the line's own word; a signature its secret, over the 
 });
 
 test('credentials are tried before they are kept', async () => {
-  expect(await driver.test?.(line)).toEqual({ accountId: '106540352242922' });
+  expect(await driver.test?.(line)).toEqual({
+    accountId: '106540352242922',
+    name: 'Padaria Aurora',
+  });
   graph.line().isTokenExpired = true;
   await expect(driver.test?.(line)).rejects.toMatchObject({
     code: 'ERR_CONNECTION_TEST',

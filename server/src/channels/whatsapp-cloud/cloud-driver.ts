@@ -2,13 +2,14 @@ import { type CloudCredentials, cloudCredentials } from '@balcao/contract/connec
 import { Failure } from '@balcao/contract/errors';
 import { z } from 'zod';
 import type { ChannelDriver, Line, OutboundMessage, SendResult } from '../channel.ts';
+import { answerHandshake, isSignedBy } from '../graph/genuine.ts';
+import type { GraphFailure } from '../graph/graph-answer.ts';
+import { callGraph, type Patience, usualPatience } from '../graph/graph-client.ts';
+import { pendingSends } from '../graph/pending-sends.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
+import { credentialsOf } from './credentials-of.ts';
 import { decideFailure, reasonOf } from './error-policy.ts';
 import { fetchMedia } from './fetch-media.ts';
-import { answerHandshake, isSignedBy } from './genuine.ts';
-import type { GraphFailure } from './graph-answer.ts';
-import { callGraph, credentialsOf, type Patience, usualPatience } from './graph-client.ts';
-import { pendingSends } from './pending-sends.ts';
 import { accountsOf, readWebhook } from './read-webhook.ts';
 import { sendBodyOf } from './send-body.ts';
 import { uploadMedia } from './upload-media.ts';
@@ -26,7 +27,11 @@ type Options = { now?: () => Date; patience?: Patience };
 export function cloudDriver({ now = () => new Date(), patience = usualPatience }: Options = {}): ChannelDriver {
   const pending = pendingSends();
   const post = (line: Line, json: unknown) =>
-    callGraph(line, { method: 'POST', path: `${credentialsOf(line).phoneNumberId}/messages`, json }, patience);
+    callGraph(
+      credentialsOf(line),
+      { method: 'POST', path: `${credentialsOf(line).phoneNumberId}/messages`, json },
+      patience,
+    );
 
   async function send(line: Line, message: OutboundMessage): Promise<SendResult> {
     const waitMs = pending.heldFor(line.id, now().getTime());
@@ -94,9 +99,10 @@ export function cloudDriver({ now = () => new Date(), patience = usualPatience }
     },
 
     async test(line) {
-      const { phoneNumberId } = credentialsOf(line);
+      const credentials = credentialsOf(line);
+      const { phoneNumberId } = credentials;
       const called = await callGraph(
-        line,
+        credentials,
         { method: 'GET', path: `${phoneNumberId}?fields=id,display_phone_number,verified_name` },
         patience,
       );

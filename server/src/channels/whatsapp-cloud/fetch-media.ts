@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
-import { Readable, Transform } from 'node:stream';
+import { type Readable, Transform } from 'node:stream';
 import { z } from 'zod';
 import type { Line } from '../channel.ts';
-import { callGraph, credentialsOf, type Patience } from './graph-client.ts';
+import { fetchFile } from '../graph/fetch-file.ts';
+import { callGraph, isInside, type Patience } from '../graph/graph-client.ts';
+import { credentialsOf } from './credentials-of.ts';
 
 const ref = z.object({ id: z.string().regex(/^[\w.-]{1,100}$/) });
 const description = z.looseObject({
@@ -24,32 +26,22 @@ export async function fetchMedia(
 ): Promise<{ bytes: Readable; name: null } | null> {
   const parsed = ref.safeParse(given);
   if (!parsed.success) return null;
-  const { phoneNumberId, accessToken, graphUrl } = credentialsOf(line);
-  const path = `${parsed.data.id}?phone_number_id=${encodeURIComponent(phoneNumberId)}`;
-  const called = await callGraph(line, { method: 'GET', path }, patience);
+  const credentials = credentialsOf(line);
+  const path = `${parsed.data.id}?phone_number_id=${encodeURIComponent(credentials.phoneNumberId)}`;
+  const called = await callGraph(credentials, { method: 'GET', path }, patience);
   if (!called.ok) {
     if (called.failure.kind === 'refused' && called.failure.code === gone) return null;
     throw new Error(`media description: ${called.failure.kind} ${called.failure.details}`);
   }
   const { url, sha256 } = description.parse(called.body);
-  // The token is never spoken in clear, unless the line itself is (a peer on loopback).
-  if (!url.startsWith('https:') && (graphUrl === undefined || graphUrl.startsWith('https:')))
-    throw new Error('media address without TLS');
-  const answer = await fetch(url, {
-    headers: { authorization: `Bearer ${accessToken}` },
-    redirect: 'follow', // across origins fetch drops the token by itself
-    signal: AbortSignal.timeout(patience.fileMs),
+  const bytes = await fetchFile(url, {
+    headers: { authorization: `Bearer ${credentials.accessToken}` },
+    timeoutMs: patience.fileMs,
+    mayBeInside: isInside(credentials),
   });
-  if (!answer.ok || answer.body === null) {
-    await answer.body?.cancel();
-    throw new Error(`media: HTTP ${answer.status}`);
-  }
-  const bytes = Readable.from(chunksOf(answer.body));
-  return {
-    bytes:
-      sha256 !== undefined && /^[0-9a-f]{64}$/i.test(sha256) ? bytes.compose(checking(sha256.toLowerCase())) : bytes,
-    name: null,
-  };
+  if (bytes === null) throw new Error('media: its address has ended'); // the next attempt asks for another
+  const isHex = sha256 !== undefined && /^[0-9a-f]{64}$/i.test(sha256);
+  return { bytes: isHex ? bytes.compose(checking(sha256.toLowerCase())) : bytes, name: null };
 }
 
 /** Fails at the end when the bytes are not those that were announced. */
@@ -64,14 +56,4 @@ function checking(sha256: string): Transform {
       done(hash.digest('hex') === sha256 ? null : new Error('media: the bytes are not those that were announced'));
     },
   });
-}
-
-async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Buffer> {
-  const reader = body.getReader();
-  try {
-    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
-      yield Buffer.from(value ?? []);
-  } finally {
-    await reader.cancel().catch(() => {}); // whoever stopped reading has its own error
-  }
 }

@@ -1,4 +1,5 @@
 import type { InboundEvent } from '../channel.ts';
+import { noticeOf } from '../graph/read-event.ts';
 import { concernsLine, reasonOf } from './error-policy.ts';
 import type { Status } from './webhook-shapes.ts';
 
@@ -24,12 +25,3 @@ export function readStatus(status: Status, at: Date): InboundEvent[] {
   if (error === undefined || !concernsLine(error.code)) return [mark];
   return [mark, noticeOf(`${status.id}:${error.code}`, at, reason ?? '')];
 }
-
-/** A word about the line itself: its owner sees it beside the connection. */
-export const noticeOf = (key: string, at: Date, text: string): InboundEvent => ({
-  kind: 'notice',
-  chat: 'line',
-  providerId: `notice:${key}`.slice(0, 300),
-  at,
-  text: text.slice(0, 2000),
-});

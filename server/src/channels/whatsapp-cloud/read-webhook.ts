@@ -1,12 +1,14 @@
-import { createHash } from 'node:crypto';
-import { type InboundEvent, inboundEvent } from '../channel.ts';
+import type { InboundEvent } from '../channel.ts';
+import { digest, kept as keptOf, noticeOf, type ReadEvent, strange as strangeOf } from '../graph/read-event.ts';
+import { storableOf } from '../graph/storable.ts';
 import { reasonOf } from './error-policy.ts';
 import { readMessage } from './read-message.ts';
-import { noticeOf, readStatus } from './read-status.ts';
-import { storableOf } from './storable.ts';
+import { readStatus } from './read-status.ts';
 import { envelope, message, status, type Value } from './webhook-shapes.ts';
 
-export type ReadEvent = { event: InboundEvent; raw: unknown };
+const service = 'O WhatsApp';
+const kept = (event: InboundEvent, raw: unknown, now: Date) => keptOf(event, raw, now, service);
+const strange = (raw: unknown, now: Date) => strangeOf(raw, now, service);
 
 /**
  * Everything of a webhook body that is for this number, in order. Pure: `now` stands in where Meta gives no time.
@@ -66,25 +68,8 @@ function accountNews(field: string, value: Value, now: Date): ReadEvent {
   return { event: noticeOf(`${what}:${digest(value)}`, now, `WhatsApp: ${what}`), raw: value };
 }
 
-/** What passes the port's own shape; else it is as strange as what could not be read. */
-function kept(event: InboundEvent, raw: unknown, now: Date): ReadEvent {
-  const parsed = inboundEvent.safeParse(event);
-  return parsed.success ? { event: parsed.data, raw } : strange(raw, now);
-}
-
-const strange = (raw: unknown, now: Date): ReadEvent => ({
-  event: noticeOf(`strange:${digest(raw)}`, now, 'O WhatsApp enviou algo que não se pôde ler; está guardado no diário'),
-  raw,
-});
-
 /** Unix seconds. */
 function timeOf(timestamp: string, now: Date): Date {
   const ms = Number(timestamp) * 1000;
   return Number.isFinite(ms) && ms > 0 && ms < 8.64e15 ? new Date(ms) : now;
 }
-
-const digest = (value: unknown): string =>
-  createHash('sha256')
-    .update(JSON.stringify(value) ?? '')
-    .digest('hex')
-    .slice(0, 32);

@@ -1,9 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { Line, OutboundFile } from '../channel.ts';
+import type { GraphFailure } from '../graph/graph-answer.ts';
+import { callGraph, type Patience } from '../graph/graph-client.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
-import type { GraphFailure } from './graph-answer.ts';
-import { callGraph, credentialsOf, type Patience } from './graph-client.ts';
+import { credentialsOf } from './credentials-of.ts';
 import { carriedMimeType } from './media-kind.ts';
 
 export type Uploaded = { ok: true; mediaId: string } | { ok: false; failure: GraphFailure };
@@ -27,9 +28,10 @@ export async function uploadMedia(line: Line, file: OutboundFile, patience: Pati
   form.set('messaging_product', 'whatsapp');
   form.set('type', type);
   form.set('file', new Blob([bytes], { type }), file.name);
+  const credentials = credentialsOf(line);
   const called = await callGraph(
-    line,
-    { method: 'POST', path: `${credentialsOf(line).phoneNumberId}/media`, form },
+    credentials,
+    { method: 'POST', path: `${credentials.phoneNumberId}/media`, form },
     patience,
   );
   if (!called.ok)

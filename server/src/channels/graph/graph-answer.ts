@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
+/** Graph says no: nothing was done. */
+export type GraphRefusal = { kind: 'refused'; http: number; code: number; subcode?: number; details: string };
+
 /** What went wrong with a call, as far as it can be known. */
 export type GraphFailure =
-  /** Graph says no: nothing was done */
-  | { kind: 'refused'; http: number; code: number; details: string }
+  | GraphRefusal
   /** no connection came about: nothing was done */
   | { kind: 'unreachable'; details: string }
   /** it was handed over and no answer of Graph's came back: nobody knows */
@@ -15,6 +17,7 @@ const errorBody = z.object({
   error: z.object({
     message: z.string().catch(''),
     code: z.number(),
+    error_subcode: z.number().optional().catch(undefined),
     error_data: z.object({ details: z.string() }).optional().catch(undefined),
     error_user_msg: z.string().optional().catch(undefined),
   }),
@@ -24,8 +27,9 @@ const errorBody = z.object({
 export function readFailure(http: number, text: string): GraphFailure {
   const parsed = errorBody.safeParse(readJson(text));
   if (parsed.success) {
-    const { code, message, error_data, error_user_msg } = parsed.data.error;
-    return { kind: 'refused', http, code, details: error_data?.details ?? error_user_msg ?? message };
+    const { code, error_subcode: subcode, message, error_data, error_user_msg } = parsed.data.error;
+    const details = error_data?.details ?? error_user_msg ?? message;
+    return { kind: 'refused', http, code, ...(subcode !== undefined && { subcode }), details };
   }
   if (http === 429) return { kind: 'refused', http, code: 4, details: 'HTTP 429' };
   if (http === 401) return { kind: 'refused', http, code: 190, details: 'HTTP 401' };

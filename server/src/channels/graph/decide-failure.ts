@@ -1,0 +1,77 @@
+import type { SendResult } from '../channel.ts';
+import type { GraphFailure, GraphRefusal } from './graph-answer.ts';
+
+/** What a refusal means for the message, its chat and its line; `says` are words for people. */
+export type Policy =
+  | { does: 'fail'; says: string }
+  /** the whole line waits */
+  | { does: 'waitLine'; says: string }
+  /** this chat waits, `forMs` */
+  | { does: 'waitChat'; forMs: number; says: string }
+  | { does: 'retry'; says: string }
+  | { does: 'stopLine'; trouble: 'reauthenticate' | 'paused'; says: string };
+
+/** A channel's own table. */
+export type Policies = {
+  /** as it stands in sentences: "O WhatsApp" */
+  service: string;
+  /** undefined: not known, so that it fails with Meta's own words */
+  of(refusal: Pick<GraphRefusal, 'code' | 'subcode'>): Policy | undefined;
+};
+
+/** What all of Meta's channels say alike. */
+export const tokenEnded: Policy = {
+  does: 'stopLine',
+  trouble: 'reauthenticate',
+  says: 'O token da conexão não vale mais',
+};
+export const away = (service: string): Policy => ({
+  does: 'retry',
+  says: `${service} está temporariamente indisponível`,
+});
+
+/** After so many temporary refusals it is a failure, which its author may retry. */
+const attemptsMost = 8;
+const retryBaseMs = 2_000;
+const retryMostMs = 5 * 60_000;
+
+/** In words for people; Meta's code stays, for whoever looks it up. */
+export function reasonOf(policies: Policies, refusal: Pick<GraphRefusal, 'code' | 'subcode' | 'details'>): string {
+  const says = policies.of(refusal)?.says ?? (refusal.details.trim() || `${policies.service} não aceitou a mensagem`);
+  const code = refusal.subcode === undefined ? `${refusal.code}` : `${refusal.code}/${refusal.subcode}`;
+  return `${says} (${code})`.slice(0, 1000);
+}
+
+/**
+ * What comes of a send that failed. `attempt` counts from 1, `chance` in [0, 1) spreads those who wait.
+ * `holdsLine`: all of the line waits as long.
+ */
+export function decideFailure(
+  policies: Policies,
+  failure: GraphFailure,
+  attempt: number,
+  chance: number,
+): SendResult & { holdsLine?: boolean } {
+  const { service } = policies;
+  const afterMs = spread(Math.min(retryMostMs, retryBaseMs * 2 ** (attempt - 1)), chance);
+  if (failure.kind === 'silent') return { outcome: 'unknown', reason: `${service} não respondeu (${failure.details})` };
+  if (failure.kind === 'unreachable')
+    return { outcome: 'later', afterMs, reason: `Não há caminho até a Meta (${failure.details})` };
+  const reason = reasonOf(policies, failure);
+  const policy = policies.of(failure) ?? (failure.http >= 500 ? away(service) : undefined);
+  switch (policy?.does) {
+    case 'stopLine':
+      return { outcome: 'refused', reason, line: policy.trouble };
+    case 'waitLine':
+      return { outcome: 'later', afterMs, reason, holdsLine: true };
+    case 'waitChat':
+      return { outcome: 'later', afterMs: spread(policy.forMs, chance), reason };
+    case 'retry':
+      return attempt < attemptsMost ? { outcome: 'later', afterMs, reason } : { outcome: 'refused', reason };
+    default:
+      return { outcome: 'refused', reason };
+  }
+}
+
+/** Up to a quarter more, so that chats do not come back together. */
+const spread = (ms: number, chance: number): number => Math.round(ms * (1 + chance / 4));

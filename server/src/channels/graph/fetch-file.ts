@@ -1,0 +1,30 @@
+import type { Readable } from 'node:stream';
+import { callOutside } from '../../platform/call-outside.ts';
+
+type How = { headers?: Record<string, string>; timeoutMs: number; mayBeInside: boolean };
+
+const mostRedirections = 4;
+
+/**
+ * A file of a vendor's content network, by an address that the vendor gave. Null: it is gone (404, 410). Throws when it
+ * may come later. Headers stay at home when another host is pointed to.
+ */
+export async function fetchFile(address: string, how: How): Promise<Readable | null> {
+  let url = address;
+  let { headers } = how;
+  for (let step = 0; step <= mostRedirections; step += 1) {
+    // In clear only where the line itself is (a peer on loopback).
+    if (!url.startsWith('https:') && !how.mayBeInside) throw new Error('media address without TLS');
+    const answer = await callOutside(url, { ...how, headers: headers ?? {} });
+    const http = answer.statusCode ?? 0;
+    if (http >= 200 && http <= 299) return answer;
+    answer.destroy();
+    const { location } = answer.headers;
+    if (http === 404 || http === 410) return null;
+    if (http < 300 || http > 399 || location === undefined) throw new Error(`media: HTTP ${http}`);
+    const next = new URL(location, url);
+    if (next.origin !== new URL(url).origin) headers = {};
+    url = next.href;
+  }
+  throw new Error('media: too many redirections');
+}

@@ -1,0 +1,66 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { Agent as HttpAgent, type IncomingMessage, request as overHttp } from 'node:http';
+import { Agent as HttpsAgent, request as overHttps } from 'node:https';
+import type { LookupFunction } from 'node:net';
+import { isPublicAddress, isPublicUrl } from './public-url.ts';
+
+export type OutsideCall = {
+  method?: 'GET' | 'POST' | 'DELETE';
+  headers?: Record<string, string>;
+  body?: Uint8Array;
+  timeoutMs: number;
+  /** The address may lead into the network that the server stands in: only for what the provider himself has set. */
+  mayBeInside: boolean;
+};
+
+// A connection of its own for each call: of one that was kept, and that the other side closes as it is written to, nobody
+// could say whether anything was taken. TLS sessions are resumed.
+const plain = new HttpAgent({ keepAlive: false });
+const encrypted = new HttpsAgent({ keepAlive: false });
+
+/** No connection came about: certainly nothing was taken. Its cause says why. */
+export class NeverConnected extends Error {}
+
+/**
+ * One call of an address that somebody outside chose. Unlike fetch it looks at what a name resolves to at the moment it
+ * connects, so that nobody reaches the inside through us. Redirections are the caller's business.
+ */
+export async function callOutside(address: string, call: OutsideCall): Promise<IncomingMessage> {
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !/^https?:$/.test(url.protocol) || (!call.mayBeInside && !isPublicUrl(address)))
+    throw new NeverConnected('the address is not allowed', { cause: withCode('ADDRESS_NOT_ALLOWED') });
+  const secure = url.protocol === 'https:';
+  return new Promise((resolve, reject) => {
+    let connected = false;
+    const outgoing = (secure ? overHttps : overHttp)(
+      url,
+      {
+        agent: secure ? encrypted : plain,
+        method: call.method ?? 'GET',
+        headers: { ...call.headers, ...(call.body && { 'content-length': call.body.length }) },
+        ...(!call.mayBeInside && { lookup: publicLookup }),
+        signal: AbortSignal.timeout(call.timeoutMs),
+      },
+      resolve,
+    );
+    outgoing.on('socket', (socket) => {
+      if (!socket.connecting) connected = true;
+      else socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true));
+    });
+    outgoing.on('error', (error) => reject(connected ? error : new NeverConnected('no connection', { cause: error })));
+    outgoing.end(call.body);
+  });
+}
+
+const publicLookup: LookupFunction = (hostname, options, done) => {
+  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+    if (error) return done(error, []);
+    const [first] = found;
+    if (first === undefined || !found.every(({ address }) => isPublicAddress(address)))
+      return done(withCode('ADDRESS_NOT_ALLOWED'), []);
+    if (options.all) done(null, found);
+    else done(null, first.address, first.family);
+  });
+};
+
+const withCode = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code });
