@@ -56,6 +56,9 @@ const common = {
 /** An identity is under the name by which the channel prefers to be asked for him; more of them are the same person. */
 const person = { identities: z.array(identity).min(1).max(5), name: z.string().max(200) };
 
+/** `targetFromMe`: on whose side the message must be, where only who wrote it may change it; else nothing happens. */
+const change = { targetId: z.string().max(300), targetFromMe: z.boolean().optional() };
+
 /** What comes in. Everything is journalled under (connection, chat, providerId) before it is acknowledged. */
 export const inboundEvent = z.discriminatedUnion('kind', [
   z.object({
@@ -93,8 +96,13 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     targetId: z.string().max(300),
     emoji: z.string().max(40),
   }),
-  z.object({ ...common, kind: z.literal('edit'), targetId: z.string().max(300), body: z.string().max(200_000) }),
-  z.object({ ...common, kind: z.literal('revoke'), targetId: z.string().max(300) }),
+  z.object({
+    ...common,
+    ...change,
+    kind: z.literal('edit'),
+    body: z.string().max(200_000),
+  }),
+  z.object({ ...common, ...change, kind: z.literal('revoke') }),
   z.object({
     ...common,
     kind: z.literal('status'),

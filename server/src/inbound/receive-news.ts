@@ -81,6 +81,7 @@ async function receiveChange(
 ): Promise<Outcome> {
   const target = await findTarget(tx, whatsappId, event.targetId);
   if (!target) return { waitsFor: event.targetId };
+  if (event.targetFromMe !== undefined && event.targetFromMe !== target.fromMe) return {};
   if (event.kind === 'edit') await rewriteMessage(tx, target.id, event.body);
   else await markDeleted(tx, target.id);
   await tellMessage(tx, target.id);
