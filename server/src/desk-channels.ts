@@ -48,7 +48,11 @@ export function openChannels({ door, config, log, metrics, store, inbox }: Needs
   };
 
   return {
-    lines: { box, capabilitiesOf: (kind) => driverOf(kind)?.capabilities ?? null },
+    lines: {
+      box,
+      capabilitiesOf: (kind) => driverOf(kind)?.capabilities ?? null,
+      testOf: (kind) => driverOf(kind)?.test ?? null,
+    },
     demandDriver,
     // A busy line's webhooks come many at once.
     findByToken: shareCalls(async (token) => {

@@ -1,7 +1,13 @@
 import type { Channel } from '@balcao/contract/channels/channel';
-import { type CloudCredentials, cloudCredentials, type Provider } from '@balcao/contract/connections/connection';
-import { demand, Failure } from '@balcao/contract/errors';
+import {
+  cloudCredentials,
+  instagramCredentials,
+  messengerCredentials,
+  type Provider,
+} from '@balcao/contract/connections/connection';
+import { demand, Failure, invalid } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { z } from 'zod';
 import { fieldsOf } from '../platform/http.ts';
 import { isPublicUrl } from '../platform/public-url.ts';
 import { isUnchangedSecret, type SecretBox } from '../platform/secret-box.ts';
@@ -21,30 +27,70 @@ export const chosenToken = (given: string | undefined, isNew: boolean): string |
   return isNew ? randomToken() : null;
 };
 
+/** What opens a line of one of Meta's channels, and the channel's own id of it. */
+const kinds = {
+  whatsapp: { schema: cloudCredentials, accountId: (given: unknown) => cloudCredentials.parse(given).phoneNumberId },
+  facebook: { schema: messengerCredentials, accountId: (given: unknown) => messengerCredentials.parse(given).pageId },
+  instagram: {
+    schema: instagramCredentials,
+    accountId: (given: unknown) => instagramCredentials.parse(given).instagramId,
+  },
+} as const;
+
+type Kind = { channel: Channel; provider: Provider };
+type Given = Record<string, unknown> | undefined;
+export type OpenCredentials = { credentials: Record<string, unknown>; accountId: string };
+
 /**
- * New credentials over the stored ones: what is left empty stays, so that a person need not type an app secret again
- * to change an access token. @throws Failure ERR_INVALID_INPUT naming `credentials.…`
+ * New credentials over the stored ones: what is left empty or masked stays, so that a person need not type an app
+ * secret again to change an access token. Null when there are none. @throws Failure ERR_INVALID_INPUT naming
+ * `credentials.…`, ERR_URL_NOT_ALLOWED
  */
+export function completeCredentials(
+  actor: Actor,
+  { channel, provider }: Kind,
+  given: Given,
+  stored: string | null,
+  box: SecretBox,
+): OpenCredentials | null {
+  const filled = Object.fromEntries(filledIn(given));
+  const before = stored === null ? {} : openCredentials(stored, box);
+  if (provider !== 'cloud' || channel === 'sandbox' || Object.keys({ ...before, ...filled }).length === 0) return null;
+  const { schema, accountId } = kinds[channel];
+  const parsed = schema.safeParse({ ...before, ...filled });
+  if (!parsed.success) throw new Failure('ERR_INVALID_INPUT', { fields: under('credentials', fieldsOf(parsed.error)) });
+  const { graphUrl } = parsed.data;
+  if (graphUrl !== before['graphUrl']) {
+    // Only the provider may point a line into the network that the server stands in, as at a development peer.
+    demand(graphUrl === undefined || actor.super || isPublicUrl(graphUrl), 'ERR_URL_NOT_ALLOWED');
+    // A token that is kept and never shown is not carried to an address of somebody's choice.
+    if (stored !== null && filled['accessToken'] === undefined) throw invalid('credentials.accessToken', 'required');
+  }
+  return { credentials: parsed.data, accountId: accountId(parsed.data) };
+}
+
+/** Nothing changes where a form says nothing of credentials. */
 export function credentialColumns(
   actor: Actor,
-  provider: Provider,
-  given: Record<string, unknown> | undefined,
+  kind: Kind,
+  given: Given,
   stored: string | null,
   box: SecretBox,
 ): ConnectionSecrets {
-  const filled = Object.entries(given ?? {}).filter(([, value]) => value !== '' && value !== null);
-  if (provider !== 'cloud' || filled.length === 0) return {};
-  const before = stored === null ? {} : openCredentials(stored, box);
-  const parsed = cloudCredentials.safeParse({ ...before, ...Object.fromEntries(filled) });
-  if (!parsed.success) throw new Failure('ERR_INVALID_INPUT', { fields: under('credentials', fieldsOf(parsed.error)) });
-  // Only the provider may point a line into the network that the server stands in, as at a development peer.
-  const { graphUrl } = parsed.data;
-  demand(graphUrl === undefined || actor.super || isPublicUrl(graphUrl), 'ERR_URL_NOT_ALLOWED');
-  return { credentialsSecret: box.seal(JSON.stringify(parsed.data)), accountId: parsed.data.phoneNumberId };
+  const read = filledIn(given).length === 0 ? null : completeCredentials(actor, kind, given, stored, box);
+  return read === null
+    ? {}
+    : { credentialsSecret: box.seal(JSON.stringify(read.credentials)), accountId: read.accountId };
 }
 
-export const openCredentials = (stored: string, box: SecretBox): CloudCredentials =>
-  cloudCredentials.parse(JSON.parse(box.open(stored)));
+const filledIn = (given: Given): [string, unknown][] =>
+  Object.entries(given ?? {}).filter(
+    ([, value]) => value !== null && !(typeof value === 'string' && isUnchangedSecret(value)),
+  );
+
+/** As the driver of the line's kind reads them. */
+export const openCredentials = (stored: string, box: SecretBox): Record<string, unknown> =>
+  z.record(z.string(), z.unknown()).parse(JSON.parse(box.open(stored)));
 
 const under = (name: string, fields: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([field, what]) => [`${name}.${field}`, what]));

@@ -1,10 +1,11 @@
 import { connectionApi } from '@balcao/contract/connections/connection.api';
-import { type Binding, type Door, serve } from '../platform/http.ts';
+import { type Binding, type Door, serve, serveAsking } from '../platform/http.ts';
 import { commandConnection, restartConnections } from './command-connection.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
 import type { Lines } from './lines.ts';
 import { listConnections, readerOf, showConnection } from './list-connections.ts';
+import { testConnection } from './test-connection.ts';
 import { updateConnection } from './update-connection.ts';
 
 export const connectionRoutes = (door: Door, lines: Lines): Binding[] => [
@@ -34,4 +35,5 @@ export const connectionRoutes = (door: Door, lines: Lines): Binding[] => [
     await restartConnections(tx, actor);
     return { message: 'Conexões reiniciadas.' };
   }),
+  serveAsking(door, connectionApi.test, (tx, actor, { body }) => testConnection(tx, actor, body, lines)),
 ];

@@ -34,7 +34,7 @@ export async function createConnection(
   const token = chosenToken(given, true) ?? '';
   const secrets = {
     ...tokenColumns(token, channel, lines.box),
-    ...credentialColumns(actor, provider, credentials, null, lines.box),
+    ...credentialColumns(actor, { channel, provider }, credentials, null, lines.box),
   };
   const opening = openingOf(provider, secrets.credentialsSecret ?? null);
   const status = opening.by === 'session' ? 'DISCONNECTED' : afterCommand(opening, 'DISCONNECTED', 'tryAgain');

@@ -1,5 +1,6 @@
 import type { Capabilities, Channel } from '@balcao/contract/channels/channel';
 import type { Provider } from '@balcao/contract/connections/connection';
+import type { ChannelDriver } from '../channels/channel.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 
 /** What connections need of their process. */
@@ -8,4 +9,6 @@ export type Lines = {
   box: SecretBox;
   /** null for a kind that this installation has no driver for */
   capabilitiesOf(kind: { channel: Channel; provider: Provider }): Capabilities | null;
+  /** how the vendor is asked whether credentials work; null for a kind that has none */
+  testOf(kind: { channel: Channel; provider: Provider }): NonNullable<ChannelDriver['test']> | null;
 };

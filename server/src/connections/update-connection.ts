@@ -37,9 +37,10 @@ export async function updateConnection(
 
   const { queueIds: wanted, credentials, token: given, isDefault, ...fields } = form;
   const token = chosenToken(given, false);
+  const kind = { channel: channels.parse(before.channel), provider: providers.parse(before.provider) };
   const secrets = {
-    ...(token !== null && tokenColumns(token, channels.parse(before.channel), lines.box)),
-    ...credentialColumns(actor, providers.parse(before.provider), credentials, before.credentialsSecret, lines.box),
+    ...(token !== null && tokenColumns(token, kind.channel, lines.box)),
+    ...credentialColumns(actor, kind, credentials, before.credentialsSecret, lines.box),
   };
   await saveConnection(tx, id, fields, secrets);
   if (wanted !== undefined) await setQueues(tx, id, wanted);

@@ -69,6 +69,26 @@ export function serveThen<R extends Route>(
   };
 }
 
+/** The same for a verb that asks somebody outside: what it gives is run after its transaction, which must not wait for him. */
+export function serveAsking<R extends Route>(
+  door: Door,
+  route: R,
+  verb: (tx: Tx, actor: Actor, input: Input<R>) => Promise<() => Promise<z.input<R['output']>>>,
+): Binding {
+  return {
+    route,
+    handle: async (request) => {
+      const claims = await door.tokens.verify(bearer(request));
+      const ask = await inTx(door, claims.companyId, async (tx) => {
+        const actor = await door.actorOf(tx, claims);
+        checkAccess(route, actor);
+        return verb(tx, actor, parseInput(route, request));
+      });
+      return ask();
+    },
+  };
+}
+
 /**
  * The same for a route that takes files: who may not call is refused before a byte is kept, and files whose verb
  * failed are removed again.

@@ -59,6 +59,7 @@ export function testHouse() {
     lines: {
       box: secretBox('a key for tests', 'connections'),
       capabilitiesOf: ({ provider }) => (provider === 'beta' ? null : everything),
+      testOf: () => null,
     } satisfies Lines,
     tokens,
     /** One transaction of a company. */
