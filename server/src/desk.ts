@@ -16,6 +16,7 @@ import { forgetJournal } from './inbound/forget-journal.ts';
 import { openInbox } from './inbound/inbox.ts';
 import { answerHandshake, takeWebhook } from './inbound/meta-webhook.ts';
 import { receiveWaiting } from './inbound/receive.ts';
+import { openJournalReceiver } from './inbound/receive-from-journal.ts';
 import { sweepJournal } from './inbound/sweep-journal.ts';
 import { messageTasks } from './messages/message.jobs.ts';
 import { messageRoutes } from './messages/message.routes.ts';
@@ -37,6 +38,7 @@ import { joinNodes } from './platform/nodes.ts';
 import { openOutbox } from './platform/outbox.ts';
 import { serveScreen } from './platform/screen.ts';
 import { secretBox } from './platform/secret-box.ts';
+import { openSignals } from './platform/signals.ts';
 import { explainListen } from './platform/start-error.ts';
 import { openTimers } from './platform/timers.ts';
 import { accessTokens } from './platform/tokens.ts';
@@ -132,6 +134,12 @@ export async function startDesk(
   addHealth(app, database, metrics);
   if (has('api')) await serveScreen(app, screenFolder, config.apiPrefix);
 
+  const signals = await openSignals(database.owner, log);
+  const journal = openJournalReceiver(door, log, metrics);
+  if (has('channels')) {
+    signals.on('journal', journal.look);
+    signals.onGap(journal.look);
+  }
   const node = await joinNodes(database.owner, log);
   await node.buryDead();
   const jobs = has('jobs')
@@ -151,9 +159,11 @@ export async function startDesk(
     : null;
   // Notices of processes without sockets, and of dead ones; our own are told at commit and gone long before.
   if (has('live')) timers.every(400, 'outbox', () => outbox.sweep(400));
+  // A signal may be missed.
+  if (has('channels')) timers.every(1_000, 'arrivals', async () => journal.look());
   if (has('jobs')) {
     timers.every(1_000, 'nodes', () => node.buryDead());
-    timers.every(5_000, 'journal', () => sweepJournal(door, log));
+    timers.every(5_000, 'journal', () => sweepJournal(door, journal));
     timers.every(10_000, 'deliveries', () => sweepDeliveries(door));
     timers.every(20_000, 'tickets', () => keepTicketsMoving(door));
     timers.every(60_000, 'people', () => markAbsent(door));
@@ -181,8 +191,10 @@ export async function startDesk(
       await live.close();
       await app.close();
       await inbox.idle();
+      await journal.stop();
       await jobs?.stop();
       await timers.stop();
+      await signals.close();
       await outbox.close();
       await node.close();
       await database.close();

@@ -3,9 +3,9 @@ import { openLanes } from '../platform/lanes.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { type Border, inTx } from '../platform/tx.ts';
-import { IdentityTaken } from './find-contacts.ts';
 import { type Arrival, keepForLater } from './journal.store.ts';
 import { receive } from './receive.ts';
+import { untilNoCollision } from './until-no-collision.ts';
 
 export type Inbox = {
   /** Journalled and received, or at least journalled, once this resolves. Only then may the channel be told. */
@@ -28,7 +28,7 @@ export function openInbox(border: Border, log: Log, metrics: Metrics): Inbox {
     work: async (arrivals) => {
       const companyId = arrivals[0]?.companyId;
       if (companyId === undefined) return;
-      await again(() => inTx(border, companyId, (tx) => receive(tx, arrivals)));
+      await untilNoCollision(() => inTx(border, companyId, (tx) => receive(tx, arrivals)));
       metrics.inbound.inc({ outcome: 'received' }, arrivals.length);
     },
   });
@@ -50,22 +50,5 @@ export function openInbox(border: Border, log: Log, metrics: Metrics): Inbox {
     idle: lanes.idle,
   };
 }
-
-/** Somebody on the desk, or another process, was at the same contact or ticket: then it is simply done anew. */
-async function again(work: () => Promise<void>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await work();
-    } catch (error) {
-      if (attempt >= 4 || !isCollision(error)) throw error;
-    }
-  }
-}
-
-/** unique_violation, serialization_failure, deadlock_detected */
-const collisions = ['23505', '40001', '40P01'];
-const isCollision = (error: unknown): boolean =>
-  error instanceof IdentityTaken ||
-  (error instanceof Error && 'code' in error && collisions.includes(String(error.code)));
 
 const message = (error: unknown) => (error instanceof Error ? error.message : String(error));

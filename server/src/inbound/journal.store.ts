@@ -23,6 +23,38 @@ export async function lockChats(tx: Tx, chats: { whatsappId: number; chat: strin
   );
 }
 
+/** The same for whoever need not wait: gives the chats that nobody else is at. */
+export async function tryLockChats<Chat extends { whatsappId: number; chat: string }>(
+  tx: Tx,
+  chats: Chat[],
+): Promise<Chat[]> {
+  const rows = await tx.rows<{ held: boolean }>(
+    'chats-try-lock',
+    `select pg_try_advisory_xact_lock(w, hashtext(c)) as held
+     from unnest($1::int[], $2::text[]) with ordinality x(w, c, ord) order by ord`,
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.chat)],
+  );
+  return chats.filter((_, i) => rows[i]?.held);
+}
+
+/** The first that these chats have waiting, of one of the two kinds: what is late lets everything else go before it. */
+export async function nextOf(
+  tx: Tx,
+  chats: { whatsappId: number; chat: string }[],
+  most: number,
+  late: boolean,
+): Promise<Journalled[]> {
+  const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(
+    'journal-next',
+    `select j.id as "journalId", j.whatsapp_id as "whatsappId", j.event -> 'event' as event
+     from unnest($1::int[], $2::text[]) x(w, c)
+     join journal j on j.company_id = current_company() and j.whatsapp_id = x.w and j.chat = x.c
+     where j.received_at is null and j.waits_for is null and j.attempts < 10 and j.late = $4 order by j.id limit $3`,
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.chat), most, late],
+  );
+  return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
+}
+
 /** What these chats still have waiting, oldest first: it goes before what has just come. */
 export async function waitingOf(tx: Tx, chats: { whatsappId: number; chat: string }[]): Promise<Journalled[]> {
   const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(

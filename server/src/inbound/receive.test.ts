@@ -8,6 +8,7 @@ import type { StoredNotice } from '../platform/outbox.ts';
 import { testDb } from '../platform/test-db.ts';
 import type { Border } from '../platform/tx.ts';
 import { type Inbox, openInbox } from './inbox.ts';
+import { openJournalReceiver } from './receive-from-journal.ts';
 import { sweepJournal } from './sweep-journal.ts';
 
 const db = testDb();
@@ -218,16 +219,25 @@ describe('what speaks of messages', () => {
   });
 });
 
+/** As a process does that has just started. */
+async function sweep(): Promise<number> {
+  const receiver = openJournalReceiver(border, silentLog, createMetrics());
+  await sweepJournal(border, receiver);
+  await receiver.idle();
+  await receiver.stop();
+  return receiver.received();
+}
+
 it('what cannot be received is kept, and the sweep takes it in order once it can', async () => {
   await database.owner.query(`alter table messages add constraint poison check (body <> 'veneno')`);
   await inbox.accept(line, message('5511987654328', 'um'), {});
   await inbox.accept(line, message('5511987654328', 'veneno'), {});
   await inbox.accept(line, message('5511987654328', 'três'), {});
   expect(await state()).toMatchObject([{ said: ['um'] }]);
-  await sweepJournal(border, silentLog);
+  await sweep();
   expect(await state()).toMatchObject([{ said: ['um'] }]);
   await database.owner.query('alter table messages drop constraint poison');
-  expect(await sweepJournal(border, silentLog)).toBe(2);
+  expect(await sweep()).toBe(2);
   expect(await state()).toMatchObject([{ unread_messages: 3, said: ['um', 'veneno', 'três'] }]);
 });
 

@@ -7,7 +7,9 @@ import {
   lockChats,
   markReceived,
   markWaitsFor,
+  nextOf,
   takeWaitingFor,
+  tryLockChats,
   waitingOf,
 } from './journal.store.ts';
 import { type Received, receiveMessages } from './receive-messages.ts';
@@ -39,6 +41,26 @@ export async function receiveWaiting(tx: Tx, chat: { whatsappId: number; chat: s
   );
   await receiveInOrder(tx, waiting);
   return waiting.length;
+}
+
+/**
+ * Up to `most` of what these chats have waiting, together. Chats that another process is at are left to it.
+ * Gives the chats that were ours, and how many events they had.
+ */
+export async function receiveNext<Chat extends { whatsappId: number; chat: string }>(
+  tx: Tx,
+  chats: Chat[],
+  most: number,
+  late: boolean,
+): Promise<{ held: Chat[]; received: number }> {
+  const held = await tryLockChats(tx, chats);
+  const waiting = await nextOf(tx, held, most, late);
+  await markReceived(
+    tx,
+    waiting.map(({ journalId }) => journalId),
+  );
+  await receiveInOrder(tx, waiting);
+  return { held, received: waiting.length };
 }
 
 /** Messages together first, then, in order, what speaks of messages. Of what is not here yet the journal keeps the note. */

@@ -25,7 +25,8 @@ export type Database = {
 export function openDatabase(url: string, log: Log, sizes: { app?: number; owner?: number } = {}): Database {
   // Statements that do not wait for each other travel together: a wait for the database is worth several of them.
   const app = openPool(url, log, sizes.app ?? 16, { options: '-c role=balcao_app', pipeline: true });
-  const owner = openPool(url, log, sizes.owner ?? 6);
+  // Three of them listen or hold a lock for as long as the process lives.
+  const owner = openPool(url, log, sizes.owner ?? 8);
   return { app: app.pool, owner: owner.pool, close: async () => void (await Promise.all([app.end(), owner.end()])) };
 }
 

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 /**
  * Taps on the shoulder between processes of one database. A signal says "look": what is to be seen stands in a table,
- * and whoever misses one (a broken connection) finds it there by a timer. Calls for one name while one is under way are
+ * and whoever misses one (a broken connection) finds it there by a timer. Calls for one name within a few milliseconds are
  * one: NOTIFY takes a lock of the whole database at commit, and must not be paid per row.
  */
 export type Signals = {
@@ -26,6 +26,8 @@ export async function openSignals(owner: pg.Pool, log: Log, spaceMs = 5): Promis
   let client: pg.PoolClient | null = null;
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
+  let sentAt = 0;
+  let order: Promise<unknown> = Promise.resolve();
 
   const listen = async (): Promise<void> => {
     const fresh = await owner.connect();
@@ -33,7 +35,13 @@ export async function openSignals(owner: pg.Pool, log: Log, spaceMs = 5): Promis
       for (const heard of listeners.get(channel) ?? []) heard(payload ?? '');
     });
     fresh.on('error', (error: Error) => lost(fresh, error));
-    for (const name of listeners.keys()) await fresh.query(`listen ${name}`);
+    try {
+      for (const name of listeners.keys()) await fresh.query(`listen ${name}`);
+      if (closed) throw new Error('closed meanwhile');
+    } catch (error) {
+      fresh.release(true);
+      throw error;
+    }
     client = fresh;
   };
   const lost = (broken: pg.PoolClient, error: Error): void => {
@@ -52,23 +60,28 @@ export async function openSignals(owner: pg.Pool, log: Log, spaceMs = 5): Promis
     };
     setTimeout(again, 200).unref();
   };
-  const send = (name: string, content: string): void => {
+  const send = (name: string, content: string): Promise<unknown> => {
     const sent = owner.query('select pg_notify($1, $2)', [name, content]).catch(() => {});
     inHand.add(sent);
-    void sent.finally(() => inHand.delete(sent));
+    return sent.finally(() => inHand.delete(sent));
+  };
+  const sendWaiting = (): void => {
+    timer = undefined;
+    for (const one of waiting) void send(one, '');
+    waiting.clear();
+    sentAt = performance.now();
   };
   await listen();
 
   return {
     tell(name) {
       waiting.add(name);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        for (const one of waiting) send(one, '');
-        waiting.clear();
-      }, spaceMs);
+      timer ??= setTimeout(sendWaiting, Math.max(0, sentAt + spaceMs - performance.now()));
     },
-    tellContent: send,
+    tellContent(name, content) {
+      // One after the other: the pool's connections would overtake each other.
+      order = order.then(() => send(name, content));
+    },
     on(name, heard) {
       if (!names.test(name)) throw new Error(`"${name}" is no name of a signal`);
       const there = listeners.get(name);
@@ -84,7 +97,8 @@ export async function openSignals(owner: pg.Pool, log: Log, spaceMs = 5): Promis
     async close() {
       closed = true;
       clearTimeout(timer);
-      for (const name of waiting) send(name, '');
+      for (const name of waiting) void send(name, '');
+      await order;
       await Promise.all(inHand);
       await client?.query('unlisten *').catch(() => {});
       client?.release();

@@ -1,0 +1,18 @@
+import { IdentityTaken } from './find-contacts.ts';
+
+/** Somebody on the desk, or another process, was at the same contact or ticket: then it is simply done anew. */
+export async function untilNoCollision<T>(work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= 4 || !isCollision(error)) throw error;
+    }
+  }
+}
+
+/** unique_violation, serialization_failure, deadlock_detected */
+const collisions = ['23505', '40001', '40P01'];
+const isCollision = (error: unknown): boolean =>
+  error instanceof IdentityTaken ||
+  (error instanceof Error && 'code' in error && collisions.includes(String(error.code)));

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Database, openDatabase } from './db.ts';
+import { silentLog } from './log.ts';
+import { openSignals, type Signals } from './signals.ts';
+import { testDb } from './test-db.ts';
+
+const db = testDb();
+let here: Database;
+let there: Database;
+let ours: Signals;
+let theirs: Signals;
+
+beforeAll(async () => {
+  here = openDatabase(db.url, silentLog, { app: 1, owner: 3 });
+  there = openDatabase(db.url, silentLog, { app: 1, owner: 3 });
+  ours = await openSignals(here.owner, silentLog);
+  theirs = await openSignals(there.owner, silentLog);
+});
+afterAll(async () => {
+  await ours.close();
+  await theirs.close();
+  await here.close();
+  await there.close();
+});
+
+const hear = (name: string) => {
+  const heard: string[] = [];
+  theirs.on(name, (content) => heard.push(content));
+  return heard;
+};
+
+describe('a signal', () => {
+  it('is heard in another process, and by everybody there who listens', async () => {
+    const [one, two] = [hear('first'), hear('first')];
+    ours.tell('first');
+    await expect.poll(() => [one, two], { interval: 2 }).toEqual([[''], ['']]);
+  });
+
+  it('told a thousand times at once costs a handful, and the last is never swallowed', async () => {
+    const heard = hear('many');
+    let seen = 0;
+    let there = 0;
+    theirs.on('many', () => {
+      seen = there;
+    });
+    for (let i = 0; i < 1000; i++) {
+      there++;
+      ours.tell('many');
+      if (i % 100 === 0) await new Promise((r) => setTimeout(r, 1));
+    }
+    await expect.poll(() => seen).toBe(1000);
+    expect(heard.length).toBeLessThan(15);
+  });
+
+  it('carries content one by one, in order', async () => {
+    const heard = hear('presence');
+    const contents = Array.from({ length: 30 }, (_, i) => `ç ${i}`);
+    for (const content of contents) ours.tellContent('presence', content);
+    await expect.poll(() => heard).toEqual(contents);
+  });
+
+  it('takes no name that would have to be quoted', () => {
+    expect(() => ours.on('a; drop table companies', () => {})).toThrow();
+  });
+
+  it('is heard again after the connection was cut, and whoever missed one is told to look', async () => {
+    const heard = hear('cut');
+    let looks = 0;
+    theirs.onGap(() => {
+      looks++;
+    });
+    ours.tell('cut');
+    await expect.poll(() => heard.length).toBe(1);
+    await here.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and query like 'listen %'`,
+    );
+    await expect.poll(() => looks, { timeout: 5000 }).toBe(1);
+    ours.tell('cut');
+    await expect.poll(() => heard.length).toBe(2);
+  });
+
+  it('that was told just before the end is still told', async () => {
+    const heard = hear('last');
+    const leaving = await openSignals(here.owner, silentLog);
+    leaving.tell('last');
+    await leaving.close();
+    await expect.poll(() => heard.length).toBe(1);
+  });
+});
