@@ -1,8 +1,31 @@
 import type { InboundEvent } from '../../channel.ts';
-import type { Node } from './node.ts';
+import { checked } from './checked.ts';
+import { bareJid, identityOf, isGroup } from './jid.ts';
+import { type Node, nodeIn, nodesIn, timeOf } from './node.ts';
 import type { Known } from './stanza.ts';
+import { personOf } from './whose.ts';
 
 /** A raw `call`: somebody begins to ring → a call; all else of it → nothing. `refused`: the line turns it down by itself. */
-export function readCall(_node: Node, _known: Known, _refused: boolean, _now: Date): InboundEvent[] {
-  throw new Error('being written');
+export function readCall(node: Node, known: Known, refused: boolean, now: Date): InboundEvent[] {
+  const offer = nodesIn(node).find(({ tag }) => tag === 'offer' || tag === 'offer_notice');
+  const id = offer?.attrs['call-id']?.slice(0, 250);
+  const caller = bareJid(offer?.attrs['call-creator']) ?? bareJid(offer?.attrs['from']) ?? bareJid(node.attrs['from']);
+  if (!offer || !id || caller === null) return [];
+  const common = {
+    kind: 'call' as const,
+    providerId: `call:${id}`,
+    at: timeOf(node, now),
+    video: nodeIn(offer, 'video') !== undefined || offer.attrs['media'] === 'video',
+    refused,
+  };
+  const group = bareJid(offer.attrs['group-jid']);
+  if (group !== null && isGroup(group)) {
+    const identity = identityOf(group);
+    const name = (known.subjectOf?.(group) ?? '').slice(0, 200);
+    return identity ? [checked({ ...common, chat: group, identities: [identity], name })] : [];
+  }
+  const person = personOf(caller, [offer.attrs['caller_lid'], offer.attrs['caller_pn']], known);
+  if (person === null) return [];
+  const name = (node.attrs['notify'] ?? '').slice(0, 200);
+  return [checked({ ...common, chat: person.chat, identities: person.identities, name })];
 }

@@ -1,12 +1,22 @@
 import type { InboundEvent } from '../../channel.ts';
-import type { Node } from './node.ts';
+import { checked } from './checked.ts';
+import { bareJid, identityOf, isGroup } from './jid.ts';
+import { type Node, nodeIn, nodesIn, timeOf } from './node.ts';
 
 /** A raw `notification` of type w:gp2: a group is made or named anew; the rest of its news → nothing. */
-export function readGroupChange(_node: Node, _now: Date): InboundEvent[] {
-  throw new Error('being written');
+export function readGroupChange(node: Node, now: Date): InboundEvent[] {
+  const { from, id } = node.attrs;
+  const named = nodesIn(node).find(({ tag }) => tag === 'subject' || tag === 'create');
+  const subject = named?.attrs['subject'] ?? (named && nodeIn(named, 'group')?.attrs['subject']);
+  const event = subject === undefined ? null : groupNamed(from ?? '', subject, timeOf(node, now), id);
+  return event ? [event] : [];
 }
 
-/** A group as it is called now, for who asked the server. Null without a name. */
-export function groupNamed(_jid: string, _subject: string, _at: Date): InboundEvent | null {
-  throw new Error('being written');
+/** A group as it is called now, also for who asked the server. Null without a name. */
+export function groupNamed(jid: string, subject: string, at: Date, id = `${at.getTime()}`): InboundEvent | null {
+  const chat = bareJid(jid);
+  const group = chat !== null && isGroup(chat) ? identityOf(chat) : null;
+  const name = subject.trim().slice(0, 200);
+  if (chat === null || group === null || name === '') return null;
+  return checked({ kind: 'group', chat, at, providerId: `group:${id.slice(0, 250)}`, identities: [group], name });
 }

@@ -1,6 +1,11 @@
-import type { proto } from 'baileys/WAProto/index.js';
+import { proto } from 'baileys/WAProto/index.js';
 import type { InboundEvent } from '../../channel.ts';
-import type { Known, Me } from './stanza.ts';
+import { checked } from './checked.ts';
+import { bareJid, isGroup } from './jid.ts';
+import { mappingOf, pairOf } from './mapping-of.ts';
+import { readStanza } from './read-stanza.ts';
+import { numberOf } from './say.ts';
+import type { Known, Me, Stanza } from './stanza.ts';
 
 /** What `messaging-history.set` brings, as far as it is read. */
 export type History = {
@@ -9,14 +14,112 @@ export type History = {
   chats?: readonly { id?: string | null; name?: string | null }[];
   lidPnMappings?: readonly { lid: string; pn: string }[];
 };
-export type HistoryWish = { me: Me; known: Known; from: Date; until: Date | null; groups: boolean };
+export type HistoryWish = { me: Me; known: Known; from: Date; until: Date | null; groups: boolean; timeZone?: string };
 
 /** Old messages of the wished span, oldest first, marked `imported`; before them who is who. */
-export function readHistory(_history: History, _wish: HistoryWish): InboundEvent[] {
-  throw new Error('being written');
+export function readHistory(history: History, wish: HistoryWish): InboundEvent[] {
+  const pairs = new Map(
+    (history.lidPnMappings ?? []).flatMap(({ lid, pn }) => {
+      const pair = pairOf(lid, pn);
+      return pair ? [pair] : [];
+    }),
+  );
+  const backwards = new Map([...pairs].map(([lid, pn]) => [pn, lid]));
+  const subjects = namesOf(history.chats ?? []);
+  const names = namesOf((history.contacts ?? []).map(({ id, name, notify }) => ({ id, name: notify ?? name ?? null })));
+  const known: Known = {
+    lidOf: (pn) => backwards.get(pn) ?? wish.known.lidOf(pn),
+    pnOf: (lid) => pairs.get(lid) ?? wish.known.pnOf(lid),
+    subjectOf: (group) => subjects.get(group) ?? wish.known.subjectOf?.(group) ?? null,
+  };
+  const told = [...(history.messages ?? [])]
+    .map((info) => ({ info, at: new Date((numberOf(info.messageTimestamp) ?? 0) * 1000) }))
+    .filter(({ info, at }) => isWished(info, at, wish))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  const events = told.flatMap(({ info, at }) => readOld(info, at, { ...wish, known }, names));
+  const spoken = new Set(events.map(({ chat }) => chat));
+  const mappings = [...pairs].flatMap(([lid, pn]) => (spoken.has(lid) ? (mappingOf(lid, pn, wish.from) ?? []) : []));
+  return [...mappings, ...events];
 }
 
-/** A LID and a phone number are one person. Null when either is none. */
-export function mappingOf(_lid: string, _pn: string, _at: Date): InboundEvent | null {
-  throw new Error('being written');
+function isWished(
+  { key, message, messageStubType }: proto.IWebMessageInfo,
+  at: Date,
+  { from, until, groups }: HistoryWish,
+): boolean {
+  if (!key?.id || (!message && !(messageStubType && calls.has(messageStubType)))) return false;
+  if (at < from || (until !== null && at > until)) return false;
+  return groups || !isGroup(bareJid(key.remoteJid) ?? '');
+}
+
+const stubs = proto.WebMessageInfo.StubType;
+/** Missed calls lie in a history as notes without a message; the value says whether they were seen. */
+const calls = new Map([
+  [stubs.CALL_MISSED_VOICE, false],
+  [stubs.CALL_MISSED_VIDEO, true],
+  [stubs.CALL_MISSED_GROUP_VOICE, false],
+  [stubs.CALL_MISSED_GROUP_VIDEO, true],
+]);
+
+function readOld(
+  info: proto.IWebMessageInfo,
+  at: Date,
+  { me, known, timeZone }: HistoryWish,
+  names: ReadonlyMap<string, string>,
+): InboundEvent[] {
+  const video = info.messageStubType ? calls.get(info.messageStubType) : undefined;
+  const message = info.message ?? { callLogMesssage: { isVideo: video ?? false, callOutcome: 1 } };
+  const stanza: Stanza = { attrs: attrsOf(info, me, names), message, me, known, ...(timeZone && { timeZone }) };
+  return readStanza(stanza, at).flatMap((event) => {
+    if (event.kind !== 'message') return [];
+    return [{ ...event, imported: true }, ...marksOf(info, event), ...reactionsOf(info, event)];
+  });
+}
+
+/** As the server would have sent it. */
+function attrsOf(
+  { key, participant, pushName, messageTimestamp }: proto.IWebMessageInfo,
+  me: Me,
+  names: ReadonlyMap<string, string>,
+): Stanza['attrs'] {
+  const chat = key?.remoteJid ?? '';
+  const writer = key?.participant ?? participant ?? undefined;
+  const common = { id: key?.id ?? undefined, t: String(numberOf(messageTimestamp) ?? 0) };
+  const inGroup = isGroup(bareJid(chat) ?? '');
+  if (key?.fromMe)
+    return inGroup ? { ...common, from: chat, participant: me.pn } : { ...common, from: me.pn, recipient: chat };
+  const notify = pushName ?? names.get(bareJid(writer ?? chat) ?? '');
+  return { ...common, from: chat, participant: writer, notify };
+}
+
+const ladder = proto.WebMessageInfo.Status;
+
+function marksOf({ status }: proto.IWebMessageInfo, event: Extract<InboundEvent, { kind: 'message' }>): InboundEvent[] {
+  if (!event.fromMe || !status || status < ladder.DELIVERY_ACK) return [];
+  const said = status >= ladder.READ ? 'read' : 'delivered';
+  const { chat, at, providerId } = event;
+  return [{ kind: 'status', chat, at, providerId: `status:${providerId}:${said}`, targetId: providerId, status: said }];
+}
+
+function reactionsOf(
+  { reactions }: proto.IWebMessageInfo,
+  event: Extract<InboundEvent, { kind: 'message' }>,
+): InboundEvent[] {
+  const { chat, identities, name, providerId } = event;
+  return (reactions ?? []).flatMap(({ key, text, senderTimestampMs }): InboundEvent[] => {
+    if (!key?.id || !text) return [];
+    const ms = numberOf(senderTimestampMs);
+    const at = ms !== null && ms > 0 && ms < 8.64e15 ? new Date(ms) : event.at;
+    const common = { chat, at, providerId: `reaction:${key.id.slice(0, 250)}`, identities, name, targetId: providerId };
+    return [checked({ kind: 'reaction', ...common, fromMe: key.fromMe === true, emoji: text.slice(0, 40) })];
+  });
+}
+
+function namesOf(named: readonly { id?: string | null; name?: string | null }[]): Map<string, string> {
+  return new Map(
+    named.flatMap(({ id, name }) => {
+      const jid = bareJid(id);
+      return jid !== null && name ? [[jid, name] as const] : [];
+    }),
+  );
 }

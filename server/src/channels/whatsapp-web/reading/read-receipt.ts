@@ -1,8 +1,32 @@
 import type { InboundEvent } from '../../channel.ts';
-import type { Node } from './node.ts';
+import { checked } from './checked.ts';
+import { bareJid, isGroup } from './jid.ts';
+import { type Node, nodeIn, nodesIn, timeOf } from './node.ts';
 import type { Known, Me } from './stanza.ts';
+import { personOf } from './whose.ts';
 
-/** A raw `receipt` → marks on our messages. */
-export function readReceipt(_node: Node, _me: Me, _known: Known, _now: Date): InboundEvent[] {
-  throw new Error('being written');
+type Status = 'sent' | 'delivered' | 'read';
+
+/** `retry`: a device has it and could not read it: so it was sent. All else says nothing about a message of ours. */
+const marks: Readonly<Record<string, Status>> = { '': 'delivered', retry: 'sent', read: 'read', played: 'read' };
+
+/** A raw `receipt` → marks on our messages. Those of the account's own devices say nothing. */
+export function readReceipt(node: Node, me: Me, known: Known, now: Date): InboundEvent[] {
+  const { attrs } = node;
+  const type = attrs['type'] ?? '';
+  const said = Object.hasOwn(marks, type) ? marks[type] : undefined;
+  const from = bareJid(attrs['from']);
+  const who = bareJid(attrs['participant']) ?? from;
+  if (said === undefined || from === null || who === null || who === me.pn || who === me.lid) return [];
+  const inGroup = isGroup(from);
+  const chat = inGroup ? from : personOf(from, [attrs['sender_lid'], attrs['sender_pn']], known)?.chat;
+  if (chat === undefined) return [];
+  // In a group the first who read it is not everybody: it has arrived, and no more is claimed.
+  const status = inGroup && said === 'read' ? 'delivered' : said;
+  const listed = nodesIn(nodeIn(node, 'list') ?? { tag: '', attrs: {} }).map((item) => item.attrs['id']);
+  const ids = new Set([attrs['id'], ...listed].flatMap((id) => (id ? id.slice(0, 250) : [])));
+  const at = timeOf(node, now);
+  return [...ids].map((targetId) =>
+    checked({ kind: 'status', chat, at, providerId: `status:${targetId}:${status}`, targetId, status }),
+  );
 }

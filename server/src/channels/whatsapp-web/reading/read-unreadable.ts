@@ -1,7 +1,14 @@
 import type { InboundEvent } from '../../channel.ts';
+import { checked } from './checked.ts';
 import type { Stanza } from './stanza.ts';
+import { whoseOf } from './whose.ts';
 
 /** A message that could not be decrypted: the other side was asked for it again. Groups and the rest as in readStanza. */
-export function readUnreadable(_stanza: Omit<Stanza, 'message'>, _now: Date): InboundEvent[] {
-  throw new Error('being written');
+export function readUnreadable(stanza: Omit<Stanza, 'message'>, now: Date): InboundEvent[] {
+  const whose = whoseOf(stanza, now);
+  if (whose === null) return [];
+  const { chat, at, id, identities, name, fromMe } = whose;
+  return [
+    checked({ kind: 'unreadable', chat, at, providerId: `unreadable:${id}`, messageId: id, identities, name, fromMe }),
+  ];
 }

@@ -19,4 +19,6 @@ export type Stanza = {
   message: proto.IMessage;
   me: Me;
   known: Known;
+  /** IANA zone in which dates inside a message are told; São Paulo's else */
+  timeZone?: string;
 };

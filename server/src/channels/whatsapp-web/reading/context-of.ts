@@ -1,0 +1,37 @@
+import type { proto } from 'baileys/WAProto/index.js';
+import { bareJid } from './jid.ts';
+
+/** What is said beside a content: what it answers, whether it was passed on, from which advertisement it came. */
+export function contextOf(message: proto.IMessage): proto.IContextInfo | null {
+  for (const part of Object.values(message)) {
+    if (typeof part === 'object' && part !== null && 'contextInfo' in part && part.contextInfo) return part.contextInfo;
+  }
+  return null;
+}
+
+const often = 5; // from here on WhatsApp draws two arrows
+
+export function besideIt(context: proto.IContextInfo | null): Record<string, unknown> {
+  if (context === null) return {};
+  const { isForwarded, forwardingScore, externalAdReply: ad, mentionedJid } = context;
+  const mentions = (mentionedJid ?? []).flatMap((jid) => bareJid(jid) ?? []).slice(0, 100);
+  return {
+    ...((isForwarded || forwardingScore) && { forwarded: (forwardingScore ?? 0) >= often ? 'often' : true }),
+    ...(ad?.sourceUrl && {
+      referral: {
+        source_url: ad.sourceUrl,
+        ...(ad.sourceType && { source_type: ad.sourceType }),
+        ...(ad.sourceId && { source_id: ad.sourceId }),
+        ...(ad.title && { headline: ad.title }),
+        ...(ad.body && { body: ad.body }),
+        ...(ad.ctwaClid && { ctwa_clid: ad.ctwaClid }),
+      },
+    }),
+    ...(mentions.length > 0 && { mentions }),
+    ...(context.remoteJid === 'status@broadcast' && { onStatus: true }),
+  };
+}
+
+/** The message that it answers. A status is none of a conversation. */
+export const quotedIdOf = (context: proto.IContextInfo | null): string | undefined =>
+  context?.stanzaId && context.remoteJid !== 'status@broadcast' ? context.stanzaId.slice(0, 300) : undefined;

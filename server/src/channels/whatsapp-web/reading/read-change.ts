@@ -1,0 +1,78 @@
+import { proto } from 'baileys/WAProto/index.js';
+import type { InboundEvent } from '../../channel.ts';
+import { mappingOf } from './mapping-of.ts';
+import { messageKeyOf } from './message-key.ts';
+import { readContent } from './read-content.ts';
+import { contentFields, unwrap } from './unwrap.ts';
+import type { Whose } from './whose.ts';
+
+const types = proto.Message.ProtocolMessage.Type;
+
+/** What is said about another message: an edit, a deletion, a reaction. Null: it is none of these. */
+export function readChange(inner: proto.IMessage, whose: Whose, timeZone: string): InboundEvent[] | null {
+  if (inner.reactionMessage) return readReaction(inner.reactionMessage, whose);
+  const said = inner.protocolMessage;
+  if (!said) return null;
+  if (said.type === types.REVOKE) return readRevoke(said, whose);
+  if (said.type === types.MESSAGE_EDIT) return readEdit(said, whose, timeZone);
+  if (said.type === types.SHARE_PHONE_NUMBER) return readShared(whose);
+  return [];
+}
+
+const target = (key: proto.IMessageKey | null | undefined): string => key?.id?.slice(0, 300) ?? '';
+
+function readReaction({ key, text }: proto.Message.IReactionMessage, whose: Whose): InboundEvent[] {
+  const targetId = target(key);
+  if (targetId === '') return [];
+  const { chat, at, fromMe, identities, name } = whose;
+  const emoji = (text ?? '').slice(0, 40);
+  return [
+    { kind: 'reaction', chat, at, providerId: `reaction:${whose.id}`, identities, name, fromMe, targetId, emoji },
+  ];
+}
+
+function readRevoke({ key }: proto.Message.IProtocolMessage, whose: Whose): InboundEvent[] {
+  const targetId = target(key);
+  if (targetId === '') return [];
+  const { chat, at, author, fromMe, identities } = whose;
+  // Only of a group may somebody else's message be taken back: by those who run it.
+  const inGroup = author !== null || identities[0]?.kind === 'group';
+  const whoseTarget = inGroup ? {} : { targetFromMe: fromMe };
+  return [{ kind: 'revoke', chat, at, providerId: `revoke:${whose.id}`, targetId, ...whoseTarget }];
+}
+
+function readEdit(
+  { key, editedMessage }: proto.Message.IProtocolMessage,
+  whose: Whose,
+  timeZone: string,
+): InboundEvent[] {
+  const targetId = target(key);
+  const { inner, lottie } = unwrap(editedMessage ?? {});
+  const content = readContent(inner, contentFields(inner), { key: messageKeyOf(whose), timeZone, lottie });
+  const body = content === null || content === 'silent' ? captionOf(inner) : content.body;
+  if (targetId === '' || body === null) return [];
+  const { chat, at, fromMe } = whose;
+  return [
+    {
+      kind: 'edit',
+      chat,
+      at,
+      providerId: `edit:${whose.id}`,
+      targetId,
+      body: body.slice(0, 200_000),
+      targetFromMe: fromMe,
+    },
+  ];
+}
+
+/** An edited caption may come without the file that it stands under. */
+const captionOf = ({ imageMessage, videoMessage, documentMessage }: proto.IMessage): string | null =>
+  imageMessage?.caption ?? videoMessage?.caption ?? documentMessage?.caption ?? null;
+
+/** Somebody shows his number: from now on he is known by both. */
+function readShared({ identities, at, fromMe }: Whose): InboundEvent[] {
+  const lid = identities.find(({ kind }) => kind === 'wa_lid');
+  const phone = identities.find(({ kind }) => kind === 'phone');
+  const event = !fromMe && lid && phone ? mappingOf(`${lid.value}@lid`, `${phone.value}@s.whatsapp.net`, at) : null;
+  return event ? [event] : [];
+}

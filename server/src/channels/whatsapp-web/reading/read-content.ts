@@ -1,0 +1,150 @@
+import type { proto } from 'baileys/WAProto/index.js';
+import type { InboundContent } from '../../channel.ts';
+import { readInvoice, readOrder, readPayment, readPaymentRequest, readProduct } from './read-business.ts';
+import { chosen, readInteractiveReply } from './read-choice.ts';
+import {
+  readCallLog,
+  readChannelInvite,
+  readEvent,
+  readGroupInvite,
+  readPoll,
+  readPollResult,
+  readScheduledCall,
+} from './read-gathering.ts';
+import { type MessageKey, readMedia, whats } from './read-media.ts';
+import { readButtons, readInteractive, readList, readTemplate, structured } from './read-menu.ts';
+import { readCards, readPlace } from './read-place.ts';
+import { lines } from './say.ts';
+
+type Beside = { key: MessageKey; timeZone: string; lottie: boolean };
+type Readers = {
+  [K in keyof proto.IMessage]?: (value: NonNullable<proto.IMessage[K]>, beside: Beside) => InboundContent | null;
+};
+
+const text = (body: string | null | undefined, facts?: Record<string, unknown>): InboundContent | null =>
+  body ? { mediaType: 'conversation', body, ...(facts && { facts }) } : null;
+
+const lasting = (seconds: number | null | undefined) => (seconds ? { seconds } : {});
+const film = (video: proto.Message.IVideoMessage, key: MessageKey, facts: Record<string, unknown>) =>
+  readMedia(whats.video, video, { body: video.caption, facts: { ...lasting(video.seconds), ...facts } }, key);
+
+/** Every field of a message that has something for a person, and how he reads it. */
+const readers: Readers = {
+  conversation: (body) => text(body),
+  extendedTextMessage: ({ text: body }) => text(body),
+  imageMessage: (image, { key }) => readMedia(whats.image, image, { body: image.caption }, key),
+  videoMessage: (video, { key }) => film(video, key, video.gifPlayback ? { gif: true } : {}),
+  ptvMessage: (video, { key }) => film(video, key, { videoNote: true }),
+  audioMessage: (audio, { key }) =>
+    readMedia(whats.audio, audio, { facts: { ...(audio.ptt && { voice: true }), ...lasting(audio.seconds) } }, key),
+  documentMessage: (file, { key }) =>
+    readMedia(whats.document, file, { body: file.caption, name: file.fileName || file.title }, key),
+  // A lottie is a drawing in a format of its own, which no browser shows.
+  stickerMessage: (sticker, { key, lottie }) =>
+    lottie || sticker.isLottie
+      ? text('[Figurinha animada]', { unsupported: { type: 'lottieStickerMessage' } })
+      : readMedia(whats.sticker, sticker, { facts: sticker.isAnimated ? { animated: true } : {} }, key),
+  locationMessage: (place) =>
+    readPlace({
+      latitude: place.degreesLatitude,
+      longitude: place.degreesLongitude,
+      name: place.name,
+      address: [place.address, place.comment].filter(Boolean).join(', '),
+      thumbnail: place.jpegThumbnail,
+      live: place.isLive === true,
+    }),
+  liveLocationMessage: (place) =>
+    readPlace({
+      latitude: place.degreesLatitude,
+      longitude: place.degreesLongitude,
+      name: place.caption,
+      thumbnail: place.jpegThumbnail,
+      live: true,
+    }),
+  contactMessage: (contact) => readCards([contact]),
+  contactsArrayMessage: ({ contacts }) => readCards(contacts ?? []),
+
+  buttonsResponseMessage: (given) => chosen(given.selectedDisplayText, given.selectedButtonId),
+  templateButtonReplyMessage: (given) => chosen(given.selectedDisplayText, given.selectedId),
+  listResponseMessage: (given) => chosen(lines(given.title, given.description), given.singleSelectReply?.selectedRowId),
+  interactiveResponseMessage: (given) => readInteractiveReply(given),
+  buttonsMessage: (given, { key }) => readButtons(given, key),
+  listMessage: (given, { key }) => readList(given, key),
+  templateMessage: (given, { key }) => readTemplate(given, key),
+  interactiveMessage: (given, { key }) => readInteractive(given, key),
+  highlyStructuredMessage: (given) => text(structured(given)),
+  richResponseMessage: ({ submessages }) => text(lines(...(submessages ?? []).map(({ messageText }) => messageText))),
+
+  productMessage: (given, { key }) => readProduct(given, key),
+  orderMessage: (given) => readOrder(given),
+  invoiceMessage: (given) => readInvoice(given),
+  sendPaymentMessage: (given) => readPayment(given),
+  requestPaymentMessage: (given, { timeZone }) => readPaymentRequest(given, timeZone),
+  declinePaymentRequestMessage: () => text('💰 Pedido de pagamento recusado'),
+  cancelPaymentRequestMessage: () => text('💰 Pedido de pagamento cancelado'),
+  paymentInviteMessage: () => text('💰 Convite para usar os pagamentos do WhatsApp'),
+
+  pollCreationMessage: (given) => readPoll(given),
+  pollCreationMessageV2: (given) => readPoll(given),
+  pollCreationMessageV3: (given) => readPoll(given),
+  pollCreationMessageV5: (given) => readPoll(given),
+  pollResultSnapshotMessage: (given) => readPollResult(given),
+  pollResultSnapshotMessageV3: (given) => readPollResult(given),
+  eventMessage: (given, { timeZone }) => readEvent(given, timeZone),
+  scheduledCallCreationMessage: (given, { timeZone }) => readScheduledCall(given, timeZone),
+  callLogMesssage: (given) => readCallLog(given),
+  groupInviteMessage: (given) => readGroupInvite(given),
+  newsletterAdminInviteMessage: (given) => readChannelInvite(given),
+  newsletterFollowerInviteMessageV2: (given) => readChannelInvite(given),
+  stickerPackMessage: ({ name, caption, stickers }) =>
+    text(lines(`🙂 Pacote de figurinhas: ${name ?? ''} (${stickers?.length ?? 0})`, caption)),
+  requestPhoneNumberMessage: () => text('📱 Pediu o seu número de telefone'),
+  questionResponseMessage: ({ text: body }) => text(body),
+  statusQuestionAnswerMessage: ({ text: body }) => text(body),
+  statusQuotedMessage: ({ text: body }) => text(body),
+  placeholderMessage: () =>
+    text('[Mensagem que só pode ser vista no celular]', { unsupported: { type: 'placeholderMessage' } }),
+};
+
+/** What is for devices, or marks something else: nobody wrote anything. */
+const silent: ReadonlySet<string> = new Set<keyof proto.IMessage>([
+  'protocolMessage',
+  'albumMessage', // only says how many pictures follow, and each comes by itself
+  'pinInChatMessage',
+  'keepInChatMessage',
+  'stickerSyncRmrMessage',
+  'pollUpdateMessage',
+  'encEventResponseMessage',
+  'scheduledCallEditMessage',
+  'call',
+  'bcallMessage',
+  'chat',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'statusNotificationMessage',
+  'statusStickerInteractionMessage',
+]);
+
+/** 'silent': it is nothing for a desk. Null: nobody knows yet what it is. `inner`: out of its envelopes. */
+export function readContent(
+  inner: proto.IMessage,
+  fields: readonly string[],
+  beside: Beside,
+): InboundContent | 'silent' | null {
+  const told = fields.find(isRead);
+  const content = told === undefined ? null : readWith(told, inner, beside);
+  if (content !== null) return content;
+  return fields.length > 0 && fields.every((field) => silent.has(field)) ? 'silent' : null;
+}
+
+const isRead = (field: string): field is keyof typeof readers => Object.hasOwn(readers, field);
+
+function readWith<K extends keyof proto.IMessage>(
+  field: K,
+  inner: proto.IMessage,
+  beside: Beside,
+): InboundContent | null {
+  const value = inner[field];
+  const read: Readers[K] = readers[field];
+  return value === null || value === undefined || !read ? null : read(value, beside);
+}

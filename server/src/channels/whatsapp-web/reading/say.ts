@@ -1,0 +1,36 @@
+/** 64-bit numbers come as objects of their own where they are large. */
+export type Count = number | { toNumber(): number } | null | undefined;
+
+export function numberOf(value: Count): number | null {
+  if (value === null || value === undefined) return null;
+  const number = typeof value === 'number' ? value : value.toNumber();
+  return Number.isFinite(number) ? number : null;
+}
+
+/** Parts that are there, one under the other. */
+export const lines = (...parts: (string | false | null | undefined)[]): string =>
+  parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '').join('\n');
+
+/** Thousandths of a unit, as WhatsApp counts money. */
+export function money(amount1000: Count, currency: string | null | undefined): string {
+  const amount = numberOf(amount1000);
+  if (amount === null) return '';
+  try {
+    return new Intl.NumberFormat('pt-BR', { style: 'currency', currency: currency ?? '' })
+      .format(amount / 1000)
+      .replace(/\s/g, ' ');
+  } catch {
+    return `${(amount / 1000).toFixed(2)} ${currency ?? ''}`.trim();
+  }
+}
+
+/** `ms`: epoch. "" when it is no time. */
+export function moment(ms: number | null, timeZone: string): string {
+  if (ms === null || Math.abs(ms) > 8.64e15) return '';
+  const how = { dateStyle: 'short', timeStyle: 'short' } as const;
+  try {
+    return new Intl.DateTimeFormat('pt-BR', { ...how, timeZone }).format(ms);
+  } catch {
+    return new Intl.DateTimeFormat('pt-BR', { ...how, timeZone: 'UTC' }).format(ms);
+  }
+}

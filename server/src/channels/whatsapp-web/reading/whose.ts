@@ -1,0 +1,83 @@
+import type { Identity } from '../../channel.ts';
+import { bareJid, identityOf, isGroup, isLid, isPerson, isPhone } from './jid.ts';
+import { timeOf } from './node.ts';
+import type { Known, Stanza } from './stanza.ts';
+
+/** Whose message it is and in which conversation, in the port's words. */
+export type Whose = {
+  id: string;
+  chat: string;
+  /** the conversation as the server named it: so it wants to hear of it again */
+  serverChat: string;
+  at: Date;
+  fromMe: boolean;
+  identities: Identity[];
+  name: string;
+  author: { identities: Identity[]; name: string } | null;
+  /** every bare name of who wrote: the encryption of edits is bound to one of them */
+  writers: string[];
+};
+
+type Envelope = Omit<Stanza, 'message'> & Partial<Pick<Stanza, 'message'>>;
+
+/** Null when it is nobody's for a desk: the account's own devices, status, newsletters, bots. */
+export function whoseOf(stanza: Envelope, now: Date): Whose | null {
+  const { attrs, me, known } = stanza;
+  const from = bareJid(attrs['from']);
+  const id = attrs['id']?.replaceAll('\0', '').slice(0, 250);
+  if (from === null || !id) return null;
+  const common = { id, serverChat: from, at: timeOf({ attrs }, now) };
+  const isMine = (jid: string | null) => jid !== null && (jid === me.pn || jid === me.lid);
+  const sender = bareJid(attrs['participant']);
+  const said = (attrs['notify'] ?? attrs['participant_username'] ?? attrs['sender_username'] ?? '').slice(0, 200);
+
+  if (isGroup(from)) {
+    const group = groupOf(from, known);
+    const writer = sender === null ? null : personOf(sender, alternates(attrs, 'participant', 'sender'), known);
+    const fromMe = isMine(sender);
+    const author = fromMe || writer === null ? null : { identities: writer.identities, name: said };
+    return { ...common, ...group, fromMe, author, writers: fromMe ? mineOf(me) : (writer?.names ?? []) };
+  }
+
+  // A broadcast list shows itself to who receives it as any message of its sender.
+  const writer = from.endsWith('@broadcast') && from !== 'status@broadcast' ? sender : from;
+  if (writer === null) return null;
+  if (!isMine(writer)) {
+    const person = personOf(writer, alternates(attrs, 'participant', 'sender'), known);
+    if (person === null) return null;
+    const { chat, identities, names } = person;
+    const serverChat = writer;
+    return { ...common, serverChat, chat, identities, name: said, fromMe: false, author: null, writers: names };
+  }
+  const to = bareJid(attrs['recipient']) ?? bareJid(stanza.message?.deviceSentMessage?.destinationJid);
+  if (to === null || isMine(to)) return null;
+  const mine = { ...common, serverChat: to, fromMe: true, author: null, writers: mineOf(me) };
+  if (isGroup(to)) return { ...mine, ...groupOf(to, known) };
+  const person = personOf(to, alternates(attrs, 'recipient', 'peer_recipient'), known);
+  return person && { ...mine, chat: person.chat, identities: person.identities, name: '' };
+}
+
+const mineOf = ({ pn, lid }: Stanza['me']): string[] => (lid === null ? [pn] : [lid, pn]);
+
+function groupOf(jid: string, known: Known): Pick<Whose, 'chat' | 'identities' | 'name'> {
+  const group = identityOf(jid);
+  return { chat: jid, identities: group ? [group] : [], name: (known.subjectOf?.(jid) ?? '').slice(0, 200) };
+}
+
+const alternates = (attrs: Stanza['attrs'], ...words: string[]): (string | undefined)[] =>
+  words.flatMap((word) => [attrs[`${word}_lid`], attrs[`${word}_pn`]]);
+
+/** A person under all names that are known of him, LID first. Null for what is no person. */
+export function personOf(
+  jid: string,
+  others: readonly (string | undefined)[],
+  known: Known,
+): { chat: string; identities: Identity[]; names: string[] } | null {
+  const told = [jid, ...others].flatMap((name) => bareJid(name) ?? []).filter(isPerson);
+  if (told[0] !== jid) return null;
+  const lid = told.find(isLid) ?? known.lidOf(jid);
+  const pn = told.find(isPhone) ?? known.pnOf(jid);
+  const names = [lid, pn].flatMap((name) => bareJid(name) ?? []);
+  const identities = names.flatMap((name) => identityOf(name) ?? []);
+  return { chat: names[0] ?? jid, identities, names };
+}
