@@ -68,6 +68,9 @@ export const ticketLogType = z.enum([
   'redirect',
   'nps',
   'retriesLimitQueue',
+  /** ours: two contacts turned out to be one person, and so did their conversations; and that was taken back */
+  'merged',
+  'unmerged',
 ]);
 export type TicketLogType = z.infer<typeof ticketLogType>;
 

@@ -112,8 +112,24 @@ export interface ContactFields {
 export interface ContactIdentities {
   companyId: Generated<number>;
   contactId: number;
+  homeContactId: number | null;
   kind: string;
   value: string;
+}
+
+export interface ContactMerges {
+  apart: Generated<boolean>;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  goneId: number;
+  how: string;
+  id: Generated<number>;
+  keptId: number;
+  lastMessageId: number;
+  taken: Json;
+  undoneAt: Timestamp | null;
+  undoneBy: number | null;
+  userId: number | null;
 }
 
 export interface Contacts {
@@ -126,6 +142,7 @@ export interface Contacts {
   email: Generated<string>;
   id: Generated<number>;
   isGroup: Generated<boolean>;
+  mergedInto: number | null;
   name: string;
   number: Generated<string>;
   removedAt: Timestamp | null;
@@ -198,7 +215,6 @@ export interface Journal {
   companyId: number;
   event: Json;
   id: Generated<number>;
-  imported: Generated<boolean>;
   lastError: string | null;
   late: Generated<boolean>;
   providerId: string;
@@ -234,6 +250,7 @@ export interface Messages {
   failReason: string | null;
   fileId: number | null;
   fromMe: boolean;
+  homeTicketId: number | null;
   id: Generated<number>;
   isAutomatic: Generated<boolean>;
   isDeleted: Generated<boolean>;
@@ -435,6 +452,7 @@ export interface TicketNotes {
 
 export interface Tickets {
   amountUsedBotQueues: Generated<number>;
+  beforeFold: Json | null;
   botExhaustedAt: Timestamp | null;
   callSaidAt: Timestamp | null;
   channel: Generated<string>;
@@ -443,8 +461,10 @@ export interface Tickets {
   contactId: number;
   createdAt: Generated<Timestamp>;
   finishedAt: Timestamp | null;
+  foldedInto: number | null;
   fromMe: Generated<boolean>;
   greetedAt: Timestamp | null;
+  homeContactId: number | null;
   id: Generated<number>;
   imported: Generated<boolean>;
   integrationId: number | null;
@@ -627,6 +647,7 @@ export interface DB {
   connections: Connections;
   contactFields: ContactFields;
   contactIdentities: ContactIdentities;
+  contactMerges: ContactMerges;
   contacts: Contacts;
   contactTags: ContactTags;
   contactView: ContactView;

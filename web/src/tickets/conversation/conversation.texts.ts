@@ -52,6 +52,8 @@ export const conversationWords = {
     log_redirect: 'Redirecionada de fila',
     log_nps: 'Avaliação pedida',
     log_retriesLimitQueue: 'Limite de tentativas do menu',
+    log_merged: 'Unida a outra conversa do contato',
+    log_unmerged: 'Separada de outra conversa',
   },
   en: {
     movedAway: 'This conversation moved to another queue',
@@ -105,6 +107,8 @@ export const conversationWords = {
     log_redirect: 'Redirected to another queue',
     log_nps: 'Rating asked for',
     log_retriesLimitQueue: 'Limit of menu attempts',
+    log_merged: 'Merged with another conversation of the contact',
+    log_unmerged: 'Separated from another conversation',
   },
   es: {
     movedAway: 'Esta conversación pasó a otra cola',
@@ -158,5 +162,7 @@ export const conversationWords = {
     log_redirect: 'Redirigida de cola',
     log_nps: 'Calificación pedida',
     log_retriesLimitQueue: 'Límite de intentos del menú',
+    log_merged: 'Unida a otra conversación del contacto',
+    log_unmerged: 'Separada de otra conversación',
   },
 } as const;

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { id } from '../wire.ts';
+import { contact } from './contact.ts';
+import { contactIdentities } from './merge.ts';
+
+const byId = z.object({ id });
+
+/** Ours. */
+export const mergeApi = {
+  identities: route({
+    method: 'GET',
+    path: '/contacts/:id/identities',
+    params: byId,
+    output: contactIdentities,
+    fails: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  /** The other one becomes a part of this one. What was kept apart by an undo may be merged again: a person says so. */
+  merge: route({
+    method: 'POST',
+    path: '/contacts/:id/merges',
+    access: 'admin',
+    params: byId,
+    body: z.object({ contactId: id }),
+    output: contact,
+    fails: ['ERR_NO_CONTACT_FOUND', 'ERR_MERGE_NOT_POSSIBLE', 'ERR_CONTACT_BUSY'],
+  }),
+  /** From then on no channel merges the two again. Answers both, as they are now. */
+  undo: route({
+    method: 'POST',
+    path: '/contacts/:id/merges/:mergeId/undo',
+    params: z.object({ id, mergeId: id }),
+    output: z.object({ contact, restored: contact }),
+    fails: ['ERR_NO_MERGE_FOUND', 'ERR_MERGE_UNDONE', 'ERR_CONTACT_BUSY'],
+  }),
+};
