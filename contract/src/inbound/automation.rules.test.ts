@@ -30,9 +30,11 @@ const facts = (
     amountUsedBotQueues: 0,
     greetedAt: null,
     outOfHoursSaidAt: null,
+    saidLately: 0,
+    saidToday: 0,
     ...over.ticket,
   },
-  contact: { disableBot: false, botUsedAt: null, ...over.contact },
+  contact: { disableBot: false, isOwnLine: false, botUsedAt: null, ...over.contact },
   connection: {
     greetingMessage: 'Bem-vindo',
     outOfHoursMessage: 'Fechado',
@@ -132,5 +134,18 @@ describe('hours', () => {
     expect(isOpen(night, new Date('2026-11-20T15:00:00Z'), 'America/Sao_Paulo')).toBe(false);
     expect(isOpen([], now, 'America/Sao_Paulo')).toBe(true);
     expect(isOpen([{ ...night[0]!, endTime: '' }], now, 'America/Sao_Paulo')).toBe(true);
+  });
+});
+
+describe('between machines', () => {
+  it('another line of the company is not answered', () => {
+    expect(decideAutomation(facts({ connection: two, contact: { isOwnLine: true } }))).toEqual([]);
+  });
+  it('who still answers after more than a person can read is not answered any more', () => {
+    const endless = { ...two, maxUseBotQueues: 0 };
+    const ticket = { greetedAt: new Date(now.getTime() - 60_000), amountUsedBotQueues: 12 };
+    expect(said(facts({ connection: endless, ticket: { ...ticket, saidLately: 9, saidToday: 9 } }))).toHaveLength(1);
+    expect(decideAutomation(facts({ connection: endless, ticket: { ...ticket, saidLately: 10 } }))).toEqual([]);
+    expect(decideAutomation(facts({ connection: endless, ticket: { ...ticket, saidToday: 30 } }))).toEqual([]);
   });
 });

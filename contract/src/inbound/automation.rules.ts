@@ -8,8 +8,12 @@ export type AutomationFacts = {
     amountUsedBotQueues: number;
     greetedAt: Date | null;
     outOfHoursSaidAt: Date | null;
+    /** automatic texts of the last ten minutes and of the last day */
+    saidLately: number;
+    saidToday: number;
   };
-  contact: { disableBot: boolean; botUsedAt: Date | null };
+  /** isOwnLine: another line of the same company, which answers by itself as well */
+  contact: { disableBot: boolean; isOwnLine: boolean; botUsedAt: Date | null };
   connection: {
     greetingMessage: string;
     outOfHoursMessage: string;
@@ -36,6 +40,9 @@ export type AutomationAction =
 
 /** The parts of an album come one by one: what has just been said is not said again for them. */
 const sameBreathMs = 3_000;
+/** More than a person can want to read. Who still answers is a machine, as ours is: one of the two has to stop. */
+const saidLatelyMost = 10;
+const saidTodayMost = 30;
 
 /**
  * Greeting, opening hours and queue menu (WIRE.md 7.5 and 7.6): from what is known to what is done. No clock, no
@@ -44,6 +51,7 @@ const sameBreathMs = 3_000;
 export function decideAutomation(facts: AutomationFacts): AutomationAction[] {
   const { ticket, contact, connection, settings } = facts;
   if (ticket.hasPerson || ticket.isGroup || ticket.useIntegration || contact.disableBot) return [];
+  if (contact.isOwnLine || ticket.saidLately >= saidLatelyMost || ticket.saidToday >= saidTodayMost) return [];
 
   if (settings.scheduleType === 'company' && !facts.companyOpen) return closed(ticket, connection.outOfHoursMessage);
   const queue = connection.queues.find((q) => q.id === ticket.queueId);

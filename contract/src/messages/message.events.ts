@@ -2,7 +2,11 @@ import type { Contact } from '../contacts/contact.ts';
 import type { Ticket } from '../tickets/ticket.ts';
 import type { Message } from './message.ts';
 
-/** `create` goes to lists and viewers, `update` to the viewers of the ticket only, and carries no ticket. */
+/**
+ * `create` goes to lists and viewers, `update` to the viewers of the ticket only, and carries no ticket. `import` tells
+ * viewers that old messages came in, by the hundred: they fetch again.
+ */
 export type MessageEvent =
   | { action: 'create'; message: Message; ticket: Ticket; contact: Ticket['contact'] | Contact }
-  | { action: 'update'; message: Message };
+  | { action: 'update'; message: Message }
+  | { action: 'import'; ticketId: number };

@@ -19,6 +19,18 @@ export const mediaType = z.enum([
 ]);
 export type MediaType = z.infer<typeof mediaType>;
 
+/** Who of a group wrote. */
+const messageAuthor = z.object({
+  /** what he calls himself; "" when he says nothing */
+  name: z.string(),
+  /** digits, masked for who may not see numbers whole; "" when the channel has none */
+  number: z.string(),
+  /** the same for one person everywhere: 0 to `authorColors` - 1 */
+  color: z.number(),
+});
+export type MessageAuthor = z.infer<typeof messageAuthor>;
+export const authorColors = 8;
+
 export const message = z.object({
   id: z.string(),
   /** the channel's own id */
@@ -62,6 +74,7 @@ export const message = z.object({
       mediaType,
       mediaUrl: z.string().nullable(),
       contact: z.object({ name: z.string() }).nullable(),
+      author: messageAuthor.nullable(),
     })
     .nullable(),
   oldMessages: z.array(z.object({ id: z.string(), body: z.string(), createdAt: instant })),
@@ -70,6 +83,12 @@ export const message = z.object({
   sentBy: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** written by the product itself: greeting, farewell … */
   isAutomatic: z.boolean(),
+  /** beyond the specification: it came, and was not to be read yet; what comes again takes its place */
+  isUnreadable: z.boolean(),
+  /** of a `call_log`. refused: nobody was to take it */
+  call: z.object({ video: z.boolean(), refused: z.boolean() }).nullable(),
+  /** in a group */
+  author: messageAuthor.nullable(),
   companyId: z.number(),
   createdAt: instant,
   updatedAt: instant,

@@ -8,6 +8,9 @@ it.each([
   [{ mediaType: 'application', body: '', fileName: 'nota.pdf' } as const, '📄 nota.pdf'],
   [{ mediaType: 'locationMessage', body: 'data:|https://mapa|Rua Harmonia' } as const, '📍 Localização'],
   [{ mediaType: 'vcard', body: 'BEGIN:VCARD' } as const, '👤 Contato'],
+  [{ mediaType: 'conversation', body: '', isUnreadable: true } as const, '⏳ Aguardando mensagem'],
+  [{ mediaType: 'conversation', body: 'cheguei', author: 'Ana\nPaula' } as const, 'Ana Paula: cheguei'],
+  [{ mediaType: 'image', body: '', author: 'Ana' } as const, 'Ana: 📷 Foto'],
 ])('%j is shown as %s', (message, shown) => expect(previewOf(message)).toBe(shown));
 
 it('cuts between characters, never inside one', () => {
@@ -15,7 +18,18 @@ it('cuts between characters, never inside one', () => {
 });
 
 it('reads back what it says by itself, and takes no text of a person for it', () => {
-  expect(readPreview('📷 Foto')).toEqual({ mediaType: 'image', fileName: null });
-  expect(readPreview('📄 nota.pdf')).toEqual({ mediaType: 'application', fileName: 'nota.pdf' });
-  expect(readPreview('Olha a 📷 Foto')).toBeNull();
+  const alone = { inGroup: false };
+  const word = { fileName: null, isUnreadable: false, author: null };
+  expect(readPreview('📷 Foto', alone)).toEqual({ ...word, mediaType: 'image' });
+  expect(readPreview('📄 nota.pdf', alone)).toEqual({ ...word, mediaType: 'application', fileName: 'nota.pdf' });
+  expect(readPreview('⏳ Aguardando mensagem', alone)).toMatchObject({ isUnreadable: true });
+  expect(readPreview('Olha a 📷 Foto', alone)).toBeNull();
+  expect(readPreview('Veja: 📷 Foto', alone)).toBeNull();
+});
+
+it('in a group, with who wrote, whatever colons there are', () => {
+  const group = { inGroup: true };
+  expect(readPreview('Ana: Loja: 📷 Foto', group)).toMatchObject({ mediaType: 'image', author: 'Ana: Loja' });
+  expect(readPreview('Ana: 📄 nota: fim.pdf', group)).toMatchObject({ fileName: 'nota: fim.pdf', author: 'Ana' });
+  expect(readPreview('Ana: nada disso', group)).toBeNull();
 });

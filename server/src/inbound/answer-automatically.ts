@@ -16,7 +16,9 @@ const hours = z.array(scheduleDay).catch([]);
 /** What the product says by itself to what has just come: decided by the rules, done here. */
 export async function answerAutomatically(tx: Tx, rows: AutomationRow[], stored: Stored[]): Promise<void> {
   for (const row of rows) {
-    const last = stored.findLast(({ coming }) => coming.ticketId === row.ticketId && !coming.event.fromMe);
+    const last = stored.findLast(
+      ({ coming }) => coming.ticketId === row.ticketId && !coming.event.fromMe && !coming.unreadable,
+    );
     const text = last && last.coming.mediaType === 'conversation' ? last.coming.event.content.body : null;
     const facts: AutomationFacts = {
       ticket: row.ticket,

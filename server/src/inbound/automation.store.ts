@@ -13,8 +13,10 @@ const row = z.object({
     amountUsedBotQueues: z.number(),
     greetedAt: z.coerce.date().nullable(),
     outOfHoursSaidAt: z.coerce.date().nullable(),
+    saidLately: z.number(),
+    saidToday: z.number(),
   }),
-  contact: z.object({ disableBot: z.boolean(), botUsedAt: z.coerce.date().nullable() }),
+  contact: z.object({ disableBot: z.boolean(), isOwnLine: z.boolean(), botUsedAt: z.coerce.date().nullable() }),
   connection: z.object({
     greetingMessage: z.string(),
     outOfHoursMessage: z.string(),
@@ -36,6 +38,14 @@ const row = z.object({
 });
 export type AutomationRow = z.infer<typeof row>;
 
+/** Whether the contact of ticket `t` is a line of the same company, under any name that a channel gave it. */
+export const ownLineSql = `exists (
+  select from contact_identities i
+  join connections k on k.company_id = current_company()
+  left join whatsapp_web_sessions s on (s.company_id, s.whatsapp_id) = (k.company_id, k.id)
+  where i.company_id = current_company() and i.contact_id = t.contact_id and split_part(i.value, '@', 1) in (
+    k.account_id, s.said -> 'account' ->> 'phone', split_part(split_part(s.said -> 'account' ->> 'lid', '@', 1), ':', 1)))`;
+
 /** Of those tickets that nobody has and no bot is kept from: most of a busy desk's are left out here, at no cost. */
 export async function readAutomationFacts(tx: Tx, ticketIds: number[]): Promise<AutomationRow[]> {
   if (ticketIds.length === 0) return [];
@@ -43,8 +53,12 @@ export async function readAutomationFacts(tx: Tx, ticketIds: number[]): Promise<
     'automation-facts',
     `select t.id as "ticketId",
        json_build_object('hasPerson', t.user_id is not null, 'isGroup', t.is_group, 'useIntegration', t.use_integration, 'queueId', t.queue_id,
-         'amountUsedBotQueues', t.amount_used_bot_queues, 'greetedAt', t.greeted_at, 'outOfHoursSaidAt', t.out_of_hours_said_at) as ticket,
-       json_build_object('disableBot', c.disable_bot, 'botUsedAt', (select max(o.bot_exhausted_at) from tickets o
+         'amountUsedBotQueues', t.amount_used_bot_queues, 'greetedAt', t.greeted_at, 'outOfHoursSaidAt', t.out_of_hours_said_at,
+         'saidLately', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.is_automatic
+           and m.sent_at > $2::timestamptz - interval '10 minutes'),
+         'saidToday', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.is_automatic
+           and m.sent_at > $2::timestamptz - interval '1 day')) as ticket,
+       json_build_object('disableBot', c.disable_bot, 'isOwnLine', ${ownLineSql}, 'botUsedAt', (select max(o.bot_exhausted_at) from tickets o
          where o.company_id = current_company() and o.contact_id = t.contact_id and w.time_use_bot_queues > 0)) as contact,
        json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
          'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueuesMinutes', w.time_use_bot_queues) as connection,
@@ -62,7 +76,7 @@ export async function readAutomationFacts(tx: Tx, ticketIds: number[]): Promise<
        where (w.company_id, w.id) = (t.company_id, t.whatsapp_id) limit 1) w on true
      join companies co on co.id = t.company_id
      where t.company_id = current_company() and t.id = any($1) and t.status = 'pending' and not t.is_group and not t.use_integration and not c.disable_bot`,
-    [ticketIds],
+    [ticketIds, tx.now],
   );
   return rows.map((found) => row.parse(found));
 }

@@ -1,19 +1,29 @@
 import type { Tx } from '../platform/tx.ts';
+import { storedAuthorOf } from './author-of.ts';
 import type { Coming, Stored } from './coming.ts';
 
-/** In arrival order. One that is here already (from a history import, say) is not stored twice. */
-export async function insertMessages(tx: Tx, messages: Coming[]): Promise<Stored[]> {
+/**
+ * In arrival order. One that is here already is not stored twice; one that a placeholder waits for takes its place.
+ * `quiet`: old ones, which nobody has to read.
+ */
+export async function insertMessages(tx: Tx, messages: Coming[], { quiet } = { quiet: false }): Promise<Stored[]> {
   const rows = await tx.rows<{ id: number; whatsappId: number; chat: string; providerId: string }>(
     'inbound-messages',
     `insert into messages (ticket_id, contact_id, whatsapp_id, queue_id, chat, provider_id, from_me, body, media_type, facts, file_id, media_state,
-       quoted_provider_id, status, read, sent_at, created_at, updated_at)
+       quoted_provider_id, status, read, sent_at, created_at, updated_at, unreadable, author)
      select x.t, x.c, x.w, t.queue_id, x.chat, x.pid, x.mine, x.body, x.mt, x.facts::jsonb, x.file, x.ms, x.quoted,
-       case when x.mine then 'sent' else 'delivered' end, x.mine, x.at, $14, $14
+       case when x.mine then 'sent' else 'delivered' end, x.mine or $17, x.at, $14, $14, x.unreadable, x.author::jsonb
      from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[],
-       $12::text[], $13::timestamptz[]) with ordinality x(t, c, w, chat, pid, mine, body, mt, facts, file, ms, quoted, at, ord)
+       $12::text[], $13::timestamptz[], $15::boolean[], $16::text[])
+       with ordinality x(t, c, w, chat, pid, mine, body, mt, facts, file, ms, quoted, at, unreadable, author, ord)
      join tickets t on t.company_id = current_company() and t.id = x.t
      order by ord
-     on conflict do nothing returning id, whatsapp_id as "whatsappId", chat, provider_id as "providerId"`,
+     on conflict (company_id, whatsapp_id, chat, provider_id) where provider_id is not null do update set
+       ticket_id = excluded.ticket_id, queue_id = excluded.queue_id, body = excluded.body, media_type = excluded.media_type, facts = excluded.facts,
+       file_id = excluded.file_id, media_state = excluded.media_state, quoted_provider_id = excluded.quoted_provider_id, read = excluded.read,
+       sent_at = excluded.sent_at, updated_at = excluded.updated_at, unreadable = false, author = excluded.author
+       where messages.unreadable and not excluded.unreadable
+     returning id, whatsapp_id as "whatsappId", chat, provider_id as "providerId"`,
     [
       messages.map((m) => m.ticketId),
       messages.map((m) => m.contactId),
@@ -29,6 +39,9 @@ export async function insertMessages(tx: Tx, messages: Coming[]): Promise<Stored
       messages.map((m) => m.event.quotedProviderId ?? null),
       messages.map((m) => m.event.at),
       tx.now,
+      messages.map((m) => m.unreadable),
+      messages.map((m) => JSON.stringify(storedAuthorOf(m))),
+      quiet,
     ],
   );
   const byKey = new Map(messages.map((m) => [JSON.stringify([m.whatsappId, m.event.chat, m.event.providerId]), m]));
@@ -63,5 +76,20 @@ export async function linkQuotes(tx: Tx, stored: Stored[]): Promise<void> {
      where m.company_id = current_company() and m.id = any($1) and o.company_id = current_company()
        and o.whatsapp_id = m.whatsapp_id and o.provider_id = m.quoted_provider_id`,
     [quoting],
+  );
+}
+
+/** The other way round: what was written later may have come before what it answers. */
+export async function linkQuotesTo(tx: Tx, stored: Stored[]): Promise<void> {
+  if (stored.length === 0) return;
+  await tx.rows(
+    'inbound-quotes-to',
+    `update messages m set quoted_message_id = x.id from unnest($1::bigint[], $2::int[], $3::text[]) x(id, w, pid)
+     where m.company_id = current_company() and m.whatsapp_id = x.w and m.quoted_provider_id = x.pid and m.quoted_message_id is null`,
+    [
+      stored.map(({ id }) => id),
+      stored.map(({ coming }) => coming.whatsappId),
+      stored.map(({ coming }) => coming.event.providerId),
+    ],
   );
 }

@@ -1,10 +1,9 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
-import type { Coming } from './coming.ts';
+import { type Coming, isGroup } from './coming.ts';
+import type { Unplaced } from './sort-out.ts';
 import { bumpTickets, insertTickets, logArrivals, ticketFacts } from './ticket-write.store.ts';
-
-type Unplaced = Omit<Coming, 'ticketId'>;
 
 export type Placed = { messages: Coming[]; before: Map<number, Ticket> };
 
@@ -22,14 +21,21 @@ export async function placeInTickets(tx: Tx, unplaced: Unplaced[]): Promise<Plac
   const plans = facts.map((fact) => {
     const messages = groups.get(keyOf(fact)) ?? [];
     const theirs = messages.filter((m) => !m.event.fromMe);
+    const fresh = theirs.filter((m) => m.replaces === null);
     const newest = messages.reduce((a, b) => (b.event.at >= a.event.at ? b : a));
-    const group = messages[0]?.event.identities.some((i) => i.kind === 'group') ?? false;
-    return { ...fact, messages, theirs: theirs.length, newest, group };
+    const group = messages[0] !== undefined && isGroup(messages[0]);
+    const replaced = messages.flatMap((m) => m.replaces ?? []);
+    return {
+      ...fact,
+      ...{ theirs: theirs.length, unread: fresh.length, renewed: theirs.length - fresh.length, newest, group },
+      homeId: replaced[0]?.ticketId ?? null,
+      replacedAt: replaced.map(({ sentAt }) => sentAt).reduce<Date | null>((a, b) => (a && a > b ? a : b), null),
+    };
   });
 
   const bumps = plans.flatMap((p) => {
     const reopen = p.unfinishedId === null && p.theirs > 0;
-    const id = p.unfinishedId ?? (p.theirs > 0 ? p.youngClosedId : p.lastId);
+    const id = p.unfinishedId ?? p.homeId ?? (p.theirs > 0 ? p.youngClosedId : p.lastId);
     return id === null ? [] : [{ ...p, id, reopen }];
   });
   const bumped = new Set(bumps.map(keyOf));

@@ -1,67 +1,71 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { previewOf } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { InboundMessage } from '../channels/channel.ts';
 import { findMessages } from '../messages/find-message.ts';
-import { announceNewMessage } from '../messages/message.audience.ts';
+import { announceMessageMoved, announceNewMessage } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { announceTicket } from '../tickets/ticket.audience.ts';
 import { answerAutomatically } from './answer-automatically.ts';
+import { answerCalls } from './answer-calls.ts';
 import { readAutomationFacts } from './automation.store.ts';
-import { findContacts } from './find-contacts.ts';
-import { withoutHiddenGroups } from './hidden-groups.ts';
-import type { Journalled } from './journal.store.ts';
+import { type Arrived, isGroup, type Stored } from './coming.ts';
 import { insertMessages, linkQuotes } from './message-write.store.ts';
 import { placeInTickets } from './place-in-tickets.ts';
+import { sortOut } from './sort-out.ts';
 
+/** A message that can be spoken of now. */
 export type Received = { whatsappId: number; providerId: string };
 
 /**
  * Any number of messages of one company, in a handful of statements: whose they are, where they belong, what they
  * say, what the product answers by itself, who is told.
  */
-export async function receiveMessages(
-  tx: Tx,
-  arrived: (Journalled & { event: InboundMessage })[],
-): Promise<Received[]> {
-  const journalled = await withoutHiddenGroups(tx, arrived);
-  if (journalled.length === 0) return [];
-  const contactIds = await findContacts(tx, journalled);
-  const placed = await placeInTickets(
-    tx,
-    journalled.map(({ whatsappId, event }, i) => ({
-      whatsappId,
-      event,
-      contactId: contactIds[i]!,
-      mediaType: event.content.mediaType,
-      preview: previewOf({
-        mediaType: event.content.mediaType,
-        body: event.content.body,
-        fileName: event.content.media?.name ?? null,
-      }),
-    })),
-  );
+export async function receiveMessages(tx: Tx, arrived: Arrived[]): Promise<Received[]> {
+  const unplaced = await sortOut(tx, arrived);
+  if (unplaced.length === 0) return [];
+  const placed = await placeInTickets(tx, unplaced);
   const stored = await insertMessages(tx, placed.messages);
   await linkQuotes(tx, stored);
-  for (const { id, coming } of stored)
-    if (coming.event.content.media?.ref)
-      tx.enqueue('fetch-media', { companyId: tx.companyId, messageId: id }, { maxAttempts: 8 });
+  fetchTheirMedia(tx, stored);
 
   const written = new Set(stored.map((s) => s.coming.ticketId));
-  const theirs = new Set(stored.flatMap(({ coming }) => (coming.event.fromMe ? [] : coming.ticketId)));
+  const spoken = new Set(stored.flatMap(({ coming }) => (isSpoken(coming) ? coming.ticketId : [])));
   const [tickets, messages, facts] = await Promise.all([
     findTickets(tx, [...written]),
     findMessages(
       tx,
       stored.map((s) => s.id),
     ),
-    readAutomationFacts(tx, [...theirs]),
+    readAutomationFacts(tx, [...spoken]),
   ]);
   tell(tx, tickets, messages, placed.before);
+  tellWhereItWas(tx, stored, messages);
   await answerAutomatically(tx, facts, stored);
-  return stored.map(({ coming }) => ({ whatsappId: coming.whatsappId, providerId: coming.event.providerId }));
+  await answerCalls(tx, [...new Set(stored.flatMap(({ coming }) => (isTheirCall(coming) ? coming.ticketId : [])))]);
+  return receivedOf(stored);
 }
+
+export const receivedOf = (stored: Stored[]): Received[] =>
+  stored.flatMap(({ coming }) =>
+    coming.unreadable ? [] : { whatsappId: coming.whatsappId, providerId: coming.event.providerId },
+  );
+
+/** Old files come one after the other, so that those of today need not queue behind a year of them. */
+export function fetchTheirMedia(tx: Tx, stored: Stored[], { quiet } = { quiet: false }): void {
+  for (const { id, coming } of stored)
+    if (coming.event.content.media?.ref)
+      tx.enqueue(
+        'fetch-media',
+        { companyId: tx.companyId, messageId: id },
+        { maxAttempts: 8, ...(quiet && { queue: `old-media:${coming.whatsappId}` }) },
+      );
+}
+
+/** What a bot may answer to. */
+const isSpoken = ({ event, unreadable, mediaType }: Arrived & { mediaType: string }): boolean =>
+  !event.fromMe && !unreadable && mediaType !== 'call_log';
+const isTheirCall = (coming: Arrived & { mediaType: string }): boolean =>
+  coming.mediaType === 'call_log' && !coming.event.fromMe && !isGroup(coming);
 
 function tell(tx: Tx, tickets: Ticket[], messages: Message[], before: Map<number, Ticket>): void {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
@@ -70,4 +74,13 @@ function tell(tx: Tx, tickets: Ticket[], messages: Message[], before: Map<number
     if (ticket) announceNewMessage(tx, message, ticket);
   }
   for (const ticket of tickets) announceTicket(tx, before.get(ticket.id) ?? null, ticket);
+}
+
+/** Its placeholder stood in a conversation that is over, and the customer's present one has it now. */
+function tellWhereItWas(tx: Tx, stored: Stored[], messages: Message[]): void {
+  for (const { id, coming } of stored) {
+    const message = messages.find((one) => one.id === String(id));
+    if (message && coming.replaces && coming.replaces.ticketId !== message.ticketId)
+      announceMessageMoved(tx, message, coming.replaces.ticketId);
+  }
 }

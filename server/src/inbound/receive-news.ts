@@ -6,11 +6,12 @@ import { rewriteMessage } from '../messages/edit-message.ts';
 import type { Tx } from '../platform/tx.ts';
 import { changeIdentity } from './change-identity.ts';
 import { findTarget, type Outcome, tellMessage } from './find-target.ts';
+import { receiveGroup } from './receive-group.ts';
 import { receiveReaction } from './receive-reaction.ts';
 
-type News = Exclude<InboundEvent, { kind: 'message' }>;
+export type News = Exclude<InboundEvent, { kind: 'message' | 'unreadable' | 'call' }>;
 
-/** What speaks of messages: marks, edits, deletions, reactions. */
+/** What speaks of messages (marks, edits, deletions, reactions), of people, of groups, or of the line itself. */
 export async function receiveNews(tx: Tx, whatsappId: number, event: News): Promise<Outcome> {
   switch (event.kind) {
     case 'status':
@@ -25,10 +26,9 @@ export async function receiveNews(tx: Tx, whatsappId: number, event: News): Prom
     case 'identity':
       await changeIdentity(tx, whatsappId, event);
       return {};
-    case 'unreadable':
-    case 'call':
     case 'group':
-      throw new Error(`${event.kind} is not received yet`);
+      await receiveGroup(tx, whatsappId, event);
+      return {};
     case 'notice':
       await tx.db
         .updateTable('connections')

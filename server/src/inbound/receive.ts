@@ -1,5 +1,5 @@
-import type { InboundMessage } from '../channels/channel.ts';
 import type { Tx } from '../platform/tx.ts';
+import { asArrived } from './coming.ts';
 import {
   type Arrival,
   type Journalled,
@@ -12,6 +12,7 @@ import {
   tryLockChats,
   waitingOf,
 } from './journal.store.ts';
+import { receiveImported } from './receive-imported.ts';
 import { type Received, receiveMessages } from './receive-messages.ts';
 import { receiveNews } from './receive-news.ts';
 
@@ -65,17 +66,19 @@ export async function receiveNext<Chat extends { whatsappId: number; chat: strin
 
 /** Messages together first, then, in order, what speaks of messages. Of what is not here yet the journal keeps the note. */
 async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<void> {
-  const messages = events.filter((e): e is Journalled & { event: InboundMessage } => e.event.kind === 'message');
-  const received = await receiveMessages(tx, messages);
-  for (const news of events) {
-    if (news.event.kind === 'message') continue;
-    await receiveOne(tx, news);
-  }
+  const arrived = events.flatMap((journalled) => asArrived(journalled) ?? []);
+  const old = arrived.filter(({ event }) => event.imported);
+  const received = await receiveMessages(
+    tx,
+    arrived.filter(({ event }) => !event.imported),
+  );
+  if (old.length > 0) received.push(...(await receiveImported(tx, old)));
+  for (const news of events) await receiveOne(tx, news);
   await receiveWhatWaited(tx, received);
 }
 
 async function receiveOne(tx: Tx, { journalId, whatsappId, event }: Journalled): Promise<void> {
-  if (event.kind === 'message') return;
+  if (event.kind === 'message' || event.kind === 'unreadable' || event.kind === 'call') return;
   const outcome = await receiveNews(tx, whatsappId, event);
   if (outcome.waitsFor !== undefined) await markWaitsFor(tx, journalId, outcome.waitsFor);
 }

@@ -6,7 +6,7 @@ type Place = { contactId: number; whatsappId: number };
 
 export type TicketFacts = Place & {
   unfinishedId: number | null;
-  /** closed, and changed within the connection's timeCreateNewTicket */
+  /** closed, and changed within the connection's timeCreateNewTicket; a group that is no ticket has one that never ends */
   youngClosedId: number | null;
   lastId: number | null;
 };
@@ -15,13 +15,14 @@ export async function ticketFacts(tx: Tx, places: Place[]): Promise<TicketFacts[
   return tx.rows<TicketFacts>(
     'inbound-ticket-facts',
     `select x.cid as "contactId", x.wid as "whatsappId", u.id as "unfinishedId",
-       case when l.status = 'closed' and l.updated_at >= $3::timestamptz - c.time_create_new_ticket * interval '1 minute' then l.id end as "youngClosedId",
+       case when l.status = 'closed' and (l.updated_at >= $3::timestamptz - c.time_create_new_ticket * interval '1 minute'
+         or (l.is_group and c.group_as_ticket = 'disabled')) then l.id end as "youngClosedId",
        l.id as "lastId"
      from unnest($1::int[], $2::int[]) with ordinality x(cid, wid, ord)
      join connections c on c.company_id = current_company() and c.id = x.wid
      left join lateral (select id from tickets t where t.company_id = current_company() and t.contact_id = x.cid and t.whatsapp_id = x.wid
        and t.status in ('pending', 'open') limit 1) u on true
-     left join lateral (select id, status, updated_at from tickets t where t.company_id = current_company() and t.contact_id = x.cid
+     left join lateral (select id, status, updated_at, is_group from tickets t where t.company_id = current_company() and t.contact_id = x.cid
        and t.whatsapp_id = x.wid order by updated_at desc limit 1) l on u.id is null
      order by ord`,
     [places.map((p) => p.contactId), places.map((p) => p.whatsappId), tx.now],
@@ -29,7 +30,11 @@ export async function ticketFacts(tx: Tx, places: Place[]): Promise<TicketFacts[
 }
 
 type Plan = Place & {
-  theirs: number;
+  /** of theirs, how many are new, and how many take a placeholder's place */
+  unread: number;
+  renewed: number;
+  /** when the latest of those placeholders was sent */
+  replacedAt: Date | null;
   group: boolean;
   newest: { preview: string; event: { at: Date; fromMe: boolean } };
 };
@@ -57,8 +62,8 @@ export async function bumpTickets(tx: Tx, bumps: (Plan & { id: number; reopen: b
   await tx.rows(
     'inbound-tickets-bump',
     `update tickets t set
-       version = t.version + 1, updated_at = $8, unread_messages = t.unread_messages + x.unread,
-       last_message = case when x.said_at >= coalesce(t.last_message_at, '-infinity') then x.said else t.last_message end,
+       version = t.version + 1, updated_at = $8, unread_messages = greatest(t.unread_messages + x.unread, x.renewed),
+       last_message = case when x.said_at >= coalesce(t.last_message_at, '-infinity') or x.replaced_at = t.last_message_at then x.said else t.last_message end,
        from_me = case when x.said_at >= coalesce(t.last_message_at, '-infinity') then x.mine else t.from_me end,
        last_message_at = greatest(t.last_message_at, x.said_at),
        status = case when x.reopen then 'pending' else t.status end,
@@ -71,17 +76,23 @@ export async function bumpTickets(tx: Tx, bumps: (Plan & { id: number; reopen: b
        greeted_at = case when x.reopen then null else t.greeted_at end,
        out_of_hours_said_at = case when x.reopen then null else t.out_of_hours_said_at end,
        amount_used_bot_queues = case when x.reopen then 0 else t.amount_used_bot_queues end
-     from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $9::int[], $10::boolean[])
-       x(cid, wid, unread, said, said_at, mine, grp, id, reopen)
+     from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $9::int[], $10::boolean[],
+       $11::int[], $12::timestamptz[]) x(cid, wid, unread, said, said_at, mine, grp, id, reopen, renewed, replaced_at)
      where t.company_id = current_company() and t.id = x.id`,
-    [...values(tx, bumps), bumps.map((b) => b.id), bumps.map((b) => b.reopen)],
+    [
+      ...values(tx, bumps),
+      bumps.map((b) => b.id),
+      bumps.map((b) => b.reopen),
+      bumps.map((b) => b.renewed),
+      bumps.map((b) => b.replacedAt),
+    ],
   );
 }
 
 const values = (tx: Tx, plans: Plan[]): unknown[] => [
   plans.map((p) => p.contactId),
   plans.map((p) => p.whatsappId),
-  plans.map((p) => p.theirs),
+  plans.map((p) => p.unread),
   plans.map((p) => p.newest.preview),
   plans.map((p) => p.newest.event.at),
   plans.map((p) => p.newest.event.fromMe),

@@ -7,6 +7,7 @@ import type { Input } from '../platform/http.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findTicket, shownTo } from '../tickets/find-ticket.ts';
 import { markTicketRead } from '../tickets/mark-ticket-read.ts';
+import { messageFor } from './message.audience.ts';
 import { messageIdsOf, readMessages } from './message.store.ts';
 
 const pageSize = 20;
@@ -48,7 +49,7 @@ export async function listMessages(
     shown.map(({ id }) => id),
   );
   return {
-    messages: messages.reverse(),
+    messages: messages.reverse().map((message) => messageFor(actor, message)),
     ticket: shownTo(actor, ticket),
     count: counted?.count ?? 0,
     hasMore,

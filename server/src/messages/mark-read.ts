@@ -7,7 +7,8 @@ export async function markRead(sending: Sending, job: Jobs['mark-read']): Promis
   const unread = await inTx(sending.border, job.companyId, async (tx) => {
     const rows = await tx.rows<{ id: number; providerId: string | null; chat: string; whatsappId: number | null }>(
       'messages-unread',
-      `select id, provider_id as "providerId", chat, whatsapp_id as "whatsappId" from messages
+      // A call, and what could not be read, have no mark on the customer's phone.
+      `select id, case when not unreadable and media_type <> 'call_log' then provider_id end as "providerId", chat, whatsapp_id as "whatsappId" from messages
        where company_id = current_company() and ticket_id = $1 and not from_me and not read order by sent_at desc, id desc limit 500`,
       [job.ticketId],
     );

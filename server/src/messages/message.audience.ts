@@ -1,5 +1,8 @@
+import { maskAuthors } from '@balcao/contract/messages/author.rules';
 import type { Message } from '@balcao/contract/messages/message';
+import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 import { listRooms, viewersOf } from '../tickets/ticket.audience.ts';
 
@@ -12,3 +15,17 @@ export function announceNewMessage(tx: Tx, message: Message, ticket: Ticket): vo
 export function announceMessage(tx: Tx, message: Message): void {
   tx.emit('appMessage', { action: 'update', message }, { rooms: [viewersOf(message.ticketId)] });
 }
+
+/** It stands in another ticket now: who looks at the former one is told, and lets go of it. */
+export function announceMessageMoved(tx: Tx, message: Message, formerTicketId: number): void {
+  tx.emit('appMessage', { action: 'update', message }, { rooms: [viewersOf(formerTicketId)] });
+}
+
+/** Old messages came in by the hundred: who looks at the ticket fetches again. */
+export function announceImport(tx: Tx, ticketId: number): void {
+  tx.emit('appMessage', { action: 'import', ticketId }, { rooms: [viewersOf(ticketId)] });
+}
+
+/** As this person may see it. Every verb that answers a message to a person ends here. */
+export const messageFor = (actor: Actor, message: Message): Message =>
+  can(actor, 'numbers:seeFull') ? message : maskAuthors(message);

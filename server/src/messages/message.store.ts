@@ -1,3 +1,4 @@
+import { authorOf, type StoredAuthor } from '@balcao/contract/messages/author.rules';
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
 import type { MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/tx.ts';
@@ -19,6 +20,7 @@ type Quoted = {
   fileId: number | null;
   isDeleted: boolean;
   contactName: string;
+  author: StoredAuthor | null;
 };
 
 type ViewRow = Pick<
@@ -39,6 +41,8 @@ type ViewRow = Pick<
   | 'contact'
   | 'queue'
   | 'companyId'
+  | 'isUnreadable'
+  | 'call'
 > & {
   id: number;
   providerId: string | null;
@@ -48,6 +52,7 @@ type ViewRow = Pick<
   file: FileFacts | null;
   quoted: Quoted | null;
   sender: Message['sentBy'];
+  author: StoredAuthor | null;
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
@@ -56,7 +61,8 @@ type ViewRow = Pick<
 const columns = `id, company_id as "companyId", ticket_id as "ticketId", contact_id as "contactId", queue_id as "queueId", provider_id as "providerId",
   client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", status, fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
-  quoted_message_id as "quotedMessageId", sent_at as "sentAt", updated_at as "updatedAt", contact, queue, sender, file, quoted, edits`;
+  quoted_message_id as "quotedMessageId", sent_at as "sentAt", updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
+  unreadable as "isUnreadable", call, author`;
 
 /** By id, in the order of `ids`; what is not there is left out. */
 export async function readMessages(tx: Tx, ids: number[]): Promise<Message[]> {
@@ -110,12 +116,16 @@ function toMessage(tx: Tx, row: ViewRow): Message {
         quoted.fileId === null || quoted.isDeleted
           ? null
           : tx.fileUrl({ id: quoted.fileId, name: 'quoted' }, 'thumbnail'),
-      contact: quoted.fromMe ? null : { name: quoted.contactName },
+      contact: quoted.fromMe ? null : { name: quoted.author?.name || quoted.contactName },
+      author: quoted.author && authorOf(quoted.author),
     },
     oldMessages: row.edits ?? [],
     contact: row.contact,
     queue: row.queue,
     sentBy: row.sender,
+    isUnreadable: row.isUnreadable,
+    call: row.call,
+    author: row.author && authorOf(row.author),
     companyId: row.companyId,
     createdAt: row.sentAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -4,6 +4,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 import { findTickets, shownTo } from '../tickets/find-ticket.ts';
+import { messageFor } from './message.audience.ts';
 import { readMessages } from './message.store.ts';
 
 const pageSize = 20;
@@ -38,7 +39,7 @@ export async function searchMessages(
   return {
     records: messages.flatMap((message) => {
       const ticket = tickets.get(message.ticketId);
-      return ticket ? [{ message, ticket: shownTo(actor, ticket) }] : [];
+      return ticket ? [{ message: messageFor(actor, message), ticket: shownTo(actor, ticket) }] : [];
     }),
     count: readable.length,
     hasMore: readable.length > start + pageSize,

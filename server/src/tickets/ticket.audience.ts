@@ -1,4 +1,5 @@
 import { maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { maskAuthors } from '@balcao/contract/messages/author.rules';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import { type Seen, sightOf } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
@@ -76,11 +77,10 @@ export const maskTicket = <T extends Pick<Ticket, 'contact'>>(ticket: T): T => (
 export const maskTicketEvent = (event: TicketEvent): TicketEvent =>
   event.action === 'update' ? { ...event, ticket: maskTicket(event.ticket) } : event;
 
-export const maskMessageEvent = (event: MessageEvent): MessageEvent =>
-  event.action === 'create'
-    ? {
-        ...event,
-        ticket: maskTicket(event.ticket),
-        contact: { ...event.contact, number: maskNumber(event.contact.number) },
-      }
-    : event;
+export function maskMessageEvent(event: MessageEvent): MessageEvent {
+  if (event.action === 'import') return event;
+  const message = maskAuthors(event.message);
+  if (event.action === 'update') return { ...event, message };
+  const contact = { ...event.contact, number: maskNumber(event.contact.number) };
+  return { ...event, message, ticket: maskTicket(event.ticket), contact };
+}

@@ -6,6 +6,7 @@ import { formatCount, formatListTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { ErrorState } from '../ui/error-state.tsx';
+import { authorName } from './author-name.ts';
 import { useMessageHits } from './message.queries.ts';
 import classes from './message-search.module.css';
 import { summaryOf } from './message-summary.ts';
@@ -45,8 +46,8 @@ export function MessageHits({ search }: { search: string }) {
 function Hit({ message, ticket, search }: { message: Message; ticket: Ticket; search: string }) {
   const t = useTexts(messageTexts);
   const line = summaryOf(message).text;
-  const text =
-    message.fromMe && message.sentBy ? t('ours', { name: message.sentBy.name.split(' ')[0] ?? '', text: line }) : line;
+  const sender = message.fromMe ? message.sentBy?.name.split(' ')[0] : message.author && authorName(message.author);
+  const text = sender ? t('ours', { name: sender, text: line }) : line;
   return (
     <Link to={`/tickets/${ticket.uuid}?message=${message.id}`} className={classes['hit']}>
       <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={32} channel={ticket.channel} />

@@ -1,6 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import {
   IconFileText,
+  IconHourglass,
   IconMapPin,
   IconMicrophone,
   IconPhone,
@@ -14,7 +15,7 @@ import { say } from '../platform/texts.ts';
 import { messageTexts } from './messages.texts.ts';
 import { plainLine } from './whatsapp-format.ts';
 
-type Summed = Pick<Message, 'mediaType' | 'body'> & { media?: Message['media'] };
+type Summed = Pick<Message, 'mediaType' | 'body'> & Partial<Pick<Message, 'media' | 'isUnreadable' | 'call'>>;
 
 const icons: Partial<Record<Message['mediaType'], TablerIcon>> = {
   image: IconPhoto,
@@ -29,8 +30,18 @@ const icons: Partial<Record<Message['mediaType'], TablerIcon>> = {
 };
 
 /** A message in one line: in a quote, a search hit, a notice. */
-export function summaryOf({ mediaType, body, media }: Summed): { text: string; icon: TablerIcon | undefined } {
+export function summaryOf(summed: Summed): { text: string; icon: TablerIcon | undefined } {
+  const { mediaType, body, media, isUnreadable, call } = summed;
+  if (isUnreadable) return { icon: IconHourglass, text: say(messageTexts)('waitingMessage') };
+  if (call) return { icon: call.video ? IconVideo : IconPhone, text: callLine(call) };
   return { icon: icons[mediaType], text: lineOf(mediaType, body, media?.name) };
+}
+
+/** Who rang, and that nobody was to take it. */
+export function callLine({ video, refused }: NonNullable<Message['call']>): string {
+  const t = say(messageTexts);
+  if (refused) return t(video ? 'videoCallRefused' : 'voiceCallRefused');
+  return t(video ? 'videoCall' : 'voiceCall');
 }
 
 function lineOf(mediaType: Message['mediaType'], body: string, fileName: string | undefined): string {

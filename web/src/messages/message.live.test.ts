@@ -18,8 +18,8 @@ const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12, 0, second)).t
 const withStatus = (message: Message, status: MessageStatus): Message => ({ ...message, status, ack: ackOf[status] });
 
 it('a message that comes twice is there once', () => {
-  const once = applyMessageEvent(thread(), update(messageOf({ id: '7' })));
-  expect(applyMessageEvent(once, update(messageOf({ id: '7' })))).toBe(once);
+  const once = applyMessageEvent(thread(), 1, update(messageOf({ id: '7' })));
+  expect(applyMessageEvent(once, 1, update(messageOf({ id: '7' })))).toBe(once);
 });
 
 it('the answer takes the place of the row that was shown before it', () => {
@@ -38,38 +38,38 @@ it('a row that came by notice and by answer under one clientId is one', () => {
 it('an older ack never takes a newer one back', () => {
   const read = messageOf({ id: '1', fromMe: true, status: 'read', ack: 4, updatedAt: at(3) });
   const late = messageOf({ id: '1', fromMe: true, status: 'delivered', ack: 3, updatedAt: at(2) });
-  expect(applyMessageEvent(thread([read]), update(late)).messages).toEqual([read]);
+  expect(applyMessageEvent(thread([read]), 1, update(late)).messages).toEqual([read]);
 });
 
 it('a failure after it was sent is shown, and Retry is shown after it', () => {
   const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(1) });
   const failed = messageOf({ id: '1', fromMe: true, status: 'failed', ack: 0, failReason: 'x', updatedAt: at(2) });
   const again = messageOf({ id: '1', fromMe: true, status: 'queued', ack: 1, updatedAt: at(3) });
-  const shown = applyMessageEvent(thread([sent]), update(failed));
+  const shown = applyMessageEvent(thread([sent]), 1, update(failed));
   expect(shown.messages[0]?.status).toBe('failed');
-  expect(applyMessageEvent(shown, update(again)).messages[0]?.status).toBe('queued');
+  expect(applyMessageEvent(shown, 1, update(again)).messages[0]?.status).toBe('queued');
 });
 
 it('news of a message that lies before what is loaded waits for its page', () => {
   const held = thread([messageOf({ id: '50', createdAt: at(30) })], { hasOlder: true });
-  expect(applyMessageEvent(held, update(messageOf({ id: '3', createdAt: at(1) })))).toBe(held);
+  expect(applyMessageEvent(held, 1, update(messageOf({ id: '3', createdAt: at(1) })))).toBe(held);
 });
 
 it('a new message does not tear a hole behind a stretch of the past', () => {
   const past = thread([messageOf({ id: '5', createdAt: at(5) })], { atEnd: false, hasOlder: true });
-  expect(applyMessageEvent(past, update(messageOf({ id: '90', createdAt: at(40) })))).toBe(past);
+  expect(applyMessageEvent(past, 1, update(messageOf({ id: '90', createdAt: at(40) })))).toBe(past);
 });
 
 it('a mark whose transaction was overtaken still counts', () => {
   const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(2) });
   const delivered = messageOf({ id: '1', fromMe: true, status: 'delivered', ack: 3, updatedAt: at(1) });
-  expect(applyMessageEvent(thread([sent]), update(delivered)).messages[0]?.ack).toBe(3);
+  expect(applyMessageEvent(thread([sent]), 1, update(delivered)).messages[0]?.ack).toBe(3);
 });
 
 it('a Retry whose failure was never heard of is shown', () => {
   const sent = messageOf({ id: '1', fromMe: true, status: 'sent', ack: 2, updatedAt: at(1) });
   const again = messageOf({ id: '1', fromMe: true, status: 'queued', ack: 1, updatedAt: at(4) });
-  expect(applyMessageEvent(thread([sent]), update(again)).messages[0]?.status).toBe('queued');
+  expect(applyMessageEvent(thread([sent]), 1, update(again)).messages[0]?.status).toBe('queued');
 });
 
 /** The states one message went through, each a second later than the one before. */
@@ -106,7 +106,7 @@ it('notices twice, late and shuffled leave the last state of each message, in th
         const shuffled = events
           .map((message, index) => ({ message, key: Math.sin(seed + index * 7.3) }))
           .toSorted((a, b) => a.key - b.key);
-        const shown = shuffled.reduce((held, { message }) => applyMessageEvent(held, update(message)), thread());
+        const shown = shuffled.reduce((held, { message }) => applyMessageEvent(held, 1, update(message)), thread());
         const last = histories.map((states) => states.at(-1)!).toSorted(inOrder);
         expect(shown.messages).toEqual(last);
       },

@@ -16,9 +16,16 @@ export type Thread = {
 export const localId = (clientId: string) => `local:${clientId}`;
 export const isLocal = (message: Pick<Message, 'id'>) => message.id.startsWith('local:');
 
-/** What one notice does to the stretch on screen. Pure; twice, late and out of order come to the same. */
-export function applyMessageEvent(thread: Thread, event: MessageEvent): Thread {
-  return withRows(thread, [event.message]);
+/**
+ * What one notice does to the stretch of a ticket on screen. Pure; twice, late and out of order come to the same. After
+ * an import the stretch is fetched again: that is the screen's doing.
+ */
+export function applyMessageEvent(thread: Thread, ticketId: number, event: MessageEvent): Thread {
+  if (event.action === 'import') return thread;
+  if (event.message.ticketId === ticketId) return withRows(thread, [event.message]);
+  // It was here, and stands in another ticket now.
+  const held = thread.messages.some((one) => one.id === event.message.id);
+  return held ? withoutRow(thread, event.message.id) : thread;
 }
 
 /** The same for rows that were fetched or answered. Rows that lie beyond an end that is not the real one are left out. */

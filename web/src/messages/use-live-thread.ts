@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { onReturn, useLive, useRoom } from '../platform/live.ts';
 import { say } from '../platform/texts.ts';
@@ -10,6 +11,7 @@ import { changeThread, markRead, useThread } from './thread.queries.ts';
 
 /** Several messages in a row are read once. */
 const readAfterMs = 500;
+const importAgainMs = 800;
 
 /** The stretch on screen, kept right by notices while it is shown, and fetched again when the socket comes back. */
 export function useLiveThread(ticket: Ticket) {
@@ -24,6 +26,9 @@ export function useLiveThread(ticket: Ticket) {
   useRoom('chatBox', ticket.id);
   useEffect(() => onReturn(() => void refetch()), [refetch]);
 
+  // Old messages come by the hundred, several times a second.
+  const askAgain = useDebouncedCallback(() => void refetch(), importAgainMs);
+
   const mine = ticket.status === 'open' && ticket.userId === user.id;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -33,9 +38,12 @@ export function useLiveThread(ticket: Ticket) {
   };
   const unseen = useRef(false);
   useLive('appMessage', (event) => {
-    if (event.message.ticketId !== ticket.id) return;
-    changeThread(ticket.id, (held) => applyMessageEvent(held, event));
-    if (event.action !== 'create' || event.message.fromMe || !mine) return;
+    if (event.action === 'import') {
+      if (event.ticketId === ticket.id) askAgain();
+      return;
+    }
+    changeThread(ticket.id, (held) => applyMessageEvent(held, ticket.id, event));
+    if (event.action !== 'create' || event.message.ticketId !== ticket.id || event.message.fromMe || !mine) return;
     // In a tab that nobody looks at, a message is not read.
     if (document.visibilityState === 'visible') read();
     else unseen.current = true;

@@ -4,7 +4,7 @@ import { type Option, type SettingKey, SettingRow } from './setting-row.tsx';
 import classes from './settings-page.module.css';
 import { useSettings } from './use-settings.ts';
 
-const service = ['scheduleType', 'CheckMsgIsGroup', 'requiredTag'] as const;
+const service = ['scheduleType', 'call', 'CheckMsgIsGroup', 'requiredTag'] as const;
 const automatic = [
   'chatBotType',
   'sendGreetingAccepted',

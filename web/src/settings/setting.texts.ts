@@ -13,6 +13,8 @@ export const settingTexts = texts('settings', {
     scheduleDisabled: 'Desativado',
     scheduleQueue: 'Gerenciamento por fila',
     scheduleCompany: 'Gerenciamento por empresa',
+    call: 'Aceitar chamadas de voz e de vídeo',
+    callHint: 'Desativado, a chamada é recusada e o cliente recebe um pedido de escrever. A chamada fica na conversa.',
     CheckMsgIsGroup: 'Ignorar mensagens de grupos',
     CheckMsgIsGroupHint: 'Mensagens de grupos são guardadas, mas não abrem conversas.',
     requiredTag: 'Exigir etiqueta para encerrar',
@@ -49,6 +51,9 @@ export const settingTexts = texts('settings', {
     scheduleDisabled: 'Disabled',
     scheduleQueue: 'Managed by queue',
     scheduleCompany: 'Managed by company',
+    call: 'Accept voice and video calls',
+    callHint:
+      'When disabled, the call is declined and the customer is asked to write. The call stays in the conversation.',
     CheckMsgIsGroup: 'Ignore group messages',
     CheckMsgIsGroupHint: 'Group messages are kept, but open no conversations.',
     requiredTag: 'Require a tag to close',
@@ -85,6 +90,9 @@ export const settingTexts = texts('settings', {
     scheduleDisabled: 'Desactivado',
     scheduleQueue: 'Gestión por cola',
     scheduleCompany: 'Gestión por empresa',
+    call: 'Aceptar llamadas de voz y de video',
+    callHint:
+      'Desactivado, la llamada se rechaza y se pide al cliente que escriba. La llamada queda en la conversación.',
     CheckMsgIsGroup: 'Ignorar mensajes de grupos',
     CheckMsgIsGroupHint: 'Los mensajes de grupos se guardan, pero no abren conversaciones.',
     requiredTag: 'Exigir etiqueta para cerrar',

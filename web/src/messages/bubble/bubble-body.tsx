@@ -1,8 +1,17 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { IconBan, IconPhone } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconHourglass,
+  IconPhone,
+  IconPhoneIncoming,
+  IconPhoneOff,
+  IconVideo,
+  IconVideoOff,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
+import { callLine } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { readSignature } from '../whatsapp-format.ts';
 import { AudioPlayer } from './audio.tsx';
@@ -22,6 +31,7 @@ import { Video } from './video.tsx';
 /** What stands in a bubble under the quote, by kind of message. */
 export function BubbleBody({ message }: { message: Message }) {
   if (message.isDeleted) return <Deleted message={message} />;
+  if (message.isUnreadable) return <Waiting message={message} />;
   const state = message.media?.state;
   if (state === 'pending')
     return <WithMark message={message} body={<MediaComing message={message} />} caption={message.body} />;
@@ -44,7 +54,7 @@ export function BubbleBody({ message }: { message: Message }) {
     case 'vcard':
       return <WithMark message={message} body={<ContactCard body={message.body} />} />;
     case 'call_log':
-      return <WithMark message={message} body={<Call body={message.body} />} />;
+      return <WithMark message={message} body={<Call message={message} />} />;
     default:
       return <Text message={message} text={message.body} />;
   }
@@ -127,14 +137,29 @@ function Sticker({ message }: { message: Message }) {
   return <WithMark message={message} body={picture} />;
 }
 
-function Call({ body }: { body: string }) {
+const callIcons = { voice: [IconPhoneIncoming, IconPhoneOff], video: [IconVideo, IconVideoOff] } as const;
+
+function Call({ message: { body, call } }: { message: Message }) {
   const words = useTexts(messageTexts);
+  const Icon = call ? callIcons[call.video ? 'video' : 'voice'][call.refused ? 1 : 0] : IconPhone;
   return (
     <div className={media['call']}>
-      <span className={media['callIcon']}>
-        <IconPhone size={18} stroke={1.6} aria-hidden="true" />
+      <span className={media['callIcon']} data-refused={call?.refused || undefined}>
+        <Icon size={18} stroke={1.6} aria-hidden="true" />
       </span>
-      <b>{body || words('call')}</b>
+      <b>{call ? callLine(call) : body || words('call')}</b>
+    </div>
+  );
+}
+
+/** It came, and could not be read yet: the message itself takes this place. */
+function Waiting({ message }: { message: Message }) {
+  const words = useTexts(messageTexts);
+  return (
+    <div className={classes['deleted']} title={words('waitingHint')}>
+      <IconHourglass size={16} stroke={1.6} aria-hidden="true" />
+      {words('waitingText')}
+      <DeliveryMark message={message} />
     </div>
   );
 }

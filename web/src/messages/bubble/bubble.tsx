@@ -4,6 +4,7 @@ import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
 import { Album } from './album.tsx';
+import { AuthorLine } from './author-line.tsx';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody, Text } from './bubble-body.tsx';
@@ -65,6 +66,7 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
           />
         )}
         <div className={classes['bubble']} data-media={isFramed || undefined} data-bare={isBare || undefined}>
+          {first && message.author && <AuthorLine author={message.author} />}
           {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} />}
           {album ? <AlbumBody messages={messages} /> : <BubbleBody message={message} />}
           {reactions.length > 0 && !message.isDeleted && <ReactionsPill reactions={reactions} />}

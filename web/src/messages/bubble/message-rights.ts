@@ -6,10 +6,20 @@ type Doors = Pick<ConversationDoors, 'canWrite' | 'capabilities' | 'userId' | 'm
 
 /** What is offered on a message: the channel's capabilities, the state of the ticket, and whose message it is. */
 export const mayReply = (message: Message, { canWrite, capabilities }: Doors): boolean =>
-  canWrite && !message.isPrivate && !message.isDeleted && !isLocal(message) && capabilities?.quote === true;
+  canWrite &&
+  isSaid(message) &&
+  !message.isPrivate &&
+  !message.isDeleted &&
+  !isLocal(message) &&
+  capabilities?.quote === true;
 
 export const mayReact = (message: Message, { canWrite, capabilities }: Doors): boolean =>
-  canWrite && !message.isPrivate && !message.isDeleted && reached(message) && capabilities?.react === true;
+  canWrite &&
+  isSaid(message) &&
+  !message.isPrivate &&
+  !message.isDeleted &&
+  reached(message) &&
+  capabilities?.react === true;
 
 export const mayEdit = (message: Message, doors: Doors): boolean =>
   isOwn(message, doors) &&
@@ -20,11 +30,7 @@ export const mayRemove = (message: Message, doors: Doors): boolean =>
   isOwn(message, doors) && (message.isPrivate || (reached(message) && doors.capabilities?.delete === true));
 
 export const mayForward = (message: Message): boolean =>
-  !message.isPrivate &&
-  !message.isDeleted &&
-  !isLocal(message) &&
-  message.mediaType !== 'call_log' &&
-  message.media?.state !== 'failed';
+  !message.isPrivate && !message.isDeleted && !isLocal(message) && isSaid(message) && message.media?.state !== 'failed';
 
 export const mayCopy = (message: Message): boolean =>
   !message.isDeleted && message.body !== '' && !/^(locationMessage|contactMessage|vcard)$/.test(message.mediaType);
@@ -44,5 +50,8 @@ const isOwn = (message: Message, { canWrite, userId, mayChangeAll }: Doors) =>
   !message.isDeleted &&
   !isLocal(message) &&
   (message.sentBy?.id === userId || mayChangeAll);
+
+/** A call, and what could not be read yet, are nothing to speak of on the customer's phone. */
+const isSaid = (message: Message) => message.mediaType !== 'call_log' && !message.isUnreadable;
 
 const reached = (message: Message) => !message.fromMe || /^(sent|delivered|read)$/.test(message.status);

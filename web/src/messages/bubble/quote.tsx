@@ -1,10 +1,12 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { authorName } from '../author-name.ts';
 import { useConversation } from '../conversation-context.ts';
 import { mediaPath } from '../media-path.ts';
 import { summaryOf } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
+import authors from './author-line.module.css';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 
@@ -14,10 +16,17 @@ export function Quote({ quoted }: { quoted: NonNullable<Message['quotedMsg']> })
   const words = useTexts(messageTexts);
   const { ticket, goTo } = useConversation();
   const { icon: Icon, text } = summaryOf(quoted);
+  const theirs = quoted.author ? authorName(quoted.author) : (quoted.contact?.name ?? ticket.contact.name);
+  const speaker = quoted.fromMe ? words('you') : theirs;
   return (
     <button type="button" className={classes['quote']} onClick={() => goTo(quoted.id)}>
       <span className="bc-said">{t('goToQuoted')}: </span>
-      <b className="bc-cut">{quoted.fromMe ? words('you') : (quoted.contact?.name ?? ticket.contact.name)}</b>
+      <b
+        className={`bc-cut ${quoted.author && !quoted.fromMe ? `${authors['quoted']} ${authors['color']}` : ''}`}
+        data-color={quoted.author?.color}
+      >
+        {speaker}
+      </b>
       <span className="bc-cut">
         {Icon && <Icon size={15} stroke={1.6} aria-hidden="true" />}
         {text}

@@ -101,7 +101,7 @@ const isPlainPhoto = (message: Message) =>
 export const speakerOf = (message: Message) =>
   message.fromMe
     ? `us ${message.isAutomatic ? 'automatic' : (message.sentBy?.id ?? '')}`
-    : `them ${message.contactId ?? ''}`;
+    : `them ${message.contactId ?? ''} ${message.author ? `${message.author.color} ${message.author.name} ${message.author.number}` : ''}`;
 
 /**
  * Opening a conversation is not news to who reads it. Oldest first; a conversation is made because of its first

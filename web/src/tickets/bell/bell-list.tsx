@@ -3,11 +3,11 @@ import { Button, UnstyledButton } from '@mantine/core';
 import { IconBellRinging } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { plainLine } from '../../messages/whatsapp-format.ts';
 import { formatListTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { UnreadBadge } from '../../ui/chips.tsx';
+import { lastLine } from '../last-line.ts';
 import { changeListView } from '../list/list-view.ts';
 import { nameOf } from '../list/ticket-item.tsx';
 import { useTickets } from '../ticket.queries.ts';
@@ -62,7 +62,7 @@ function BellRow({ ticket, onChoose }: { ticket: Ticket; onChoose: () => void })
           <strong className="bc-cut">{nameOf(ticket)}</strong>
           <time dateTime={ticket.updatedAt}>{formatListTime(ticket.updatedAt)}</time>
         </span>
-        <span className={`${classes['message']} bc-cut`}>{plainLine(ticket.lastMessage) || t('noText')}</span>
+        <span className={`${classes['message']} bc-cut`}>{lastLine(ticket).text || t('noText')}</span>
       </span>
       <UnreadBadge count={ticket.unreadMessages} label={t('unread', { count: ticket.unreadMessages })} />
     </UnstyledButton>

@@ -1,10 +1,10 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { plainLine } from '../../messages/whatsapp-format.ts';
 import { useLive } from '../../platform/live.ts';
 import { playNotice } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { lastLine } from '../last-line.ts';
 import { changeListView } from '../list/list-view.ts';
 import { nameOf } from '../list/ticket-item.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -31,10 +31,11 @@ export function useMessageAlerts(me: Actor): void {
     if (document.visibilityState === 'visible' && document.hasFocus()) return;
     notifyOutside({
       title: t('newMessageOf', { name: nameOf(ticket) }),
-      body: plainLine(ticket.lastMessage),
+      body: lastLine(ticket).text,
       tag: `ticket-${ticket.id}`,
       onOpen: () => {
-        if (ticket.status === 'pending') changeListView({ tab: 'open', sub: 'pending' });
+        if (ticket.status === 'pending')
+          changeListView(ticket.isGroup ? { tab: 'groups', groupSub: 'pending' } : { tab: 'open', sub: 'pending' });
         void go(ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`);
       },
     });

@@ -1,10 +1,8 @@
-import { readPreview } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { IconArrowUpRight } from '@tabler/icons-react';
-import { summaryOf } from '../../messages/message-summary.ts';
-import { plainLine } from '../../messages/whatsapp-format.ts';
 import { useKeptDraft } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { lastLine } from '../last-line.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { usePresence } from '../use-presence.ts';
 import classes from './ticket-item.module.css';
@@ -26,10 +24,7 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
         <span className={classes['draft']}>{t('draft')}</span> {draft}
       </span>
     );
-  const media = readPreview(ticket.lastMessage);
-  const summary = media && summaryOf({ mediaType: media.mediaType, body: media.fileName ?? '' });
-  const line = summary?.text ?? plainLine(ticket.lastMessage);
-  const Icon = summary?.icon;
+  const { text: line, icon: Icon } = lastLine(ticket);
   return (
     <span className={`${classes['message']} bc-cut`} title={line}>
       {ticket.fromMe && <IconArrowUpRight size={14} stroke={1.8} role="img" aria-label={t('sentByUs')} />}

@@ -1,0 +1,21 @@
+import { maskNumber } from '@balcao/contract/contacts/contact.rules';
+import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
+import type { Arrived } from './coming.ts';
+
+/** Who of a group wrote, as it is kept with the message. null outside of groups, and for what we wrote. */
+export function storedAuthorOf({ event }: Arrived): StoredAuthor | null {
+  if (!event.author || event.fromMe) return null;
+  const { identities, name } = event.author;
+  const [first] = identities;
+  return {
+    key: first ? `${first.kind}:${first.value}` : '',
+    name: name.trim(),
+    number: identities.find(({ kind }) => kind === 'phone')?.value ?? '',
+  };
+}
+
+/** As a list names him: everybody reads lists, so a number that stands for a name is masked. */
+export function authorOfArrived(arrived: Arrived): string | null {
+  const author = storedAuthorOf(arrived);
+  return author && (author.name || maskNumber(author.number) || null);
+}

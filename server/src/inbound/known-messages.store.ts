@@ -1,0 +1,38 @@
+import type { Tx } from '../platform/tx.ts';
+import type { Arrived, Known } from './coming.ts';
+
+/**
+ * Which of these are here already: from history, from an echo, or as a placeholder. In order, null for what is new.
+ * One placeholder, and one of our own messages, may have been told under another name of the same conversation: the
+ * phone's before, the LID now ("…@…" names are WhatsApp's, where a sender's ids do not repeat).
+ */
+export async function findKnown(tx: Tx, arrived: Arrived[]): Promise<(Known | null)[]> {
+  const rows = await tx.rows<Known & { place: number }>(
+    'inbound-known',
+    `select x.ord::int as place, m.id, m.ticket_id as "ticketId", m.chat, m.unreadable, m.sent_at as "sentAt"
+     from unnest($1::int[], $2::text[], $3::text[], $4::boolean[]) with ordinality x(w, chat, pid, mine, ord)
+     join lateral (select id, ticket_id, chat, unreadable, sent_at from messages m
+       where m.company_id = current_company() and m.whatsapp_id = x.w and m.provider_id = x.pid
+         and (m.chat = x.chat or m.unreadable or (m.from_me and x.mine and x.chat like '%@%'))
+       order by m.unreadable, m.id limit 1) m on true`,
+    [
+      arrived.map((a) => a.whatsappId),
+      arrived.map((a) => a.event.chat),
+      arrived.map((a) => a.event.providerId),
+      arrived.map((a) => a.event.fromMe),
+    ],
+  );
+  const byPlace = new Map(rows.map(({ place, ...known }) => [place - 1, known]));
+  return arrived.map((_, i) => byPlace.get(i) ?? null);
+}
+
+/** So that the real message meets its placeholder under one key. */
+export async function moveToChat(tx: Tx, moves: { id: number; chat: string }[]): Promise<void> {
+  if (moves.length === 0) return;
+  await tx.rows(
+    'inbound-placeholder-chat',
+    `update messages m set chat = x.chat from unnest($1::bigint[], $2::text[]) x(id, chat)
+     where m.company_id = current_company() and m.id = x.id`,
+    [moves.map((m) => m.id), moves.map((m) => m.chat)],
+  );
+}

@@ -1,0 +1,41 @@
+import type { Tx } from '../platform/tx.ts';
+import { type Coming, isGroup } from './coming.ts';
+import { importPlaces, insertImportTickets, touchImportTickets } from './import-write.store.ts';
+import type { Unplaced } from './sort-out.ts';
+
+/** `had`: those of `ticketIds` that were there before. */
+type PlacedImport = { messages: Coming[]; ticketIds: number[]; had: number[] };
+
+const keyOf = (m: { contactId: number; whatsappId: number }) => `${m.contactId}/${m.whatsappId}`;
+
+/**
+ * Old messages go to the contact's unfinished ticket on that line, else to the one that was made for its old messages,
+ * else into a new one for them. That is closed at once when the line is set so (closedTicketsPostImported), or when the
+ * last word was ours; else it waits, as a conversation that nobody answered.
+ */
+export async function placeImported(tx: Tx, unplaced: Unplaced[]): Promise<PlacedImport> {
+  const groups = Map.groupBy(unplaced, keyOf);
+  const places = await importPlaces(
+    tx,
+    [...groups.values()].map(([first]) => ({ contactId: first!.contactId, whatsappId: first!.whatsappId })),
+  );
+  const plans = places.map((place) => {
+    const messages = groups.get(keyOf(place)) ?? [];
+    const [oldest, newest] = [messages[0]!, messages.at(-1)!];
+    const { preview, event } = newest;
+    const group = isGroup(newest);
+    return { ...place, preview, at: event.at, firstAt: oldest.event.at, fromMe: event.fromMe, group };
+  });
+  const there = plans.flatMap(({ ticketId, ...plan }) => (ticketId === null ? [] : [{ ...plan, ticketId }]));
+  await touchImportTickets(tx, there);
+  const made = await insertImportTickets(
+    tx,
+    plans.filter(({ ticketId }) => ticketId === null),
+  );
+  const ids = new Map([...there, ...made].map((one) => [keyOf(one), one.ticketId]));
+  return {
+    messages: unplaced.map((m) => ({ ...m, ticketId: m.replaces?.ticketId ?? ids.get(keyOf(m))! })),
+    ticketIds: [...ids.values()],
+    had: there.map(({ ticketId }) => ticketId),
+  };
+}
