@@ -1,0 +1,39 @@
+import { deliver } from '../delivery/deliver.ts';
+import { padded } from '../signal/padded-message.ts';
+import type { Encrypted } from '../signal/signal-peer.ts';
+import { pnServer } from '../wire/jid.ts';
+import type { proto } from '../wire/schema.ts';
+import { type Stanza, stanza } from '../wire/stanza.ts';
+import type { Account } from '../world/account.ts';
+import type { Device } from '../world/device.ts';
+import type { World } from '../world/world.ts';
+import { nowSeconds } from '../world/world.ts';
+import { newMessageId } from './message-id.ts';
+
+/** The words of a phone for one companion. Inside the turn of that phone's Signal endpoint. */
+export async function encryptForDevice(
+  world: World,
+  from: Account,
+  device: Device,
+  message: proto.IMessage,
+): Promise<Encrypted> {
+  if (!from.signal.hasSession(device.address)) {
+    await from.signal.startSession(device.address, device.takeBundle());
+    tellOfFewPreKeys(world, device);
+  }
+  return from.signal.encrypt(device.address, padded(message));
+}
+
+export function encStanza(encrypted: Encrypted, attrs: Record<string, string | undefined> = {}): Stanza {
+  return stanza('enc', { v: '2', type: encrypted.type, ...attrs }, encrypted.body);
+}
+
+/** A companion whose one-time keys run out is asked for more. */
+export function tellOfFewPreKeys(world: World, device: Device): void {
+  if (device.preKeys.size >= 10 || device.isToldOfFewPreKeys) return;
+  device.isToldOfFewPreKeys = true;
+  const attrs = { from: pnServer, type: 'encrypt', id: newMessageId(), t: nowSeconds() };
+  deliver(world, device, stanza('notification', attrs, [stanza('count', { value: device.preKeys.size })]), {
+    isQueued: true,
+  });
+}

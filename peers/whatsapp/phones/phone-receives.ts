@@ -1,0 +1,35 @@
+import type { proto } from '../wire/schema.ts';
+import type { Stanza } from '../wire/stanza.ts';
+import type { Account } from '../world/account.ts';
+import type { World } from '../world/world.ts';
+import { fetchShownMedia } from './fetch-media.ts';
+import { sendReceipt } from './send-receipt.ts';
+
+type Received = {
+  id: string;
+  message: proto.IMessage;
+  at: Date;
+  device?: number;
+  group?: string;
+  enc?: 'pkmsg' | 'msg' | 'skmsg';
+  stanza?: Stanza;
+};
+
+/** A message that was read by the phone: kept, shown, and told of as its owner does. */
+export function phoneReceives(world: World, phone: Account, author: Account, received: Received): void {
+  const { id, message, at, device = 0, group, enc, stanza } = received;
+  phone.inbox.add({
+    id,
+    chat: group ?? author.number,
+    from: { number: author.number, device },
+    fromMe: false,
+    message,
+    at,
+    ...(enc === undefined ? {} : { enc }),
+    ...(stanza === undefined ? {} : { stanza }),
+  });
+  fetchShownMedia(world, phone, group ?? author.number, id);
+  const where = group === undefined ? {} : { group: world.groups.get(group) };
+  if (phone.manners.delivers) sendReceipt(world, phone, author, [id], where);
+  if (phone.manners.reads) sendReceipt(world, phone, author, [id], { ...where, type: 'read' });
+}

@@ -1,0 +1,45 @@
+import { pnServer } from '../wire/jid.ts';
+import { bytesOf, child, children, type Stanza, stanza } from '../wire/stanza.ts';
+import type { Account } from '../world/account.ts';
+import type { World } from '../world/world.ts';
+import type { Answer } from './answer.ts';
+
+/** Who somebody is: registered or not, by which LID, with which devices. */
+export function answerUsync(world: World, usync: Stanza | undefined): Answer {
+  const protocols = children(child(usync, 'query')).map(({ tag }) => tag);
+  const users = children(child(usync, 'list'), 'user').map((user) => {
+    const number = bytesOf(child(user, 'contact')).toString().replace('+', '');
+    const asked = user.attrs['jid'] || `${number}@${pnServer}`;
+    const account = world.accountOf(asked) ?? (number === '' ? undefined : nearest(world, number));
+    const jid = number !== '' && account !== undefined ? account.pnJid : asked;
+    return stanza(
+      'user',
+      { jid },
+      protocols.flatMap((each) => about(each, account)),
+    );
+  });
+  const result = stanza(
+    'result',
+    {},
+    protocols.map((tag) => stanza(tag)),
+  );
+  return [stanza('usync', { ...usync?.attrs }, [result, stanza('list', {}, users)])];
+}
+
+function about(protocol: string, account: Account | undefined): Stanza[] {
+  if (protocol === 'contact') return [stanza('contact', { type: account === undefined ? 'out' : 'in' })];
+  if (protocol === 'lid') return account?.lidJid === undefined ? [] : [stanza('lid', { val: account.lidJid })];
+  if (protocol !== 'devices') return [];
+  const phone = stanza('device', { id: 0 });
+  const linked = account?.devices.map(({ id }) => stanza('device', { id, 'key-index': id - 9 })) ?? [];
+  const list = account === undefined ? [] : [phone, ...linked];
+  return [stanza('devices', {}, [stanza('device-list', { hash: 'x' }, list)])];
+}
+
+/** Brazilian mobiles are found with and without their ninth digit, whichever is registered. */
+function nearest(world: World, number: string): Account | undefined {
+  const parts = /^55(\d\d)(9?)(\d{8})$/.exec(number);
+  if (parts === null) return undefined;
+  const other = parts[2] === '9' ? `55${parts[1]}${parts[3]}` : `55${parts[1]}9${parts[3]}`;
+  return world.accountOf(`${other}@${pnServer}`);
+}

@@ -1,0 +1,13 @@
+import { randomInt } from 'node:crypto';
+import { proto } from '../wire/schema.ts';
+
+/** One to sixteen bytes that each say how many they are. */
+export function padded(message: proto.IMessage): Buffer {
+  const count = randomInt(1, 17);
+  return Buffer.concat([proto.Message.encode(message).finish(), Buffer.alloc(count, count)]);
+}
+
+export function unpadded(plain: Buffer): proto.Message {
+  const count = plain.at(-1) ?? 0;
+  return proto.Message.decode(plain.subarray(0, plain.length - count));
+}

@@ -1,0 +1,143 @@
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { WebSocketServer } from 'ws';
+import { Phone } from './phone.ts';
+import { newCertificate } from './server/certificate.ts';
+import { Connection } from './server/connection.ts';
+import { login } from './server/login.ts';
+import { mediaHost } from './server/media-host.ts';
+import { beginPairing, scanCode } from './server/pairing.ts';
+import { takeStanza } from './server/take-stanza.ts';
+import { certChainOf, newServerKeys } from './wire/cert-chain.ts';
+import { Account } from './world/account.ts';
+import { Group } from './world/group.ts';
+import { World, type WorldSettings } from './world/world.ts';
+
+export type WhatsAppOptions = { port?: number; mediaPort?: number } & Partial<WorldSettings>;
+
+export type PhoneInput = {
+  number: string;
+  name?: string;
+  /** drawn when left out; null for an account that has none */
+  lid?: string | null;
+};
+
+/** A WhatsApp on loopback: a server for companions, a host for media, and phones. */
+export class FakeWhatsApp {
+  readonly world: World;
+  /** what the product takes as WHATSAPP_WEB_URL */
+  url = '';
+  /** WHATSAPP_WEB_ROOT_KEY, in hexadecimal */
+  rootKey = '';
+  /** NODE_EXTRA_CA_CERTS: the certificate of the media host */
+  caFile = '';
+  readonly connections = new Set<Connection>();
+  hangUp: () => Promise<void> = async () => {};
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  get faults() {
+    return this.world.faults;
+  }
+
+  get media() {
+    return this.world.media;
+  }
+
+  phone(input: PhoneInput): Phone {
+    const { number, name = `Phone ${number.slice(-4)}` } = input;
+    const lid = input.lid === undefined ? `${randomInt(1e13, 9e13)}${randomInt(10, 99)}` : input.lid;
+    return this.#held(this.world.addAccount(new Account({ number, name, lid })));
+  }
+
+  /** The phone of a number that is here already. */
+  phoneOf(number: string): Phone {
+    return this.#held(this.world.account(number));
+  }
+
+  group(subject: string, members: Phone[], id = `1203630${randomInt(1e10, 9e10)}`): Group {
+    const group = new Group({ id, subject, members: members.map(({ account }) => account) });
+    this.world.groups.set(id, group);
+    return group;
+  }
+
+  async close(): Promise<void> {
+    for (const connection of this.connections) connection.close('torn');
+    await this.hangUp();
+  }
+
+  #held(account: Account): Phone {
+    return new Phone(this.world, account, {
+      scan: (text) => scanCode(this.world, account, this.connections, text),
+      typeCode: () => Promise.reject(new Error('not yet')),
+    });
+  }
+}
+
+export async function startWhatsApp(options: WhatsAppOptions = {}): Promise<FakeWhatsApp> {
+  const { port = 0, mediaPort = 0, ...settings } = options;
+  const world = new World({ qrRefs: 6, qrRefMs: undefined, pairingCodeMs: 180_000, sendsHistory: true, ...settings });
+  const whatsapp = new FakeWhatsApp(world);
+  const keys = newServerKeys();
+  const forged = newServerKeys();
+  const chains = { own: certChainOf(keys), forged: certChainOf({ ...forged, noise: keys.noise }) };
+  const certificate = newCertificate();
+  const http = createServer();
+  const sockets = new WebSocketServer({ server: http, path: '/ws/chat' });
+  sockets.on('connection', (socket) => {
+    if (world.faults.takeCut('connect', undefined)) return socket.terminate();
+    const certChain = world.faults.take('forge', undefined) === undefined ? chains.own : chains.forged;
+    const connection = new Connection(
+      world,
+      socket,
+      { noise: keys.noise, certChain },
+      {
+        handshaken: (each, { payload, noiseKey }) => {
+          if (payload.devicePairingData != null) beginPairing(world, each, payload.devicePairingData, noiseKey);
+          else login(world, each, { username: String(payload.username), device: payload.device ?? 0, noiseKey });
+        },
+        stanza: (each, stanza) => takeStanza(world, each, stanza),
+      },
+    );
+    whatsapp.connections.add(connection);
+    socket.on('close', () => {
+      whatsapp.connections.delete(connection);
+      connection.isLive = false;
+      const { device } = connection;
+      connection.registering?.becoming?.done(new Error('the companion has gone'));
+      if (device === undefined || device.link !== connection) return;
+      device.link = undefined;
+      device.requeueUnconfirmed();
+      world.emit('offline', device);
+    });
+  });
+  const files = mediaHost(world, certificate);
+  const at = await listening(http, port);
+  world.media.host = `127.0.0.1:${await listening(files, mediaPort)}`;
+  whatsapp.url = `ws://127.0.0.1:${at}/ws/chat`;
+  whatsapp.rootKey = keys.root.pub.toString('hex');
+  whatsapp.caFile = join(mkdtempSync(join(tmpdir(), 'peer-whatsapp-')), 'media-ca.pem');
+  writeFileSync(whatsapp.caFile, certificate.cert);
+  whatsapp.hangUp = async () => {
+    sockets.close();
+    files.closeAllConnections();
+    await Promise.all([http, files].map((server) => new Promise((resolve) => server.close(resolve))));
+  };
+  return whatsapp;
+}
+
+function listening(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(typeof address === 'object' && address !== null ? address.port : port);
+    });
+  });
+}

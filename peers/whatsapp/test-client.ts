@@ -1,0 +1,175 @@
+import { readFileSync } from 'node:fs';
+import { Agent } from 'node:https';
+import makeWASocket, {
+  type AuthenticationState,
+  type BaileysEventMap,
+  Curve,
+  initAuthCreds,
+  proto,
+  type SignalDataSet,
+  type UserFacingSocketConfig,
+  WA_CERT_DETAILS,
+  type WAMessage,
+  type WASocket,
+} from 'baileys';
+import { verifySignature } from 'whatsapp-rust-bridge';
+import type { Phone } from './phone.ts';
+import type { FakeWhatsApp } from './start-whatsapp.ts';
+import { typed33 } from './wire/curve.ts';
+
+// The library takes any signature for good, and prints private keys: both are put right for what is tested here.
+Curve.verify = (key, message, signature) => {
+  try {
+    return verifySignature(typed33(key), message, signature);
+  } catch {
+    return false;
+  }
+};
+for (const way of ['info', 'warn', 'error'] as const) console[way] = () => undefined;
+
+/** Credentials and keys of a client, in memory: what outlives its sockets. */
+export function memoryAuth(): AuthenticationState {
+  const kept = new Map<string, unknown>();
+  const keyOf = (type: string, id: string) => `${type} ${id}`;
+  return {
+    creds: initAuthCreds(),
+    keys: {
+      get: async (type, ids) => {
+        const found: Record<string, never> = {};
+        for (const id of ids) {
+          const value = kept.get(keyOf(type, id));
+          if (value !== undefined) Object.assign(found, { [id]: value });
+        }
+        return found;
+      },
+      set: async (data: SignalDataSet) => {
+        for (const [type, values] of Object.entries(data))
+          for (const [id, value] of Object.entries(values ?? {})) {
+            if (value === null) kept.delete(keyOf(type, id));
+            else kept.set(keyOf(type, id), value);
+          }
+      },
+    },
+  };
+}
+
+const silent = { level: 'silent', child: () => silent, trace() {}, debug() {}, info() {}, warn() {}, error() {} };
+
+export function openClient(
+  whatsapp: FakeWhatsApp,
+  auth: AuthenticationState,
+  extra: Partial<UserFacingSocketConfig> = {},
+): WASocket {
+  WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(whatsapp.rootKey, 'hex');
+  const socket = makeWASocket({
+    auth,
+    waWebSocketUrl: whatsapp.url,
+    logger: silent,
+    fetchAgent: new Agent({ ca: readFileSync(whatsapp.caFile) }),
+    ...extra,
+  });
+  socket.ev.on('creds.update', (update) => Object.assign(auth.creds, update));
+  return socket;
+}
+
+/** The first event of this name that gives something. */
+export function until<K extends keyof BaileysEventMap, T>(
+  socket: WASocket,
+  event: K,
+  pick: (data: BaileysEventMap[K]) => T | undefined,
+  timeoutMs = 10_000,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      socket.ev.off(event, look);
+      reject(new Error(`no ${event} that fits`));
+    }, timeoutMs);
+    const look = (data: BaileysEventMap[K]) => {
+      const picked = pick(data);
+      if (picked === undefined) return;
+      clearTimeout(timer);
+      socket.ev.off(event, look);
+      resolve(picked);
+    };
+    socket.ev.on(event, look);
+  });
+}
+
+export const opened = (socket: WASocket): Promise<true> =>
+  until(socket, 'connection.update', ({ connection }) => (connection === 'open' ? true : undefined));
+
+/** The status with which the connection ends. */
+export const closedWith = (socket: WASocket): Promise<number> =>
+  until(socket, 'connection.update', ({ connection, lastDisconnect }) => {
+    if (connection !== 'close') return undefined;
+    const error = lastDisconnect?.error;
+    return error !== undefined && 'output' in error ? statusOf(error.output) : 0;
+  });
+
+const statusOf = (output: unknown): number =>
+  typeof output === 'object' && output !== null && 'statusCode' in output ? Number(output.statusCode) : 0;
+
+/** Linked with this phone and logged in. */
+export async function linked(
+  whatsapp: FakeWhatsApp,
+  phone: Phone,
+  auth: AuthenticationState = memoryAuth(),
+  extra: Partial<UserFacingSocketConfig> = {},
+): Promise<WASocket> {
+  const first = openClient(whatsapp, auth, extra);
+  const qr = await until(first, 'connection.update', (update) => update.qr);
+  const ended = closedWith(first);
+  await phone.scan(qr);
+  await ended;
+  const socket = openClient(whatsapp, auth, extra);
+  const online = until(socket, 'connection.update', (u) => (u.receivedPendingNotifications ? true : undefined));
+  await opened(socket);
+  await online;
+  return socket;
+}
+
+/** Messages that come, without those of the protocol. */
+export function received(socket: WASocket): WAMessage[] {
+  const list: WAMessage[] = [];
+  socket.ev.on('messages.upsert', ({ messages }) => {
+    for (const message of messages)
+      if (message.message != null && message.message.protocolMessage == null) list.push(message);
+  });
+  return list;
+}
+
+export const messageOf = (socket: WASocket, id: string): Promise<WAMessage> =>
+  until(socket, 'messages.upsert', ({ messages }) =>
+    messages.find((each) => each.key.id === id && each.message != null),
+  );
+
+export type Receipt = { id: string; type: string; from: string };
+
+/** Receipts as they come on the wire. */
+export function receipts(socket: WASocket): Receipt[] {
+  const list: Receipt[] = [];
+  socket.ws.on('CB:receipt', (node: { attrs: Record<string, string> }) =>
+    list.push({ id: node.attrs['id'] ?? '', type: node.attrs['type'] ?? 'delivered', from: node.attrs['from'] ?? '' }),
+  );
+  return list;
+}
+
+export type Ack = { id: string; error: string | undefined };
+
+export function acks(socket: WASocket): Ack[] {
+  const list: Ack[] = [];
+  socket.ws.on('CB:ack,class:message', (node: { attrs: Record<string, string> }) =>
+    list.push({ id: node.attrs['id'] ?? '', error: node.attrs['error'] }),
+  );
+  return list;
+}
+
+export async function eventually(holds: () => boolean, timeoutMs = 5000): Promise<void> {
+  const end = Date.now() + timeoutMs;
+  while (!holds()) {
+    if (Date.now() > end) throw new Error(`never: ${holds.toString()}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+export { proto };

@@ -1,0 +1,63 @@
+import { decodeNode, encodeNode } from 'whatsapp-rust-bridge';
+
+export type Stanza = {
+  tag: string;
+  attrs: Record<string, string>;
+  content?: Stanza[] | string | Uint8Array;
+};
+
+export const encodeStanza = (stanza: Stanza): Buffer => Buffer.from(encodeNode(stanza));
+
+export function decodeStanza(bytes: Uint8Array): Stanza {
+  const node: Stanza = decodeNode(bytes).toJSON();
+  return node;
+}
+
+export function stanza(tag: string, attrs: Attrs = {}, content?: Stanza['content']): Stanza {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(attrs)) if (value !== undefined) kept[name] = String(value);
+  return content === undefined ? { tag, attrs: kept } : { tag, attrs: kept, content };
+}
+
+type Attrs = Record<string, string | number | undefined>;
+
+export function child(of: Stanza | undefined, tag: string): Stanza | undefined {
+  return children(of, tag)[0];
+}
+
+export function children(of: Stanza | undefined, tag?: string): Stanza[] {
+  if (!Array.isArray(of?.content)) return [];
+  return tag === undefined ? of.content : of.content.filter((each) => each.tag === tag);
+}
+
+export function bytesOf(of: Stanza | undefined): Buffer {
+  const content = of?.content;
+  if (content === undefined || Array.isArray(content)) return Buffer.alloc(0);
+  return Buffer.from(content);
+}
+
+export const numberOf = (of: Stanza | undefined): number => {
+  const bytes = bytesOf(of);
+  return bytes.length === 0 ? 0 : bytes.readUIntBE(0, bytes.length);
+};
+
+/** A big-endian number of so many bytes, as ids of keys travel. */
+export function bigEndian(value: number, length: number): Buffer {
+  const bytes = Buffer.alloc(length);
+  bytes.writeUIntBE(value, 0, length);
+  return bytes;
+}
+
+/** One line for a person to read. */
+export function drawn(of: Stanza, depth = 0): string {
+  const attrs = Object.entries(of.attrs).map(([name, value]) => ` ${name}="${value}"`);
+  const inside = Array.isArray(of.content)
+    ? of.content
+        .slice(0, 5)
+        .map((each) => (depth > 3 ? '…' : drawn(each, depth + 1)))
+        .join('')
+    : of.content === undefined
+      ? ''
+      : `[${of.content.length}]`;
+  return `<${of.tag}${attrs.join('')}>${inside}`;
+}

@@ -1,0 +1,111 @@
+import { EventEmitter } from 'node:events';
+import { SignalPeer } from '../signal/signal-peer.ts';
+import { bareJid, lidServer, pnServer } from '../wire/jid.ts';
+import type { proto } from '../wire/schema.ts';
+import type { Device } from './device.ts';
+import { Inbox } from './inbox.ts';
+
+/** By which of its two addresses an account is spoken of to others. */
+export type Addressing = 'lid' | 'pn';
+
+/** What a person does with the phone, without being asked. */
+export type Manners = {
+  /** tells at once that a message has come */
+  delivers: boolean;
+  /** opens each message as it comes */
+  reads: boolean;
+  addressing: Addressing;
+  /** whether the other address stands beside the one above */
+  tellsBoth: boolean;
+  /** a phone that asks again when it cannot read, as all do */
+  asksAgain: boolean;
+};
+
+/** What a phone keeps of what it sent, to encrypt it again when asked. */
+export type SentMessage = { chat: string; message: proto.IMessage };
+
+/** What was heard about a message of ours: `sent` is the server's own word. */
+export type Tick = { id: string; by: string; type: string };
+
+export type AccountEvents = {
+  tick: [Tick];
+  unreadable: [{ id: string; type: string; why: string }];
+  /** a companion has asked something of its own phone */
+  asked: [{ device: number; request: proto.Message.IProtocolMessage }];
+};
+
+/** A person or a business with a phone (device 0) and what is linked to it. */
+export class Account extends EventEmitter<AccountEvents> {
+  readonly number: string;
+  readonly lid: string | null;
+  readonly signal: SignalPeer;
+  readonly inbox = new Inbox();
+  readonly devices: Device[] = [];
+  readonly sent = new Map<string, SentMessage>();
+  readonly ticks: Tick[] = [];
+  /** how often it has asked for another copy of a message that it could not read */
+  readonly asked = new Map<string, number>();
+  readonly manners: Manners = {
+    delivers: true,
+    reads: false,
+    addressing: 'lid',
+    tellsBoth: true,
+    asksAgain: true,
+  };
+  /** calls it has begun, and what became of them */
+  readonly calls = new Map<string, 'ringing' | 'rejected' | 'ended'>();
+  name: string;
+  /** bytes of a JPEG that others see; none unless set */
+  picture: Buffer | undefined;
+  nextDevice = 10;
+
+  constructor(input: { number: string; lid: string | null; name: string; signal?: SignalPeer }) {
+    super();
+    this.setMaxListeners(0);
+    this.number = input.number;
+    this.lid = input.lid;
+    this.name = input.name;
+    this.signal = input.signal ?? new SignalPeer();
+  }
+
+  get pnJid(): string {
+    return `${this.number}@${pnServer}`;
+  }
+
+  get lidJid(): string | undefined {
+    return this.lid === null ? undefined : `${this.lid}@${lidServer}`;
+  }
+
+  /** The address under which others see it. */
+  get jid(): string {
+    return this.manners.addressing === 'lid' ? (this.lidJid ?? this.pnJid) : this.pnJid;
+  }
+
+  get otherJid(): string | undefined {
+    if (!this.manners.tellsBoth) return undefined;
+    return this.jid === this.pnJid ? this.lidJid : this.pnJid;
+  }
+
+  isCalled(jid: string): boolean {
+    const bare = bareJid(jid);
+    return bare === this.pnJid || bare === this.lidJid;
+  }
+
+  /** Where our Signal endpoints keep what belongs to the phone itself. */
+  get address(): string {
+    return `${this.number}.0`;
+  }
+
+  tick(tick: Tick): void {
+    this.ticks.push(tick);
+    this.emit('tick', tick);
+  }
+
+  remember(id: string, sent: SentMessage): void {
+    this.sent.set(id, sent);
+    if (this.sent.size > 2000) {
+      const oldest = this.sent.keys().next().value;
+      if (oldest !== undefined) this.sent.delete(oldest);
+    }
+  }
+}

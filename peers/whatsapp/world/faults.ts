@@ -1,0 +1,133 @@
+import { z } from 'zod';
+
+/** How many times; and for whose companions, else everybody's. */
+const whose = { times: z.int().positive().optional(), number: z.string().optional(), device: z.int().optional() };
+const ms = z.int().positive();
+const kind = z.enum(['message', 'receipt', 'notification', 'call', 'any']).default('message');
+
+export const cutStages = [
+  'connect',
+  'hello',
+  'pairDevice',
+  'pairSuccess',
+  'paired',
+  'login',
+  'success',
+  'backlog',
+  'backlogEnd',
+  'incoming',
+  'incomingSent',
+  'receipts',
+  'outgoing',
+  'outgoingTaken',
+  'outgoingAcked',
+  'query',
+] as const;
+export type CutStage = (typeof cutStages)[number];
+
+/** Every way in which the server can be told to misbehave. Pauses in milliseconds. */
+export const faults = {
+  /** a message of a companion is neither taken nor answered */
+  dropOutgoing: z.strictObject(whose),
+  /** it is taken and delivered, and the acknowledgement is lost */
+  loseAck: z.strictObject(whose),
+  delayAck: z.strictObject({ ...whose, ms }),
+  /** refused with this code: 463, 479 … */
+  errorAck: z.strictObject({ ...whose, code: z.int().default(463) }),
+  /** what the phone gets of it cannot be read, so that it asks again */
+  corruptOutgoing: z.strictObject(whose),
+  /** not sent now: it comes again after the next login */
+  dropIncoming: z.strictObject({ ...whose, kind }),
+  delayIncoming: z.strictObject({ ...whose, kind, ms }),
+  duplicateIncoming: z.strictObject({ ...whose, kind, copies: z.int().min(2).max(10).default(2) }),
+  /** so many are held and then sent in the opposite order; what is held goes out after the pause at the latest */
+  reorderIncoming: z.strictObject({ ...whose, kind, count: z.int().min(2).default(3), ms: ms.default(300) }),
+  /** a byte of the ciphertext is turned over on its way to a companion */
+  corruptIncoming: z.strictObject(whose),
+  /** the backlog is given and its end never said; the device gets nothing more */
+  holdBacklogEnd: z.strictObject(whose),
+  /** the link is torn down at this stage, after so many of what the stage counts */
+  cut: z.strictObject({ ...whose, at: z.enum(cutStages), after: z.int().min(1).default(1) }),
+  /** the login is answered with a failure (401, 403, 503 …) or, with `as: stream`, with a stream error */
+  refuseLogin: z.strictObject({ ...whose, code: z.int(), as: z.enum(['failure', 'stream']).default('failure') }),
+  /** takes everything and says nothing; with `answersPings` it only gives no messages, receipts and notifications */
+  silence: z.strictObject({ ...whose, answersPings: z.boolean().default(false) }),
+  /** the next handshakes are signed by a root that nobody trusts */
+  forge: z.strictObject({ times: whose.times }),
+  /** queries of this namespace are not answered, or refused with a code */
+  refuseQuery: z.strictObject({ ...whose, xmlns: z.string(), code: z.int().optional() }),
+  /** the media host answers a download, or an upload, with this status */
+  refuseMedia: z.strictObject({
+    times: whose.times,
+    status: z.int().min(400).max(599).default(404),
+    on: z.enum(['download', 'upload']).default('download'),
+  }),
+  slowMedia: z.strictObject({ times: whose.times, ms }),
+  /** a phone that is asked to upload again does not have the file any more */
+  refuseReupload: z.strictObject(whose),
+} as const;
+
+export type Fault = keyof typeof faults;
+export type FaultInput<K extends Fault> = z.input<(typeof faults)[K]>;
+export type FaultOptions<K extends Fault> = z.output<(typeof faults)[K]>;
+
+export const faultNames = Object.keys(faults) as [Fault, ...Fault[]];
+
+type Whose = { number?: string | undefined; device?: number | undefined; times?: number | undefined };
+type State = { [K in Fault]?: FaultOptions<K>[] };
+
+export class Faults {
+  readonly #on: State = {};
+
+  /** Beside what is set already; each is for its own companions or for all. */
+  set<K extends Fault>(name: K, options: FaultInput<K>): void {
+    const parsed: unknown = faults[name].parse(options);
+    this.#on[name] = [...(this.#on[name] ?? []), parsed] as State[K];
+  }
+
+  clear(name?: Fault): void {
+    for (const each of name === undefined ? faultNames : [name]) delete this.#on[each];
+  }
+
+  /** What the fault says here, counting it; nothing when it is off or meant for others. */
+  take<K extends Fault>(
+    name: K,
+    at: { number: string; id: number } | undefined,
+    fits: (options: FaultOptions<K>) => boolean = () => true,
+  ): FaultOptions<K> | undefined {
+    const list: FaultOptions<K>[] | undefined = this.#on[name];
+    const found = list?.find((each) => isMeantFor(each, at) && fits(each));
+    if (found === undefined || list === undefined) return undefined;
+    const counted: Whose = found;
+    if (counted.times !== undefined) {
+      counted.times -= 1;
+      if (counted.times <= 0) list.splice(list.indexOf(found), 1);
+    }
+    return found;
+  }
+
+  /** The same without counting, for what is a state and not an event. */
+  now<K extends Fault>(name: K, at: { number: string; id: number } | undefined): FaultOptions<K> | undefined {
+    const list: FaultOptions<K>[] | undefined = this.#on[name];
+    return list?.find((each) => isMeantFor(each, at));
+  }
+
+  /** A cut counts what passes its stage, and falls at the last. */
+  takeCut(at: CutStage, device: { number: string; id: number } | undefined): boolean {
+    const found = this.#on.cut?.find((each) => each.at === at && isMeantFor(each, device));
+    if (found === undefined) return false;
+    found.after -= 1;
+    if (found.after > 0) return false;
+    found.after = 1;
+    return this.take('cut', device, (each) => each === found) !== undefined;
+  }
+
+  all(): Readonly<State> {
+    return this.#on;
+  }
+}
+
+function isMeantFor(options: Whose, at: { number: string; id: number } | undefined): boolean {
+  if (options.number !== undefined && options.number !== at?.number) return false;
+  return options.device === undefined || options.device === at?.id;
+}

@@ -1,0 +1,65 @@
+import { EventEmitter } from 'node:events';
+import type { proto } from '../wire/schema.ts';
+import type { Stanza } from '../wire/stanza.ts';
+import { type Shown, ShownChats } from './shown.ts';
+
+/** One message as it reached the phone: the same id comes again when it was sent again. */
+export type Arrival = {
+  id: string;
+  /** number of the person, or id of the group, that this is a chat with */
+  chat: string;
+  /** number and device that wrote it; device 0 is a phone */
+  from: { number: string; device: number };
+  /** written by this same account, on another of its devices */
+  fromMe: boolean;
+  message: proto.IMessage;
+  at: Date;
+  /** how it came; none from phone to phone, which travels without the wire */
+  enc?: 'pkmsg' | 'msg' | 'skmsg';
+  stanza?: Stanza;
+};
+
+/** What a phone has got, raw, and what its app shows of it. */
+export class Inbox extends EventEmitter<{ arrival: [Arrival] }> {
+  readonly arrivals: Arrival[] = [];
+  readonly #chats = new ShownChats();
+
+  constructor() {
+    super();
+    this.setMaxListeners(0);
+  }
+
+  add(arrival: Arrival): void {
+    this.arrivals.push(arrival);
+    this.#chats.apply(arrival);
+    this.emit('arrival', arrival);
+  }
+
+  /** As the app shows it: an id once, edits and revokes done. */
+  shown(chat?: string): Shown[] {
+    return this.#chats.of(chat);
+  }
+
+  shownOne(chat: string, id: string): Shown | undefined {
+    return this.#chats.one(chat, id);
+  }
+
+  /** The next arrival of this kind, or one that is here already. */
+  wait(fits: (arrival: Arrival) => boolean, timeoutMs = 10_000): Promise<Arrival> {
+    const here = this.arrivals.find(fits);
+    if (here !== undefined) return Promise.resolve(here);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.off('arrival', look);
+        reject(new Error('no such message has reached the phone'));
+      }, timeoutMs);
+      const look = (arrival: Arrival) => {
+        if (!fits(arrival)) return;
+        clearTimeout(timer);
+        this.off('arrival', look);
+        resolve(arrival);
+      };
+      this.on('arrival', look);
+    });
+  }
+}

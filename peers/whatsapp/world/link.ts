@@ -1,0 +1,12 @@
+import type { Stanza } from '../wire/stanza.ts';
+
+/** An open connection of a companion, as the rest of the server sees it. */
+export type Link = {
+  /** past the login and the backlog: what comes for it goes straight out */
+  isLive: boolean;
+  /** takes what it is sent and never answers: no stanza leaves */
+  isDeaf: boolean;
+  send(stanza: Stanza): void;
+  /** ends it: cleanly, or torn down as by a lost network */
+  close(how?: 'clean' | 'torn'): void;
+};

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+
+/** What became of a file on the host: there, or gone with this status. */
+type Kept = { bytes: Buffer; original: Buffer; goneWith?: number | undefined };
+
+export type Upload = { path: string; sizeBytes: number; auth: string | null };
+
+/** The files of the media host, encrypted as they are. */
+export class MediaStore {
+  readonly uploads: Upload[] = [];
+  /** address of the host, with its port: known when it listens */
+  host = '';
+  readonly #kept = new Map<string, Kept>();
+
+  put(bytes: Buffer, path = `/v/t62.7118-24/${randomBytes(12).toString('hex')}.enc`): string {
+    this.#kept.set(path, { bytes, original: bytes });
+    return path;
+  }
+
+  urlOf(path: string): string {
+    return `https://${this.host}${path}`;
+  }
+
+  find(path: string): Kept | undefined {
+    return this.#kept.get(pathOf(path));
+  }
+
+  read(path: string): Buffer {
+    const kept = this.find(path);
+    if (kept === undefined) throw new Error('the media host has no such file');
+    if (kept.goneWith !== undefined) throw new Error(`the media host says ${kept.goneWith}`);
+    return kept.bytes;
+  }
+
+  /** As it was uploaded, whatever became of it: what the phone that sent it still has. */
+  original(path: string): Buffer {
+    const kept = this.find(path);
+    if (kept === undefined) throw new Error('nobody has this file');
+    return kept.original;
+  }
+
+  /** Gone as a file is after its days: 410, or 404. */
+  expire(path: string, status = 410): void {
+    const kept = this.find(path);
+    if (kept !== undefined) kept.goneWith = status;
+  }
+
+  /** One byte of it is turned over. */
+  tamper(path: string): void {
+    const kept = this.find(path);
+    if (kept === undefined) return;
+    const bytes = Buffer.from(kept.bytes);
+    const middle = Math.floor(bytes.length / 2);
+    bytes[middle] = (bytes[middle] ?? 0) ^ 0xff;
+    kept.bytes = bytes;
+  }
+
+  remove(path: string): void {
+    this.#kept.delete(pathOf(path));
+  }
+}
+
+/** A path, or a whole address, without what is asked of it. */
+export const pathOf = (address: string): string => new URL(address, 'https://media').pathname;

@@ -1,0 +1,95 @@
+import { EventEmitter } from 'node:events';
+import { isGroupJid, lidServer, parseJid } from '../wire/jid.ts';
+import type { Stanza } from '../wire/stanza.ts';
+import type { Account } from './account.ts';
+import type { Device } from './device.ts';
+import { Faults } from './faults.ts';
+import type { Group } from './group.ts';
+import { MediaStore } from './media-store.ts';
+
+export type WorldSettings = {
+  /** codes that a companion may show before it must ask again */
+  qrRefs: number;
+  /** how long each code can be scanned; without a limit, while its connection lasts */
+  qrRefMs: number | undefined;
+  pairingCodeMs: number;
+  /** an empty history at the first login, as real phones give; otherwise only what a test sends */
+  sendsHistory: boolean;
+};
+
+export type WorldEvents = {
+  paired: [Device];
+  login: [Device];
+  /** logged in and past the backlog */
+  online: [Device];
+  offline: [Device];
+  unlinked: [Device];
+  /** a receipt of a companion */
+  receipt: [{ device: Device; id: string; ids: string[]; type: string | undefined; to: string; stanza: Stanza }];
+  /** an acknowledgement of a companion, with the code of a refusal */
+  ack: [{ device: Device; id: string; class: string; error: string | undefined }];
+  /** a message of a companion, taken */
+  outgoing: [{ device: Device; id: string; to: string; stanza: Stanza }];
+  /** a call that a companion rejected */
+  rejected: [{ device: Device; callId: string; to: string }];
+  presence: [{ device: Device; state: string; to: string | undefined; media: string | undefined }];
+  stanza: [{ way: 'in' | 'out'; device: Device | undefined; stanza: Stanza }];
+  /** something changed that a home on disk keeps */
+  changed: [];
+  /** a defect of the peer itself, never part of a fault that was asked for */
+  broken: [Error];
+};
+
+/** Everything that the server knows. */
+export class World extends EventEmitter<WorldEvents> {
+  readonly settings: WorldSettings;
+  readonly faults = new Faults();
+  readonly media = new MediaStore();
+  readonly accounts: Account[] = [];
+  readonly groups = new Map<string, Group>();
+  /** namespaces of queries that nobody here knows, for a look at what is missing */
+  readonly unknownQueries = new Set<string>();
+  readonly #byNumber = new Map<string, Account>();
+  readonly #byLid = new Map<string, Account>();
+
+  constructor(settings: WorldSettings) {
+    super();
+    this.setMaxListeners(0);
+    this.settings = settings;
+  }
+
+  addAccount(account: Account): Account {
+    if (this.#byNumber.has(account.number)) throw new Error(`${account.number} is somebody's already`);
+    this.accounts.push(account);
+    this.#byNumber.set(account.number, account);
+    if (account.lid !== null) this.#byLid.set(account.lid, account);
+    this.emit('changed');
+    return account;
+  }
+
+  accountOf(jid: string): Account | undefined {
+    const { user, server } = parseJid(jid);
+    return server === lidServer ? this.#byLid.get(user) : this.#byNumber.get(user);
+  }
+
+  account(number: string): Account {
+    const found = this.#byNumber.get(number);
+    if (found === undefined) throw new Error(`nobody has the number ${number}`);
+    return found;
+  }
+
+  deviceOf(jid: string): Device | undefined {
+    const { device } = parseJid(jid);
+    return this.accountOf(jid)?.devices.find((each) => each.id === device);
+  }
+
+  ownerOf(device: Device): Account {
+    return this.account(device.number);
+  }
+
+  groupOf(jid: string): Group | undefined {
+    return isGroupJid(jid) ? this.groups.get(parseJid(jid).user) : undefined;
+  }
+}
+
+export const nowSeconds = (): number => Math.floor(Date.now() / 1000);
