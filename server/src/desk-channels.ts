@@ -1,4 +1,6 @@
 import type { ChannelDriver, Line } from './channels/channel.ts';
+import { instagramDriver } from './channels/instagram/instagram-driver.ts';
+import { messengerDriver } from './channels/messenger/messenger-driver.ts';
 import { sandboxTasks } from './channels/sandbox/reach-phone.ts';
 import { sandboxDriver } from './channels/sandbox/sandbox-driver.ts';
 import { cloudDriver } from './channels/whatsapp-cloud/cloud-driver.ts';
@@ -39,6 +41,8 @@ export function openChannels({ door, config, log, metrics, store, inbox }: Needs
   const drivers: Record<string, ChannelDriver> = {
     'sandbox/sandbox': sandboxDriver({ border: door, uploads: door.uploads }),
     'whatsapp/cloud': cloudDriver({ now: () => door.clock.now() }),
+    'facebook/cloud': messengerDriver({ now: () => door.clock.now() }),
+    'instagram/cloud': instagramDriver({ now: () => door.clock.now() }),
   };
   const driverOf = (kind: { channel: string; provider: string }) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
   const demandDriver = (kind: { channel: string; provider: string }) => {

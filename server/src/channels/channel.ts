@@ -48,7 +48,10 @@ export type InboundContent = z.infer<typeof content>;
 const common = {
   /** the channel's name of the conversation: with `providerId` the key that makes twice once, and the lane */
   chat: z.string().min(1).max(200),
-  /** the channel's id of this event, unique within the chat. A status is `status:{id}:{status}` */
+  /**
+   * the channel's id of this event, unique within the chat. A status is `status:{id}:{status}`; the second file of one
+   * message is `{id}#2`, and goes with it when that is taken back
+   */
   providerId: z.string().min(1).max(300),
   /** the provider's time of it */
   at: z.coerce.date(),
@@ -67,6 +70,8 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     /** ours, written on another device of the business */
     fromMe: z.boolean(),
+    /** … or sent by us, when the channel does not say which of ours it is and the answer to our call is still on its way */
+    maybeOurs: z.boolean().optional(),
     content,
     /** what it answers */
     quotedProviderId: z.string().max(300).optional(),
@@ -102,7 +107,8 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     kind: z.literal('edit'),
     body: z.string().max(200_000),
   }),
-  z.object({ ...common, ...change, kind: z.literal('revoke') }),
+  /** `erase`: what it said must not be kept, by the channel's terms */
+  z.object({ ...common, ...change, kind: z.literal('revoke'), erase: z.boolean().optional() }),
   z.object({
     ...common,
     kind: z.literal('status'),
@@ -134,6 +140,8 @@ export type Line = {
 };
 
 export type OutboundFile = {
+  /** of the file store, for drivers whose program reaches it itself */
+  key: string;
   name: string;
   mimeType: string;
   sizeBytes: number;
@@ -153,6 +161,8 @@ export type OutboundMessage = {
   facts: Record<string, unknown> | null;
   file: OutboundFile | null;
   quotedProviderId: string | null;
+  /** said by the product itself: some windows are open to people only */
+  isAutomatic?: boolean;
 };
 
 export type SendResult =
@@ -190,8 +200,17 @@ export type ChannelDriver = {
     presence: 'composing' | 'recording' | 'paused',
     lastProviderId: string | null,
   ): Promise<void>;
-  /** Brings a media file that an inbound message announced. Throws when it should be tried again; null = gone for good. */
-  fetchMedia?(line: Line, ref: Record<string, unknown>): Promise<{ bytes: Readable; name: string | null } | null>;
+  /**
+   * Brings a media file that an inbound message announced. Throws when it should be tried again; null = gone for good;
+   * `handed`: another program fetches it, and asks for this again when it has it. `messageId` is ours.
+   */
+  fetchMedia?(
+    line: Line,
+    ref: Record<string, unknown>,
+    messageId: string,
+  ): Promise<{ bytes: Readable; name: string | null } | null | 'handed'>;
+  /** A person's name, where messages come without one. Null: nobody says. Throws when it should be asked again. */
+  nameOf?(line: Line, chat: string): Promise<string | null>;
   /** For channels that post to us, at /webhooks/meta/{connection token}. */
   webhook?: {
     /** What to answer the vendor's handshake with; null refuses it. */

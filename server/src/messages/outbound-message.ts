@@ -14,6 +14,7 @@ const stored = z.object({
   body: z.string(),
   facts: z.record(z.string(), z.unknown()).nullable(),
   quotedProviderId: z.string().nullable(),
+  isAutomatic: z.boolean(),
   file: z.object({ key: z.string(), name: z.string(), mimeType: z.string(), sizeBytes: z.number() }).nullable(),
   identities: z.array(identity),
 });
@@ -22,7 +23,7 @@ const stored = z.object({
 export async function outboundOf(tx: Tx, messageId: number, openFile: OpenFile): Promise<OutboundMessage> {
   const [row] = await tx.rows(
     'message-outbound',
-    `select m.id, m.chat, m.provider_id as "providerId", m.media_type as "mediaType", m.body, m.facts, m.quoted_provider_id as "quotedProviderId",
+    `select m.id, m.chat, m.provider_id as "providerId", m.media_type as "mediaType", m.body, m.facts, m.quoted_provider_id as "quotedProviderId", m.is_automatic as "isAutomatic",
        case when f.id is not null then json_build_object('key', f.key, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,
        coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by (i.value = m.chat) desc, i.kind, i.value)
          from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]') as identities

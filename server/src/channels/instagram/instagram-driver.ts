@@ -1,0 +1,78 @@
+import { instagramCredentials } from '@balcao/contract/connections/connection';
+import { z } from 'zod';
+import type { ChannelDriver } from '../channel.ts';
+import { facebookUrl } from '../graph/graph-client.ts';
+import type { Dialect } from '../messenger-platform/dialect.ts';
+import { messagingDriver, type Options } from '../messenger-platform/messaging-driver.ts';
+import { instagramFileType, instagramMaxBytes } from './instagram-files.ts';
+import { instagramPolicies } from './instagram-policies.ts';
+
+const instagramUrl = 'https://graph.instagram.com';
+const textMaxBytes = 1000;
+
+const word = z.string().catch('');
+const profile = z.looseObject({ name: word, username: word });
+const account = z.looseObject({ id: word, user_id: z.coerce.string().catch(''), name: word, username: word });
+
+const instagram: Dialect = {
+  service: 'O Instagram',
+  object: 'instagram',
+  identityKind: 'igsid',
+  capabilities: {
+    edit: false,
+    delete: false,
+    react: true,
+    quote: true,
+    typing: true,
+    readMarks: true,
+    groups: false,
+    templates: false,
+    windowHours: 24,
+    textMaxLength: textMaxBytes,
+    captionMaxLength: textMaxBytes,
+    maxBytes: instagramMaxBytes,
+  },
+  policies: instagramPolicies,
+  accountOf(line) {
+    const { login, instagramId, pageId, humanAgent, ...given } = instagramCredentials.parse(line.credentials);
+    const { accessToken, graphVersion, appSecret, verifyToken } = given;
+    const byPage = login === 'facebook';
+    return {
+      id: instagramId,
+      sender: byPage && pageId !== undefined ? pageId : 'me',
+      access: { accessToken, graphUrl: given.graphUrl ?? (byPage ? facebookUrl : instagramUrl), graphVersion },
+      appSecret,
+      verifyToken,
+      humanAgent: humanAgent !== 'disabled',
+      // Only the page's own door is known to take it.
+      carriesMetadata: byPage,
+    };
+  },
+  namesResponse: false,
+  uploadPlatform: 'instagram',
+  textTooLong: (text) =>
+    Buffer.byteLength(text) > textMaxBytes
+      ? `O texto tem mais de ${textMaxBytes} bytes (letras com acento contam duas vezes, emojis quatro)`
+      : null,
+  attachmentTypeOf: instagramFileType,
+  /** The heart has a word of its own. */
+  reactionOf: (emoji) => (/^❤️?$/u.test(emoji) ? 'love' : emoji),
+  erasesUnsent: true,
+  profilePath: (id) => `${encodeURIComponent(id)}?fields=name,username`,
+  profileName(body) {
+    const { name, username } = profile.parse(body);
+    return name || username;
+  },
+  test: {
+    // A token of Instagram's own login has two ids of its account, and webhooks name the one called user_id.
+    path: ({ sender, id }) =>
+      sender === 'me' ? 'me?fields=id,user_id,name,username' : `${id}?fields=id,name,username`,
+    read(body) {
+      const { id, user_id, name, username } = account.parse(body);
+      return { ids: [user_id, id].filter(Boolean), name: name || username };
+    },
+  },
+};
+
+/** Messages of an Instagram professional account, by either login. */
+export const instagramDriver = (options: Options = {}): ChannelDriver => messagingDriver(instagram, options);

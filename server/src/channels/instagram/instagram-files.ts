@@ -1,0 +1,39 @@
+import type { OutboundFile } from '../channel.ts';
+import type { AttachmentType } from '../messenger-platform/dialect.ts';
+
+const mebibyte = 1024 * 1024;
+export const instagramMaxBytes = {
+  image: 8 * mebibyte,
+  video: 25 * mebibyte,
+  audio: 25 * mebibyte,
+  application: 25 * mebibyte,
+};
+
+/** What each type plays, from "Upload Media for Instagram Messaging"; there is no type for other files than PDF. */
+const types: readonly { type: AttachmentType; mimeTypes: readonly string[]; maxBytes: number }[] = [
+  { type: 'image', mimeTypes: ['image/png', 'image/jpeg', 'image/gif'], maxBytes: instagramMaxBytes.image },
+  {
+    type: 'audio',
+    mimeTypes: ['audio/aac', 'audio/mp4', 'audio/x-m4a', 'audio/wav', 'audio/x-wav', 'audio/vnd.wave'],
+    maxBytes: instagramMaxBytes.audio,
+  },
+  {
+    type: 'video',
+    mimeTypes: ['video/mp4', 'video/ogg', 'video/x-msvideo', 'video/quicktime', 'video/webm'],
+    maxBytes: instagramMaxBytes.video,
+  },
+  { type: 'file', mimeTypes: ['application/pdf'], maxBytes: instagramMaxBytes.application },
+];
+
+export function instagramFileType({
+  mimeType,
+  sizeBytes,
+}: Pick<OutboundFile, 'mimeType' | 'sizeBytes'>): { type: AttachmentType } | { refused: string } {
+  const found = types.find(({ mimeTypes }) => mimeTypes.includes(mimeType));
+  if (!found)
+    return {
+      refused: 'O Instagram não leva este tipo de arquivo: só PNG, JPEG, GIF, MP4, MOV, AVI, M4A, AAC, WAV e PDF',
+    };
+  if (sizeBytes > found.maxBytes) return { refused: `O Instagram leva até ${found.maxBytes / mebibyte} MB deste tipo` };
+  return { type: found.type };
+}

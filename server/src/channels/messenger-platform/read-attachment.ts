@@ -1,0 +1,79 @@
+import { locationBody } from '@balcao/contract/messages/location.rules';
+import type { InboundContent } from '../channel.ts';
+import type { Attachment } from './webhook-shapes.ts';
+
+type Media = { mediaType: InboundContent['mediaType']; name: string; mimeType: string };
+
+/**
+ * Types that come as a file. What a story or a reel is, is known when it is fetched. Addresses end after days or with the
+ * story: the file is brought at once.
+ */
+const files: Readonly<Record<string, Media>> = {
+  image: { mediaType: 'image', name: 'imagem.jpg', mimeType: 'image/jpeg' },
+  video: { mediaType: 'video', name: 'video.mp4', mimeType: 'video/mp4' },
+  audio: { mediaType: 'audio', name: 'audio.mp4', mimeType: 'audio/mp4' },
+  file: { mediaType: 'application', name: 'arquivo', mimeType: 'application/octet-stream' },
+  sticker: { mediaType: 'stickerMessage', name: 'figurinha.png', mimeType: 'image/png' },
+  animated_image: { mediaType: 'image', name: 'imagem.gif', mimeType: 'image/gif' },
+  share: { mediaType: 'image', name: 'publicacao.jpg', mimeType: 'image/jpeg' },
+  story_mention: { mediaType: 'image', name: 'story.jpg', mimeType: 'image/jpeg' },
+  ig_story: { mediaType: 'image', name: 'story.jpg', mimeType: 'image/jpeg' },
+  reel: { mediaType: 'video', name: 'reel.mp4', mimeType: 'video/mp4' },
+  ig_reel: { mediaType: 'video', name: 'reel.mp4', mimeType: 'video/mp4' },
+};
+
+/** What stands beside a file that says little by itself. */
+const captions: Readonly<Record<string, string>> = {
+  share: 'Compartilhou uma publicação',
+  story_mention: 'Mencionou você em um story',
+  ig_story: 'Compartilhou um story',
+  reel: 'Compartilhou um reel',
+  ig_reel: 'Compartilhou um reel',
+};
+
+/** An attachment of any type, also of one that nobody knows yet. `text` came with it. */
+export function readAttachment(given: Attachment, text: string): InboundContent {
+  const { payload } = given;
+  // Stickers came as pictures before they had a type of their own.
+  const type = given.type === 'image' && payload?.sticker_id !== undefined ? 'sticker' : given.type;
+  const url = payload?.url ?? given.url;
+  const title = payload?.title ?? given.title;
+  if (payload?.coordinates !== undefined) return place(given, payload.coordinates);
+  const media = Object.hasOwn(files, type) ? files[type] : undefined;
+  if (media && url !== undefined && URL.canParse(url)) {
+    const body = [text, captions[type], type in captions ? title : undefined].filter(Boolean).join('\n');
+    const { mediaType, mimeType } = media;
+    return {
+      mediaType,
+      body,
+      media: { name: nameIn(url, media.name), mimeType, ref: { url } },
+      facts: { attachment: { type, ...(payload?.sticker_id !== undefined && { stickerId: payload.sticker_id }) } },
+    };
+  }
+  const said = [text, title, url].filter(Boolean).join('\n');
+  const body = said || `[Mensagem que não pode ser mostrada aqui: ${type.slice(0, 60)}]`;
+  return { mediaType: 'conversation', body, facts: { attachment: { type } } };
+}
+
+/** Meta's addresses end in the name that the file was given, when they have one. */
+function nameIn(url: string, usual: string): string {
+  const last = decoded(new URL(url).pathname.split('/').at(-1) ?? '');
+  return /^[^/\\]{1,200}\.[a-z0-9]{2,5}$/i.test(last) ? last : usual;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '';
+  }
+}
+
+function place({ title }: Attachment, { lat, long }: { lat: number; long: number }): InboundContent {
+  const at = { latitude: lat, longitude: long };
+  return {
+    mediaType: 'locationMessage',
+    body: locationBody({ ...at, label: title ?? '' }),
+    facts: { location: { ...at, ...(title !== undefined && { name: title }) } },
+  };
+}

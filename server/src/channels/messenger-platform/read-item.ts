@@ -1,0 +1,93 @@
+import type { InboundEvent } from '../channel.ts';
+import { digest, noticeOf } from '../graph/read-event.ts';
+import type { Account, Dialect } from './dialect.ts';
+import { readMessage } from './read-message.ts';
+import type { Item } from './webhook-shapes.ts';
+
+/** What one item says, in order; null: nothing that is known. */
+export function readItem(
+  given: Item,
+  about: { dialect: Dialect; account: Account; standby: boolean; now: Date },
+): InboundEvent[] | null {
+  const { dialect, account, standby } = about;
+  const isEcho = given.message?.is_echo === true || given.sender.id === account.id;
+  const chat = isEcho ? given.recipient.id : given.sender.id;
+  const at = timeOf(given.timestamp, about.now);
+  const identities = [{ kind: dialect.identityKind, value: chat }];
+  if (given.message) return readMessage(given.message, { dialect, account, chat, at, standby });
+  if (given.message_edit) {
+    const { mid, text, num_edit } = given.message_edit;
+    return [
+      { kind: 'edit', chat, providerId: `edit:${mid}:${num_edit || given.timestamp}`, at, targetId: mid, body: text },
+    ];
+  }
+  if (given.reaction) {
+    const { mid, action } = given.reaction;
+    const emoji = action === 'unreact' ? '' : emojiOf(given.reaction);
+    const providerId = `reaction:${mid}:${given.timestamp}:${action}`;
+    return [{ kind: 'reaction', chat, providerId, at, identities, name: '', fromMe: isEcho, targetId: mid, emoji }];
+  }
+  if (given.delivery) return marks('delivered', given.delivery, chat, at);
+  if (given.read) return marks('read', { ...given.read, mids: given.read.mid ? [given.read.mid] : [] }, chat, at);
+  if (given.postback) {
+    const { mid, title, payload, referral } = given.postback;
+    const body = title || payload || '👋';
+    const facts = { ...(payload !== undefined && { reply: { id: payload } }), ...(referral && { referral }) };
+    const providerId = mid ?? `postback:${given.timestamp}:${digest(given.postback)}`;
+    return [{ kind: 'message', chat, providerId, at, identities, name: '', fromMe: false, content: said(body, facts) }];
+  }
+  // Somebody came by a link or an advertisement and has not written yet.
+  if (given.referral) {
+    const providerId = `referral:${given.timestamp}:${digest(given.referral)}`;
+    const content = said('👋', { referral: given.referral });
+    return [{ kind: 'message', chat, providerId, at, identities, name: '', fromMe: false, content }];
+  }
+  if (given.policy_enforcement) {
+    const { action = '', reason = '' } = given.policy_enforcement;
+    const text = `${dialect.service}: ${[action, reason].filter(Boolean).join(' – ')}`;
+    return [noticeOf(`policy:${given.timestamp}:${digest(given.policy_enforcement)}`, at, text)];
+  }
+  return null;
+}
+
+const said = (body: string, facts: Record<string, unknown>) => ({
+  mediaType: 'conversation' as const,
+  body,
+  ...(Object.keys(facts).length > 0 && { facts }),
+});
+
+/**
+ * Marks by name, and those of everything before: Messenger says up to when (`watermark`), Instagram names the last one
+ * that was read, at this moment.
+ */
+function marks(
+  status: 'delivered' | 'read',
+  { mids, watermark }: { mids: string[]; watermark?: number | undefined },
+  chat: string,
+  at: Date,
+): InboundEvent[] {
+  const named = mids.map(
+    (mid): InboundEvent => ({ kind: 'status', chat, providerId: `status:${mid}:${status}`, at, targetId: mid, status }),
+  );
+  const until = watermark === undefined ? (status === 'read' ? at : null) : timeOf(watermark, at);
+  if (until === null) return named;
+  const providerId = `watermark:${status}:${until.getTime()}`;
+  return [...named, { kind: 'watermark', chat, providerId, at: until, status }];
+}
+
+const emojis: Readonly<Record<string, string>> = {
+  love: '❤️',
+  smile: '😆',
+  haha: '😆',
+  wow: '😮',
+  sad: '😢',
+  angry: '😠',
+  like: '👍',
+  dislike: '👎',
+};
+
+const emojiOf = ({ emoji, reaction = '' }: { emoji?: string | undefined; reaction?: string | undefined }): string =>
+  (emoji || emojis[reaction] || '👍').slice(0, 40);
+
+/** Milliseconds. */
+const timeOf = (ms: number, now: Date): Date => (Number.isFinite(ms) && ms > 0 && ms < 8.64e15 ? new Date(ms) : now);

@@ -1,0 +1,68 @@
+import type { InboundContent, InboundEvent } from '../channel.ts';
+import type { Account, Dialect } from './dialect.ts';
+import { readMark } from './our-mark.ts';
+import { readAttachment } from './read-attachment.ts';
+import type { Message } from './webhook-shapes.ts';
+
+export type Where = { dialect: Dialect; account: Account; chat: string; at: Date; standby: boolean };
+
+/** A message of the customer's, or an echo of one of ours. One with several files becomes several: `{mid}`, `{mid}#2` … */
+export function readMessage(message: Message, where: Where): InboundEvent[] {
+  const { dialect, account, chat, at } = where;
+  const { mid } = message;
+  if (message.is_deleted) {
+    const erase = dialect.erasesUnsent && { erase: true };
+    return [{ kind: 'revoke', chat, providerId: `revoke:${mid}`, at, targetId: mid, ...erase }];
+  }
+  const ourId = message.is_echo ? readMark(account, message.metadata) : null;
+  if (ourId !== null) return [sentOf(mid, chat, at, ourId)];
+  return contentsOf(message, where).map((content, i) => ({
+    kind: 'message',
+    chat,
+    providerId: i === 0 ? mid : `${mid}#${i + 1}`,
+    at,
+    identities: [{ kind: dialect.identityKind, value: chat }],
+    name: '',
+    fromMe: message.is_echo === true,
+    content,
+    ...(message.reply_to?.mid !== undefined && { quotedProviderId: message.reply_to.mid }),
+    // Without a word of ours on it, it may still be one whose answer is on its way.
+    ...(message.is_echo && { maybeOurs: true }),
+  }));
+}
+
+/** Our own message came back: whatever became of the answer, it was sent. */
+export const sentOf = (mid: string, chat: string, at: Date, ourId: string): InboundEvent => ({
+  kind: 'status',
+  chat,
+  providerId: `status:${mid}:sent`,
+  at,
+  targetId: mid,
+  ourId,
+  status: 'sent',
+});
+
+function contentsOf(message: Message, { standby }: Where): InboundContent[] {
+  const { text = '', attachments = [], quick_reply, referral, reply_to } = message;
+  const facts = {
+    ...(quick_reply && { reply: { id: quick_reply.payload } }),
+    ...(referral && { referral }),
+    ...(reply_to?.story && { story: reply_to.story }),
+    ...(standby && { standby: true }),
+  };
+  const said = [text, reply_to?.story && storyLine(reply_to.story.url)].filter(Boolean).join('\n');
+  const [first, ...rest] = attachments;
+  const contents = first
+    ? [readAttachment(first, said), ...rest.map((one) => readAttachment(one, ''))]
+    : [{ mediaType: 'conversation' as const, body: said || unreadable(message) }];
+  return contents.map((content) => {
+    const all = { ...content.facts, ...facts, ...(message.is_unsupported && { unsupported: true }) };
+    return { ...content, ...(Object.keys(all).length > 0 && { facts: all }) };
+  });
+}
+
+const storyLine = (url: string | undefined) => `↩ Resposta ao seu story${url ? `: ${url}` : ''}`;
+
+/** Nothing that comes in is dropped: the attendant sees that something came. */
+const unreadable = ({ is_unsupported }: Message) =>
+  `[Mensagem que não pode ser mostrada aqui${is_unsupported ? '' : ': vazia'}]`;

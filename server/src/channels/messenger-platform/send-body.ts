@@ -1,0 +1,87 @@
+import type { OutboundMessage } from '../channel.ts';
+import type { Account, AttachmentType, Dialect } from './dialect.ts';
+import { markOf } from './our-mark.ts';
+
+export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: string };
+
+const refused = (reason: string): SendBody => ({ ok: false, reason });
+
+/** A message as the platform takes it, pure. `attachment`: its file, uploaded before. */
+export function sendBodyOf(
+  dialect: Dialect,
+  account: Account,
+  message: OutboundMessage,
+  attachment: { type: AttachmentType; id: string } | null,
+): SendBody {
+  const person = personOf(dialect, message);
+  if (person === null)
+    return refused(`O contato não está ${dialect.object === 'page' ? 'no Messenger' : 'no Instagram'}`);
+  const recipient = { id: person };
+  if (message.mediaType === 'reactionMessage') return reactionOf(dialect, message, recipient);
+  const content = contentOf(dialect, message, attachment);
+  if (typeof content === 'string') return refused(content);
+  return {
+    ok: true,
+    body: {
+      recipient,
+      ...(dialect.namesResponse && { messaging_type: 'RESPONSE' }),
+      message: { ...content, ...(account.carriesMetadata && { metadata: markOf(account, message.id) }) },
+      ...(message.quotedProviderId !== null && { reply_to: { mid: midOf(message.quotedProviderId) } }),
+    },
+  };
+}
+
+/** The same, by a person, within seven days instead of one. */
+export const asHumanAgent = (body: Record<string, unknown>): Record<string, unknown> => ({
+  ...body,
+  messaging_type: 'MESSAGE_TAG',
+  tag: 'HUMAN_AGENT',
+});
+
+/** As he last wrote, else as this channel knows him. */
+export function personOf(dialect: Dialect, { chat, to }: Pick<OutboundMessage, 'chat' | 'to'>): string | null {
+  const known = to.filter(({ kind }) => kind === dialect.identityKind);
+  return (known.find(({ value }) => value === chat) ?? known[0])?.value ?? null;
+}
+
+function reactionOf(
+  dialect: Dialect,
+  { quotedProviderId, body }: OutboundMessage,
+  recipient: { id: string },
+): SendBody {
+  if (quotedProviderId === null) return refused(`${dialect.service} não tem a mensagem a que se reage`);
+  const message_id = midOf(quotedProviderId);
+  return {
+    ok: true,
+    body: {
+      recipient,
+      sender_action: body === '' ? 'unreact' : 'react',
+      payload: { message_id, ...(body !== '' && { reaction: dialect.reactionOf(body) }) },
+    },
+  };
+}
+
+/** The channel's own id: a further file of one message has a number of ours behind it. */
+const midOf = (providerId: string): string => providerId.replace(/#\d+$/, '');
+
+function contentOf(
+  dialect: Dialect,
+  { file, body, mediaType }: OutboundMessage,
+  attachment: { type: AttachmentType; id: string } | null,
+): Record<string, unknown> | string {
+  if (file !== null) {
+    if (attachment === null) return `O arquivo não foi enviado: ${dialect.service} não o recebeu`;
+    // Whoever queues a file queues its caption as a message of its own: nothing here may swallow it.
+    if (body.trim() !== '') return `${dialect.service} não leva legenda: envie o texto em outra mensagem`;
+    return { attachment: { type: attachment.type, payload: { attachment_id: attachment.id } } };
+  }
+  const text = mediaType === 'locationMessage' ? placeText(body) : body;
+  if (text.trim() === '') return 'A mensagem está vazia';
+  return dialect.textTooLong(text) ?? { text };
+}
+
+/** There is no message type for places: `picture|map URL|label`. */
+function placeText(body: string): string {
+  const [, mapUrl = '', ...label] = body.split('|');
+  return [label.join('|'), mapUrl].filter(Boolean).join('\n');
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Line, OutboundMessage, SendResult } from '../channel.ts';
+import { decideFailure, reasonOf } from '../graph/decide-failure.ts';
+import type { GraphFailure } from '../graph/graph-answer.ts';
+import { callGraph, type Patience } from '../graph/graph-client.ts';
+import { pendingSends } from '../graph/pending-sends.ts';
+import type { Account, AttachmentType, Dialect } from './dialect.ts';
+import { asHumanAgent, sendBodyOf } from './send-body.ts';
+import { uploadAttachment } from './upload-attachment.ts';
+
+const accepted = z.looseObject({
+  message_id: z.string().min(1).optional(),
+  recipient_id: z.coerce.string().optional(),
+});
+
+/** Sends one message at a time. The platform has no key that makes twice once: a lost answer leaves `unknown`. */
+export function openSends(dialect: Dialect, now: () => Date, patience: Patience) {
+  const pending = pendingSends();
+
+  return async function send(line: Line, message: OutboundMessage): Promise<SendResult> {
+    const account = dialect.accountOf(line);
+    const waitMs = pending.heldFor(line.id, now().getTime());
+    if (waitMs > 0)
+      return { outcome: 'later', afterMs: waitMs, reason: reasonOf(dialect.policies, { code: 4, details: '' }) };
+    const key = `${line.id}/${message.id}`;
+    const mine = pending.open(key);
+    mine.attempts += 1;
+    const done = (result: SendResult): SendResult => {
+      if (result.outcome !== 'later') pending.close(key);
+      return result;
+    };
+    const failed = (failure: GraphFailure): SendResult => {
+      const { holdsLine, ...result } = decideFailure(dialect.policies, failure, mine.attempts, Math.random());
+      if (holdsLine && result.outcome === 'later') pending.hold(line.id, now().getTime() + result.afterMs);
+      return done(result);
+    };
+
+    let type: AttachmentType | null = null;
+    if (message.file !== null) {
+      const how = dialect.attachmentTypeOf(message.file);
+      if ('refused' in how) return done({ outcome: 'refused', reason: how.refused });
+      type = how.type;
+      const sendable = sendBodyOf(dialect, account, message, { type, id: 'x' });
+      if (!sendable.ok) return done({ outcome: 'refused', reason: sendable.reason });
+      if (mine.mediaId === null) {
+        const uploaded = await uploadAttachment(dialect, account, message.file, type, patience);
+        if (!uploaded.ok) return failed(uploaded.failure);
+        mine.mediaId = uploaded.attachmentId;
+      }
+    }
+    const attachment = type !== null && mine.mediaId !== null ? { type, id: mine.mediaId } : null;
+    const composed = sendBodyOf(dialect, account, message, attachment);
+    if (!composed.ok) return done({ outcome: 'refused', reason: composed.reason });
+
+    const called = await post(dialect, account, message, composed.body, patience);
+    if (!called.ok) return failed(called.failure);
+    const id = idOf(called.body, message);
+    return id === null
+      ? failed({ kind: 'silent', details: 'no message id' })
+      : done({ outcome: 'sent', providerId: id });
+  };
+}
+
+/** After the window a person's answer goes again as such, where the app has Meta's leave; a program's does not. */
+async function post(
+  dialect: Dialect,
+  account: Account,
+  message: OutboundMessage,
+  json: Record<string, unknown>,
+  patience: Patience,
+) {
+  const path = `${account.sender}/messages`;
+  const first = await callGraph(account.access, { method: 'POST', path, json }, patience);
+  if (first.ok || first.failure.kind !== 'refused' || !isAfterWindow(first.failure)) return first;
+  if (!account.humanAgent || message.isAutomatic || 'sender_action' in json) return first;
+  const second = await callGraph(account.access, { method: 'POST', path, json: asHumanAgent(json) }, patience);
+  // No leave for it, or more than seven days: what stands in the way is the window.
+  const isNo = !second.ok && second.failure.kind === 'refused' && dialect.policies.of(second.failure)?.does !== 'retry';
+  return isNo ? first : second;
+}
+
+export const windowSubcodes = [2018278, 2018065, 2534022];
+const isAfterWindow = ({ code, subcode, details }: { code: number; subcode?: number; details: string }): boolean =>
+  code === 10 && (windowSubcodes.includes(subcode ?? 0) || /outside of (the )?allowed window/i.test(details));
+
+/** A reaction is no message and has no id of its own. */
+function idOf(body: unknown, message: OutboundMessage): string | null {
+  const answer = accepted.safeParse(body);
+  if (!answer.success) return null;
+  if (message.mediaType === 'reactionMessage') return `reaction:${message.quotedProviderId}:${message.id}`;
+  return answer.data.message_id ?? null;
+}

@@ -1,0 +1,51 @@
+import { buffer } from 'node:stream/consumers';
+import { z } from 'zod';
+import type { OutboundFile } from '../channel.ts';
+import type { GraphFailure } from '../graph/graph-answer.ts';
+import { callGraph, type Patience } from '../graph/graph-client.ts';
+import type { Account, AttachmentType, Dialect } from './dialect.ts';
+
+export type Uploaded = { ok: true; attachmentId: string } | { ok: false; failure: GraphFailure };
+
+const answer = z.object({ attachment_id: z.coerce.string().min(1) });
+
+/** Gives a file to Meta, for 90 days: ours are private. Twice does no harm, so whatever fails here may be tried again. */
+export async function uploadAttachment(
+  dialect: Dialect,
+  account: Account,
+  file: OutboundFile,
+  type: AttachmentType,
+  patience: Patience,
+): Promise<Uploaded> {
+  const bytes = await readFile(file);
+  if (bytes === null) {
+    const details = 'O arquivo guardado não pode ser lido';
+    return { ok: false, failure: { kind: 'refused', http: 400, code: 100, details } };
+  }
+  const form = new FormData();
+  if (dialect.uploadPlatform !== null) form.set('platform', dialect.uploadPlatform);
+  form.set('message', JSON.stringify({ attachment: { type, payload: { is_reusable: false } } }));
+  form.set('filedata', new Blob([bytes], { type: file.mimeType }), file.name);
+  const called = await callGraph(
+    account.access,
+    { method: 'POST', path: `${account.sender}/message_attachments`, form },
+    patience,
+  );
+  if (!called.ok)
+    return {
+      ok: false,
+      failure: called.failure.kind === 'silent' ? { ...called.failure, kind: 'unreachable' } : called.failure,
+    };
+  const parsed = answer.safeParse(called.body);
+  return parsed.success
+    ? { ok: true, attachmentId: parsed.data.attachment_id }
+    : { ok: false, failure: { kind: 'unreachable', details: 'no attachment id' } };
+}
+
+async function readFile(file: OutboundFile): Promise<Uint8Array<ArrayBuffer> | null> {
+  try {
+    return new Uint8Array(await buffer(await file.open()));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/**
+ * What Meta posts for a page or a professional account, as far as it is read here. Tolerant on purpose: a field that
+ * looks otherwise than expected counts as absent, and what nobody knows yet is kept whole in `raw`.
+ */
+const word = z.string().optional().catch(undefined);
+const flag = z.boolean().optional().catch(undefined);
+const facts = z.record(z.string(), z.unknown()).optional().catch(undefined);
+const mid = z.string().min(1).max(280);
+const party = z.looseObject({ id: z.coerce.string().min(1).max(200) });
+
+export const attachment = z.looseObject({
+  type: z.string().catch('unknown'),
+  title: word,
+  url: word,
+  payload: z
+    .looseObject({
+      url: word,
+      title: word,
+      sticker_id: z.coerce.string().optional().catch(undefined),
+      coordinates: z.looseObject({ lat: z.number(), long: z.number() }).optional().catch(undefined),
+    })
+    .optional()
+    .catch(undefined),
+});
+export type Attachment = z.infer<typeof attachment>;
+
+export const message = z.looseObject({
+  mid,
+  text: word,
+  is_echo: flag,
+  is_deleted: flag,
+  is_unsupported: flag,
+  metadata: word,
+  quick_reply: z.looseObject({ payload: z.string() }).optional().catch(undefined),
+  reply_to: z
+    .looseObject({ mid: word, story: z.looseObject({ id: word, url: word }).optional().catch(undefined) })
+    .optional()
+    .catch(undefined),
+  // One alone has been seen without its list.
+  attachments: z
+    .union([z.array(attachment), attachment.transform((one) => [one])])
+    .optional()
+    .catch(undefined),
+  referral: facts,
+});
+export type Message = z.infer<typeof message>;
+
+const watermark = z.coerce.number();
+
+/** One item of `messaging` or `standby`: exactly one of its optional parts says what it is. */
+export const item = z.looseObject({
+  sender: party,
+  recipient: party,
+  timestamp: z.coerce.number().catch(0),
+  message: message.optional(),
+  message_edit: z.looseObject({ mid, text: z.string(), num_edit: z.coerce.number().catch(0) }).optional(),
+  reaction: z.looseObject({ mid, action: z.string(), reaction: word, emoji: word }).optional(),
+  delivery: z
+    .looseObject({ mids: z.array(mid).catch([]), watermark: watermark.optional().catch(undefined) })
+    .optional(),
+  read: z
+    .looseObject({ mid: mid.optional().catch(undefined), watermark: watermark.optional().catch(undefined) })
+    .optional(),
+  postback: z
+    .looseObject({ mid: mid.optional().catch(undefined), title: word, payload: word, referral: facts })
+    .optional(),
+  referral: facts,
+  policy_enforcement: z.looseObject({ action: word, reason: word }).optional(),
+});
+export type Item = z.infer<typeof item>;
+
+const items = z.array(z.unknown()).optional().catch(undefined);
+
+export const envelope = z.looseObject({
+  object: z.string(),
+  entry: z.array(
+    z.looseObject({
+      id: z.coerce.string(),
+      messaging: items,
+      /** of conversations that another app holds */
+      standby: items,
+      changes: z
+        .array(z.looseObject({ field: z.string().catch(''), value: z.unknown() }))
+        .optional()
+        .catch(undefined),
+    }),
+  ),
+});

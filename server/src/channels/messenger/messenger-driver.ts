@@ -1,0 +1,75 @@
+import { messengerCredentials } from '@balcao/contract/connections/connection';
+import { z } from 'zod';
+import type { ChannelDriver } from '../channel.ts';
+import type { Dialect } from '../messenger-platform/dialect.ts';
+import { messagingDriver, type Options } from '../messenger-platform/messaging-driver.ts';
+import { messengerPolicies } from './messenger-policies.ts';
+
+const mebibyte = 1024 * 1024;
+const textMaxLength = 2000;
+const maxBytes = 25 * mebibyte;
+
+const word = z.string().catch('');
+const profile = z.looseObject({ first_name: word, last_name: word, name: word });
+const page = z.looseObject({ id: z.coerce.string(), name: word });
+
+const messenger: Dialect = {
+  service: 'O Messenger',
+  object: 'page',
+  identityKind: 'psid',
+  capabilities: {
+    edit: false,
+    delete: false,
+    react: true,
+    quote: true,
+    typing: true,
+    readMarks: true,
+    groups: false,
+    templates: false,
+    windowHours: 24,
+    textMaxLength,
+    captionMaxLength: textMaxLength,
+    maxBytes: { image: 8 * mebibyte, video: maxBytes, audio: maxBytes, application: maxBytes },
+  },
+  policies: messengerPolicies,
+  accountOf(line) {
+    const { pageId, humanAgent, ...given } = messengerCredentials.parse(line.credentials);
+    const { accessToken, graphUrl, graphVersion, appSecret, verifyToken } = given;
+    return {
+      id: pageId,
+      sender: pageId,
+      access: { accessToken, graphUrl, graphVersion },
+      appSecret,
+      verifyToken,
+      humanAgent: humanAgent !== 'disabled',
+      carriesMetadata: true,
+    };
+  },
+  namesResponse: true,
+  uploadPlatform: null,
+  textTooLong: (text) => (text.length > textMaxLength ? `O texto tem mais de ${textMaxLength} letras` : null),
+  /** What is no picture, film or sound that it shows travels as a file. */
+  attachmentTypeOf({ mimeType, sizeBytes }) {
+    if (sizeBytes > maxBytes) return { refused: 'O Messenger leva arquivos de até 25 MB' };
+    if (/^image\/(jpeg|png|gif)$/.test(mimeType)) return { type: 'image' };
+    if (mimeType === 'video/mp4') return { type: 'video' };
+    return { type: /^audio\/(mpeg|mp4|aac|wav|x-wav|x-m4a)$/.test(mimeType) ? 'audio' : 'file' };
+  },
+  reactionOf: (emoji) => emoji,
+  erasesUnsent: false,
+  profilePath: (id) => `${encodeURIComponent(id)}?fields=first_name,last_name,name`,
+  profileName(body) {
+    const { first_name, last_name, name } = profile.parse(body);
+    return [first_name, last_name].filter(Boolean).join(' ') || name;
+  },
+  test: {
+    path: ({ sender }) => `${sender}?fields=id,name`,
+    read(body) {
+      const { id, name } = page.parse(body);
+      return { ids: [id], name };
+    },
+  },
+};
+
+/** Messages of a Facebook page. */
+export const messengerDriver = (options: Options = {}): ChannelDriver => messagingDriver(messenger, options);
