@@ -1,7 +1,20 @@
 import type { OutboundPayload } from '../protocol.ts';
+import { bareJid, isGroup, isPerson } from '../reading/jid.ts';
 import type { Known } from '../reading/stanza.ts';
 
 /** The JID to send to: the chat as it was last heard, else the best name of the contact. Null when WhatsApp has none of them. */
-export function addressOf(_payload: Pick<OutboundPayload, 'chat' | 'to'>, _known: Known): string | null {
-  throw new Error('being written');
+export function addressOf({ chat, to }: Pick<OutboundPayload, 'chat' | 'to'>, known: Known): string | null {
+  const heard = bareJid(chat);
+  if (heard !== null && (isPerson(heard) || isGroup(heard))) return heard;
+  const names = to.flatMap(({ kind, value }) => {
+    if (kind === 'wa_lid') return `${value}@lid`;
+    if (kind === 'group') return `${value}@g.us`;
+    return kind === 'phone' ? `${value}@s.whatsapp.net` : [];
+  });
+  const group = names.find(isGroup);
+  const people = names.filter(isPerson);
+  const lid = people.find((jid) => jid.endsWith('@lid'));
+  if (group !== undefined || lid !== undefined) return group ?? lid ?? null;
+  const phone = people[0] ?? (/^\d{5,25}$/.test(chat) ? `${chat}@s.whatsapp.net` : undefined);
+  return phone === undefined ? null : (known.lidOf(phone) ?? phone);
 }

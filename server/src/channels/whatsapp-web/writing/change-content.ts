@@ -1,12 +1,13 @@
 import type { AnyMessageContent } from 'baileys';
 import type { OutboundPayload } from '../protocol.ts';
 
+const ours = ({ providerId }: OutboundPayload, jid: string) => ({ remoteJid: jid, fromMe: true, id: providerId });
+
 /** Our message `payload.providerId` with `payload.body` instead of its text. */
-export function editOf(_payload: OutboundPayload, _jid: string): AnyMessageContent {
-  throw new Error('being written');
-}
+export const editOf = (payload: OutboundPayload, jid: string): AnyMessageContent => ({
+  text: payload.body,
+  edit: ours(payload, jid),
+});
 
 /** Takes our message `payload.providerId` back for everybody. */
-export function removalOf(_payload: OutboundPayload, _jid: string): AnyMessageContent {
-  throw new Error('being written');
-}
+export const removalOf = (payload: OutboundPayload, jid: string): AnyMessageContent => ({ delete: ours(payload, jid) });

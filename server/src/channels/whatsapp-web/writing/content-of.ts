@@ -1,25 +1,59 @@
-import type { Readable } from 'node:stream';
 import type { AnyMessageContent, WAMessage } from 'baileys';
-import type { proto } from 'baileys/WAProto/index.js';
 import type { OutboundPayload } from '../protocol.ts';
-import type { Me } from '../reading/stanza.ts';
+import { mediaOf, type OpenFile } from './media-of.ts';
+import { cardsOf, placeOf } from './place-of.ts';
+import { type Kept, keyOf, quoteOf } from './quote-of.ts';
 
-/** What is quoted, reacted to, edited or deleted, as whatsapp_web_messages keeps it; null when it is not kept. */
-export type Kept = { chat: string; fromMe: boolean; sender: string; message: proto.IMessage };
 export type Composing = {
   /** to whom it goes: `addressOf` */
   jid: string;
-  me: Me;
-  /** by `quotedProviderId` */
+  /** by `quotedProviderId`; null when it is not kept */
   quoted: Kept | null;
-  openFile(key: string): Promise<Readable | null>;
+  openFile: OpenFile;
 };
 export type Composed =
   | { ok: true; content: AnyMessageContent; quoted: WAMessage | undefined }
   /** in words for the attendant */
   | { ok: false; reason: string };
 
+const textMostLength = 65_536;
+const captionMostLength = 1024;
+
 /** A message of the desk as `sendMessage` takes it (content, {quoted, messageId}). Throws only when a file cannot be read now. */
-export async function contentOf(_payload: OutboundPayload, _composing: Composing): Promise<Composed> {
-  throw new Error('being written');
+export async function contentOf(payload: OutboundPayload, { jid, quoted, openFile }: Composing): Promise<Composed> {
+  const { quotedProviderId } = payload;
+  if (payload.mediaType === 'reactionMessage') {
+    if (quotedProviderId === null) return { ok: false, reason: 'A mensagem a que se reage não está no WhatsApp' };
+    const react = { text: payload.body, key: keyOf(quotedProviderId, jid, quoted) };
+    return { ok: true, content: { react }, quoted: undefined };
+  }
+  const content = await bodyOf(payload, openFile);
+  if (typeof content === 'string') return { ok: false, reason: content };
+  return {
+    ok: true,
+    content,
+    quoted: quotedProviderId === null ? undefined : quoteOf(quotedProviderId, jid, quoted),
+  };
+}
+
+async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<AnyMessageContent | string> {
+  const { file, mediaType, body } = payload;
+  if (file !== null) {
+    if (body.length > captionMostLength) return `A legenda tem mais de ${captionMostLength} letras`;
+    return mediaOf(payload, file, openFile);
+  }
+  if (mediaType === 'locationMessage') {
+    const location = placeOf(payload);
+    return location === null ? 'O lugar não tem coordenadas' : { location };
+  }
+  if (mediaType === 'contactMessage' || mediaType === 'vcard') {
+    const contacts = cardsOf(body);
+    const displayName = contacts.length === 1 ? (contacts[0]?.displayName ?? '') : `${contacts.length} contatos`;
+    return contacts.length === 0
+      ? 'O cartão de contato não tem nome nem número'
+      : { contacts: { displayName, contacts } };
+  }
+  if (body.trim() === '') return 'A mensagem está vazia';
+  if (body.length > textMostLength) return `O texto tem mais de ${textMostLength} letras`;
+  return { text: body };
 }

@@ -1,0 +1,125 @@
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { AnyMessageContent } from 'baileys';
+import sharp from 'sharp';
+import { toVoiceNote } from '../../../platform/sound/voice-note.ts';
+import type { OutboundPayload } from '../protocol.ts';
+
+export type OpenFile = (key: string) => Promise<Readable | null>;
+type File = NonNullable<OutboundPayload['file']>;
+/** Text: why not, in words for the attendant. */
+type Made = AnyMessageContent | string;
+
+const MB = 1024 * 1024;
+/** What the phones play in the conversation, and up to which size; everything else travels as a document. */
+const kinds = {
+  image: { types: ['image/jpeg', 'image/png'], most: 16 * MB },
+  video: { types: ['video/mp4', 'video/3gpp'], most: 64 * MB },
+  audio: { types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg', 'audio/opus'], most: 16 * MB },
+} as const;
+const documentMostBytes = 2000 * MB;
+const gone = 'O arquivo não está mais guardado';
+
+/** A file as `sendMessage` takes it. */
+export async function mediaOf(payload: OutboundPayload, file: File, open: OpenFile): Promise<Made> {
+  const { body, mediaType, facts } = payload;
+  if (file.sizeBytes > documentMostBytes) return 'O arquivo é maior do que o WhatsApp aceita';
+  if (mediaType === 'stickerMessage') return stickerOf(file, open);
+  if (plays('audio', file) && body === '') {
+    return isRecording(payload, file)
+      ? recordingOf(file, open)
+      : withStream(file, open, (stream) => ({ audio: { stream }, mimetype: file.mimeType }));
+  }
+  if (plays('image', file)) return imageOf(file, body, open);
+  if (plays('video', file))
+    return withStream(file, open, (stream) => ({
+      video: { stream },
+      mimetype: file.mimeType,
+      caption: body,
+      jpegThumbnail: '', // the library would call a program for it that newcomers do not have
+      ...(facts?.['gif'] === true && { gifPlayback: true }),
+    }));
+  return withStream(file, open, (stream) => ({
+    document: { stream },
+    mimetype: file.mimeType,
+    fileName: file.name.slice(0, 240),
+    ...(body !== '' && { caption: body }),
+  }));
+}
+
+function plays(kind: keyof typeof kinds, { mimeType, sizeBytes }: File): boolean {
+  const types: readonly string[] = kinds[kind].types;
+  return types.includes(mimeType) && sizeBytes <= kinds[kind].most;
+}
+
+async function withStream(file: File, open: OpenFile, make: (stream: Readable) => AnyMessageContent): Promise<Made> {
+  const stream = await open(file.key);
+  return stream === null ? gone : make(stream);
+}
+
+const thumbnailWidth = 72;
+
+/** The little picture that phones show until they have fetched the whole: without one they show nothing. */
+async function imageOf(file: File, caption: string, open: OpenFile): Promise<Made> {
+  const looked = await open(file.key);
+  if (looked === null) return gone;
+  const picture = sharp({ limitInputPixels: 100_000_000 });
+  looked.on('error', (error) => picture.destroy(error)).pipe(picture);
+  const small = await picture
+    .autoOrient()
+    .resize(thumbnailWidth, thumbnailWidth, { fit: 'inside' })
+    .jpeg({ quality: 50 })
+    .toBuffer({ resolveWithObject: true })
+    .catch(() => null)
+    .finally(() => looked.destroy());
+  return withStream(file, open, (stream) => ({
+    image: { stream },
+    mimetype: file.mimeType,
+    caption,
+    jpegThumbnail: small?.data.toString('base64') ?? '',
+  }));
+}
+
+const stickerSide = 512;
+const stickerMostBytes = 10 * MB;
+
+/** WhatsApp's stickers are webp of 512 by 512; one that came from there goes as it is. */
+async function stickerOf(file: File, open: OpenFile): Promise<Made> {
+  if (file.sizeBytes > stickerMostBytes) return 'A figurinha é grande demais';
+  const stream = await open(file.key);
+  if (stream === null) return gone;
+  const bytes = await buffer(stream);
+  try {
+    const { format, width, height, pages = 1 } = await sharp(bytes).metadata();
+    const isOne = format === 'webp' && width === stickerSide && (height === stickerSide || pages > 1);
+    const fit = {
+      width: stickerSide,
+      height: stickerSide,
+      fit: 'contain',
+      background: { r: 0, g: 0, b: 0, alpha: 0 },
+    } as const;
+    const sticker = isOne ? bytes : await sharp(bytes, { animated: true }).resize(fit).webp({ quality: 80 }).toBuffer();
+    return { sticker, mimetype: 'image/webp', isAnimated: pages > 1, width: stickerSide, height: stickerSide };
+  } catch {
+    return 'A figurinha não pôde ser lida';
+  }
+}
+
+/** The desk's own recorder names its files so; what a person attached is a sound like any other. */
+const isRecording = ({ facts }: OutboundPayload, { name, mimeType }: File): boolean =>
+  facts?.['voice'] === true || (/^audio-\d{10,}\.\w+$/.test(name) && /^audio\/(mpeg|webm|ogg)$/.test(mimeType));
+
+async function recordingOf(file: File, open: OpenFile): Promise<Made> {
+  const stream = await open(file.key);
+  if (stream === null) return gone;
+  const note = await toVoiceNote(await buffer(stream));
+  if (note === null) return withStream(file, open, (plain) => ({ audio: { stream: plain }, mimetype: file.mimeType }));
+  const content = {
+    audio: Buffer.from(note.bytes),
+    ptt: true,
+    mimetype: 'audio/ogg; codecs=opus',
+    seconds: Math.max(1, Math.round(note.seconds)),
+    waveform: note.waveform,
+  };
+  return content;
+}

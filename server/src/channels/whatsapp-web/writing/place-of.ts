@@ -1,0 +1,41 @@
+import { readLocation } from '@balcao/contract/messages/location.rules';
+import { z } from 'zod';
+import type { OutboundPayload } from '../protocol.ts';
+
+const place = z.object({
+  location: z.object({
+    latitude: z.number(),
+    longitude: z.number(),
+    name: z.string().optional(),
+    address: z.string().optional(),
+  }),
+});
+
+/** From what was kept beside it, else from the map address in its body. */
+export function placeOf({ facts, body }: Pick<OutboundPayload, 'facts' | 'body'>) {
+  const kept = place.safeParse(facts).data?.location ?? readBody(body);
+  if (kept === null) return null;
+  const { latitude, longitude, name, address } = kept;
+  return { degreesLatitude: latitude, degreesLongitude: longitude, name: name ?? null, address: address ?? null };
+}
+
+function readBody(body: string): z.infer<typeof place>['location'] | null {
+  const read = readLocation(body);
+  const found = read && /(-?\d{1,3}(?:\.\d+)?)(?:,|%2C)\s*(-?\d{1,3}(?:\.\d+)?)/i.exec(read.mapUrl);
+  if (!read || !found) return null;
+  return { latitude: Number(found[1]), longitude: Number(found[2]), name: read.label || undefined };
+}
+
+/** One or several vCards in a text, each with the name that it says. Those without a name and a number are left out. */
+export function cardsOf(body: string): { displayName: string; vcard: string }[] {
+  return body
+    .split(/^(?=BEGIN:VCARD\s*$)/im)
+    .map((block) => block.trim())
+    .filter((block) => /^BEGIN:VCARD/i.test(block) && /END:VCARD$/i.test(block))
+    .flatMap((vcard) => {
+      const line = (key: string) =>
+        new RegExp(`^(?:[\\w-]+\\.)?${key}(?:;[^:]*)?:(.+)$`, 'im').exec(vcard)?.[1]?.trim();
+      const displayName = line('FN') ?? line('TEL')?.replace(/^tel:/i, '');
+      return displayName ? { displayName: displayName.replace(/\\([,;\\])/g, '$1'), vcard } : [];
+    });
+}

@@ -1,0 +1,93 @@
+import { type OpusSound, readHead, samplesIn, writeHead } from './opus-packet.ts';
+
+/** Ogg pages (RFC 3533) with one Opus stream in them (RFC 7845). */
+const flags = { continued: 1, first: 2, last: 4 };
+const headerBytes = 27;
+
+export function writeOgg({ head, packets, samples }: OpusSound): Buffer {
+  const pages: Buffer[] = [page([writeHead(head)], 0, 0n, flags.first), page([tags], 1, 0n, 0)];
+  const end = samples === null ? null : BigInt(head.preSkip + samples);
+  let at = 0n;
+  let waiting: Uint8Array[] = [];
+  for (const [i, packet] of packets.entries()) {
+    waiting.push(packet);
+    at += BigInt(samplesIn(packet));
+    const isLast = i === packets.length - 1;
+    if (!isLast && lacesOf(waiting) + 8 < 255 && waiting.length < 50) continue; // a second of sound to a page
+    const position = isLast && end !== null && end < at ? end : at;
+    pages.push(page(waiting, pages.length, position, isLast ? flags.last : 0));
+    waiting = [];
+  }
+  return Buffer.concat(pages);
+}
+
+const tags = Buffer.concat([Buffer.from('OpusTags', 'latin1'), u32(6), Buffer.from('balcao', 'latin1'), u32(0)]);
+
+function u32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+const lacesOf = (packets: readonly Uint8Array[]) =>
+  packets.reduce((sum, { length }) => sum + Math.floor(length / 255) + 1, 0);
+
+const serial = 1;
+
+function page(packets: readonly Uint8Array[], sequence: number, position: bigint, flag: number): Buffer {
+  const laces = packets.flatMap(({ length }) => [...Array<number>(Math.floor(length / 255)).fill(255), length % 255]);
+  const header = Buffer.alloc(headerBytes + laces.length);
+  header.write('OggS', 0, 'latin1');
+  header.writeUInt8(flag, 5);
+  header.writeBigInt64LE(position, 6);
+  header.writeUInt32LE(serial, 14);
+  header.writeUInt32LE(sequence, 18);
+  header.writeUInt8(laces.length, 26);
+  header.set(laces, headerBytes);
+  const whole = Buffer.concat([header, ...packets]);
+  whole.writeUInt32LE(checksum(whole), 22);
+  return whole;
+}
+
+/** CRC-32 with polynomial 0x04c11db7, neither reflected nor inverted, over the page with its own place empty. */
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte << 24;
+  for (let bit = 0; bit < 8; bit += 1) value = value & 0x8000_0000 ? (value << 1) ^ 0x04c1_1db7 : value << 1;
+  return value >>> 0;
+});
+
+function checksum(bytes: Uint8Array): number {
+  let value = 0;
+  for (const byte of bytes) value = ((value << 8) ^ (table[((value >>> 24) ^ byte) & 0xff] ?? 0)) >>> 0;
+  return value;
+}
+
+/** The first Opus stream of a file; null when there is none, or it is broken. */
+export function readOgg(bytes: Buffer): OpusSound | null {
+  const packets: Uint8Array[] = [];
+  let part: Uint8Array[] = [];
+  let stream: number | null = null;
+  let end = 0n;
+  for (let at = 0; at + headerBytes <= bytes.length; ) {
+    if (bytes.toString('latin1', at, at + 4) !== 'OggS') return null;
+    const count = bytes.readUInt8(at + 26);
+    const laces = bytes.subarray(at + headerBytes, at + headerBytes + count);
+    let from = at + headerBytes + count;
+    const isOurs = stream === null || bytes.readUInt32LE(at + 14) === stream;
+    stream ??= bytes.readUInt32LE(at + 14);
+    if (isOurs && bytes.readBigInt64LE(at + 6) > end) end = bytes.readBigInt64LE(at + 6);
+    for (const lace of laces) {
+      if (isOurs) part.push(bytes.subarray(from, from + lace));
+      from += lace;
+      if (!isOurs || lace === 255) continue;
+      packets.push(part.length === 1 && part[0] ? part[0] : Buffer.concat(part));
+      part = [];
+    }
+    at = from;
+  }
+  const [first, , ...sound] = packets;
+  const head = first && readHead(first);
+  if (!head || sound.length === 0) return null;
+  const whole = sound.reduce((sum, packet) => sum + samplesIn(packet), 0);
+  return { head, packets: sound, samples: Math.max(0, Math.min(Number(end), whole) - head.preSkip) };
+}

@@ -1,0 +1,79 @@
+import { type OpusHead, type OpusSound, readHead } from './opus-packet.ts';
+
+/** Elements of Matroska (RFC 9559), as far as a browser's recording of one voice needs them. */
+const ids = {
+  segment: 0x18538067,
+  cluster: 0x1f43b675,
+  tracks: 0x1654ae6b,
+  track: 0xae,
+  trackNumber: 0xd7,
+  codec: 0x86,
+  codecPrivate: 0x63a2,
+  simpleBlock: 0xa3,
+  blockGroup: 0xa0,
+  block: 0xa1,
+};
+const nests = new Set([ids.segment, ids.cluster, ids.tracks, ids.blockGroup]);
+
+/** The packets of the first Opus track; null when there is none. A recorder leaves sizes open: what follows lies inside. */
+export function readWebm(bytes: Buffer): OpusSound | null {
+  let head: OpusHead | null = null;
+  let track = -1;
+  const packets: Uint8Array[] = [];
+  for (const { id, body } of elements(bytes)) {
+    if (id === ids.track && head === null) {
+      const found = readTrack(body);
+      if (found) ({ head, track } = found);
+    }
+    if ((id === ids.simpleBlock || id === ids.block) && head !== null) {
+      const number = varint(body, 0);
+      const flags = number && body[number.end + 2];
+      // Lacing puts several frames into a block; no recorder does so for Opus.
+      if (number?.value === track && flags !== undefined && flags !== null && (flags & 0x06) === 0)
+        packets.push(body.subarray(number.end + 3));
+    }
+  }
+  return head && packets.length > 0 ? { head, packets, samples: null } : null;
+}
+
+function readTrack(bytes: Buffer): { head: OpusHead; track: number } | null {
+  const fields = new Map([...elements(bytes)].map(({ id, body }) => [id, body]));
+  const codec = fields.get(ids.codec)?.toString('latin1').replace(/\0+$/, '');
+  const number = fields.get(ids.trackNumber);
+  const head = readHead(fields.get(ids.codecPrivate) ?? Buffer.alloc(0));
+  return codec === 'A_OPUS' && number?.length && head
+    ? { head, track: number.readUIntBE(0, Math.min(number.length, 6)) }
+    : null;
+}
+
+function* elements(bytes: Buffer): Generator<{ id: number; body: Buffer }> {
+  for (let at = 0; at < bytes.length; ) {
+    const id = varint(bytes, at, true);
+    const size = id && varint(bytes, id.end);
+    if (!id || !size) return;
+    if (nests.has(id.value)) {
+      at = size.end;
+      continue;
+    }
+    if (size.value === null) return;
+    yield { id: id.value, body: bytes.subarray(size.end, size.end + size.value) };
+    at = size.end + size.value;
+  }
+}
+
+type Varint<V> = { value: V; end: number };
+/** A number whose first set bit says how long it is. Kept with that bit it is an id; null: all ones, a size left open. */
+function varint(bytes: Buffer, at: number, isId: true): Varint<number> | null;
+function varint(bytes: Buffer, at: number): Varint<number | null> | null;
+function varint(bytes: Buffer, at: number, isId = false): Varint<number | null> | null {
+  const first = bytes[at];
+  const length = first === undefined ? 9 : Math.clz32(first) - 23;
+  if (first === undefined || length > 8 || at + length > bytes.length) return null;
+  let value = isId ? first : first & (0xff >> length);
+  let isOpen = value === 0xff >> length;
+  for (const byte of bytes.subarray(at + 1, at + length)) {
+    value = value * 256 + byte;
+    isOpen &&= byte === 0xff;
+  }
+  return { value: !isId && isOpen ? null : value, end: at + length };
+}

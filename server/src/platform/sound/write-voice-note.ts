@@ -1,0 +1,125 @@
+import { Application, createDecoder, createEncoder, type OpusEncoderHandle } from 'libopus-wasm';
+import { MPEGDecoder } from 'mpg123-decoder';
+import { loudness } from './loudness.ts';
+import { readOgg, writeOgg } from './ogg.ts';
+import { type OpusSound, opusRate, samplesIn } from './opus-packet.ts';
+import { joined, resampler } from './resample.ts';
+import { readWebm } from './webm.ts';
+
+/** ogg with Opus, 48 kHz, one channel; 64 bars of 0 to 100. */
+export type VoiceNote = { bytes: Uint8Array<ArrayBuffer>; seconds: number; waveform: Uint8Array };
+
+/** A recording as a voice note; null when it is of no kind that can be read here (mp3, or Opus in ogg or webm). */
+export async function writeVoiceNote(recording: Uint8Array): Promise<VoiceNote | null> {
+  const bytes = Buffer.from(recording.buffer, recording.byteOffset, recording.byteLength);
+  const start = bytes.toString('latin1', 0, 4);
+  if (start === 'OggS') return ofOpus(readOgg(bytes));
+  if (start === '\x1aE\xdf\xa3') return ofOpus(readWebm(bytes));
+  return start.startsWith('ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0) ? ofMp3(bytes) : null;
+}
+
+/** What is Opus of one channel already is only packed anew. */
+async function ofOpus(sound: OpusSound | null): Promise<VoiceNote | null> {
+  if (sound === null) return null;
+  const isMono = sound.head.channels === 1;
+  const heard = loudness();
+  const encoding = isMono ? null : await encoder();
+  const decoder = await createDecoder({ channels: 1, sampleRate: opusRate });
+  try {
+    let skip = sound.head.preSkip;
+    for (const packet of sound.packets) {
+      if (samplesIn(packet) === 0) return null;
+      const decoded = decoder.decodeFloat(packet);
+      heard.hear(decoded);
+      encoding?.add(decoded.subarray(Math.min(skip, decoded.length)));
+      skip = Math.max(0, skip - decoded.length);
+    }
+  } finally {
+    decoder.free();
+  }
+  const mono = encoding?.end() ?? sound;
+  const whole = mono.packets.reduce((sum, packet) => sum + samplesIn(packet), 0) - mono.head.preSkip;
+  return noteOf(mono, mono.samples ?? whole, heard.draw());
+}
+
+const pieceBytes = 64 * 1024;
+
+async function ofMp3(bytes: Buffer): Promise<VoiceNote | null> {
+  const decoder = new MPEGDecoder();
+  await decoder.ready;
+  const encoding = await encoder();
+  const heard = loudness();
+  let resample: ReturnType<typeof resampler> | undefined;
+  const add = (piece: Float32Array) => {
+    const samples = resample?.(piece) ?? piece;
+    for (let at = 0; at < samples.length; at += frameSamples) heard.hear(samples.subarray(at, at + frameSamples));
+    encoding.add(samples);
+  };
+  try {
+    for (let at = 0; at < bytes.length; at += pieceBytes) {
+      const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(at, at + pieceBytes));
+      if (samplesDecoded === 0) continue;
+      resample ??= resampler(sampleRate, opusRate);
+      add(mixed(channelData, samplesDecoded));
+    }
+    if (resample !== undefined) add(new Float32Array(0));
+  } finally {
+    decoder.free();
+  }
+  const sound = encoding.end();
+  return sound.samples ? noteOf(sound, sound.samples, heard.draw()) : null;
+}
+
+function mixed(channels: readonly Float32Array[], length: number): Float32Array {
+  const [left, right] = channels;
+  if (left === undefined || right === undefined) return left?.subarray(0, length) ?? new Float32Array(0);
+  return Float32Array.from({ length }, (_, i) => ((left[i] ?? 0) + (right[i] ?? 0)) / 2);
+}
+
+const noteOf = (sound: OpusSound, samples: number, waveform: Uint8Array): VoiceNote => ({
+  bytes: new Uint8Array(writeOgg(sound)),
+  seconds: samples / opusRate,
+  waveform,
+});
+
+const frameSamples = 960; // 20 ms
+const bitsPerSecond = 32_000;
+
+/** Takes samples of one channel at 48 kHz in pieces of any length. */
+async function encoder(): Promise<{ add(piece: Float32Array): void; end(): OpusSound & { samples: number } }> {
+  const opus: OpusEncoderHandle = await createEncoder({
+    channels: 1,
+    sampleRate: opusRate,
+    application: Application.Voip,
+    bitrate: bitsPerSecond,
+    frameSize: frameSamples,
+  });
+  const preSkip = opus.getLookahead();
+  const packets: Uint8Array[] = [];
+  let waiting = new Float32Array(0);
+  let samples = 0;
+  const drain = () => {
+    let at = 0;
+    for (; at + frameSamples <= waiting.length; at += frameSamples)
+      packets.push(opus.encodeFloat(waiting.slice(at, at + frameSamples)));
+    waiting = waiting.slice(at);
+  };
+  return {
+    add(piece) {
+      samples += piece.length;
+      waiting = joined(waiting, piece);
+      drain();
+    },
+    end() {
+      // The encoder answers late: it is fed silence until the last of the voice is out.
+      const missing = preSkip + samples - packets.length * frameSamples;
+      waiting = joined(
+        waiting,
+        new Float32Array(Math.max(0, Math.ceil(missing / frameSamples) * frameSamples - waiting.length)),
+      );
+      drain();
+      opus.free();
+      return { head: { channels: 1, preSkip }, packets, samples };
+    },
+  };
+}
