@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/tx.ts';
 
-/** Whether messages may be handed to this line now. */
+/** Whether messages may be handed to this line now: also while it brings in old ones. */
 export async function isUp(tx: Tx, whatsappId: number): Promise<boolean> {
   const row = await tx.db
     .selectFrom('connections')
@@ -8,5 +8,5 @@ export async function isUp(tx: Tx, whatsappId: number): Promise<boolean> {
     .where('companyId', '=', tx.companyId)
     .where('id', '=', whatsappId)
     .executeTakeFirst();
-  return row?.status === 'CONNECTED';
+  return row?.status === 'CONNECTED' || row?.status === 'importing';
 }

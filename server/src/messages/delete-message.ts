@@ -2,7 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 import type { CapabilitiesOf } from './channel-abilities.ts';
-import { demandAbility } from './edit-message.ts';
+import { changesOf, demandAbility } from './edit-message.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
 
@@ -22,7 +22,7 @@ export async function deleteMessage(
     return message;
   }
   await demandAbility(tx, row, 'delete', abilities);
-  tx.enqueue('change-message', { companyId: tx.companyId, messageId, change: 'delete' }, { maxAttempts: 5 });
+  tx.enqueue('change-message', { companyId: tx.companyId, messageId, change: 'delete' }, changesOf(row.whatsappId));
   return readMessage(tx, messageId);
 }
 

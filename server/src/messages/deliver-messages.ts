@@ -1,13 +1,10 @@
-import { deliver } from '@balcao/contract/messages/delivery.rules';
-import { type MessageStatus, messageStatus } from '@balcao/contract/messages/message';
 import type { ChannelDriver, Line, OutboundMessage, SendResult } from '../channels/channel.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { type Border, inTx, type Tx } from '../platform/tx.ts';
-import { readMessage } from './find-message.ts';
-import { announceMessage } from './message.audience.ts';
 import { type OpenFile, outboundOf } from './outbound-message.ts';
 import { deliverSoon } from './queue-message.ts';
+import { settle } from './settle-delivery.ts';
 
 /** What the senders need of their process. `openLine` gives null while a line is down: what waits, waits. */
 export type Sending = {
@@ -24,9 +21,6 @@ export type Sending = {
   /** news about a message whose channel id has just become known may be waiting in the journal */
   wakeWaiting(tx: Tx, whatsappId: number, providerId: string): Promise<void>;
 };
-
-/** Past this a message that could not go "now" is told as failed; its author may still retry. */
-const giveUpAfterMs = 24 * 60 * 60 * 1000;
 
 type Step =
   | { kind: 'done' }
@@ -112,52 +106,4 @@ async function attempt(step: Extract<Step, { kind: 'send' | 'look' }>, log: Log)
     );
     return { outcome: 'unknown', reason: 'interrupted' };
   }
-}
-
-/** @returns whether the next message of the chat may go */
-async function settle(
-  sending: Sending,
-  tx: Tx,
-  { whatsappId, contactId }: { whatsappId: number; contactId: number },
-  messageId: number,
-  result: Exclude<SendResult, { outcome: 'handed' }>,
-): Promise<boolean> {
-  const [row] = await tx.rows<{ status: string; createdAt: Date; attempts: number }>(
-    'message-settle',
-    `select status, created_at as "createdAt", attempts from messages where company_id = current_company() and id = $1 for update`,
-    [messageId],
-  );
-  if (!row) return true; // its ticket was deleted meanwhile
-  const now = messageStatus.parse(row.status);
-  const tooOld = tx.now.getTime() - row.createdAt.getTime() > giveUpAfterMs;
-  const to: MessageStatus =
-    result.outcome === 'later'
-      ? tooOld
-        ? 'failed'
-        : 'queued'
-      : result.outcome === 'refused'
-        ? 'failed'
-        : result.outcome;
-  const reason = result.outcome === 'sent' ? null : result.reason;
-  await tx.db
-    .updateTable('messages')
-    .set({
-      status: deliver(now, to),
-      failReason: reason,
-      updatedAt: tx.now,
-      ...(result.outcome === 'sent' && { providerId: result.providerId }),
-      ...(result.outcome === 'later' && { nextAttemptAt: new Date(tx.now.getTime() + result.afterMs) }),
-    })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', messageId)
-    .execute();
-  if (result.outcome === 'sent') await sending.wakeWaiting(tx, whatsappId, result.providerId);
-  if (result.outcome === 'refused' && result.line)
-    await sending.lineTrouble(tx, whatsappId, result.line, result.reason);
-  announceMessage(tx, await readMessage(tx, messageId));
-  if (result.outcome === 'later' && !tooOld) {
-    deliverSoon(tx, whatsappId, contactId, new Date(tx.now.getTime() + result.afterMs));
-    return false;
-  }
-  return true;
 }

@@ -24,9 +24,15 @@ export async function editMessage(
     return message;
   }
   await demandAbility(tx, row, 'edit', abilities);
-  tx.enqueue('change-message', { companyId: tx.companyId, messageId, change: 'edit', body }, { maxAttempts: 5 });
+  tx.enqueue('change-message', { companyId: tx.companyId, messageId, change: 'edit', body }, changesOf(row.whatsappId));
   return readMessage(tx, messageId);
 }
+
+/** One at a time per line: a line that does not answer holds up its own changes, not everybody's work. */
+export const changesOf = (whatsappId: number | null): { maxAttempts: number; queue: string } => ({
+  maxAttempts: 5,
+  queue: `change:${whatsappId}`,
+});
 
 /** Keeps what it said before. */
 export async function rewriteMessage(tx: Tx, messageId: number, body: string): Promise<void> {

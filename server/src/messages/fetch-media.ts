@@ -34,7 +34,9 @@ export async function fetchMedia(sending: Sending & { uploads: Uploads }, job: J
   if (!found) return;
   const { media } = found.facts;
   try {
-    const fetched = (await found.opened?.driver.fetchMedia?.(found.opened.line, media.ref)) ?? null;
+    const fetched =
+      (await found.opened?.driver.fetchMedia?.(found.opened.line, media.ref, String(job.messageId))) ?? null;
+    if (fetched === 'handed') return;
     await (fetched
       ? keep(sending, job, { bytes: fetched.bytes, name: fetched.name ?? media.name, declaredType: media.mimeType })
       : settle(sending, job, 'failed', null));

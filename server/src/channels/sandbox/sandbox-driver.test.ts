@@ -190,6 +190,7 @@ test("a file is the phone's own copy, with a picture of it", async () => {
   const file = {
     name: 'foto.png',
     mimeType: 'image/png',
+    key: 'photo',
     sizeBytes: png.length,
     open: async () => Readable.from([png]),
   };

@@ -1,0 +1,104 @@
+import type { Tx } from '../../platform/tx.ts';
+import type { CommandKind, CommandPayload } from './protocol.ts';
+
+/** A command as the desk left it and the worker answered it. */
+export type CommandRow = { id: number; state: 'waiting' | 'taken' | 'done'; heard: boolean; result: unknown };
+
+const columns = `id, state, heard, result`;
+
+/** Unless one of this message is under way already. */
+export async function insertSend(tx: Tx, whatsappId: number, payload: CommandPayload<'send'>): Promise<void> {
+  await tx.rows(
+    'web-command-send',
+    `insert into whatsapp_web_commands (whatsapp_id, kind, key, payload)
+     select $1, 'send', concat($2::text, '/', count(*) + 1), $3::jsonb from whatsapp_web_commands
+     where company_id = current_company() and whatsapp_id = $1 and kind = 'send' and payload ->> 'id' = $2
+     having not coalesce(bool_or(state <> 'done' or not heard), false)`,
+    [whatsappId, payload.id, JSON.stringify(payload)],
+  );
+}
+
+export async function lastSend(tx: Tx, whatsappId: number, messageId: string): Promise<CommandRow | undefined> {
+  const [row] = await tx.rows<CommandRow>(
+    'web-command-last-send',
+    `select ${columns} from whatsapp_web_commands
+     where company_id = current_company() and whatsapp_id = $1 and kind = 'send' and payload ->> 'id' = $2 order by id desc limit 1`,
+    [whatsappId, messageId],
+  );
+  return row;
+}
+
+export type NewCommand<K extends CommandKind> = {
+  kind: K;
+  key: string;
+  payload: CommandPayload<K>;
+  /** null: worth doing whenever it can be done */
+  expiresInMs: number | null;
+  /** the desk is to be told what became of it, whoever asked */
+  tellDesk: boolean;
+};
+
+/** Asking twice under one key is asking once. Undefined when it was asked before. */
+export async function insertCommand<K extends CommandKind>(
+  tx: Tx,
+  whatsappId: number,
+  { kind, key, payload, expiresInMs, tellDesk }: NewCommand<K>,
+): Promise<number | undefined> {
+  const [row] = await tx.rows<{ id: number }>(
+    'web-command-insert',
+    `insert into whatsapp_web_commands (whatsapp_id, kind, key, payload, expires_at, heard)
+     values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond', $6) on conflict do nothing returning id`,
+    [whatsappId, kind, key, JSON.stringify(payload), expiresInMs, !tellDesk],
+  );
+  return row?.id;
+}
+
+/** The same, and what was asked under this key before is asked anew. */
+export async function renewCommand<K extends CommandKind>(
+  tx: Tx,
+  whatsappId: number,
+  { kind, key, payload, expiresInMs, tellDesk }: NewCommand<K>,
+): Promise<void> {
+  await tx.rows(
+    'web-command-renew',
+    `insert into whatsapp_web_commands as c (whatsapp_id, kind, key, payload, expires_at, heard)
+     values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond', $6)
+     on conflict (company_id, whatsapp_id, kind, key) do update set payload = excluded.payload, expires_at = excluded.expires_at,
+       heard = excluded.heard, state = 'waiting', epoch = null, result = null, created_at = clock_timestamp(), taken_at = null, done_at = null`,
+    [whatsappId, kind, key, JSON.stringify(payload), expiresInMs, !tellDesk],
+  );
+}
+
+export async function commandOf(
+  tx: Tx,
+  whatsappId: number,
+  kind: CommandKind,
+  key: string,
+): Promise<CommandRow | undefined> {
+  const [row] = await tx.rows<CommandRow>(
+    'web-command-of',
+    `select ${columns} from whatsapp_web_commands where company_id = current_company() and whatsapp_id = $1 and kind = $2 and key = $3`,
+    [whatsappId, kind, key],
+  );
+  return row;
+}
+
+/** Done, and nobody has acted on it. Two desks share them. */
+export const takeUnheard = (
+  tx: Tx,
+  most: number,
+): Promise<{ id: number; whatsappId: number; kind: string; key: string; payload: unknown; result: unknown }[]> =>
+  tx.rows(
+    'web-commands-unheard',
+    `select id, whatsapp_id as "whatsappId", kind, key, payload, result from whatsapp_web_commands
+     where company_id = current_company() and state = 'done' and not heard order by id limit $1 for update skip locked`,
+    [most],
+  );
+
+export async function markHeard(tx: Tx, ids: number[]): Promise<void> {
+  await tx.rows(
+    'web-commands-heard',
+    'update whatsapp_web_commands set heard = true where company_id = current_company() and id = any($1)',
+    [ids],
+  );
+}

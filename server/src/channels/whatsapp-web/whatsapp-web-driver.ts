@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { FileStore } from '../../platform/files.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Signals } from '../../platform/signals.ts';
+import { type Border, inTx, type Tx } from '../../platform/tx.ts';
+import type { ChangeResult, ChannelDriver, Identity, Line, OutboundMessage } from '../channel.ts';
+import { commandOf, insertCommand, insertSend, lastSend, renewCommand } from './command.store.ts';
+import { type CommandPayload, commands, signals as names } from './protocol.ts';
+import { openWaiting } from './wait-for-worker.ts';
+import { whatsappWebCapabilities } from './whatsapp-web-capabilities.ts';
+
+type Needs = { border: Border; signals: Signals; store: FileStore; log: Log };
+
+/** A change that was not made by then is asked for anew by its job. */
+const changeWithinMs = 8000;
+/** Nobody types for longer without a word of it. */
+const typingForMs = 10_000;
+/** A mark that comes much later says nothing any more. */
+const markReadForMs = 10 * 60_000;
+
+/**
+ * Lines by QR code as the desk sees them: everything is a row that the worker program takes (protocol.ts). No job waits
+ * for a phone but an edit or a deletion, and those briefly.
+ */
+export function whatsappWebDriver({ border, signals, store, log }: Needs): ChannelDriver {
+  const waiting = openWaiting(border, signals);
+  const ask = async <T>(line: Line, work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const asked = await inTx(border, line.companyId, work);
+    signals.tell(names.wanted);
+    return asked;
+  };
+
+  const change = async (kind: 'edit' | 'remove', line: Line, message: OutboundMessage): Promise<ChangeResult> => {
+    const payload = payloadOf(message);
+    if (!payload) return { outcome: 'refused', reason: 'A mensagem ainda não foi enviada' };
+    // A key of its own: the text of before may be wanted again. One that came too late is not done behind a later one.
+    const command = { kind, key: randomUUID(), payload, expiresInMs: changeWithinMs, tellDesk: false } as const;
+    const id = await ask(line, (tx) => insertCommand(tx, line.id, command));
+    const result = id === undefined ? undefined : await waiting.resultOf(id, changeWithinMs);
+    if (result === undefined) return { outcome: 'later', afterMs: 1000, reason: 'A conexão não respondeu' };
+    return commands[kind].result.parse(result);
+  };
+
+  return {
+    capabilities: whatsappWebCapabilities,
+    // As WhatsApp Web's own ids look.
+    chooseId: () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`,
+
+    async send(line, message) {
+      const payload = payloadOf(message);
+      if (!payload) throw new Error('a message goes out under an id that was chosen before');
+      try {
+        await ask(line, (tx) => insertSend(tx, line.id, payload));
+        return { outcome: 'handed' };
+      } catch (error) {
+        // Should it be there all the same, `find` will see it.
+        log.error({ whatsappId: line.id, error: String(error) }, 'a message could not be handed to its line');
+        return { outcome: 'later', afterMs: 5000, reason: 'interrupted' };
+      }
+    },
+
+    /** One that is under way, or whose end the desk has not heard yet. What it has heard is in the message already. */
+    async find(line, message) {
+      const last = await inTx(border, line.companyId, (tx) => lastSend(tx, line.id, message.id));
+      return last && !(last.state === 'done' && last.heard) ? { outcome: 'handed' } : null;
+    },
+
+    edit: (line, message) => change('edit', line, message),
+    remove: (line, message) => change('remove', line, message),
+
+    async markRead(line, chat, providerIds) {
+      const last = providerIds.at(-1);
+      if (last === undefined) return;
+      const payload = { chat, to: identitiesOf(chat), providerIds };
+      const command = { kind: 'markRead', key: `${chat}/${last}`, payload, expiresInMs: markReadForMs } as const;
+      await ask(line, (tx) => insertCommand(tx, line.id, { ...command, tellDesk: false }));
+    },
+
+    async typing(line, chat, presence) {
+      const payload = { chat, to: identitiesOf(chat), presence };
+      const command = { kind: 'typing', key: chat, payload, expiresInMs: typingForMs } as const;
+      await ask(line, (tx) => renewCommand(tx, line.id, { ...command, tellDesk: false }));
+    },
+
+    async fetchMedia(line, ref, messageId) {
+      const command = { kind: 'fetchMedia', key: messageId, payload: { ref }, expiresInMs: null } as const;
+      const there = await inTx(border, line.companyId, (tx) => commandOf(tx, line.id, 'fetchMedia', messageId));
+      if (there && there.state !== 'done') return 'handed';
+      if (there) {
+        const { key } = commands.fetchMedia.result.parse(there.result);
+        if (key === null) return null;
+        const bytes = await store.open(key);
+        // What is read is kept anew, under a key that a row names; a sweep takes what a killed process leaves.
+        bytes?.once('close', () => void store.remove(key).catch(() => {}));
+        if (bytes) return { bytes, name: null };
+      }
+      await ask(line, (tx) => renewCommand(tx, line.id, { ...command, tellDesk: true }));
+      return 'handed';
+    },
+  };
+}
+
+function payloadOf({ file, ...message }: OutboundMessage): CommandPayload<'send'> | null {
+  if (message.providerId === null) return null;
+  const { key, name, mimeType, sizeBytes } = file ?? { key: '', name: '', mimeType: '', sizeBytes: 0 };
+  return {
+    ...{ id: message.id, providerId: message.providerId, chat: message.chat, to: message.to },
+    ...{ mediaType: message.mediaType, body: message.body, facts: message.facts },
+    quotedProviderId: message.quotedProviderId,
+    file: file && { key, name, mimeType, sizeBytes },
+  };
+}
+
+/** A chat that has been written in says itself who it is with. */
+const identitiesOf = (chat: string): Identity[] => {
+  const [value = '', server] = chat.split('@');
+  if (server === 'lid') return [{ kind: 'wa_lid', value }];
+  if (server === 'g.us') return [{ kind: 'group', value }];
+  return [{ kind: 'phone', value }];
+};

@@ -1,0 +1,13 @@
+import type { Tx } from '../platform/tx.ts';
+import { deliverSoon } from './queue-message.ts';
+
+/** A line is up: what has waited for it goes. */
+export async function deliverWaiting(tx: Tx, whatsappId: number): Promise<void> {
+  const rows = await tx.rows<{ contactId: number }>(
+    'chats-waiting',
+    `select distinct contact_id as "contactId" from messages
+     where company_id = current_company() and whatsapp_id = $1 and status in ('queued', 'sending')`,
+    [whatsappId],
+  );
+  for (const { contactId } of rows) deliverSoon(tx, whatsappId, contactId);
+}
