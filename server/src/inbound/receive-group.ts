@@ -11,6 +11,7 @@ export async function receiveGroup(
   event: Extract<InboundEvent, { kind: 'group' }>,
 ): Promise<void> {
   if ((await linesWithGroups(tx, [whatsappId])).length === 0) return;
-  const [contactId] = await findContacts(tx, [{ whatsappId, event }]);
+  // Without the name: naming it is told, and here it is all that is new.
+  const [contactId] = await findContacts(tx, [{ whatsappId, event: { ...event, name: '' } }]);
   if (contactId !== undefined) await nameGroups(tx, [{ contactId, name: event.name }]);
 }

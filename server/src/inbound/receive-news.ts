@@ -80,7 +80,8 @@ async function receiveChange(
   event: Extract<News, { kind: 'edit' | 'revoke' }>,
 ): Promise<Outcome> {
   const target = await findTarget(tx, whatsappId, event.targetId);
-  if (!target) return { waitsFor: event.targetId };
+  // What could not be read is not edited yet: its own words, when they come, would stand over the newer ones.
+  if (!target || (target.unreadable && event.kind === 'edit')) return { waitsFor: event.targetId };
   if (event.targetFromMe !== undefined && event.targetFromMe !== target.fromMe) return {};
   if (event.kind === 'edit') await rewriteMessage(tx, target.id, event.body);
   else await markDeleted(tx, target.id);

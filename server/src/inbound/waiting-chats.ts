@@ -38,6 +38,6 @@ export async function waitingChats(
 export async function wakeAllWaiting(owner: pg.Pool): Promise<void> {
   await owner.query(
     `update journal j set waits_for = null where received_at is null and waits_for is not null and exists (
-       select from messages m where m.company_id = j.company_id and m.whatsapp_id = j.whatsapp_id and m.provider_id = j.waits_for)`,
+       select from messages m where m.company_id = j.company_id and m.whatsapp_id = j.whatsapp_id and m.provider_id = j.waits_for and not m.unreadable)`,
   );
 }

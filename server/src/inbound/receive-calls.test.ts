@@ -1,0 +1,51 @@
+import { expect, it } from 'vitest';
+import type { InboundEvent } from '../channels/channel.ts';
+import { testInbox } from './test-inbox.ts';
+
+const { take, event, message, rows, said } = testInbox();
+
+const call = (over: Record<string, unknown> = {}): InboundEvent =>
+  event({ kind: 'call', video: false, refused: false, ...over });
+const refusesCalls = () => rows(`insert into settings (company_id, key, value) values (1, 'call', 'disabled')`);
+
+it('a call stands in the conversation as what it was, unread, and no bot takes it for a text', async () => {
+  await rows(`update queues set greeting_message = 'Vendas'`);
+  await take(call(), call({ video: true, refused: true, at: '2026-11-21T15:01:00Z' }));
+  expect(await rows(`select media_type, body, call from message_view order by sent_at`)).toEqual([
+    { media_type: 'call_log', body: '', call: { video: false, refused: false } },
+    { media_type: 'call_log', body: '', call: { video: true, refused: true } },
+  ]);
+  expect(await rows(`select status, unread_messages, last_message from tickets`)).toEqual([
+    { status: 'pending', unread_messages: 2, last_message: '📞 Chamada' },
+  ]);
+  expect(await said()).toEqual([]);
+});
+
+it('where calls are not taken, who calls is asked to write: once, however often he rings', async () => {
+  await refusesCalls();
+  await take(call({ refused: true }), call({ refused: true }));
+  expect(await said()).toEqual([expect.stringMatching(/chamadas de voz/)]);
+  await rows(`update tickets set call_said_at = now() - interval '3 minutes'`);
+  await take(call({ refused: true }));
+  expect(await said()).toHaveLength(2);
+});
+
+it('a closed conversation waits again', async () => {
+  await refusesCalls();
+  await take(message('oi'));
+  await rows(`update tickets set status = 'closed', unread_messages = 0`);
+  await take(call());
+  expect(await rows(`select status from tickets`)).toEqual([{ status: 'pending' }]);
+});
+
+it('in a group nobody is answered, and another line of the company never is', async () => {
+  await refusesCalls();
+  await rows(
+    `update connections set allow_group = true; insert into settings (company_id, key, value) values (1, 'CheckMsgIsGroup', 'disabled')`,
+  );
+  await take(call({ chat: '120363@g.us', identities: [{ kind: 'group', value: '120363@g.us' }] }));
+  await rows(`update connections set account_id = '5511987654321' where id = 1`);
+  await take(call());
+  expect(await rows(`select 1 from messages`)).toHaveLength(2);
+  expect(await said()).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import type { MessageEvent } from '@balcao/contract/messages/message.events';
+import { beforeEach, expect, it } from 'vitest';
+import type { InboundEvent } from '../channels/channel.ts';
+import { findMessages } from '../messages/find-message.ts';
+import { maskMessageEvent } from '../tickets/ticket.audience.ts';
+import { testInbox } from './test-inbox.ts';
+
+const { take, event, message, rows, said, told, tx } = testInbox();
+
+const group = { chat: '120363@g.us', identities: [{ kind: 'group', value: '120363@g.us' }] };
+const ana = {
+  name: 'Ana Paula',
+  identities: [
+    { kind: 'wa_lid', value: '11' },
+    { kind: 'phone', value: '5511911112222' },
+  ],
+};
+const nameless = { name: '', identities: [{ kind: 'phone', value: '5511933334444' }] };
+const inGroup = (body: string, over: Record<string, unknown> = {}): InboundEvent =>
+  message(body, { ...group, name: 'Família', author: ana, ...over });
+const named = (name: string): InboundEvent => event({ kind: 'group', ...group, name });
+const contacts = () => rows<{ name: string }>(`select name from contacts order by id`);
+const names = async () => (await contacts()).map(({ name }) => name);
+
+beforeEach(async () => {
+  await rows(`update connections set allow_group = true;
+    insert into settings (company_id, key, value) values (1, 'CheckMsgIsGroup', 'disabled')`);
+});
+
+it('a message says who of the group wrote, in its row, in the list, and in what quotes it', async () => {
+  await take(
+    inGroup('cheguei', { providerId: 'A' }),
+    inGroup('', {
+      author: nameless,
+      content: { mediaType: 'image', body: '' },
+      providerId: 'B',
+      at: '2026-11-21T15:00:01Z',
+    }),
+    inGroup('eu também', { author: nameless, quotedProviderId: 'A', at: '2026-11-21T15:00:02Z' }),
+  );
+  expect(await rows(`select is_group, last_message, unread_messages from tickets`)).toEqual([
+    { is_group: true, last_message: '551193333****: eu também', unread_messages: 3 },
+  ]);
+  const ids = (await rows<{ id: string }>(`select id from messages order by sent_at`)).map(({ id }) => Number(id));
+  const [first, second, third] = await tx((t) => findMessages(t, ids));
+  expect(first?.author).toEqual({ name: 'Ana Paula', number: '5511911112222', color: expect.any(Number) });
+  expect(second?.author).toMatchObject({ name: '', number: '5511933334444' });
+  expect(third?.quotedMsg).toMatchObject({ author: first?.author, contact: { name: 'Ana Paula' } });
+  expect(await names()).toEqual(['Família']);
+});
+
+it('who may not see numbers whole sees no author’s either', async () => {
+  await take(inGroup('oi', { providerId: 'A' }), inGroup('olá', { quotedProviderId: 'A', at: '2026-11-21T15:00:01Z' }));
+  const last = told.filter(({ topic }) => topic === 'appMessage').at(-1)?.payload as MessageEvent;
+  expect(JSON.stringify(last)).toContain('5511911112222');
+  expect(JSON.stringify(maskMessageEvent(last))).not.toContain('911112222');
+  expect(JSON.stringify(maskMessageEvent(last))).toContain('551191111****');
+});
+
+it('is named as the channel names it, follows a new name, and keeps the one that people gave', async () => {
+  await take(inGroup('oi', { name: '' }));
+  expect(await names()).toEqual(['120363@g.us']);
+  await take(named('Família'));
+  expect(await names()).toEqual(['Família']);
+  expect(told.at(-1)).toMatchObject({ topic: 'contact', payload: { contact: { name: 'Família' } } });
+  await take(named('Família 2'), named('Família 2'));
+  expect(await names()).toEqual(['Família 2']);
+  await rows(`update contacts set name = 'Fornecedores'`);
+  await take(named('Família 3'), inGroup('oi', { name: 'Família 3' }));
+  expect(await names()).toEqual(['Fornecedores']);
+});
+
+it('of a group that is hidden, nothing becomes a contact', async () => {
+  await rows(`update connections set allow_group = false`);
+  await take(named('Família'), inGroup('oi'), event({ kind: 'unreadable', ...group, messageId: 'X' }));
+  expect([await names(), await rows(`select 1 from tickets`)]).toEqual([[], []]);
+});
+
+it('no bot speaks in it', async () => {
+  await rows(`update queues set greeting_message = 'Vendas'`);
+  await take(inGroup('oi'));
+  expect(await said()).toEqual([]);
+});
+
+it.each([
+  ['disabled', 1],
+  ['enabled', 2],
+])('groupAsTicket %s: written to long after it was closed, there are %i conversations', async (value, count) => {
+  await rows(`update connections set group_as_ticket = '${value}'`);
+  await take(inGroup('oi'));
+  await rows(`update tickets set status = 'closed', updated_at = now() - interval '3 days'`);
+  await take(inGroup('de novo'));
+  expect(await rows(`select 1 from tickets`)).toHaveLength(count);
+});

@@ -1,0 +1,111 @@
+import type { MessageEvent } from '@balcao/contract/messages/message.events';
+import { expect, it } from 'vitest';
+import type { InboundEvent } from '../channels/channel.ts';
+import { readMessage } from '../messages/find-message.ts';
+import { testInbox } from './test-inbox.ts';
+
+const { take, takeAtOnce, message, event, rows, said, told, tx, phone } = testInbox();
+
+const unreadable = (id: string, over: Record<string, unknown> = {}): InboundEvent =>
+  event({ kind: 'unreadable', providerId: `unreadable:${id}`, messageId: id, ...over });
+const thread = () => rows(`select provider_id as id, body, unreadable from messages order by sent_at, id`);
+const tickets = () => rows(`select status, unread_messages as unread, last_message as last from tickets order by id`);
+const greets = () =>
+  rows(`update connections set greeting_message = 'Bem-vindo'; update queues set greeting_message = 'Vendas'`);
+
+it('what could not be read holds its place, is unread, and no bot answers it', async () => {
+  await greets();
+  await take(unreadable('A'));
+  expect(await thread()).toEqual([{ id: 'A', body: '', unreadable: true }]);
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 1, last: '⏳ Aguardando mensagem' }]);
+  expect(await said()).toEqual([]);
+});
+
+it('the message takes its place, once, under its own time, is told, and is answered', async () => {
+  await greets();
+  await take(
+    unreadable('A', { at: '2026-11-21T15:00:01Z' }),
+    message('depois', { providerId: 'B', at: '2026-11-21T15:00:02Z' }),
+  );
+  expect(await said()).toEqual(['Vendas']);
+  await rows(`update tickets set greeted_at = null`);
+  await take(message('agora sim', { providerId: 'A', at: '2026-11-21T15:00:01Z', quotedProviderId: 'B' }));
+  expect(
+    await rows(`select body, unreadable, quoted_message_id is not null as quotes, read from messages order by sent_at`),
+  ).toEqual([
+    { body: 'agora sim', unreadable: false, quotes: true, read: false },
+    { body: 'depois', unreadable: false, quotes: false, read: false },
+  ]);
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 2, last: 'depois' }]);
+  expect(await said()).toEqual(['Vendas', 'Vendas']);
+  const last = told.filter(({ topic }) => topic === 'appMessage').at(-1)?.payload as MessageEvent;
+  const [row] = await rows<{ id: string }>(`select id from messages where provider_id = 'A'`);
+  expect(last).toMatchObject({ action: 'create', message: await tx((t) => readMessage(t, Number(row?.id))) });
+});
+
+it('whatever the order, and however often: one message, one ticket, unread once', async () => {
+  const [placeholder, real] = [unreadable('A'), message('oi', { providerId: 'A' })];
+  await take(real, placeholder, placeholder, real);
+  await takeAtOnce(unreadable('B'), message('tudo bem?', { providerId: 'B' }), unreadable('B'));
+  await take(unreadable('C'), unreadable('C'), message('tchau', { providerId: 'C' }), unreadable('C'));
+  expect((await thread()).map((m) => Object.values(m))).toEqual([
+    ['A', 'oi', false],
+    ['B', 'tudo bem?', false],
+    ['C', 'tchau', false],
+  ]);
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 3, last: 'tchau' }]);
+});
+
+it('the list shows the message as soon as it can be read, also when its own time is a second earlier', async () => {
+  await take(unreadable('A', { at: '2026-11-21T15:00:01Z' }), message('oi', { providerId: 'A' }));
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 1, last: 'oi' }]);
+});
+
+it('told under the phone first and under the LID when it comes again, it is one', async () => {
+  const lid = [
+    { kind: 'wa_lid', value: '777' },
+    { kind: 'phone', value: phone },
+  ];
+  await take(unreadable('A'), message('oi', { providerId: 'A', chat: '777@lid', identities: lid }));
+  expect(await rows(`select chat, body, unreadable from messages`)).toEqual([
+    { chat: '777@lid', body: 'oi', unreadable: false },
+  ]);
+});
+
+it('in a conversation that was read and closed meanwhile, it makes that wait again', async () => {
+  await take(unreadable('A'));
+  await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
+  await take(message('oi', { providerId: 'A' }));
+  expect(await tickets()).toEqual([{ status: 'pending', unread: 1, last: 'oi' }]);
+});
+
+it('of a conversation that is over and followed by another, it comes to the present one, and the former is told', async () => {
+  await take(unreadable('A'));
+  await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
+  await take(message('outra coisa', { at: '2026-11-21T16:00:00Z' }));
+  told.length = 0;
+  await take(message('oi', { providerId: 'A' }));
+  expect(
+    await rows(`select t.status, m.body from messages m join tickets t on t.id = m.ticket_id order by m.sent_at`),
+  ).toEqual([
+    { status: 'pending', body: 'oi' },
+    { status: 'pending', body: 'outra coisa' },
+  ]);
+  const [former] = await rows<{ id: number }>(`select id from tickets where status = 'closed'`);
+  expect(told.some(({ topic, rooms }) => topic === 'appMessage' && rooms.includes(`ticket:${former?.id}`))).toBe(true);
+});
+
+it('an edit that overtakes the message waits for it; a deletion does not', async () => {
+  await take(
+    unreadable('A'),
+    unreadable('B'),
+    event({ kind: 'edit', targetId: 'A', body: 'certo' }),
+    event({ kind: 'revoke', targetId: 'B' }),
+    message('errado', { providerId: 'A' }),
+    message('apagada', { providerId: 'B' }),
+  );
+  expect(await rows(`select body, is_edited, is_deleted from messages order by provider_id`)).toEqual([
+    { body: 'certo', is_edited: true, is_deleted: false },
+    { body: 'apagada', is_edited: false, is_deleted: true },
+  ]);
+});

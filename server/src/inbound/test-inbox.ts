@@ -1,0 +1,85 @@
+import { beforeAll, beforeEach } from 'vitest';
+import { type InboundEvent, inboundEvent } from '../channels/channel.ts';
+import { systemClock } from '../platform/clock.ts';
+import { type Database, openDatabase } from '../platform/db.ts';
+import { silentLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import type { StoredNotice } from '../platform/outbox.ts';
+import { testDb } from '../platform/test-db.ts';
+import { type Border, inTx, type Tx } from '../platform/tx.ts';
+import { type Inbox, openInbox } from './inbox.ts';
+
+/** Two companies, one line each, a queue each, and an inbox: a database to every test file, emptied before every test. */
+export function testInbox() {
+  const db = testDb();
+  let database: Database;
+  let border: Border;
+  let inbox: Inbox;
+  const told: StoredNotice[] = [];
+
+  beforeAll(async () => {
+    database = openDatabase(db.url, silentLog);
+    border = {
+      database,
+      clock: systemClock,
+      told: (notices) => told.push(...notices),
+      fileUrl: (_c, f) => `/public/${f.id}`,
+    };
+    inbox = openInbox(border, silentLog, createMetrics());
+    return () => database.close();
+  });
+  beforeEach(async () => {
+    await inbox.idle();
+    await database.owner.query(`truncate companies, outbox, journal cascade; delete from graphile_worker._private_jobs;
+      insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
+      insert into users (company_id, id, name, email, password_hash) values (1, 1, 'Ana', 'ana@x', 'x');
+      insert into queues (company_id, id, name, color, order_queue) values (1, 1, 'Vendas', '#D64532', 1);
+      insert into connections (company_id, id, name, channel, provider, status, is_default)
+        values (1, 1, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', true), (2, 2, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', true);
+      insert into whatsapp_queues (company_id, whatsapp_id, queue_id) values (1, 1, 1);`);
+    told.length = 0;
+  });
+
+  let n = 0;
+  const phone = '5511987654321';
+  const event = (over: Record<string, unknown>): InboundEvent =>
+    inboundEvent.parse({
+      chat: `${phone}@s.whatsapp.net`,
+      providerId: `E${++n}`,
+      at: '2026-11-21T15:00:00Z',
+      identities: [{ kind: 'phone', value: phone }],
+      name: 'Mariana',
+      fromMe: false,
+      ...over,
+    });
+  const message = (body: string, over: Record<string, unknown> = {}): InboundEvent =>
+    event({ kind: 'message', content: { mediaType: 'conversation', body }, ...over });
+
+  return {
+    line: { id: 1, companyId: 1 },
+    phone,
+    told,
+    border: () => border,
+    url: () => db.url,
+    event,
+    message,
+    take: async (...events: InboundEvent[]) => {
+      for (const one of events) await inbox.accept({ id: 1, companyId: 1 }, one, {});
+    },
+    takeOn: (lineId: number, one: InboundEvent) => inbox.accept({ id: lineId, companyId: 1 }, one, {}),
+    takeAtOnce: (...events: InboundEvent[]) =>
+      Promise.all(events.map((one) => inbox.accept({ id: 1, companyId: 1 }, one, {}))),
+    rows: async <T extends object>(sql: string): Promise<T[]> => (await database.owner.query<T>(sql)).rows,
+    tx: <T>(work: (tx: Tx) => Promise<T>) => inTx(border, 1, work),
+    /** what the product would say by itself, in order */
+    said: async () =>
+      (
+        await database.owner.query<{ body: string }>(
+          `select j.payload ->> 'body' as body from graphile_worker._private_jobs j
+           join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'say-automatically' order by j.id`,
+        )
+      ).rows.map((row) => row.body),
+    /** notices in the order in which they were told, as `topic action` */
+    heard: () => told.map(({ topic, payload }) => `${topic} ${(payload as { action: string }).action}`),
+  };
+}
