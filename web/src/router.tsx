@@ -36,12 +36,19 @@ const paths = pages.map(({ path }) => path?.split('/:')[0] ?? '');
 
 const shell: RouteObject = {
   lazy: async () => {
-    const [{ Shell }, { TicketBell }] = await Promise.all([
+    const [{ Shell }, { TicketBell }, { ConnectionWarning }] = await Promise.all([
       import('./shell/shell.tsx'),
       import('./tickets/bell/ticket-bell.tsx'),
+      import('./connections/connection-warning.tsx'),
       import('./ui/all-styles.ts'),
     ]);
-    return { element: <Shell paths={paths} bell={<TicketBell />} /> };
+    const bell = (
+      <>
+        <TicketBell />
+        <ConnectionWarning />
+      </>
+    );
+    return { element: <Shell paths={paths} bell={bell} /> };
   },
   children: [{ ErrorBoundary: PageFailed, children: [...pages, { path: '*', Component: NotFound }] }],
 };

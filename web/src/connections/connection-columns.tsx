@@ -1,14 +1,16 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { ReactNode } from 'react';
-import { formatDateTime, formatListTime } from '../platform/formatting.ts';
+import { formatDateTime, formatListTime, formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { QueueDots } from '../queues/queue-dots.tsx';
 import { ChannelMark, channelNames } from '../ui/channel-mark.tsx';
 import type { CardOf } from '../ui/record-cards.tsx';
 import { type Column, NameCell } from '../ui/record-table.tsx';
 import { connectionTexts } from './connection.texts.ts';
-import { ConnectionStatusChip } from './connection-status.tsx';
+import { kindOf } from './connection-kinds.ts';
+import { ConnectionStatusChip, needsSomebody } from './connection-status.tsx';
 import classes from './connections-page.module.css';
+import { ReasonButton, ReasonText, useReason } from './line-reason.tsx';
 
 type Look = { columns: readonly Column<Connection>[]; card: CardOf<Connection> };
 
@@ -23,33 +25,30 @@ export function useConnectionColumns(buttons: false | ((connection: Connection) 
       {connection.isDefault && <span className={classes['default']}>{t('default')}</span>}
     </span>
   );
-  const kind = (connection: Connection) =>
-    connection.downSince
-      ? t('downSince', { when: formatDateTime(connection.downSince) })
-      : connection.provider === 'cloud' && connection.channel === 'whatsapp'
-        ? t('kindCloud')
-        : channelNames[connection.channel];
-
   return {
     columns: [
       {
         key: 'name',
         title: t('connection'),
-        width: '22%',
+        width: '24%',
         cell: (connection) => (
           <NameCell
             picture={<ChannelMark channel={connection.channel} size={26} />}
             name={name(connection)}
-            second={kind(connection)}
-            tone={connection.downSince ? 'warn' : undefined}
+            second={<SecondLine connection={connection} />}
           />
         ),
       },
       {
         key: 'status',
         title: t('status'),
-        width: 184,
-        cell: (connection) => <ConnectionStatusChip status={connection.status} />,
+        width: 224,
+        cell: (connection) => (
+          <span className={classes['statusCell']}>
+            <ConnectionStatusChip connection={connection} />
+            <ReasonButton connection={connection} />
+          </span>
+        ),
       },
       {
         key: 'queues',
@@ -59,20 +58,52 @@ export function useConnectionColumns(buttons: false | ((connection: Connection) 
       {
         key: 'updated',
         title: t('updated'),
-        width: 148,
+        width: 136,
         cell: (connection) => (
           <time dateTime={connection.updatedAt} title={formatDateTime(connection.updatedAt)}>
             {formatListTime(connection.updatedAt)}
           </time>
         ),
       },
-      ...(buttons ? [{ key: 'session', title: t('action'), width: 272, cell: buttons }] : []),
+      ...(buttons ? [{ key: 'session', title: t('action'), width: 290, cell: buttons }] : []),
     ],
     card: (connection) => ({
       picture: <ChannelMark channel={connection.channel} size={32} />,
       title: name(connection),
-      second: kind(connection),
-      third: <ConnectionStatusChip status={connection.status} />,
+      second: <SecondLine connection={connection} />,
+      third: <Under connection={connection} />,
     }),
   };
+}
+
+/** Whose line it is; or, when it is in trouble, why and since when. */
+function SecondLine({ connection }: { connection: Connection }) {
+  const t = useTexts(connectionTexts);
+  const words = useReason(connection);
+  const { status, downSince, accountId } = connection;
+  const kind = kindOf(connection);
+  if (status === 'qrcode') return t('waitingScan');
+  if (words !== null || (downSince !== null && needsSomebody(connection))) {
+    const why = words?.title ?? t(status);
+    const said = downSince === null ? why : t('since', { why, when: formatDateTime(downSince) });
+    return (
+      <span data-tone={status === 'DISCONNECTED' ? 'danger' : 'warn'} className={classes['trouble']} title={said}>
+        {said}
+      </span>
+    );
+  }
+  const called = kind === 'beta' ? t('kindBeta') : kind === 'cloud' ? t('kindCloud') : channelNames[connection.channel];
+  if (accountId === null || accountId === '' || kind === 'sandbox') return called;
+  return kind === 'beta' ? formatPhone(accountId) : t('accountOf', { kind: called, account: accountId });
+}
+
+/** On a card there is room for the reason itself. */
+function Under({ connection }: { connection: Connection }) {
+  const words = useReason(connection);
+  return (
+    <span className={classes['under']}>
+      <ConnectionStatusChip connection={connection} />
+      {words && <ReasonText words={words} />}
+    </span>
+  );
 }

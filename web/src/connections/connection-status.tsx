@@ -1,11 +1,13 @@
 import type { Connection, ConnectionStatus } from '@balcao/contract/connections/connection';
-import { buttonsOf } from '@balcao/contract/connections/connection.rules';
-import { Button } from '@mantine/core';
-import { IconDeviceMobileOff, IconExternalLink, IconQrcode } from '@tabler/icons-react';
+import { buttonsFor } from '@balcao/contract/connections/connection.rules';
+import { Button, Progress } from '@mantine/core';
+import { IconDeviceMobileOff, IconDownload, IconExternalLink, IconQrcode, IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
 import { StatusChip, type StatusTone } from '../ui/chips.tsx';
+import { IconButton } from '../ui/icon-button.tsx';
 import { connectionTexts } from './connection.texts.ts';
 import classes from './connections-page.module.css';
+import type { ConnectionActions } from './use-connection-actions.ts';
 
 const looks: Record<ConnectionStatus, { tone: StatusTone; icon?: typeof IconQrcode }> = {
   qrcode: { tone: 'warn', icon: IconQrcode },
@@ -14,34 +16,37 @@ const looks: Record<ConnectionStatus, { tone: StatusTone; icon?: typeof IconQrco
   CONNECTED: { tone: 'success' },
   PAIRING: { tone: 'info' },
   TIMEOUT: { tone: 'warn', icon: IconDeviceMobileOff },
-  importing: { tone: 'info' },
+  importing: { tone: 'info', icon: IconDownload },
 };
 
 export const needsSomebody = ({ status }: Connection): boolean =>
   status === 'qrcode' || status === 'TIMEOUT' || status === 'DISCONNECTED';
 
-/** Icon, word and colour. */
-export function ConnectionStatusChip({ status }: { status: ConnectionStatus }) {
+/** Icon, word and colour; how far an import has come. */
+export function ConnectionStatusChip({ connection }: { connection: Connection }) {
   const t = useTexts(connectionTexts);
-  return <StatusChip {...looks[status]} label={t(status)} />;
+  const { status, importProgress } = connection;
+  const importing = status === 'importing' && importProgress !== null;
+  return (
+    <span className={classes['status']}>
+      <StatusChip
+        {...looks[status]}
+        label={importing ? t('importingPercent', { percent: importProgress }) : t(status)}
+      />
+      {importing && <Progress value={importProgress} size={4} aria-label={t('importing')} />}
+    </span>
+  );
 }
 
 export const phoneAddress = (connection: Connection): string => `/sandbox/${encodeURIComponent(connection.token)}`;
 
+type Props = { connection: Connection; actions: ConnectionActions };
+
 /** What the status lets one do with the line. */
-export function SessionButtons({
-  connection,
-  busy,
-  onTryAgain,
-  onDisconnect,
-}: {
-  connection: Connection;
-  busy: boolean;
-  onTryAgain: () => void;
-  onDisconnect: () => void;
-}) {
+export function SessionButtons({ connection, actions }: Props) {
   const t = useTexts(connectionTexts);
-  const buttons = buttonsOf[connection.status];
+  const buttons = buttonsFor(connection);
+  const busy = actions.busy === connection.id;
   return (
     <span className={classes['buttons']}>
       {connection.channel === 'sandbox' && connection.token !== '' && (
@@ -57,15 +62,38 @@ export function SessionButtons({
           {t('openPhone')}
         </Button>
       )}
+      {buttons.includes('showQr') && (
+        <Button
+          variant="light"
+          size="xs"
+          leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={() => actions.showQr(connection)}
+        >
+          {t('showQr')}
+        </Button>
+      )}
       {buttons.includes('tryAgain') && (
-        <Button variant="default" size="xs" loading={busy} onClick={onTryAgain}>
+        <Button variant="default" size="xs" loading={busy} onClick={() => actions.tryAgain(connection)}>
           {t('tryAgain')}
         </Button>
       )}
+      {buttons.includes('newQr') && (
+        <Button variant="default" size="xs" disabled={busy} onClick={() => actions.newQr(connection)}>
+          {t('newQr')}
+        </Button>
+      )}
       {buttons.includes('disconnect') && (
-        <Button variant="default" size="xs" loading={busy} onClick={onDisconnect}>
+        <Button variant="default" size="xs" loading={busy} onClick={() => actions.disconnect(connection)}>
           {t('disconnect')}
         </Button>
+      )}
+      {buttons.includes('restart') && (
+        <IconButton
+          icon={IconRefresh}
+          name={`${t('restart')} · ${connection.name}`}
+          disabled={busy}
+          onClick={() => actions.restart(connection)}
+        />
       )}
       {buttons.includes('connecting') && (
         <Button variant="default" size="xs" disabled>

@@ -11,11 +11,17 @@ export function applyConnectionEvent(held: Connection[], event: ConnectionEvent)
   const told = event.whatsapp;
   const known = held.find((one) => one.id === told.id);
   if (known && known.updatedAt > told.updatedAt) return held;
-  const row = { ...told, token: told.token || (known?.token ?? ''), qrcode: known?.qrcode ?? '' };
+  const row = {
+    ...told,
+    token: told.token || (known?.token ?? ''),
+    qrcode: known?.qrcode ?? '',
+    pairingCode: known?.pairingCode ?? '',
+  };
   const others = told.isDefault ? held.map((one) => ({ ...one, isDefault: false })) : held;
   return putInList(others, row, inOrder);
 }
 
+/** What only admins are told, its code, stays as it is held when a notice does not name it. */
 export const applySessionEvent = (held: Connection[], { session }: ConnectionSessionEvent): Connection[] =>
   held.map((one) =>
     one.id !== session.id || one.updatedAt > session.updatedAt
@@ -23,10 +29,15 @@ export const applySessionEvent = (held: Connection[], { session }: ConnectionSes
       : {
           ...one,
           status: session.status,
+          statusReason: session.statusReason,
           updatedAt: session.updatedAt,
           retries: session.retries,
+          importProgress: session.importProgress,
           qrcode: session.qrcode ?? one.qrcode,
+          pairingCode: session.pairingCode ?? one.pairingCode,
           expirationTime: session.expirationTime === undefined ? one.expirationTime : session.expirationTime,
-          downSince: session.status === 'CONNECTED' ? null : one.downSince,
+          // As the server keeps it: from the moment it was no longer up.
+          downSince:
+            session.status === 'CONNECTED' ? null : one.status === 'CONNECTED' ? session.updatedAt : one.downSince,
         },
   );

@@ -1,6 +1,6 @@
-import type { Connection } from '@balcao/contract/connections/connection';
+import type { Connection, ConnectionWatch } from '@balcao/contract/connections/connection';
 import { connectionApi } from '@balcao/contract/connections/connection.api';
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
@@ -20,16 +20,27 @@ function useConnectionNotices(): void {
   );
 }
 
-/** The company's connections, default first, for pickers. */
-export function useConnections(): Connection[] {
+/** The company's connections, default first, for pickers; undefined before they are there. */
+export function useKnownConnections(): Connection[] | undefined {
   useConnectionNotices();
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchConnections(signal) }).data ?? none;
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchConnections(signal) }).data;
 }
+
+/** The same, and none before they are there. */
+export const useConnections = (): Connection[] => useKnownConnections() ?? none;
 
 /** The same as a page of records. */
 export function useConnectionRecords(): Records<Connection> {
   useConnectionNotices();
-  return useWholeRecords({ key, fetch: fetchConnections, textOf: (one) => one.name });
+  return useWholeRecords({ key, fetch: fetchConnections, textOf: (one) => `${one.name} ${one.accountId ?? ''}` });
 }
 
-export const connectionSaved = (): void => void queryClient.invalidateQueries({ queryKey: key });
+/** How a line by QR code has listened; asked again while it is looked at, as nothing tells of it. */
+export const useConnectionWatch = (id: number): UseQueryResult<ConnectionWatch> =>
+  useQuery({
+    queryKey: [...key, id, 'watch'],
+    queryFn: ({ signal }) => call(connectionApi.watch, { params: { id }, signal }),
+    refetchInterval: 15_000,
+  });
+
+export const connectionSaved = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key });

@@ -1,24 +1,30 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { connectionApi } from '@balcao/contract/connections/connection.api';
-import { buttonsOf } from '@balcao/contract/connections/connection.rules';
-import { Button } from '@mantine/core';
+import { buttonsFor, type SessionButton } from '@balcao/contract/connections/connection.rules';
+import { Button, Menu } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconExternalLink, IconPencil, IconPlugConnected, IconPlugConnectedX, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
-import { call } from '../platform/api.ts';
+import {
+  IconActivityHeartbeat,
+  IconExternalLink,
+  IconPencil,
+  IconPlugConnected,
+  IconPlugConnectedX,
+  IconQrcode,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useCallback, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
-import { confirm } from '../ui/confirm.ts';
 import type { RowAction } from '../ui/record-table.tsx';
 import { RecordsPage } from '../ui/records-page.tsx';
-import { toast } from '../ui/toasts.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
-import { connectionSaved, useConnectionRecords } from './connection.queries.ts';
+import { useConnectionRecords } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
 import { useConnectionColumns } from './connection-columns.tsx';
-import { ConnectionDialog } from './connection-dialog.tsx';
+import { type Opened, OpenedDialog } from './connection-dialogs.tsx';
 import { needsSomebody, phoneAddress, SessionButtons } from './connection-status.tsx';
-import { WebhookDialog } from './webhook-dialog.tsx';
+import { type Webhook, WebhookDialog } from './form/webhook-dialog.tsx';
+import { useConnectionActions } from './use-connection-actions.ts';
 
 /** The lines on which customers reach the company. */
 export function ConnectionsPage() {
@@ -26,59 +32,35 @@ export function ConnectionsPage() {
   const { may } = useSession();
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
   const everything = useConnectionRecords();
-  const [open, setOpen] = useState<{ connection?: Connection }>();
-  const [webhook, setWebhook] = useState<string>();
+  const [open, setOpen] = useState<Opened>();
+  // Only what is still open: a form that has made a line is followed by its code.
+  const close = useCallback(() => setOpen((now) => (now === open ? undefined : now)), [open]);
+  const [webhook, setWebhook] = useState<Webhook>();
   const [onlyTroubled, setOnlyTroubled] = useState(false);
-  const [busy, setBusy] = useState<number>();
   const troubled = everything.rows.filter(needsSomebody);
   const records = onlyTroubled && troubled.length > 0 ? { ...everything, rows: troubled } : everything;
   const mayAdd = may('connections-page:addConnection');
   const mayEdit = may('connections-page:editOrDeleteConnection');
   const mayAct = may('connections-page:actionButtons');
-
-  const attempt = async (connection: Connection, work: () => Promise<unknown>) => {
-    setBusy(connection.id);
-    await work().then(connectionSaved, (error) => toast.error(error));
-    setBusy(undefined);
-  };
-  const tryAgain = (connection: Connection) =>
-    attempt(connection, () => call(connectionApi.tryAgain, { params: { id: connection.id } }));
-  const disconnect = async (connection: Connection) => {
-    const { name } = connection;
-    const question = { title: t('disconnectTitle', { name }), text: t('disconnectText'), action: t('disconnect') };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    await attempt(connection, () => call(connectionApi.disconnect, { params: { id: connection.id } }));
-  };
-  const remove = async (connection: Connection) => {
-    const { name } = connection;
-    const question = { title: t('deleteTitle', { name }), text: t('deleteText'), action: t('deleteAction') };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    await attempt(connection, async () => {
-      await call(connectionApi.remove, { params: { id: connection.id } });
-      toast.success(t('deleted'));
-    });
-  };
+  const add = () => setOpen({ is: 'kinds' });
+  const edit = (connection: Connection) => setOpen({ is: 'form', of: connection });
+  const actions = useConnectionActions({ pair: ({ id }) => setOpen({ is: 'pairing', id }) });
   const { columns, card } = useConnectionColumns(
-    mayAct &&
-      ((connection) => (
-        <SessionButtons
-          connection={connection}
-          busy={busy === connection.id}
-          onTryAgain={() => void tryAgain(connection)}
-          onDisconnect={() => void disconnect(connection)}
-        />
-      )),
+    mayAct && ((connection) => <SessionButtons connection={connection} actions={actions} />),
   );
-  const has = (button: 'tryAgain' | 'disconnect') => (connection: Connection) =>
-    mayAct && buttonsOf[connection.status].includes(button);
+  const has = (button: SessionButton) => (connection: Connection) => mayAct && buttonsFor(connection).includes(button);
 
-  const edits: RowAction<Connection>[] = mayEdit
-    ? [
-        { name: t('editAction'), icon: IconPencil, run: (connection) => setOpen({ connection }) },
-        { name: t('deleteAction'), icon: IconTrash, danger: true, run: (connection) => void remove(connection) },
-      ]
-    : [];
-  // On cards the buttons of the status are in the menu.
+  const edits: RowAction<Connection>[] = [
+    {
+      name: t('health'),
+      icon: IconActivityHeartbeat,
+      shown: ({ provider }) => mayAct && provider === 'beta',
+      run: ({ id }) => setOpen({ is: 'health', id }),
+    },
+    { name: t('editAction'), icon: IconPencil, shown: () => mayEdit, run: edit },
+    { name: t('deleteAction'), icon: IconTrash, danger: true, shown: () => mayEdit, run: actions.remove },
+  ];
+  // On cards the buttons of the status are in the menu, and the one that leads on stays beside it.
   const cardActions: RowAction<Connection>[] = [
     {
       name: t('openPhone'),
@@ -87,10 +69,14 @@ export function ConnectionsPage() {
       shown: (connection) => connection.channel === 'sandbox' && connection.token !== '',
       run: (connection) => void window.open(phoneAddress(connection), '_blank', 'noreferrer'),
     },
-    { name: t('tryAgain'), icon: IconPlugConnected, shown: has('tryAgain'), run: (one) => void tryAgain(one) },
-    { name: t('disconnect'), icon: IconPlugConnectedX, shown: has('disconnect'), run: (one) => void disconnect(one) },
+    { name: t('showQr'), icon: IconQrcode, quick: true, shown: has('showQr'), run: actions.showQr },
+    { name: t('tryAgain'), icon: IconPlugConnected, shown: has('tryAgain'), run: actions.tryAgain },
+    { name: t('newQr'), icon: IconQrcode, shown: has('newQr'), run: actions.newQr },
+    { name: t('disconnect'), icon: IconPlugConnectedX, shown: has('disconnect'), run: actions.disconnect },
+    { name: t('restart'), icon: IconRefresh, shown: has('restart'), run: actions.restart },
     ...edits,
   ];
+  const restartable = mayAct && everything.rows.some(({ provider }) => provider === 'beta');
   return (
     <>
       <RecordsPage
@@ -99,7 +85,21 @@ export function ConnectionsPage() {
         nameOf={(connection) => connection.name}
         rowHeight={64}
         searchPlaceholder={t('search')}
-        primary={mayAdd ? { label: t('add'), onClick: () => setOpen({}) } : undefined}
+        secondary={
+          restartable && (
+            <Button variant="default" leftSection={<IconRefresh size={17} stroke={1.6} />} onClick={actions.restartAll}>
+              {t('restartAll')}
+            </Button>
+          )
+        }
+        menu={
+          restartable && (
+            <Menu.Item leftSection={<IconRefresh size={17} stroke={1.6} />} onClick={actions.restartAll}>
+              {t('restartAll')}
+            </Menu.Item>
+          )
+        }
+        primary={mayAdd ? { label: t('add'), onClick: add } : undefined}
         notice={
           troubled.length > 0 && (
             <AttentionNotice
@@ -111,23 +111,30 @@ export function ConnectionsPage() {
         }
         columns={columns}
         card={card}
-        actions={narrow ? cardActions : edits}
-        {...(mayEdit && { onOpen: (connection: Connection) => setOpen({ connection }) })}
+        actions={narrow ? cardActions : mayEdit || mayAct ? edits : []}
+        {...(mayEdit && { onOpen: edit })}
         empty={{
           title: t('emptyTitle'),
           text: t('emptyText'),
           icon: IconPlugConnected,
           children: mayAdd && (
-            <Button variant="light" onClick={() => setOpen({})}>
+            <Button variant="light" onClick={add}>
               {t('add')}
             </Button>
           ),
         }}
       />
       {open && (
-        <ConnectionDialog connection={open.connection} onClose={() => setOpen(undefined)} onWebhook={setWebhook} />
+        <OpenedDialog
+          opened={open}
+          lines={everything.rows}
+          onOpen={setOpen}
+          onClose={close}
+          onWebhook={setWebhook}
+          actions={actions}
+        />
       )}
-      {webhook !== undefined && <WebhookDialog token={webhook} onClose={() => setWebhook(undefined)} />}
+      {webhook && <WebhookDialog webhook={webhook} onClose={() => setWebhook(undefined)} />}
     </>
   );
 }

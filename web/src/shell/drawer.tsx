@@ -1,5 +1,6 @@
 import { Tooltip, UnstyledButton } from '@mantine/core';
 import {
+  IconAlertTriangle,
   IconChevronDown,
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -12,7 +13,7 @@ import { useTexts } from '../platform/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import classes from './drawer.module.css';
-import { usePlaceCounts } from './place-counts.ts';
+import { usePlaceCounts, usePlaceWarnings } from './place-counts.ts';
 import { placeTexts } from './places.texts.ts';
 import type { Place, Section } from './places.ts';
 import { useSession, useSessionDoors } from './session.tsx';
@@ -113,14 +114,15 @@ function Group({ section, rail, headed, onChoose }: GroupProps) {
 function Item({ place, rail, onChoose }: { place: Place; rail: boolean; onChoose: (() => void) | undefined }) {
   const t = useTexts(placeTexts);
   const count = usePlaceCounts()[place.path] ?? 0;
+  const warning = usePlaceWarnings()[place.path];
   const name = t(place.name);
   return (
-    <Tooltip label={name} position="right" disabled={!rail}>
+    <Tooltip label={warning ? `${name} · ${warning}` : name} position="right" disabled={!rail && !warning}>
       <NavLink
         to={place.path}
         end={place.path === '/'}
         className={classes['item'] ?? ''}
-        aria-label={rail ? name : undefined}
+        aria-label={rail ? (warning ? `${name} · ${warning}` : name) : undefined}
         onClick={onChoose}
       >
         <place.icon size={19} stroke={1.6} aria-hidden="true" />
@@ -131,6 +133,12 @@ function Item({ place, rail, onChoose }: { place: Place; rail: boolean; onChoose
           </span>
         )}
         {count > 0 && rail && <span className={classes['dot']} />}
+        {warning && (
+          <span className={classes[rail ? 'dot' : 'warning']} data-warn>
+            {!rail && <IconAlertTriangle size={16} stroke={1.8} aria-hidden="true" />}
+            <span className="bc-said">{warning}</span>
+          </span>
+        )}
       </NavLink>
     </Tooltip>
   );

@@ -1,8 +1,10 @@
+import type { ErrorCode } from '@balcao/contract/errors';
 import { Button, CloseButton, Kbd, Modal, Tabs } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { detailsOf } from '../platform/refusal.ts';
+import { describeError } from '../platform/error-texts.ts';
+import { detailsOf, Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { confirm } from './confirm.ts';
 import classes from './form-dialog.module.css';
@@ -31,6 +33,12 @@ type Props<Values extends Record<string, unknown>> = {
   submitLabel?: string;
   /** More on the left of the foot than the state. */
   footStart?: ReactNode;
+  /** Before the title: what it is about, as a picture. */
+  titleStart?: ReactNode;
+  /** At the end of the title's row: the state of what is edited. */
+  titleEnd?: ReactNode;
+  /** Refusals that mean one field: they are shown under it. */
+  fieldOf?: Partial<Record<ErrorCode, string>>;
 } & ({ children: ReactNode; tabs?: never } | { tabs: readonly Tab[]; children?: never });
 
 /**
@@ -58,25 +66,29 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
     if (!dirty || (await confirm(question))) onClose();
   };
 
+  /** The first tab with an error, unless the one that is open has some. */
+  const openFailed = (errors: object) => {
+    const first = props.tabs?.find((one) => hasError(errors, one.fields));
+    if (first && !hasError(errors, props.tabs?.find((one) => one.value === tab)?.fields)) setTab(first.value);
+  };
+
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
     event?.stopPropagation();
     if (saving) return;
     const { hasErrors, errors } = form.validate();
-    if (hasErrors) {
-      const first = props.tabs?.find((one) => hasError(errors, one.fields));
-      if (first && !hasError(errors, props.tabs?.find((one) => one.value === tab)?.fields)) setTab(first.value);
-      return;
-    }
+    if (hasErrors) return openFailed(errors);
     setSaving(true);
     try {
       await onSubmit(form.getValues());
       onClose();
     } catch (error) {
-      const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
-      if (fields)
-        form.setErrors(Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, codeText(code)])));
-      if (!fields || Object.keys(fields).every((name) => !(name.split('.')[0]! in form.getValues())))
+      const refused = refusedFields(error, props.fieldOf);
+      if (refused) {
+        form.setErrors(refused);
+        openFailed(refused);
+      }
+      if (!refused || Object.keys(refused).every((name) => !(name.split('.')[0]! in form.getValues())))
         toast.error(error);
     } finally {
       setSaving(false);
@@ -104,7 +116,9 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
         <form noValidate onSubmit={submit} onKeyDown={keys} className={classes['form']}>
           <header className={classes['head']}>
             {narrow && <CloseButton aria-label={t('close')} onClick={leave} size={44} iconSize={20} />}
+            {props.titleStart}
             <Modal.Title className={classes['title'] ?? ''}>{title}</Modal.Title>
+            {props.titleEnd}
           </header>
           {props.tabs ? (
             <Tabs value={tab} onChange={setTab} className={classes['tabs'] ?? ''}>
@@ -133,7 +147,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
                   t('unsaved')
                 ) : (
                   <>
-                    <Kbd>Enter</Kbd> {t('savesWithEnter')}
+                    <Kbd>Enter</Kbd> {t(submitLabel === undefined ? 'savesWithEnter' : 'confirmsWithEnter')}
                   </>
                 ))}
             </span>
@@ -187,6 +201,14 @@ export function FormSection({ title, children }: { title: string; children: Reac
       {children}
     </section>
   );
+}
+
+/** By field, in words: what the server names, or what this refusal means here. */
+function refusedFields(error: unknown, fieldOf: Props<Record<string, unknown>>['fieldOf']) {
+  const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
+  if (fields) return Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, codeText(code)]));
+  const field = error instanceof Refusal && error.code ? fieldOf?.[error.code] : undefined;
+  return field === undefined ? null : { [field]: describeError(error) };
 }
 
 const hasError = (errors: object, fields: readonly string[] = []): boolean =>

@@ -13,6 +13,9 @@ const words = texts('formErrors', {
     color: 'Cor inválida',
     number: 'Número inválido',
     url: 'Endereço inválido',
+    digits: 'Só números',
+    range: 'O fim vem antes do começo',
+    future: 'Ainda não aconteceu',
     invalid: 'Valor inválido',
   },
   en: {
@@ -26,6 +29,9 @@ const words = texts('formErrors', {
     color: 'Invalid colour',
     number: 'Invalid number',
     url: 'Invalid address',
+    digits: 'Digits only',
+    range: 'The end comes before the beginning',
+    future: 'Not there yet',
     invalid: 'Invalid value',
   },
   es: {
@@ -39,6 +45,9 @@ const words = texts('formErrors', {
     color: 'Color inválido',
     number: 'Número inválido',
     url: 'Dirección inválida',
+    digits: 'Solo números',
+    range: 'El fin viene antes del comienzo',
+    future: 'Todavía no ocurrió',
     invalid: 'Valor inválido',
   },
 });
@@ -73,9 +82,10 @@ export function codeText(code: string): string {
   if (code === 'too_small') return t('tooShort');
   if (code === 'too_big') return t('tooLong');
   if (code === 'required' || code === 'invalid_type') return t('required');
-  if (code === 'email' || code === 'time' || code === 'color' || code === 'number' || code === 'url') return t(code);
-  return t('invalid');
+  return isWord(code) ? t(code) : t('invalid');
 }
+const named = ['email', 'time', 'color', 'number', 'url', 'digits', 'range', 'future'] as const;
+const isWord = (code: string): code is (typeof named)[number] => named.some((word) => word === code);
 
 /** A pattern names itself in its message ("time", "color"); zod's own formats are named by `format`. */
 const formatWord = (format: string, message: string) => (format === 'regex' ? message : format);

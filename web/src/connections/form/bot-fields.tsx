@@ -1,10 +1,10 @@
-import { NumberInput } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useTexts } from '../platform/texts.ts';
-import { useQueues } from '../queues/queue.queries.ts';
-import { ChoiceMultiSelect, ChoiceSelect } from '../ui/choices.tsx';
-import { FormGrid } from '../ui/form-dialog.tsx';
-import { MessageField } from '../ui/message-field.tsx';
+import { useTexts } from '../../platform/texts.ts';
+import { useQueues } from '../../queues/queue.queries.ts';
+import { ChoiceMultiSelect, ChoiceSelect } from '../../ui/choices.tsx';
+import { FormGrid } from '../../ui/form-dialog.tsx';
+import { MessageField } from '../../ui/message-field.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
 import type { ConnectionValues } from './connection-values.ts';
 
@@ -73,6 +73,36 @@ export function InactivityFields({ form }: Props) {
         />
       </FormGrid>
       <MessageField label={t('expiresInactive')} offers {...form.getInputProps('expiresInactiveMessage')} />
+    </>
+  );
+}
+
+/** The rating that is asked for at closing: with it, a time and a text are needed. */
+export function RatingFields({ form }: Props) {
+  const t = useTexts(connectionFormTexts);
+  const { rates } = form.getValues();
+  return (
+    <>
+      <Switch label={t('rates')} description={t('ratesHint')} {...form.getInputProps('rates', { type: 'checkbox' })} />
+      {rates && (
+        <>
+          <MessageField
+            label={t('ratingMessage')}
+            description={t('ratingMessageHint')}
+            required
+            offers
+            {...form.getInputProps('ratingMessage')}
+          />
+          <FormGrid>
+            <NumberInput
+              label={t('expiresTicketNPS')}
+              required
+              {...whole}
+              {...form.getInputProps('expiresTicketNPS')}
+            />
+          </FormGrid>
+        </>
+      )}
     </>
   );
 }

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { usePlaceWarning } from '../shell/place-counts.ts';
+import { useKnownConnections } from './connection.queries.ts';
+import { connectionTexts } from './connection.texts.ts';
+import { needsSomebody } from './connection-status.tsx';
+
+/** Spec 4: a line that is coming up just now is no trouble yet. */
+const afterMs = 2000;
+
+/** The warning beside Connections in the drawer, on every page. Draws nothing itself. */
+export function ConnectionWarning() {
+  const t = useTexts(connectionTexts);
+  const lines = useKnownConnections();
+  const loaded = lines !== undefined;
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    if (!loaded) return;
+    const timer = setTimeout(() => setDue(true), afterMs);
+    return () => clearTimeout(timer);
+  }, [loaded]);
+  const count = due ? (lines ?? []).filter(needsSomebody).length : 0;
+  usePlaceWarning('/connections', count > 0 ? t('warning', { count }) : undefined);
+  return null;
+}

@@ -1,0 +1,145 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { createConnectionInput } from '@balcao/contract/connections/connection';
+import dayjs from 'dayjs';
+import { z } from 'zod';
+import { type Kind, kindOf } from '../connection-kinds.ts';
+import {
+  blankCredentials,
+  type CredentialTexts,
+  credentialFaults,
+  credentialNames,
+  filledOf,
+  isVendorKind,
+} from './credentials.ts';
+
+/** Named as the body, so that what the server says of a field stands under it. */
+export type ConnectionValues = {
+  kind: Kind;
+  /** the risk of an unofficial client, where it is asked for */
+  accepted: boolean;
+  name: string;
+  isDefault: boolean;
+  token: string;
+  greetingMessage: string;
+  outOfHoursMessage: string;
+  complationMessage: string;
+  queueIds: number[];
+  timeSendQueue: number | string;
+  sendIdQueue: number | null;
+  maxUseBotQueues: number | string;
+  timeUseBotQueues: number | string;
+  timeCreateNewTicket: number | string;
+  /** whether customers are asked for a rating; else its time is 0 */
+  rates: boolean;
+  expiresTicketNPS: number | string;
+  ratingMessage: string;
+  expiresTicket: number | string;
+  expiresInactiveMessage: string;
+  allowGroup: boolean;
+  groupAsTicket: 'enabled' | 'disabled';
+  imports: boolean;
+  /** days as YYYY-MM-DD, by the calendar of this browser */
+  importOldMessages: string;
+  importRecentMessages: string;
+  importOldMessagesGroups: boolean;
+  closedTicketsPostImported: boolean;
+  newChatsPerDay: number | string;
+  sendGapMs: number | string;
+  credentials: CredentialTexts;
+};
+
+/** As the form opens: of what is there, or of a new line of this kind. */
+export function valuesOf(connection: Connection | undefined, newKind: Kind): ConnectionValues {
+  const kind = connection ? kindOf(connection) : newKind;
+  return {
+    kind,
+    accepted: false,
+    name: connection?.name ?? '',
+    isDefault: connection?.isDefault ?? false,
+    token: connection?.token ?? '',
+    greetingMessage: connection?.greetingMessage ?? '',
+    outOfHoursMessage: connection?.outOfHoursMessage ?? '',
+    complationMessage: connection?.complationMessage ?? '',
+    queueIds: connection?.queues.map(({ id }) => id) ?? [],
+    timeSendQueue: connection?.timeSendQueue ?? 0,
+    sendIdQueue: connection?.sendIdQueue ?? null,
+    maxUseBotQueues: connection?.maxUseBotQueues ?? 3,
+    timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
+    timeCreateNewTicket: connection?.timeCreateNewTicket ?? 120,
+    rates: (connection?.expiresTicketNPS ?? 0) > 0,
+    expiresTicketNPS: connection?.expiresTicketNPS ?? 0,
+    ratingMessage: connection?.ratingMessage ?? '',
+    expiresTicket: connection?.expiresTicket ?? 0,
+    expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
+    allowGroup: connection?.allowGroup ?? false,
+    groupAsTicket: connection?.groupAsTicket ?? 'disabled',
+    imports: (connection?.importOldMessages ?? null) !== null,
+    importOldMessages: dayOf(connection?.importOldMessages),
+    importRecentMessages: dayOf(connection?.importRecentMessages),
+    importOldMessagesGroups: connection?.importOldMessagesGroups ?? false,
+    closedTicketsPostImported: connection?.closedTicketsPostImported ?? false,
+    newChatsPerDay: connection?.newChatsPerDay ?? 50,
+    sendGapMs: connection?.sendGapMs ?? 400,
+    credentials: blankCredentials(kind, connection === undefined),
+  };
+}
+
+const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);
+const formShape = createConnectionInput.extend({
+  kind: z.string(),
+  accepted: z.boolean(),
+  rates: z.boolean(),
+  imports: z.boolean(),
+  importOldMessages: day,
+  importRecentMessages: day,
+});
+
+type Asked = {
+  isNew: boolean;
+  /** the first line by QR code: its risk must have been read */
+  asksRisk: boolean;
+  /** the setting by which a ticket is closed only with a tag: a greeting and a queue are then needed */
+  requiredTag: boolean;
+};
+
+/** What must hold before it is sent: what the contract and spec 5 ask, and that a new line has its credentials. */
+export const connectionForm = (kind: Kind, { isNew, asksRisk, requiredTag }: Asked) =>
+  formShape.superRefine((values, context) => {
+    const say = (path: string[], message = 'required') =>
+      context.addIssue({ code: 'custom', message, path, input: 'typed' });
+    if (asksRisk && !values.accepted) say(['accepted']);
+    if (Number(values.timeSendQueue) > 0 && !values.sendIdQueue) say(['sendIdQueue']);
+    if (values.sendIdQueue && Number(values.timeSendQueue) === 0) say(['timeSendQueue']);
+    if (values.rates && Number(values.expiresTicketNPS) === 0) say(['expiresTicketNPS']);
+    if (values.rates && !values.ratingMessage?.trim()) say(['ratingMessage']);
+    const queues = values.queueIds?.length ?? 0;
+    if ((queues > 1 || requiredTag) && !values.greetingMessage?.trim()) say(['greetingMessage']);
+    if (queues === 0 && requiredTag) say(['queueIds']);
+    const { importOldMessages: from, importRecentMessages: until } = values;
+    if (values.imports && from === '') say(['importOldMessages']);
+    if (values.imports && from > dayjs().format('YYYY-MM-DD')) say(['importOldMessages'], 'future');
+    if (values.imports && from !== '' && until !== '' && until < from) say(['importRecentMessages'], 'range');
+    if (!isVendorKind(kind)) return;
+    const typed = credentialTexts.parse(values.credentials);
+    for (const [name, what] of Object.entries(credentialFaults(kind, typed, isNew))) say(['credentials', name], what);
+  });
+
+const credentialTexts = z.record(z.enum(credentialNames), z.string());
+
+/** The body of POST and PUT. */
+export function bodyOf(values: ConnectionValues, connection: Connection | undefined) {
+  const { kind, credentials, isDefault, token, accepted: _, rates, imports, ...rest } = values;
+  const { importOldMessages: from, importRecentMessages: until, ...plain } = rest;
+  const typed = isVendorKind(kind) ? filledOf(kind, credentials) : {};
+  return {
+    ...plain,
+    expiresTicketNPS: rates ? rest.expiresTicketNPS : 0,
+    importOldMessages: imports ? dayjs(from).startOf('day').toISOString() : null,
+    importRecentMessages: imports && until !== '' ? dayjs(until).endOf('day').toISOString() : null,
+    ...(token !== (connection?.token ?? '') && { token }),
+    ...(isDefault !== (connection?.isDefault ?? false) && { isDefault }),
+    ...(Object.keys(typed).length > 0 && { credentials: typed }),
+  };
+}
+
+const dayOf = (instant: string | null | undefined): string => (instant ? dayjs(instant).format('YYYY-MM-DD') : '');

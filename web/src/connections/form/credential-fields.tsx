@@ -1,0 +1,95 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { useTexts } from '../../platform/texts.ts';
+import { FormGrid, FormSection } from '../../ui/form-dialog.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import type { ConnectionValues } from './connection-values.ts';
+import { credentialTexts } from './credentials.texts.ts';
+import { type CredentialName, fieldsOf, isRequired, type VendorKind } from './credentials.ts';
+import { TestCredentials } from './test-credentials.tsx';
+
+type Props = {
+  form: UseFormReturnType<ConnectionValues>;
+  kind: VendorKind;
+  connection: Connection | undefined;
+};
+
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+const secret: readonly CredentialName[] = ['accessToken', 'appSecret'];
+
+/** What a line at Meta is opened with, and whether it works. */
+export function CredentialFields({ form, kind, connection }: Props) {
+  const t = useTexts(credentialTexts);
+  const isNew = connection === undefined;
+  const { login } = form.getValues().credentials;
+
+  const field = (name: CredentialName) => {
+    const given = {
+      label: t(name === 'accessToken' && (kind === 'messenger' || login === 'facebook') ? 'pageAccessToken' : name),
+      required: isNew && isRequired(kind, name),
+      placeholder: isNew ? undefined : t('keep'),
+      autoComplete: 'off',
+      ...form.getInputProps(`credentials.${name}`),
+    };
+    if (name === 'login')
+      return (
+        <Select
+          {...given}
+          data={[
+            { value: 'instagram', label: t('loginInstagram') },
+            { value: 'facebook', label: t('loginFacebook') },
+          ]}
+          allowDeselect={!isNew}
+          onChange={(value) => form.setFieldValue('credentials.login', value ?? '')}
+        />
+      );
+    if (name === 'humanAgent')
+      return (
+        <Select
+          {...given}
+          data={[
+            { value: 'enabled', label: t('humanAgentOn') },
+            { value: 'disabled', label: t('humanAgentOff') },
+          ]}
+          description={t('humanAgentHint')}
+          inputWrapperOrder={order}
+          onChange={(value) => form.setFieldValue('credentials.humanAgent', value ?? '')}
+        />
+      );
+    if (secret.includes(name)) return <PasswordField {...given} />;
+    if (name === 'verifyToken')
+      return <TextInput {...given} description={t('verifyTokenHint')} inputWrapperOrder={order} spellCheck={false} />;
+    return <TextInput {...given} inputMode="numeric" />;
+  };
+
+  return (
+    <>
+      <FormGrid>
+        {fieldsOf(kind, login).map((name) =>
+          name === 'accessToken' ? (
+            <FormGrid.Wide key={name}>{field(name)}</FormGrid.Wide>
+          ) : (
+            <div key={name}>{field(name)}</div>
+          ),
+        )}
+      </FormGrid>
+      <TestCredentials form={form} kind={kind} connection={connection} />
+      <FormSection title={t('advanced')}>
+        <FormGrid>
+          <TextInput
+            label={t('graphUrl')}
+            placeholder={kind === 'instagram' ? 'https://graph.instagram.com' : 'https://graph.facebook.com'}
+            inputMode="url"
+            {...form.getInputProps('credentials.graphUrl')}
+          />
+          <TextInput
+            label={t('graphVersion')}
+            placeholder="v26.0"
+            {...form.getInputProps('credentials.graphVersion')}
+          />
+        </FormGrid>
+      </FormSection>
+    </>
+  );
+}

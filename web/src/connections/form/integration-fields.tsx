@@ -1,0 +1,54 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { Button, Select, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import { FormGrid } from '../../ui/form-dialog.tsx';
+import type { Kind } from '../connection-kinds.ts';
+import classes from './connection-form.module.css';
+import { connectionFormTexts } from './connection-form.texts.ts';
+import type { ConnectionValues } from './connection-values.ts';
+import { isVendorKind, newToken } from './credentials.ts';
+
+type Props = { form: UseFormReturnType<ConnectionValues>; kind: Kind; connection: Connection | undefined };
+
+const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
+
+/** How other systems name this line, and which assistant answers on it. */
+export function IntegrationFields({ form, kind, connection }: Props) {
+  const t = useTexts(connectionFormTexts);
+  return (
+    <>
+      {/* The token of a line at Meta is in its webhook's address: it changes beside the credentials. */}
+      {connection && !isVendorKind(kind) && (
+        <div className={classes['tokenRow']}>
+          <TextInput
+            label={t('token')}
+            description={t(kind === 'sandbox' ? 'tokenSandboxHint' : 'tokenHint')}
+            inputWrapperOrder={order}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('token')}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} stroke={1.6} />}
+            onClick={() => form.setFieldValue('token', newToken())}
+          >
+            {t('tokenNew')}
+          </Button>
+        </div>
+      )}
+      <FormGrid>
+        <Select
+          label={t('prompt')}
+          description={t('promptHint')}
+          inputWrapperOrder={order}
+          data={[]}
+          disabled
+          placeholder={t('promptNone')}
+        />
+      </FormGrid>
+    </>
+  );
+}

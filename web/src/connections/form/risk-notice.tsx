@@ -1,0 +1,35 @@
+import { Button, Checkbox } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import classes from './connection-form.module.css';
+import type { ConnectionValues } from './connection-values.ts';
+import { credentialTexts } from './credentials.texts.ts';
+
+type Props = {
+  form: UseFormReturnType<ConnectionValues>;
+  /** The company has no line by QR code yet: that it was read has to be said, this once. */
+  asks: boolean;
+  onCloud: () => void;
+};
+
+/** What a line by QR code risks, said before there is one, with the official way beside it. */
+export function RiskNotice({ form, asks, onCloud }: Props) {
+  const t = useTexts(credentialTexts);
+  return (
+    <section className={classes['risk']} aria-label={t('riskTitle')}>
+      <IconAlertTriangle size={20} stroke={1.6} aria-hidden="true" />
+      <div>
+        <h3>{t('riskTitle')}</h3>
+        <p>{t('riskText')}</p>
+        <p>{t('riskAdvice')}</p>
+        <div className={classes['riskFoot']}>
+          {asks && <Checkbox label={t('riskAccept')} {...form.getInputProps('accepted', { type: 'checkbox' })} />}
+          <Button variant="default" size="xs" onClick={onCloud}>
+            {t('useCloud')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { connectionApi } from '@balcao/contract/connections/connection.api';
+import { Button } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { IconAlertCircle, IconCircleCheckFilled, IconPlugConnected } from '@tabler/icons-react';
+import { useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { describeError } from '../../platform/error-texts.ts';
+import { detailsOf } from '../../platform/refusal.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { codeText } from '../../ui/form-errors.ts';
+import { kinds } from '../connection-kinds.ts';
+import classes from './connection-form.module.css';
+import type { ConnectionValues } from './connection-values.ts';
+import { credentialTexts } from './credentials.texts.ts';
+import { credentialFaults, filledOf, type VendorKind } from './credentials.ts';
+
+type Props = {
+  form: UseFormReturnType<ConnectionValues>;
+  kind: VendorKind;
+  connection: Connection | undefined;
+};
+type Result = { tone: 'success' | 'danger'; text: string; more?: string };
+
+/** Asks the vendor whether what is typed works, before it is kept. */
+export function TestCredentials({ form, kind, connection }: Props) {
+  const t = useTexts(credentialTexts);
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<Result>();
+
+  const under = (faults: Record<string, string>) => {
+    for (const [name, what] of Object.entries(faults)) form.setFieldError(name, codeText(what));
+  };
+  const test = async () => {
+    const { credentials } = form.getValues();
+    const faults = credentialFaults(kind, credentials, connection === undefined);
+    if (Object.keys(faults).length > 0) {
+      under(Object.fromEntries(Object.entries(faults).map(([name, what]) => [`credentials.${name}`, what])));
+      setResult({ tone: 'danger', text: t('testFill') });
+      return;
+    }
+    setBusy(true);
+    const body = { ...kinds[kind], credentials: filledOf(kind, credentials), ...(connection && { id: connection.id }) };
+    await call(connectionApi.test, { body }).then(
+      ({ accountId, name }) =>
+        setResult({
+          tone: 'success',
+          text: t('testOk', { name: name || accountId }),
+          more: t('testOkId', { account: accountId }),
+        }),
+      (error) => {
+        under(detailsOf(error, 'ERR_INVALID_INPUT')?.fields ?? {});
+        const reason = detailsOf(error, 'ERR_CONNECTION_TEST')?.reason;
+        setResult({ tone: 'danger', text: t('testFailed'), more: reason || describeError(error) });
+      },
+    );
+    setBusy(false);
+  };
+
+  return (
+    <div className={classes['test']}>
+      <Button
+        variant="light"
+        leftSection={<IconPlugConnected size={17} stroke={1.6} />}
+        loading={busy}
+        onClick={() => void test()}
+      >
+        {t('test')}
+      </Button>
+      <p className={classes['result']} role="status" data-tone={result?.tone}>
+        {result && (
+          <>
+            {result.tone === 'success' ? (
+              <IconCircleCheckFilled size={18} aria-hidden="true" />
+            ) : (
+              <IconAlertCircle size={18} stroke={1.8} aria-hidden="true" />
+            )}
+            <span>
+              {result.text}
+              {result.more && <small>{result.more}</small>}
+            </span>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

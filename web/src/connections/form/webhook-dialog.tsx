@@ -1,0 +1,67 @@
+import { Button, CopyButton } from '@mantine/core';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { NoteDialog } from '../../ui/note-dialog.tsx';
+import classes from './connection-form.module.css';
+import { credentialTexts } from './credentials.texts.ts';
+import { type VendorKind, webhookAddress, webhookFields } from './credentials.ts';
+
+export type Webhook = {
+  kind: VendorKind;
+  token: string;
+  /** as it was typed just now; of an older line nobody knows it any more */
+  verifyToken?: string | undefined;
+};
+
+const where = {
+  cloud: 'webhookWhereCloud',
+  messenger: 'webhookWhereMessenger',
+  instagram: 'webhookWhereInstagram',
+} as const;
+
+/** The one time that the address of a line's webhook is shown, with what else Meta asks there. */
+export function WebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const t = useTexts(credentialTexts);
+  const { kind, token, verifyToken } = webhook;
+  return (
+    <NoteDialog
+      title={t('webhookTitle')}
+      onClose={onClose}
+      size={560}
+      firm
+      actions={<Button onClick={onClose}>{t('done')}</Button>}
+    >
+      <p>
+        {t('webhookText')} {t(where[kind])}
+      </p>
+      <div className={classes['copies']}>
+        <Copied name={t('webhookAddress')} text={webhookAddress(token)} first />
+        {verifyToken && <Copied name={t('verifyToken')} text={verifyToken} />}
+        <Copied name={t('webhookFields')} text={webhookFields[kind].join(', ')} />
+      </div>
+    </NoteDialog>
+  );
+}
+
+function Copied({ name, text, first = false }: { name: string; text: string; first?: boolean }) {
+  const t = useTexts(credentialTexts);
+  return (
+    <dl className={classes['copy']}>
+      <dt>{name}</dt>
+      <dd>
+        <code>{text}</code>
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <IconButton
+              icon={copied ? IconCheck : IconCopy}
+              name={copied ? t('copied') : t('copyOf', { what: name })}
+              data-autofocus={first}
+              onClick={copy}
+            />
+          )}
+        </CopyButton>
+      </dd>
+    </dl>
+  );
+}

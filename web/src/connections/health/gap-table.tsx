@@ -1,0 +1,43 @@
+import type { ConnectionWatch } from '@balcao/contract/connections/connection';
+import { formatDateTime, formatDuration } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { lineReasonTexts } from '../line-reason.texts.ts';
+import { reasonWords } from '../line-reason.tsx';
+import { healthTexts } from './health.texts.ts';
+import classes from './health-dialog.module.css';
+
+/** When the line did not listen, newest first, and what of it came in afterwards. */
+export function GapTable({ gaps, now }: { gaps: ConnectionWatch['gaps']; now: number }) {
+  const t = useTexts(healthTexts);
+  const reasons = useTexts(lineReasonTexts);
+  return (
+    <table className={classes['gaps']}>
+      <thead>
+        <tr>
+          <th>{t('from')}</th>
+          <th>{t('lasted')}</th>
+          <th>{t('why')}</th>
+          <th>{t('recovered')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {gaps.map((gap) => {
+          const lasted = formatDuration(
+            ((gap.until === null ? now : Date.parse(gap.until)) - Date.parse(gap.from)) / 1000,
+          );
+          return (
+            <tr key={gap.from}>
+              <td>{formatDateTime(gap.from)}</td>
+              <td>
+                {lasted}
+                {gap.until === null && <small> {t('lasting')}</small>}
+              </td>
+              <td>{gap.reason === '' ? t('unknownReason') : reasonWords(reasons, gap.reason, true).title}</td>
+              <td>{gap.until === null ? '–' : t('recoveredCount', { count: gap.recovered })}</td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,27 @@
+import { Progress } from '@mantine/core';
+import { useTexts } from '../../platform/texts.ts';
+import { useConnections, useConnectionWatch } from '../connection.queries.ts';
+import { healthTexts } from './health.texts.ts';
+import classes from './health-dialog.module.css';
+
+/** How much of a line's daily budget of strangers is used. */
+export function NewChatsToday({ id }: { id: number }) {
+  const t = useTexts(healthTexts);
+  const { data } = useConnectionWatch(id);
+  const limit = useConnections().find((one) => one.id === id)?.newChatsPerDay ?? 0;
+  if (!data) return null;
+  const used = data.newChatsToday;
+  const said = t('newChatsToday', { used, limit });
+  return (
+    <div className={classes['budget']}>
+      <span>{said}</span>
+      <Progress
+        value={limit === 0 ? 100 : Math.min(100, (used / limit) * 100)}
+        size={6}
+        color={used >= limit ? 'var(--bc-warn)' : 'var(--bc-chart)'}
+        aria-label={said}
+      />
+      {used >= limit && limit > 0 && <small>{t('budgetOut')}</small>}
+    </div>
+  );
+}

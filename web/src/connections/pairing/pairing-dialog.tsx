@@ -1,0 +1,113 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { CloseButton, Modal } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { IconCircleCheckFilled, IconKeyboard, IconLoader2, IconQrcode } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { pairingTexts } from './pairing.texts.ts';
+import { PairingCode } from './pairing-code.tsx';
+import classes from './pairing-dialog.module.css';
+import { PairingQr } from './pairing-qr.tsx';
+import { type Pairing, usePairing } from './use-pairing.ts';
+
+/** Long enough to be read. */
+const closeAfterMs = 1800;
+
+type Props = {
+  /** as the cache holds it: its notices are what moves this dialog */
+  connection: Connection;
+  onClose: () => void;
+};
+
+/** Links a phone with a line: the code to read or to type, how, and how far it has come. Closes once it is connected. */
+export function PairingDialog({ connection, onClose }: Props) {
+  const t = useTexts(pairingTexts);
+  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const pairing = usePairing(connection);
+  const { stage, way } = pairing;
+  const done = stage === 'connected';
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(onClose, closeAfterMs);
+    return () => clearTimeout(timer);
+  }, [done, onClose]);
+
+  return (
+    <Modal.Root
+      opened
+      onClose={onClose}
+      size={720}
+      fullScreen={narrow}
+      centered
+      styles={narrow ? { content: { borderRadius: 0, background: 'var(--bc-surface)' } } : {}}
+    >
+      <Modal.Overlay color="var(--bc-scrim)" backgroundOpacity={1} />
+      <Modal.Content>
+        <header className={classes['head']}>
+          <Modal.Title className={classes['title'] ?? ''}>{t('title', { name: connection.name })}</Modal.Title>
+          <CloseButton aria-label={t('close')} onClick={onClose} size={narrow ? 44 : 32} iconSize={18} />
+        </header>
+        {done || stage === 'linking' ? (
+          <div className={classes['big']} role="status" data-done={done || undefined}>
+            {done ? (
+              <IconCircleCheckFilled size={56} aria-hidden="true" />
+            ) : (
+              <IconLoader2 size={48} stroke={1.4} aria-hidden="true" className={classes['turning']} />
+            )}
+            <strong>{done ? t('connected') : t('linking')}</strong>
+            {!done && <p>{t('linkingText')}</p>}
+          </div>
+        ) : (
+          <div className={classes['body']}>
+            {way === 'qr' ? (
+              <PairingQr connection={connection} pairing={pairing} />
+            ) : (
+              <PairingCode connection={connection} pairing={pairing} />
+            )}
+            <Steps pairing={pairing} />
+          </div>
+        )}
+      </Modal.Content>
+    </Modal.Root>
+  );
+}
+
+function Steps({ pairing: { way, setWay, stage } }: { pairing: Pairing }) {
+  const t = useTexts(pairingTexts);
+  const other = way === 'qr' ? ('phone' as const) : ('qr' as const);
+  return (
+    <div className={classes['side']}>
+      <ol className={classes['steps']}>
+        <Step title={t('step1')} text={t('step1Text')} />
+        <Step title={t('step2')} text={t('step2Text')} />
+        <Step title={t('step3')} text={t(way === 'qr' ? 'step3Text' : 'step3Code')} />
+      </ol>
+      <p className={classes['other']}>
+        {way === 'qr' ? (
+          <IconKeyboard size={18} stroke={1.6} aria-hidden="true" />
+        ) : (
+          <IconQrcode size={18} stroke={1.6} aria-hidden="true" />
+        )}
+        {way === 'qr' && <span>{t('noCamera')}</span>}
+        <button type="button" className={classes['link']} onClick={() => setWay(other)}>
+          {t(way === 'qr' ? 'byCode' : 'byQr')}
+        </button>
+      </p>
+      <p className={classes['waiting']} role="status">
+        {stage === 'code' && (
+          <>
+            <IconLoader2 size={17} stroke={1.8} aria-hidden="true" className={classes['turning']} />
+            {t(way === 'qr' ? 'reading' : 'typing')}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+const Step = ({ title, text }: { title: string; text: string }) => (
+  <li>
+    <strong>{title}</strong>
+    <span>{text}</span>
+  </li>
+);

@@ -1,0 +1,44 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { Button, CopyButton } from '@mantine/core';
+import { IconRefresh } from '@tabler/icons-react';
+import { useTexts } from '../../platform/texts.ts';
+import { pairingTexts } from './pairing.texts.ts';
+import classes from './pairing-dialog.module.css';
+import { TimeLeft } from './pairing-time.tsx';
+import { QrCode } from './qr-code.tsx';
+import type { Pairing } from './use-pairing.ts';
+
+/** The code to be read, how long it is good, and another one. */
+export function PairingQr({ connection, pairing }: { connection: Connection; pairing: Pairing }) {
+  const t = useTexts(pairingTexts);
+  const { stage, busy, newQr } = pairing;
+  // A code to be typed is the other way's: for a QR code one has to be asked for.
+  const typed = connection.pairingCode !== '';
+  const over = stage === 'expired' || stage === 'stopped';
+  return (
+    <div className={classes['codeSide']}>
+      <div className={classes['paper']} data-over={over || undefined}>
+        {connection.qrcode !== '' && stage !== 'waiting' && <QrCode text={connection.qrcode} label={t('qrLabel')} />}
+        {(over || typed) && stage !== 'waiting' && (
+          <div className={classes['veil']}>
+            {over && <p>{t(stage === 'expired' ? 'expiredText' : 'stoppedText')}</p>}
+            <Button leftSection={<IconRefresh size={17} stroke={1.6} />} loading={busy} onClick={newQr}>
+              {t('newQr')}
+            </Button>
+          </div>
+        )}
+        {stage === 'waiting' && <p className={classes['blank']}>{t('noneText')}</p>}
+      </div>
+      <TimeLeft connection={connection} pairing={pairing} none={typed} onAnother={newQr} />
+      {stage === 'code' && !typed && (
+        <CopyButton value={connection.qrcode}>
+          {({ copied, copy }) => (
+            <button type="button" className={classes['quiet']} onClick={copy}>
+              {copied ? t('copied') : t('copyText')}
+            </button>
+          )}
+        </CopyButton>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { encode } from 'uqr';
+import classes from './pairing-dialog.module.css';
+
+/** Modules of white around a code, without which cameras do not find it. */
+const quiet = 4;
+
+/** A code drawn plainly, dark on white in both themes: cameras do not read it the other way round. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { size, path } = useMemo(() => drawingOf(text), [text]);
+  return (
+    <svg className={classes['qr']} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img">
+      <title>{label}</title>
+      <path className={classes['dark']} d={path} />
+    </svg>
+  );
+}
+
+/** One path: a bar for each run of dark modules in a row. */
+function drawingOf(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: 'L', border: quiet });
+  const bars = data.flatMap((row, y) => {
+    const found: string[] = [];
+    for (let x = 0; x < size; x++) {
+      if (!row[x]) continue;
+      let end = x;
+      while (row[end]) end++;
+      found.push(`M${x} ${y}h${end - x}v1h-${end - x}z`);
+      x = end;
+    }
+    return found;
+  });
+  return { size, path: bars.join('') };
+}

@@ -1,0 +1,80 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { connectionApi } from '@balcao/contract/connections/connection.api';
+import { useState } from 'react';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { confirm } from '../ui/confirm.ts';
+import { toast } from '../ui/toasts.tsx';
+import { connectionSaved } from './connection.queries.ts';
+import { connectionTexts } from './connection.texts.ts';
+
+export type ConnectionActions = {
+  /** the line that is being worked on */
+  busy: number | undefined;
+} & Record<'tryAgain' | 'newQr' | 'showQr' | 'disconnect' | 'restart' | 'remove', (connection: Connection) => void>;
+
+type Doors = {
+  /** Shows the dialog with the code. */
+  pair: (connection: Connection) => void;
+};
+
+/** What is done to a line from its row. What takes it from customers asks first. */
+export function useConnectionActions({ pair }: Doors): ConnectionActions & { restartAll: () => void } {
+  const t = useTexts(connectionTexts);
+  const [busy, setBusy] = useState<number>();
+
+  const attempt = async ({ id }: Connection, work: (params: { id: number }) => Promise<unknown>) => {
+    setBusy(id);
+    const done = await work({ id }).then(
+      () => true,
+      (error) => {
+        toast.error(error);
+        return false;
+      },
+    );
+    if (done) await connectionSaved();
+    setBusy(undefined);
+    return done;
+  };
+
+  const disconnect = async (connection: Connection) => {
+    const { name, provider } = connection;
+    const text = t(provider === 'beta' ? 'disconnectSessionText' : 'disconnectText');
+    const question = { title: t('disconnectTitle', { name }), text, action: t('disconnect') };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    await attempt(connection, (params) => call(connectionApi.disconnect, { params }));
+  };
+  const remove = async (connection: Connection) => {
+    const { name } = connection;
+    const question = { title: t('deleteTitle', { name }), text: t('deleteText'), action: t('deleteAction') };
+    if (!(await confirm({ ...question, danger: true }))) return;
+    const done = await attempt(connection, (params) => call(connectionApi.remove, { params }));
+    if (done) toast.success(t('deleted'));
+  };
+  const restartAll = async () => {
+    const question = { title: t('restartAllTitle'), text: t('restartAllText'), action: t('restartAll') };
+    if (!(await confirm(question))) return;
+    await call(connectionApi.restart, {}).then(
+      () => toast.success(t('restarting')),
+      (error) => toast.error(error),
+    );
+    await connectionSaved();
+  };
+
+  return {
+    busy,
+    showQr: (connection) => pair(connection),
+    tryAgain: (connection) => void attempt(connection, (params) => call(connectionApi.tryAgain, { params })),
+    newQr: (connection) =>
+      void attempt(connection, (params) => call(connectionApi.newQr, { params })).then(
+        (done) => done && pair(connection),
+      ),
+    disconnect: (connection) => void disconnect(connection),
+    restart: (connection) =>
+      void attempt(connection, (params) => call(connectionApi.restartOne, { params })).then(
+        (done) => done && toast.success(t('restarting')),
+      ),
+    remove: (connection) => void remove(connection),
+    restartAll: () => void restartAll(),
+  };
+}
