@@ -22,6 +22,9 @@ function inThread(recording: Uint8Array): Promise<VoiceNote | null> {
   return new Promise((resolve) => {
     const thread = new Worker(new URL('./voice-note-thread.ts', import.meta.url), {
       workerData: new Uint8Array(recording),
+      // Decoders speak to the console of what they cannot read.
+      stdout: true,
+      stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: 256 },
     });
     const give = (note: VoiceNote | null) => {
