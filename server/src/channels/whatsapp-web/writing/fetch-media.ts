@@ -1,5 +1,13 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { WAMessage } from 'baileys';
+import { z } from 'zod';
 import type { FileStore } from '../../../platform/files.ts';
+import { type MediaRef, mediaRef } from '../reading/media-ref.ts';
+import { decryptMedia, Tampered, TooLarge } from './decrypt-media.ts';
 
 export type Fetching = {
   store: FileStore;
@@ -17,7 +25,95 @@ export type Fetching = {
 /** key null: gone for good, and why. */
 export type Fetched = { key: string | null; sizeBytes: number; reason: string | null };
 
+const never = (reason: string): Fetched => ({ key: null, sizeBytes: 0, reason });
+const askAgainMs = 60_000;
+
 /** Brings a file, checked against both hashes and its MAC; nothing is stored else. Throws when it may come later. */
-export async function fetchMedia(_ref: Record<string, unknown>, _fetching: Fetching): Promise<Fetched> {
-  throw new Error('being written');
+export async function fetchMedia(given: Record<string, unknown>, fetching: Fetching): Promise<Fetched> {
+  const parsed = mediaRef.safeParse(given);
+  if (!parsed.success) return never('the reference cannot be read');
+  const ref = parsed.data;
+  if ((ref.sizeBytes ?? 0) > fetching.maxBytes) return never('larger than what is kept here');
+  await mkdir(fetching.spoolDir, { recursive: true, mode: 0o700 });
+  const path = join(fetching.spoolDir, randomBytes(16).toString('hex'));
+  try {
+    const found = (await download(ref, path, fetching)) || (await downloadAgain(ref, path, fetching));
+    if (!found) return never('WhatsApp and the phone of its sender do not have it any more');
+    const { size } = await stat(path);
+    await fetching.store.take(fetching.key, path);
+    return { key: fetching.key, sizeBytes: size, reason: null };
+  } catch (error) {
+    if (error instanceof Tampered) return never('the bytes are not those that were sent');
+    if (error instanceof TooLarge) return never('larger than what is kept here');
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+const publicHost = 'mmg.whatsapp.net';
+
+/** False when no host has it. */
+async function download(ref: MediaRef, path: string, { hosts, maxBytes, signal }: Fetching): Promise<boolean> {
+  let trouble: unknown;
+  for (const host of hosts.length > 0 ? hosts : [publicHost]) {
+    const url = URL.parse(ref.directPath, `https://${host}`);
+    // Its sender wrote the path: it must not lead to another host.
+    if (url?.host !== URL.parse(`https://${host}`)?.host || url?.protocol !== 'https:') continue;
+    try {
+      const answer = await fetch(url, {
+        headers: { origin: 'https://web.whatsapp.com' },
+        redirect: 'error',
+        signal: signal ?? null,
+      });
+      if (answer.ok && answer.body) {
+        const body = answer.body;
+        await pipeline(() => decryptMedia(ref, body, maxBytes), createWriteStream(path, { mode: 0o600 }));
+        return true;
+      }
+      await answer.body?.cancel();
+      if (answer.status !== 404 && answer.status !== 410) trouble = new Error(`media: HTTP ${answer.status}`);
+    } catch (error) {
+      if (error instanceof Tampered || error instanceof TooLarge) throw error;
+      trouble = error;
+    }
+  }
+  if (trouble !== undefined) throw trouble;
+  return false;
+}
+
+/** Hosts keep a file for some weeks; its sender's phone may have it longer. */
+async function downloadAgain(ref: MediaRef, path: string, fetching: Fetching): Promise<boolean> {
+  const again = await askSender(ref, fetching);
+  return again !== null && download({ ...ref, directPath: again }, path, fetching);
+}
+
+const fields = {
+  image: 'imageMessage',
+  video: 'videoMessage',
+  audio: 'audioMessage',
+  document: 'documentMessage',
+  sticker: 'stickerMessage',
+} as const;
+/** The library throws so when the phone answers that it has it no more. */
+const refusal = z.object({ output: z.object({ statusCode: z.number() }) });
+
+/** The new path; null when that phone does not have it either. */
+async function askSender(ref: MediaRef, { askAgain }: Fetching): Promise<string | null> {
+  const field = fields[ref.kind];
+  const media = { mediaKey: Buffer.from(ref.mediaKey, 'base64'), directPath: ref.directPath };
+  let late: NodeJS.Timeout | undefined;
+  const patience = new Promise<never>((_, reject) => {
+    late = setTimeout(() => reject(new Error('media: the phone of its sender does not answer')), askAgainMs);
+  });
+  try {
+    const asked = await Promise.race([askAgain({ key: ref.message, message: { [field]: media } }), patience]);
+    return asked.message?.[field]?.directPath ?? null;
+  } catch (error) {
+    const refused = refusal.safeParse(error);
+    if (refused.success && [404, 410, 412, 418].includes(refused.data.output.statusCode)) return null;
+    throw error;
+  } finally {
+    clearTimeout(late);
+  }
 }

@@ -1,0 +1,59 @@
+import { createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { MediaRef } from '../reading/media-ref.ts';
+
+const words = { image: 'Image', sticker: 'Image', video: 'Video', audio: 'Audio', document: 'Document' } as const;
+const macLength = 10;
+
+/** The bytes are not those that were announced. Nothing of them may be kept. */
+export class Tampered extends Error {}
+export class TooLarge extends Error {}
+
+/**
+ * Opens a file of WhatsApp's hosts piece by piece: AES-256-CBC, then ten bytes of HMAC-SHA256 over iv and ciphertext.
+ * Throws `Tampered` at the end unless the MAC and both hashes are right: what was given until then is to be thrown away.
+ */
+export async function* decryptMedia(
+  ref: MediaRef,
+  bytes: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): AsyncGenerator<Buffer> {
+  const keys = Buffer.from(
+    hkdfSync('sha256', Buffer.from(ref.mediaKey, 'base64'), Buffer.alloc(32), `WhatsApp ${words[ref.kind]} Keys`, 112),
+  );
+  const iv = keys.subarray(0, 16);
+  const cipher = createDecipheriv('aes-256-cbc', keys.subarray(16, 48), iv);
+  const mac = createHmac('sha256', keys.subarray(48, 80)).update(iv);
+  const [sealedHash, openHash] = [createHash('sha256'), createHash('sha256')];
+  let sizeBytes = 0;
+  const opened = (plain: Buffer): Buffer => {
+    sizeBytes += plain.length;
+    if (sizeBytes > maxBytes) throw new TooLarge();
+    openHash.update(plain);
+    return plain;
+  };
+  let held = Buffer.alloc(0); // might be the MAC
+  for await (const piece of bytes) {
+    sealedHash.update(piece);
+    const all = Buffer.concat([held, piece]);
+    const sealed = all.subarray(0, Math.max(0, all.length - macLength));
+    held = all.subarray(sealed.length);
+    mac.update(sealed);
+    yield opened(cipher.update(sealed));
+  }
+  yield opened(lastOf(cipher));
+  const isRight =
+    isSame(mac.digest().subarray(0, macLength), held) &&
+    isSame(openHash.digest(), Buffer.from(ref.fileSha256, 'base64')) &&
+    (ref.fileEncSha256 === null || isSame(sealedHash.digest(), Buffer.from(ref.fileEncSha256, 'base64')));
+  if (!isRight) throw new Tampered();
+}
+
+function lastOf(cipher: ReturnType<typeof createDecipheriv>): Buffer {
+  try {
+    return cipher.final();
+  } catch {
+    throw new Tampered();
+  }
+}
+
+const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
