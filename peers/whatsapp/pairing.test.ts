@@ -82,3 +82,23 @@ test('a server with another root is refused', async () => {
   expect(await closedWith(socket)).not.toBe(515);
   expect(await Promise.race([qr, Promise.resolve('none')])).toBe('none');
 });
+
+test('a companion is linked by the code it shows, and a wrong code may be typed again', async () => {
+  const { shop: phone, ana } = await shop();
+  const auth = memoryAuth();
+  const first = openClient(whatsapp, auth);
+  await until(first, 'connection.update', (update) => update.qr);
+  const closed = closedWith(first);
+  const code = await first.requestPairingCode(phone.number);
+  await expect.poll(() => [...whatsapp.connections].some((each) => each.registering?.byCode)).toBe(true);
+  await expect(ana.typeCode(code)).rejects.toThrow('no companion asks');
+  await expect(phone.typeCode('AAAA-1111')).rejects.toThrow('the code is wrong');
+  const device = await phone.typeCode(`${code.slice(0, 4)}-${code.slice(4)}`);
+  expect(await closed).toBe(515);
+  const socket = openClient(whatsapp, auth);
+  await opened(socket);
+  expect(socket.user?.id).toBe(device.pnJid);
+  const list = received(socket);
+  await ana.text(phone, 'Agora sim');
+  await expect.poll(() => list.map((each) => each.message?.conversation)).toEqual(['Agora sim']);
+});

@@ -11,6 +11,7 @@ import { Connection } from './server/connection.ts';
 import { login } from './server/login.ts';
 import { mediaHost } from './server/media-host.ts';
 import { beginPairing, scanCode } from './server/pairing.ts';
+import { typeCode } from './server/pairing-by-code.ts';
 import { takeStanza } from './server/take-stanza.ts';
 import { certChainOf, newServerKeys } from './wire/cert-chain.ts';
 import { Account } from './world/account.ts';
@@ -75,7 +76,7 @@ export class FakeWhatsApp {
   #held(account: Account): Phone {
     return new Phone(this.world, account, {
       scan: (text) => scanCode(this.world, account, this.connections, text),
-      typeCode: () => Promise.reject(new Error('not yet')),
+      typeCode: (code) => typeCode(this.world, account, this.connections, code),
     });
   }
 }

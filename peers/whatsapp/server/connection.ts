@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws';
 import type { KeyPair } from '../wire/curve.ts';
 import { NoiseServer } from '../wire/noise.ts';
+import type { Answer } from './answer.ts';
 import { decodeStanza, encodeStanza, type Stanza } from '../wire/stanza.ts';
 import type { Device, DeviceKeys } from '../world/device.ts';
 import type { Link } from '../world/link.ts';
@@ -14,7 +15,14 @@ export type Registering = {
   /** when the code now shown ceases to be good */
   refsUntil: number;
   /** while it asks to be linked by typing a code on the phone */
-  byCode?: { number: string; ref: string; wrappedEphemeral: Buffer; until: number };
+  byCode?: {
+    number: string;
+    ref: string;
+    wrappedEphemeral: Buffer;
+    until: number;
+    /** once the code was typed: what is to be done when the companion answers */
+    finish?: (asked: Stanza) => Answer;
+  };
   /** the one it will be, when it signs */
   becoming?: { device: Device; signed: Buffer; accountKey: Buffer; done: (error?: Error) => void };
 };
