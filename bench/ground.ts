@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
 import { sandboxCapabilities } from '../server/src/channels/sandbox/sandbox-capabilities.ts';
+import { lineSessions } from '../server/src/channels/whatsapp-web/line-sessions.ts';
 import { createConnection } from '../server/src/connections/create-connection.ts';
 import { type Database, openDatabase } from '../server/src/platform/db.ts';
 import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres.ts';
@@ -102,7 +103,12 @@ const queueCount = 20;
 /** A company with twenty queues, made by the verbs. */
 export async function layCompany({ border }: Ground, name = 'Bench'): Promise<BenchCompany> {
   const domain = `${name.toLowerCase()}.test`;
-  const lines = { box: secretBox(secretKey, 'connections'), capabilitiesOf: () => sandboxCapabilities };
+  const lines = {
+    box: secretBox(secretKey, 'connections'),
+    sessions: lineSessions(border),
+    capabilitiesOf: () => sandboxCapabilities,
+    testOf: () => null,
+  };
   const appSecret = 'the app secret of the bench';
   const made = await createCompany(
     border,

@@ -4,6 +4,7 @@ import { messengerDriver } from './channels/messenger/messenger-driver.ts';
 import { sandboxTasks } from './channels/sandbox/reach-phone.ts';
 import { sandboxDriver } from './channels/sandbox/sandbox-driver.ts';
 import { cloudDriver } from './channels/whatsapp-cloud/cloud-driver.ts';
+import { lineSessions } from './channels/whatsapp-web/line-sessions.ts';
 import { changeSession } from './connections/change-session.ts';
 import { findLine, findLineByAccount, findLineByToken, type KnownLine } from './connections/find-line.ts';
 import { isUp } from './connections/is-up.ts';
@@ -54,6 +55,7 @@ export function openChannels({ door, config, log, metrics, store, inbox }: Needs
   return {
     lines: {
       box,
+      sessions: lineSessions(door),
       capabilitiesOf: (kind) => driverOf(kind)?.capabilities ?? null,
       testOf: (kind) => driverOf(kind)?.test ?? null,
     },

@@ -27,6 +27,7 @@ export const lineReason = z.enum([
   'qrExpired', // nobody read the code
   'noAnswer', // the server cannot be reached
   'forgedServer', // who answered is not WhatsApp
+  'sameNumber', // the number is linked to another line of the company already
   'noWorker', // the program that holds such lines does not run
 ]);
 export type LineReason = z.infer<typeof lineReason>;

@@ -4,24 +4,62 @@ import { demand } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 import { changeSession } from './change-session.ts';
-import { lockConnection, selectConnections } from './connection.store.ts';
+import { announceConnection } from './connection.audience.ts';
+import { type ConnectionRow, lockConnection, saveAccount, selectConnections } from './connection.store.ts';
+import type { Lines } from './lines.ts';
 import { openingOf } from './opening-of.ts';
+import type { SessionWish } from './sessions.ts';
 
 /** Try again, new QR or disconnect. Queues and texts are not touched. */
-export async function commandConnection(tx: Tx, actor: Actor, id: number, command: SessionCommand): Promise<void> {
+export async function commandConnection(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  command: SessionCommand,
+  lines: Lines,
+): Promise<void> {
+  const row = await demandConnection(tx, actor, id);
+  const opening = openingOf(row.provider, row.credentialsSecret);
+  const before = connectionStatus.parse(row.status);
+  const status = afterCommand(opening, before, command);
+  if (opening.by !== 'session') await changeSession(tx, id, { status });
+  // What is up or on its way is left alone.
+  else if (command !== 'tryAgain' || status !== before) await wishSession(tx, row, command, lines);
+}
+
+/** A new session, by a code that is typed into the phone of this number (digits). */
+export async function pairByCode(tx: Tx, actor: Actor, id: number, phone: string, lines: Lines): Promise<void> {
+  const row = await demandConnection(tx, actor, id);
+  demand(row.provider === 'beta', 'ERR_CHANNEL_UNSUPPORTED');
+  await wishSession(tx, row, { pairByCode: phone }, lines);
+}
+
+/** The link of one line is opened anew; nothing is unlinked. */
+export async function restartConnection(tx: Tx, actor: Actor, id: number, lines: Lines): Promise<void> {
+  const row = await demandConnection(tx, actor, id);
+  if (row.provider === 'beta') await wishSession(tx, row, 'restart', lines);
+  else await commandConnection(tx, actor, id, 'tryAgain', lines);
+}
+
+/** The company's lines, one after the other. One that nobody has paired has nothing to open anew. */
+export async function restartConnections(tx: Tx, actor: Actor, lines: Lines): Promise<void> {
+  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  for (const { id, provider, accountId } of await selectConnections(tx))
+    if (provider !== 'beta' || accountId !== null) await restartConnection(tx, actor, id, lines);
+}
+
+async function demandConnection(tx: Tx, actor: Actor, id: number): Promise<ConnectionRow> {
   demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   const row = await lockConnection(tx, id);
   demand(row, 'ERR_NO_WAPP_FOUND');
-  const status = afterCommand(
-    openingOf(row.provider, row.credentialsSecret),
-    connectionStatus.parse(row.status),
-    command,
-  );
-  await changeSession(tx, id, { status });
+  return row;
 }
 
-/** The company's lines, one after the other. */
-export async function restartConnections(tx: Tx, actor: Actor): Promise<void> {
-  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
-  for (const { id } of await selectConnections(tx)) await commandConnection(tx, actor, id, 'tryAgain');
+async function wishSession(tx: Tx, row: ConnectionRow, wish: SessionWish, lines: Lines): Promise<void> {
+  await lines.sessions.wish(tx, row.id, wish);
+  await changeSession(tx, row.id, { status: wish === 'disconnect' ? 'DISCONNECTED' : 'OPENING' });
+  const unlinks = wish !== 'tryAgain' && wish !== 'restart';
+  if (!unlinks || row.accountId === null) return;
+  await saveAccount(tx, row.id, null);
+  await announceConnection(tx, row.id, lines);
 }

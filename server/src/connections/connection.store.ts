@@ -89,6 +89,16 @@ export async function saveSession(tx: Tx, id: number, state: SessionState): Prom
     .execute();
 }
 
+/** The channel's own id of the line; null: none any more. */
+export async function saveAccount(tx: Tx, id: number, accountId: string | null): Promise<void> {
+  await tx.db
+    .updateTable('connections')
+    .set({ accountId, updatedAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
 /** One default per company: the former goes first, because the index is not to see two. */
 export async function setDefault(tx: Tx, id: number): Promise<void> {
   await tx.db

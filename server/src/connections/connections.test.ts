@@ -41,7 +41,7 @@ const show = (id: number, by = admin) =>
   house.in(by, (tx) => showConnection(tx, { admin: by.profile === 'admin' }, id, lines));
 const list = (by = admin) => house.in(by, (tx) => listConnections(tx, { admin: by.profile === 'admin' }, lines));
 const command = (id: number, what: Parameters<typeof commandConnection>[3], by = admin) =>
-  house.in(by, (tx) => commandConnection(tx, by, id, what));
+  house.in(by, (tx) => commandConnection(tx, by, id, what, lines));
 const fieldsOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -264,7 +264,7 @@ describe('the session', () => {
     house.clock.move(60_000);
     await command(id, 'disconnect');
     expect(await show(id)).toMatchObject({ status: 'DISCONNECTED', downSince: down });
-    await house.in(admin, (tx) => restartConnections(tx, admin));
+    await house.in(admin, (tx) => restartConnections(tx, admin, lines));
     expect(await show(id)).toMatchObject({ status: 'CONNECTED', downSince: null });
   });
 

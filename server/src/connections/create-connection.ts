@@ -41,6 +41,7 @@ export async function createConnection(
   const id = await insertConnection(tx, { ...fields, isDefault: isFirst }, { channel, provider, status, ...secrets });
   await setQueues(tx, id, queueIds);
   if (form.isDefault) await setDefault(tx, id);
+  if (opening.by === 'session') await lines.sessions.keep(tx);
   await announceConnection(tx, id, lines);
   return { ...(await showConnection(tx, readerOf(actor), id, lines)), token };
 }

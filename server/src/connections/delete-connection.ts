@@ -2,8 +2,10 @@ import { demand } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { holdCompany } from '../companies/hold-company.ts';
 import type { Tx } from '../platform/tx.ts';
+import { commandConnection } from './command-connection.ts';
 import { announceConnection, announceConnectionGone } from './connection.audience.ts';
 import {
+  type ConnectionRow,
   deleteConnectionRow,
   hasUnfinishedTickets,
   lockConnection,
@@ -12,13 +14,21 @@ import {
 } from './connection.store.ts';
 import type { Lines } from './lines.ts';
 
+/**
+ * Before a line by QR code goes, its account is unlinked: the phone must not go on listing a device that is gone, and
+ * whoever finds its keys in a backup must not find them working. Gives whether that has to be waited for.
+ */
+export async function partFromLine(tx: Tx, actor: Actor, id: number, lines: Lines): Promise<boolean> {
+  const leaving = await demandDeletable(tx, actor, id);
+  if (leaving.provider !== 'beta') return false;
+  await commandConnection(tx, actor, id, 'disconnect', lines);
+  return true;
+}
+
 /** What is closed stays, without a line. The default goes to the oldest other. */
 export async function deleteConnection(tx: Tx, actor: Actor, id: number, lines: Lines): Promise<void> {
-  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   await holdCompany(tx);
-  const leaving = await lockConnection(tx, id);
-  demand(leaving, 'ERR_NO_WAPP_FOUND');
-  demand(!(await hasUnfinishedTickets(tx, id)), 'ERR_WAPP_HAS_TICKETS');
+  const leaving = await demandDeletable(tx, actor, id);
   await deleteConnectionRow(tx, id);
   announceConnectionGone(tx, id);
   const heir = leaving.isDefault ? (await selectConnections(tx))[0] : undefined;
@@ -26,4 +36,12 @@ export async function deleteConnection(tx: Tx, actor: Actor, id: number, lines: 
     await setDefault(tx, heir.id);
     await announceConnection(tx, heir.id, lines);
   }
+}
+
+async function demandDeletable(tx: Tx, actor: Actor, id: number): Promise<ConnectionRow> {
+  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  const row = await lockConnection(tx, id);
+  demand(row, 'ERR_NO_WAPP_FOUND');
+  demand(!(await hasUnfinishedTickets(tx, id)), 'ERR_WAPP_HAS_TICKETS');
+  return row;
 }

@@ -2,9 +2,11 @@ import type { Capabilities, Channel } from '@balcao/contract/channels/channel';
 import type { Provider } from '@balcao/contract/connections/connection';
 import type { ChannelDriver } from '../channels/channel.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
+import type { Sessions } from './sessions.ts';
 
 /** What connections need of their process. */
 export type Lines = {
+  sessions: Sessions;
   /** opens and seals their credentials and readable tokens; its purpose is `connections` */
   box: SecretBox;
   /** null for a kind that this installation has no driver for */

@@ -46,7 +46,8 @@ export async function updateConnection(
   if (wanted !== undefined) await setQueues(tx, id, wanted);
   if (isDefault !== undefined) await moveDefault(tx, before, isDefault);
   if (secrets.credentialsSecret !== undefined && before.credentialsSecret === null)
-    await commandConnection(tx, actor, id, 'tryAgain');
+    await commandConnection(tx, actor, id, 'tryAgain', lines);
+  if (before.provider === 'beta') await lines.sessions.keep(tx);
   await announceConnection(tx, id, lines);
   const saved = await showConnection(tx, readerOf(actor), id, lines);
   return token === null ? saved : { ...saved, token };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll } from 'vitest';
+import { lineSessions } from '../channels/whatsapp-web/line-sessions.ts';
 import type { Lines } from '../connections/lines.ts';
 import { testClock } from '../platform/clock.ts';
 import { parseEnvironment } from '../platform/config.ts';
@@ -58,6 +59,7 @@ export function testHouse() {
     box: secretBox('a key for tests', 'connections'),
     lines: {
       box: secretBox('a key for tests', 'connections'),
+      sessions: lineSessions(border),
       capabilitiesOf: ({ provider }) => (provider === 'beta' ? null : everything),
       testOf: () => null,
     } satisfies Lines,

@@ -31,6 +31,11 @@ export const lineReasonTexts = texts('lineReasons', {
     forgedServer: 'Quem respondeu não é o WhatsApp',
     forgedServerText: 'A resposta não tem a assinatura do WhatsApp. Nada foi enviado.',
     forgedServerDo: 'Avise quem cuida da rede: há algo entre este servidor e o WhatsApp.',
+    sameNumber: 'Número já conectado aqui',
+    sameNumberText:
+      'Este número já está em outra conexão da empresa, que continua como estava. Esta foi desligada do celular.',
+    sameNumberDo:
+      'Use a outra conexão, ou desligue-a antes de ler o QR Code aqui. Para um segundo número, leia com o outro celular.',
     noWorker: 'O programa do WhatsApp está parado',
     noWorkerText: 'O programa que mantém as linhas por QR Code não está rodando no servidor.',
     noWorkerDo: 'Avise quem cuida do servidor. A linha volta sozinha quando ele voltar.',
@@ -68,6 +73,11 @@ export const lineReasonTexts = texts('lineReasons', {
     forgedServer: 'Who answered is not WhatsApp',
     forgedServerText: 'The answer does not carry the signature of WhatsApp. Nothing was sent.',
     forgedServerDo: 'Tell whoever looks after the network: something stands between this server and WhatsApp.',
+    sameNumber: 'Number already connected here',
+    sameNumberText:
+      'This number is on another connection of the company, which stays as it was. This one was unlinked from the phone.',
+    sameNumberDo:
+      'Use the other connection, or disconnect it before scanning the QR code here. For a second number, scan with the other phone.',
     noWorker: 'The WhatsApp program is stopped',
     noWorkerText: 'The program that holds the lines by QR code is not running on the server.',
     noWorkerDo: 'Tell whoever looks after the server. The line comes back by itself when the program does.',
@@ -104,6 +114,11 @@ export const lineReasonTexts = texts('lineReasons', {
     forgedServer: 'Quien respondió no es WhatsApp',
     forgedServerText: 'La respuesta no tiene la firma de WhatsApp. No se envió nada.',
     forgedServerDo: 'Avise a quien cuida la red: hay algo entre este servidor y WhatsApp.',
+    sameNumber: 'Número ya conectado aquí',
+    sameNumberText:
+      'Este número ya está en otra conexión de la empresa, que sigue como estaba. Esta se desvinculó del teléfono.',
+    sameNumberDo:
+      'Use la otra conexión, o desconéctela antes de leer el código QR aquí. Para un segundo número, lea con el otro teléfono.',
     noWorker: 'El programa de WhatsApp está parado',
     noWorkerText: 'El programa que mantiene las líneas por código QR no está funcionando en el servidor.',
     noWorkerDo: 'Avise a quien cuida el servidor. La línea vuelve sola cuando él vuelva.',

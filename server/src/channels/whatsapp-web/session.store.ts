@@ -1,0 +1,75 @@
+import type { Tx } from '../../platform/tx.ts';
+import { type SessionSaid, sessionSaid } from './protocol.ts';
+
+/** ISO instant in UTC of a text that a form has checked; anything else counts as none. */
+const instant = (column: string) =>
+  `case when ${column} ~ '^\\d{4}-\\d{2}-\\d{2}T' then to_char(${column}::timestamptz at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
+
+/**
+ * Every line by QR code of this company has its session, and its config is what connection, settings and company say:
+ * one statement, so that nobody who changes one of them has to know the rest. Groups: WIRE.md section 7.3.
+ */
+export async function keepSessions(tx: Tx): Promise<void> {
+  const changed = await tx.rows(
+    'web-sessions-keep',
+    `insert into whatsapp_web_sessions as s (whatsapp_id, config)
+     select c.id, jsonb_build_object(
+       'name', c.name,
+       'refuseCalls', coalesce(calls.value = 'disabled', false),
+       'groups', c.allow_group and coalesce(groups.value = 'disabled', false),
+       'sendGapMs', c.send_gap_ms,
+       'newChatsPerDay', c.new_chats_per_day,
+       'importFrom', ${instant('c.import_old_messages')},
+       'importUntil', ${instant('c.import_recent_messages')},
+       'importGroups', c.import_old_messages_groups,
+       'timeZone', m.time_zone)
+     from connections c join companies m on m.id = c.company_id
+     left join settings calls on (calls.company_id, calls.key) = (c.company_id, 'call')
+     left join settings groups on (groups.company_id, groups.key) = (c.company_id, 'CheckMsgIsGroup')
+     where c.company_id = current_company() and c.channel = 'whatsapp' and c.provider = 'beta' order by c.id
+     on conflict (company_id, whatsapp_id) do update set config = excluded.config where s.config is distinct from excluded.config
+     returning whatsapp_id`,
+    [],
+  );
+  if (changed.length > 0) await tellWorkers(tx);
+}
+
+/** Heard when this transaction commits. A wish is rare enough to pay for it. */
+export async function tellWorkers(tx: Tx): Promise<void> {
+  await tx.rows('web-wanted', `select pg_notify('whatsapp_web_wanted', '')`, []);
+}
+
+export type Wish = { wanted: 'up' | 'down'; newPairing: boolean; phone: string | null; restart: boolean };
+
+/** What its worker has said so far was said under an older wish, and is not heard any more. */
+export async function saveWish(tx: Tx, whatsappId: number, wish: Wish): Promise<void> {
+  await tx.rows(
+    'web-session-wish',
+    `update whatsapp_web_sessions set wanted = $2, pairing = pairing + $3::int, restarts = restarts + $4::int,
+       pairing_phone = case when $3 = 1 then $5 else pairing_phone end, heard_version = said_version
+     where company_id = current_company() and whatsapp_id = $1`,
+    [whatsappId, wish.wanted, wish.newPairing ? 1 : 0, wish.restart ? 1 : 0, wish.phone],
+  );
+}
+
+/** The newest that a worker has said, if nobody has heard it; from now on somebody has. The line is locked by the caller. */
+export async function takeSaid(tx: Tx, whatsappId: number): Promise<SessionSaid | null> {
+  const [row] = await tx.rows<{ said: unknown }>(
+    'web-session-said',
+    `update whatsapp_web_sessions set heard_version = said_version
+     where company_id = current_company() and whatsapp_id = $1 and said_version > heard_version returning said`,
+    [whatsappId],
+  );
+  return row ? sessionSaid.parse(row.said) : null;
+}
+
+/** An account that is still linked, though nobody wants it any more. */
+export async function readLinked(tx: Tx, whatsappId: number): Promise<{ isHeld: boolean } | undefined> {
+  const [row] = await tx.rows<{ isHeld: boolean }>(
+    'web-session-linked',
+    `select coalesce(leased_until > clock_timestamp(), false) as "isHeld" from whatsapp_web_sessions
+     where company_id = current_company() and whatsapp_id = $1 and creds is not null and creds_pairing <> pairing`,
+    [whatsappId],
+  );
+  return row;
+}

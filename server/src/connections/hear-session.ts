@@ -1,0 +1,47 @@
+import { demand } from '@balcao/contract/errors';
+import type { Tx } from '../platform/tx.ts';
+import { changeSession, type SessionChange } from './change-session.ts';
+import { announceConnection } from './connection.audience.ts';
+import { lockConnection, saveAccount, selectConnections } from './connection.store.ts';
+import type { Lines } from './lines.ts';
+
+/** `accountId`: the number that is linked, once it is known. */
+export type SaidOfLine = SessionChange & { accountId: string | null };
+
+const working = ['CONNECTED', 'importing', 'TIMEOUT'];
+
+/**
+ * What the program that holds a line says of it becomes the connection's session. `read` gives it under the line's lock,
+ * or null when somebody has heard it before. One number on two lines would have every message twice: the line that had
+ * it keeps it, and the other is unlinked and says so. Gives whether messages may go now.
+ */
+export async function hearSession(
+  tx: Tx,
+  id: number,
+  read: () => Promise<SaidOfLine | null>,
+  lines: Lines,
+): Promise<boolean> {
+  const row = await lockConnection(tx, id);
+  demand(row, 'ERR_NO_WAPP_FOUND');
+  const said = await read();
+  if (said === null) return false;
+  const { accountId, ...change } = said;
+  if (accountId !== null && accountId !== row.accountId) {
+    const twin = (await selectConnections(tx)).some(
+      (other) =>
+        other.id !== id &&
+        other.provider === row.provider &&
+        other.accountId === accountId &&
+        working.includes(other.status),
+    );
+    if (twin) {
+      await lines.sessions.wish(tx, id, 'disconnect');
+      await changeSession(tx, id, { status: 'DISCONNECTED', reason: 'sameNumber' });
+      return false;
+    }
+    await saveAccount(tx, id, accountId);
+  }
+  await changeSession(tx, id, change);
+  if (accountId !== null && accountId !== row.accountId) await announceConnection(tx, id, lines);
+  return change.status === 'CONNECTED' || change.status === 'importing';
+}
