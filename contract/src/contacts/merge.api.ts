@@ -25,12 +25,12 @@ export const mergeApi = {
     output: contact,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_MERGE_NOT_POSSIBLE', 'ERR_CONTACT_BUSY'],
   }),
-  /** From then on no channel merges the two again. Answers both, as they are now. */
+  /** From then on no channel merges the two again. Answers both; null is one that stands in no address book. */
   undo: route({
     method: 'POST',
     path: '/contacts/:id/merges/:mergeId/undo',
     params: z.object({ id, mergeId: id }),
-    output: z.object({ contact, restored: contact }),
+    output: z.object({ contact: contact.nullable(), restored: contact.nullable() }),
     fails: ['ERR_NO_MERGE_FOUND', 'ERR_MERGE_UNDONE', 'ERR_CONTACT_BUSY'],
   }),
 };

@@ -1,5 +1,7 @@
 import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import { Failure } from '@balcao/contract/errors';
 import type { Identity, InboundMessage } from '../channels/channel.ts';
+import { joinContacts } from '../contacts/join-contacts.ts';
 import type { Tx } from '../platform/tx.ts';
 
 /** Not a defect: the transaction is done anew. */
@@ -17,7 +19,8 @@ const formsOf = (identities: Identity[]): Identity[] =>
 
 /**
  * The contact of each person, in order; strangers become contacts. A person who is found by one identity is known by
- * the others from now on. Statements, not rows, are what costs: one look-up, and two inserts when there are strangers.
+ * the others from now on, and contacts who turn out to be one person are merged. Statements, not rows, are what costs:
+ * one look-up, and two inserts when there are strangers.
  */
 export async function findContacts(tx: Tx, people: Person[]): Promise<number[]> {
   const forms = people.map(({ event }) => formsOf(event.identities));
@@ -27,38 +30,66 @@ export async function findContacts(tx: Tx, people: Person[]): Promise<number[]> 
       identities.map((identity) => ({ ...identity, name: people[i]!.event.name.trim() })),
     ),
   );
-  const fresh: { identity: Identity; contactId: number }[] = [];
+  const knownOf = (i: number): number[] => forms[i]!.flatMap((identity) => known.get(keyOf(identity)) ?? []);
+  const same = samePeople(forms.map((identities, i) => [...identities.map(keyOf), ...knownOf(i).map(String)]));
+  const stands = await joinAll(
+    tx,
+    same.map((indexes) => [...new Set(indexes.flatMap(knownOf))]),
+  );
 
-  // People of one batch who share an identity are one person.
-  const strangers: { indexes: number[]; forms: Identity[] }[] = [];
-  const found = forms.map((identities) => identities.map(keyOf).flatMap((key) => known.get(key) ?? [])[0] ?? null);
-  for (const [i, identities] of forms.entries()) {
-    if (found[i] != null) continue;
-    const same = strangers.find((s) => s.forms.some((f) => identities.some((id) => keyOf(id) === keyOf(f))));
-    if (same) {
-      same.indexes.push(i);
-      same.forms.push(...identities);
-    } else strangers.push({ indexes: [i], forms: [...identities] });
-  }
+  const strangers = same.filter((indexes) => indexes.every((i) => knownOf(i).length === 0));
   const created = await createContacts(
     tx,
-    strangers.map((s) => people[s.indexes[0]!]!),
+    strangers.map(([first]) => people[first!]!),
   );
-  for (const [n, stranger] of strangers.entries()) for (const i of stranger.indexes) found[i] = created[n]!;
+  const found = new Map<number, number>();
+  for (const [n, indexes] of strangers.entries()) for (const i of indexes) found.set(i, created[n]!);
+  for (const indexes of same)
+    for (const i of indexes) {
+      // Who is kept apart by a person is whoever the channel names first.
+      const first = knownOf(i)[0] ?? indexes.flatMap(knownOf)[0];
+      if (first !== undefined) found.set(i, stands.get(first) ?? first);
+    }
 
-  const seen = new Set<string>();
-  const contactIds = found.map((contactId, i) => {
-    if (contactId === null) throw new Error('each person has a contact by now');
+  const fresh = new Map<string, { identity: Identity; contactId: number }>();
+  const contactIds = people.map((_, i) => {
+    const contactId = found.get(i);
+    if (contactId === undefined) throw new Error('each person has a contact by now');
     for (const identity of forms[i]!) {
       const key = keyOf(identity);
-      if (known.has(key) || seen.has(key)) continue;
-      seen.add(key);
-      fresh.push({ identity, contactId });
+      if (!known.has(key) && !fresh.has(key)) fresh.set(key, { identity, contactId });
     }
     return contactId;
   });
-  await learnIdentities(tx, fresh);
+  await learnIdentities(tx, [...fresh.values()]);
   return contactIds;
+}
+
+/** Who shares a key with another is the same person, also by way of a third. Gives the indexes of each person. */
+function samePeople(keysOf: string[][]): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [i, keys] of keysOf.entries()) {
+    const [group = [], ...others] = new Set(keys.flatMap((key) => (groups.has(key) ? [groups.get(key)!] : [])));
+    const joined = others.flat();
+    group.push(i, ...joined);
+    for (const key of [...keys, ...joined.flatMap((j) => keysOf[j]!)]) groups.set(key, group);
+  }
+  return [...new Set(groups.values())].map((group) => group.sort((a, b) => a - b));
+}
+
+/** Nearly always there is nothing to join, and then nothing is asked. */
+async function joinAll(tx: Tx, persons: number[][]): Promise<Map<number, number>> {
+  const stands = new Map<number, number>();
+  for (const ids of persons) {
+    if (ids.length < 2) continue;
+    const joined = await joinContacts(tx, ids).catch((error: unknown) => {
+      if (error instanceof Failure && error.code === 'ERR_CONTACT_BUSY')
+        throw new IdentityTaken('a contact to be merged is in other hands');
+      throw error;
+    });
+    for (const [id, standing] of joined) stands.set(id, standing);
+  }
+  return stands;
 }
 
 async function lookUp(tx: Tx, identities: (Identity & { name: string })[]): Promise<Map<string, number>> {

@@ -36,7 +36,9 @@ export async function placeInTickets(tx: Tx, unplaced: Unplaced[]): Promise<Plac
   const bumps = plans.flatMap((p) => {
     const reopen = p.unfinishedId === null && p.theirs > 0;
     const id = p.unfinishedId ?? p.homeId ?? (p.theirs > 0 ? p.youngClosedId : p.lastId);
-    return id === null ? [] : [{ ...p, id, reopen }];
+    const found =
+      id === p.homeId ? ('anyhow' as const) : p.unfinishedId === null ? ('closed' as const) : ('unfinished' as const);
+    return id === null ? [] : [{ ...p, id, reopen, found }];
   });
   const bumped = new Set(bumps.map(keyOf));
   // In this order, with one wait: what they were is read before they change.

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/tx.ts';
+import { IdentityTaken } from './find-contacts.ts';
 
 /** The hand-written statements of the inbound path: this path alone earns them (INBOUND.md section 1). */
 
@@ -42,7 +43,7 @@ type Plan = Place & {
 /** In the order given. What only we wrote begins closed: it demands nothing of anybody. */
 export async function insertTickets(tx: Tx, plans: Plan[]): Promise<(Place & { id: number })[]> {
   if (plans.length === 0) return [];
-  return tx.rows<Place & { id: number }>(
+  const rows = await tx.rows<Place & { id: number }>(
     'inbound-tickets-insert',
     `insert into tickets (status, channel, contact_id, whatsapp_id, queue_id, unread_messages, last_message, last_message_at, from_me, is_group, queued_at, created_at, updated_at)
      select case when x.unread > 0 then 'pending' else 'closed' end, c.channel, x.cid, x.wid,
@@ -51,15 +52,24 @@ export async function insertTickets(tx: Tx, plans: Plan[]): Promise<(Place & { i
      from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[])
        with ordinality x(cid, wid, unread, said, said_at, mine, grp, ord)
      join connections c on c.company_id = current_company() and c.id = x.wid
+     join lateral (select id from contacts where company_id = current_company() and id = x.cid and merged_into is null for key share) k on true
      order by ord returning id, contact_id as "contactId", whatsapp_id as "whatsappId"`,
     values(tx, plans),
   );
+  if (rows.length !== plans.length) throw new IdentityTaken('a contact was merged, or a connection removed, meanwhile');
+  return rows;
 }
 
-/** A closed one that is reopened waits again, without its person; its queue is decided anew. */
-export async function bumpTickets(tx: Tx, bumps: (Plan & { id: number; reopen: boolean })[]): Promise<void> {
+/**
+ * A closed one that is reopened waits again, without its person; its queue is decided anew. `found`: closed or unfinished,
+ * as it was found: since then somebody may have closed or merged it.
+ */
+export async function bumpTickets(
+  tx: Tx,
+  bumps: (Plan & { id: number; reopen: boolean; found: 'closed' | 'unfinished' | 'anyhow' })[],
+): Promise<void> {
   if (bumps.length === 0) return;
-  await tx.rows(
+  const rows = await tx.rows(
     'inbound-tickets-bump',
     `update tickets t set
        version = t.version + 1, updated_at = $8, unread_messages = greatest(t.unread_messages + x.unread, x.renewed),
@@ -77,16 +87,20 @@ export async function bumpTickets(tx: Tx, bumps: (Plan & { id: number; reopen: b
        out_of_hours_said_at = case when x.reopen then null else t.out_of_hours_said_at end,
        amount_used_bot_queues = case when x.reopen then 0 else t.amount_used_bot_queues end
      from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $9::int[], $10::boolean[],
-       $11::int[], $12::timestamptz[]) x(cid, wid, unread, said, said_at, mine, grp, id, reopen, renewed, replaced_at)
-     where t.company_id = current_company() and t.id = x.id`,
+       $11::int[], $12::timestamptz[], $13::text[]) x(cid, wid, unread, said, said_at, mine, grp, id, reopen, renewed, replaced_at, found)
+     where t.company_id = current_company() and t.id = x.id
+       and (x.found = 'anyhow' or t.contact_id = x.cid and (t.status = 'closed') = (x.found = 'closed'))
+     returning t.id`,
     [
       ...values(tx, bumps),
       bumps.map((b) => b.id),
       bumps.map((b) => b.reopen),
       bumps.map((b) => b.renewed),
       bumps.map((b) => b.replacedAt),
+      bumps.map((b) => b.found),
     ],
   );
+  if (rows.length !== bumps.length) throw new IdentityTaken('a ticket was closed or merged meanwhile');
 }
 
 const values = (tx: Tx, plans: Plan[]): unknown[] => [

@@ -1,4 +1,4 @@
-import type { OtherTicket } from '@balcao/contract/errors';
+import { demand, type OtherTicket } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
 import { lockTicket } from './ticket.store.ts';
@@ -12,11 +12,12 @@ export async function unfinishedTicketOf(
   contactId: number,
   whatsappId: number | null,
 ): Promise<Ticket | undefined> {
-  await tx.rows(
+  const contact = await tx.rows(
     'contact-hold',
-    'select id from contacts where company_id = current_company() and id = $1 for no key update',
+    'select id from contacts where company_id = current_company() and id = $1 and merged_into is null for no key update',
     [contactId],
   );
+  demand(contact.length > 0, 'ERR_NO_CONTACT_FOUND'); // it has become a part of another one
   const [row] = await tx.rows<{ id: number }>(
     'ticket-unfinished',
     `select id from tickets where company_id = current_company() and contact_id = $1 and whatsapp_id is not distinct from $2

@@ -1,7 +1,9 @@
 import type { TicketLog } from '@balcao/contract/tickets/ticket';
 import {
   IconArrowBackUpDouble,
+  IconArrowMerge,
   IconArrowsExchange,
+  IconArrowsSplit,
   IconCheck,
   IconCircleCheck,
   IconMessagePlus,
@@ -30,6 +32,8 @@ const lines = {
   nps: ['logNps', IconCheck],
   retriesLimitQueue: ['logRetries', IconRobot],
   delete: ['logDelete', IconCircleCheck],
+  merged: ['logMerged', IconArrowMerge],
+  unmerged: ['logUnmerged', IconArrowsSplit],
   access: undefined,
 } as const satisfies Record<TicketLog['type'], readonly [string, TablerIcon] | undefined>;
 

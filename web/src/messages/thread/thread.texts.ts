@@ -29,6 +29,8 @@ export const threadTexts = texts('thread', {
     logNps: 'Avaliação respondida',
     logRetries: 'O menu chegou ao limite de tentativas',
     logDelete: 'Conversa excluída',
+    logMerged: 'Esta conversa foi unida a outra do mesmo contato',
+    logUnmerged: 'Esta conversa foi separada de outra',
     noQueue: 'sem fila',
   },
   en: {
@@ -59,6 +61,8 @@ export const threadTexts = texts('thread', {
     logNps: 'Rating answered',
     logRetries: 'The menu reached its limit of attempts',
     logDelete: 'Conversation deleted',
+    logMerged: 'This conversation was merged with another of the same contact',
+    logUnmerged: 'This conversation was separated from another',
     noQueue: 'no queue',
   },
   es: {
@@ -89,6 +93,8 @@ export const threadTexts = texts('thread', {
     logNps: 'Evaluación respondida',
     logRetries: 'El menú llegó al límite de intentos',
     logDelete: 'Conversación eliminada',
+    logMerged: 'Esta conversación se unió a otra del mismo contacto',
+    logUnmerged: 'Esta conversación se separó de otra',
     noQueue: 'sin cola',
   },
 });

@@ -1,0 +1,153 @@
+import type { Tx } from '../platform/tx.ts';
+
+/** What a merge made of the kept contact, to be given back when it is undone. */
+export type Taken = {
+  /** column of contacts → before, after */
+  values: Partial<Record<TakenColumn, [unknown, unknown]>>;
+  fields: { name: string; value: string }[];
+  tagIds: number[];
+  /** since when the other stood in no address book, before it went */
+  goneRemovedAt: string | null;
+};
+export type TakenColumn = 'name' | 'number' | 'email' | 'disable_bot' | 'active' | 'whatsapp_id' | 'removed_at';
+
+export type Merge = {
+  id: number;
+  keptId: number;
+  goneId: number;
+  lastMessageId: number;
+  taken: Taken;
+  createdAt: Date;
+  undoneAt: Date | null;
+};
+
+export async function insertMerge(
+  tx: Tx,
+  merge: Pick<Merge, 'keptId' | 'goneId' | 'lastMessageId' | 'taken'> & {
+    how: 'mapping' | 'hand';
+    userId: number | null;
+  },
+): Promise<void> {
+  await tx.db
+    .insertInto('contactMerges')
+    .values({ ...merge, taken: JSON.stringify(merge.taken), createdAt: tx.now })
+    .execute();
+}
+
+/** Locked: of two who undo it at once the second finds it undone. */
+export async function lockMerge(tx: Tx, id: number): Promise<Merge | undefined> {
+  const [merge] = await tx.rows<Merge>(
+    'merge-lock',
+    `select id, kept_id as "keptId", gone_id as "goneId", last_message_id as "lastMessageId", taken, created_at as "createdAt",
+       undone_at as "undoneAt"
+     from contact_merges where company_id = current_company() and id = $1 for update`,
+    [id],
+  );
+  return merge;
+}
+
+export async function markUndone(tx: Tx, id: number, userId: number): Promise<void> {
+  await tx.db
+    .updateTable('contactMerges')
+    .set({ undoneAt: tx.now, undoneBy: userId, apart: true })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The contact that this one is a part of by now: itself when it stands for itself. */
+export async function rootOf(tx: Tx, contactId: number): Promise<number | undefined> {
+  const [row] = await tx.rows<{ id: number }>(
+    'merge-root',
+    `with recursive up as (
+       select id, merged_into from contacts where company_id = current_company() and id = $1
+       union all select c.id, c.merged_into from up join contacts c on c.company_id = current_company() and c.id = up.merged_into)
+     select id from up where merged_into is null`,
+    [contactId],
+  );
+  return row?.id;
+}
+
+/** The merges by which this contact became a part of others, nearest first. */
+export async function mergesAbove(tx: Tx, contactId: number): Promise<Pick<Merge, 'keptId' | 'taken'>[]> {
+  return tx.rows<Pick<Merge, 'keptId' | 'taken'>>(
+    'merges-above',
+    `with recursive up as (
+       select $1::int as gone_id, 1 as height
+       union all select c.merged_into, height + 1 from up join contacts c on c.company_id = current_company() and c.id = up.gone_id
+       where c.merged_into is not null)
+     select m.kept_id as "keptId", m.taken from up join contact_merges m on m.company_id = current_company() and m.gone_id = up.gone_id
+       and m.undone_at is null order by height`,
+    [contactId],
+  );
+}
+
+const families = `with recursive family as (
+  select x as root, x as id from unnest($1::int[]) x
+  union all select f.root, c.id from family f join contacts c on c.company_id = current_company() and c.merged_into = f.id)`;
+
+/** A contact and everybody who is a part of it. */
+export async function familyOf(tx: Tx, contactId: number): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>('merge-family', `${families} select id from family`, [[contactId]]);
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these a person has said to be two, whatever they have been merged with since. */
+export async function pairsApart(tx: Tx, contactIds: number[]): Promise<[number, number][]> {
+  const rows = await tx.rows<{ a: number; b: number }>(
+    'merge-apart',
+    `${families} select distinct a.root as a, b.root as b from contact_merges m
+     join family a on a.id = m.kept_id join family b on b.id = m.gone_id and b.root <> a.root
+     where m.company_id = current_company() and m.apart`,
+    [contactIds],
+  );
+  return rows.map(({ a, b }) => [a, b]);
+}
+
+/** A person says that they are one after all. */
+export async function bringTogether(tx: Tx, contactIds: [number, number]): Promise<void> {
+  await tx.rows(
+    'merge-together',
+    `${families} update contact_merges m set apart = false from family a, family b
+     where m.company_id = current_company() and m.apart and a.id = m.kept_id and b.id = m.gone_id and a.root <> b.root`,
+    [contactIds],
+  );
+}
+
+/** The merges by which others became a part of this contact, newest first. */
+export async function standingMerges(
+  tx: Tx,
+  contactId: number,
+): Promise<
+  {
+    id: number;
+    contact: { id: number; name: string; number: string };
+    how: 'mapping' | 'hand';
+    user: { id: number; name: string } | null;
+    createdAt: Date;
+  }[]
+> {
+  return tx.rows(
+    'merges-standing',
+    `${families} select m.id, m.how, m.created_at as "createdAt", json_build_object('id', c.id, 'name', c.name, 'number', c.number) as contact,
+       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user
+     from family f join contact_merges m on m.company_id = current_company() and m.gone_id = f.id and m.undone_at is null
+     join contacts c on (c.company_id, c.id) = (m.company_id, m.gone_id)
+     left join users u on (u.company_id, u.id) = (m.company_id, m.user_id)
+     order by m.id desc`,
+    [[contactId]],
+  );
+}
+
+/** By the order in which they say something to people. */
+export async function identitiesOf(
+  tx: Tx,
+  contactId: number,
+): Promise<{ kind: 'phone' | 'wa_bsuid' | 'wa_lid' | 'group' | 'psid' | 'igsid'; value: string }[]> {
+  return tx.rows(
+    'contact-identities',
+    `select kind, value from contact_identities where company_id = current_company() and contact_id = $1
+     order by array_position(array['phone', 'wa_bsuid', 'wa_lid', 'psid', 'igsid', 'group'], kind), length(value) desc, value`,
+    [contactId],
+  );
+}

@@ -1,0 +1,86 @@
+import type { Tx } from '../platform/tx.ts';
+import type { HeldTicket } from './hold-contacts.ts';
+
+/** What a folded ticket was, and what it gave to the one that goes on. */
+export type BeforeFold = { status: 'pending' | 'open'; userId: number | null; tagIds: number[]; gaveQueue: boolean };
+
+/**
+ * Two unfinished tickets on one connection: one goes on, the other is closed and its messages stand in the first, where
+ * whoever answers sees them. A conversation that somebody has goes on before one that waits, then the older one. Gives the
+ * tickets that messages came to or went from.
+ */
+export async function foldTickets(tx: Tx, tickets: HeldTicket[]): Promise<number[]> {
+  const touched: number[] = [];
+  const unfinished = tickets.filter((t) => t.status !== 'closed' && t.whatsappId !== null);
+  for (const pair of Map.groupBy(unfinished, (t) => t.whatsappId).values()) {
+    if (new Set(pair.map((t) => t.contactId)).size < 2) continue;
+    const [on, ...rest] = pair.sort((a, b) => rank(a) - rank(b) || a.id - b.id);
+    for (const folded of rest) await fold(tx, folded, on!);
+    touched.push(...pair.map(({ id }) => id));
+  }
+  return touched;
+}
+
+const rank = (ticket: HeldTicket): number => (ticket.status === 'open' ? 0 : 1);
+
+async function fold(tx: Tx, folded: HeldTicket, on: HeldTicket): Promise<void> {
+  const tags = await tx.rows<{ tagId: number }>(
+    'fold-tags',
+    `insert into ticket_tags (ticket_id, tag_id)
+     select $2, tt.tag_id from ticket_tags tt join tags g on (g.company_id, g.id) = (tt.company_id, tt.tag_id)
+     where tt.company_id = current_company() and tt.ticket_id = $1 and (g.kanban = 0 or not exists (
+       select from ticket_tags o join tags og on (og.company_id, og.id) = (o.company_id, o.tag_id)
+       where o.company_id = current_company() and o.ticket_id = $2 and og.kanban = 1))
+     on conflict do nothing returning tag_id as "tagId"`,
+    [folded.id, on.id],
+  );
+  await tx.rows(
+    'fold-on',
+    `update tickets t set unread_messages = t.unread_messages + f.unread_messages, queue_id = coalesce(t.queue_id, f.queue_id),
+       last_message = case when f.last_message_at > coalesce(t.last_message_at, '-infinity') then f.last_message else t.last_message end,
+       from_me = case when f.last_message_at > coalesce(t.last_message_at, '-infinity') then f.from_me else t.from_me end,
+       last_message_at = greatest(t.last_message_at, f.last_message_at), updated_at = greatest(t.updated_at, f.updated_at),
+       queued_at = least(t.queued_at, f.queued_at), greeted_at = coalesce(t.greeted_at, f.greeted_at),
+       out_of_hours_said_at = coalesce(t.out_of_hours_said_at, f.out_of_hours_said_at)
+     from tickets f where t.company_id = current_company() and t.id = $2 and f.company_id = current_company() and f.id = $1`,
+    [folded.id, on.id],
+  );
+  const before: BeforeFold = {
+    status: folded.status === 'open' ? 'open' : 'pending',
+    userId: folded.userId,
+    tagIds: tags.map(({ tagId }) => tagId),
+    gaveQueue: on.queueId === null && folded.queueId !== null,
+  };
+  await settleEarlierFold(tx, folded);
+  await tx.rows(
+    'fold-close',
+    `update tickets set status = 'closed', unread_messages = 0, chatbot = false, finished_at = $3, folded_into = $2, before_fold = $4
+     where company_id = current_company() and id = $1`,
+    [folded.id, on.id, tx.now, JSON.stringify(before)],
+  );
+  await tx.rows(
+    'fold-messages',
+    // A screen's own id is taken once per ticket: the same one on both sides is let go.
+    `update messages m set ticket_id = $2, home_ticket_id = nullif(coalesce(home_ticket_id, $1), $2),
+       client_id = case when not exists (select from messages o where o.company_id = current_company() and o.ticket_id = $2
+         and o.client_id = m.client_id) then m.client_id end
+     where company_id = current_company() and ticket_id = $1`,
+    [folded.id, on.id],
+  );
+  await tx.rows(
+    'fold-log',
+    `insert into ticket_log (ticket_id, type, queue_id, created_at)
+     select id, 'merged', queue_id, $2 from tickets where company_id = current_company() and id = any($1)`,
+    [[folded.id, on.id], tx.now],
+  );
+}
+
+/** It was folded before and taken up again since: what it gave then stays where it stands. */
+async function settleEarlierFold(tx: Tx, ticket: HeldTicket): Promise<void> {
+  if (ticket.foldedInto === null) return;
+  await tx.rows(
+    'fold-settle',
+    'update messages set home_ticket_id = null where company_id = current_company() and home_ticket_id = $1 and ticket_id <> $1',
+    [ticket.id],
+  );
+}

@@ -1,0 +1,89 @@
+import { setTimeout } from 'node:timers/promises';
+import { Failure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/tx.ts';
+
+export type HeldContact = {
+  id: number;
+  name: string;
+  number: string;
+  email: string;
+  isGroup: boolean;
+  disableBot: boolean;
+  active: boolean;
+  whatsappId: number | null;
+  removedAt: Date | null;
+  createdAt: Date;
+  mergedInto: number | null;
+  /** a number or a code stands for the name */
+  nameless: boolean;
+};
+
+export type HeldTicket = {
+  id: number;
+  contactId: number;
+  homeContactId: number | null;
+  foldedInto: number | null;
+  whatsappId: number | null;
+  status: string;
+  userId: number | null;
+  queueId: number | null;
+  unreadMessages: number;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+export type Held = { contacts: HeldContact[]; tickets: HeldTicket[]; lastMessageId: number };
+
+const triesMost = 40;
+const pauseMs = 25;
+
+/**
+ * Whatever is written of these contacts from now on is ours: they, their tickets and the messages in them. Nothing is
+ * waited for while anything is held, so that nobody can wait for us in a circle: what somebody else has makes us let go
+ * and begin anew.
+ */
+export async function holdContacts(tx: Tx, ids: number[]): Promise<Held> {
+  for (let left = triesMost; ; left--) {
+    await tx.rows('hold-begin', 'savepoint hold', []);
+    try {
+      const held = await holdAtOnce(tx, ids);
+      await tx.rows('hold-end', 'release savepoint hold', []);
+      return held;
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      await tx.rows('hold-undo', 'rollback to savepoint hold', []);
+      if (left <= 1) throw new Failure('ERR_CONTACT_BUSY');
+      await setTimeout(pauseMs);
+    }
+  }
+}
+
+async function holdAtOnce(tx: Tx, ids: number[]): Promise<Held> {
+  // Before their tickets: no ticket and no message comes to a contact that is held.
+  const contacts = await tx.rows<HeldContact>(
+    'hold-contacts',
+    `select id, name, number, email, is_group as "isGroup", disable_bot as "disableBot", active, whatsapp_id as "whatsappId",
+       removed_at as "removedAt", created_at as "createdAt", merged_into as "mergedInto",
+       name = '' or exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id
+         and i.value = c.name) as nameless
+     from contacts c where company_id = current_company() and id = any($1) order by id for update nowait`,
+    [ids],
+  );
+  const tickets = await tx.rows<HeldTicket>(
+    'hold-tickets',
+    `select id, contact_id as "contactId", home_contact_id as "homeContactId", folded_into as "foldedInto", whatsapp_id as "whatsappId",
+       status, user_id as "userId", queue_id as "queueId", unread_messages as "unreadMessages", created_at as "createdAt", updated_at as "updatedAt"
+     from tickets where company_id = current_company() and contact_id = any($1) order by id for update nowait`,
+    [ids],
+  );
+  const [newest] = await tx.rows<{ id: number | null }>(
+    'hold-messages',
+    `select max(id) as id from (select id from messages where company_id = current_company() and ticket_id = any($1)
+       order by id for update nowait) held`,
+    [tickets.map(({ id }) => id)],
+  );
+  return { contacts, tickets, lastMessageId: newest?.id ?? 0 };
+}
+
+/** lock_not_available */
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '55P03';

@@ -1,0 +1,26 @@
+import type { ContactIdentities } from '@balcao/contract/contacts/merge';
+import { demand } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/tx.ts';
+import { contactFor } from './contact.audience.ts';
+import { identitiesOf, rootOf, standingMerges } from './contact-merge.store.ts';
+
+/** Under what a contact is known, and whom it was merged with. One that was merged answers for the one it is a part of. */
+export async function listIdentities(tx: Tx, actor: Actor, contactId: number): Promise<ContactIdentities> {
+  const id = await rootOf(tx, contactId);
+  demand(id, 'ERR_NO_CONTACT_FOUND');
+  const identities = await identitiesOf(tx, id);
+  const merges = await standingMerges(tx, id);
+  return {
+    identities: identities.map((identity) =>
+      identity.kind === 'phone'
+        ? { ...identity, value: contactFor(actor, { number: identity.value }).number }
+        : identity,
+    ),
+    merges: merges.map((merge) => ({
+      ...merge,
+      contact: contactFor(actor, merge.contact),
+      createdAt: merge.createdAt.toISOString(),
+    })),
+  };
+}

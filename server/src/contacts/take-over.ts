@@ -1,0 +1,92 @@
+import type { Tx } from '../platform/tx.ts';
+import type { Taken, TakenColumn } from './contact-merge.store.ts';
+import type { HeldContact } from './hold-contacts.ts';
+
+/**
+ * What one contact knows that the other did not: nothing is lost, and what people gave stands before what a channel told.
+ * The other one's own rows stay with it, as they are.
+ */
+export async function takeOver(tx: Tx, kept: HeldContact, gone: HeldContact): Promise<Taken> {
+  const values: Taken['values'] = {};
+  const take = (column: TakenColumn, before: unknown, after: unknown) => {
+    if (before !== after) values[column] = [before, after];
+  };
+  if (kept.nameless && !gone.nameless) take('name', kept.name, gone.name);
+  take('number', kept.number, kept.number || gone.number);
+  take('email', kept.email, kept.email || gone.email);
+  // Who is blocked, or not to be served by a bot, is so under each of his names.
+  take('disable_bot', kept.disableBot, kept.disableBot || gone.disableBot);
+  take('active', kept.active, kept.active && gone.active);
+  take('whatsapp_id', kept.whatsappId, kept.whatsappId ?? gone.whatsappId);
+  const removedAt = gone.removedAt === null ? null : kept.removedAt;
+  take('removed_at', kept.removedAt?.toISOString() ?? null, removedAt?.toISOString() ?? null);
+  await writeValues(tx, kept.id, Object.fromEntries(Object.entries(values).map(([column, [, to]]) => [column, to])));
+
+  const otherEmail = gone.email !== '' && kept.email !== '' && gone.email !== kept.email ? gone.email : null;
+  const fields = await tx.rows<{ name: string; value: string }>(
+    'merge-fields',
+    `insert into contact_fields (contact_id, name, value)
+     select $1, name, value from (
+       select id, name, value from contact_fields where company_id = current_company() and contact_id = $2
+       union all select null, 'E-mail', $3 where $3::text is not null) theirs
+     where not exists (select from contact_fields own where own.company_id = current_company() and own.contact_id = $1
+       and (own.name, own.value) = (theirs.name, theirs.value))
+     order by id nulls last returning name, value`,
+    [kept.id, gone.id, otherEmail],
+  );
+  const tags = await tx.rows<{ tagId: number }>(
+    'merge-tags',
+    `insert into contact_tags (contact_id, tag_id) select $1, tag_id from contact_tags where company_id = current_company() and contact_id = $2
+     on conflict do nothing returning tag_id as "tagId"`,
+    [kept.id, gone.id],
+  );
+  return { values, fields, tagIds: tags.map((t) => t.tagId), goneRemovedAt: gone.removedAt?.toISOString() ?? null };
+}
+
+/** Gives back what is still as it was taken over; what people changed since is theirs. */
+export async function giveBack(tx: Tx, contactId: number, { values, fields, tagIds }: Taken): Promise<void> {
+  const [row] = await tx.rows<Record<TakenColumn, unknown>>(
+    'merge-values',
+    `select name, number, email, disable_bot, active, whatsapp_id, removed_at from contacts where company_id = current_company() and id = $1`,
+    [contactId],
+  );
+  if (!row) return;
+  const plain = (value: unknown) => (value instanceof Date ? value.toISOString() : value);
+  const back = Object.entries(values).filter(([column, [, after]]) => plain(row[column as TakenColumn]) === after);
+  await writeValues(tx, contactId, Object.fromEntries(back.map(([column, [before]]) => [column, before])));
+  await tx.rows(
+    'merge-fields-back',
+    `delete from contact_fields where company_id = current_company() and contact_id = $1
+       and (name, value) in (select * from unnest($2::text[], $3::text[]))`,
+    [contactId, fields.map((f) => f.name), fields.map((f) => f.value)],
+  );
+  await tx.rows(
+    'merge-tags-back',
+    'delete from contact_tags where company_id = current_company() and contact_id = $1 and tag_id = any($2)',
+    [contactId, tagIds],
+  );
+}
+
+/** Of what `above` took over, what had come from `below`. */
+export function inBoth(below: Taken, above: Taken): Taken {
+  const came = Object.entries(above.values).filter(
+    ([column, [, after]]) => below.values[column as TakenColumn]?.[1] === after,
+  );
+  return {
+    values: Object.fromEntries(came),
+    fields: above.fields.filter((f) => below.fields.some((b) => b.name === f.name && b.value === f.value)),
+    tagIds: above.tagIds.filter((id) => below.tagIds.includes(id)),
+    goneRemovedAt: null,
+  };
+}
+
+async function writeValues(tx: Tx, id: number, values: Record<string, unknown>): Promise<void> {
+  await tx.rows(
+    'merge-write',
+    `update contacts c set name = x.name, number = x.number, email = x.email, disable_bot = x.disable_bot, active = x.active,
+       whatsapp_id = x.whatsapp_id, removed_at = x.removed_at, updated_at = $3
+     from (select (jsonb_populate_record(o, $2::jsonb)).* from contacts o where o.company_id = current_company() and o.id = $1) x
+     where c.company_id = current_company() and c.id = $1`,
+    [id, JSON.stringify(values), tx.now],
+  );
+}

@@ -1,0 +1,64 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { deliverSoon } from '../messages/queue-message.ts';
+import type { Tx } from '../platform/tx.ts';
+import { findTickets } from '../tickets/find-ticket.ts';
+import { announceTicket, viewersOf } from '../tickets/ticket.audience.ts';
+import { announceContact } from './contact.audience.ts';
+import { readContact } from './contact.store.ts';
+
+type Moved = {
+  tickets: number[];
+  before: Ticket[];
+  /** those that messages came to or went from */
+  rethreaded: Iterable<number>;
+  contactIds: number[];
+};
+
+/**
+ * After contacts were merged or separated: every ticket that is not as it was gets a new version and is told, its viewers
+ * fetch its messages again, and what waits to be sent goes on under the contact that it belongs to now.
+ */
+export async function tellMoved(tx: Tx, { tickets, before, rethreaded, contactIds }: Moved): Promise<void> {
+  const held = new Map(before.map((ticket) => [ticket.id, ticket]));
+  const now = await findTickets(tx, tickets);
+  const changed = now.filter((ticket) => JSON.stringify(ticket) !== JSON.stringify(held.get(ticket.id)));
+  await tx.rows(
+    'moved-versions',
+    'update tickets set version = version + 1 where company_id = current_company() and id = any($1)',
+    [changed.map(({ id }) => id)],
+  );
+  // A contact that stands in no address book any more is dropped before its tickets show another one.
+  for (const contactId of contactIds) {
+    const contact = await readContact(tx, contactId);
+    announceContact(tx, contact ? { action: 'update', contact } : { action: 'delete', contactId });
+  }
+  for (const ticket of changed)
+    announceTicket(tx, held.get(ticket.id) ?? null, { ...ticket, version: ticket.version + 1 });
+  for (const ticketId of new Set(rethreaded))
+    tx.emit('appMessage', { action: 'import', ticketId }, { rooms: [viewersOf(ticketId)] });
+  const waiting = await tx.rows<{ whatsappId: number; contactId: number }>(
+    'moved-waiting',
+    `select distinct whatsapp_id as "whatsappId", contact_id as "contactId" from messages
+     where company_id = current_company() and ticket_id = any($1) and status = 'queued' and whatsapp_id is not null`,
+    [tickets],
+  );
+  for (const { whatsappId, contactId } of waiting) deliverSoon(tx, whatsappId, contactId);
+}
+
+/** A message belongs to its ticket's contact, and so does a note; one that is being handed over follows when it is settled. */
+export async function alignWithTickets(tx: Tx, tickets: number[]): Promise<void> {
+  await tx.rows(
+    'moved-messages',
+    `update messages m set contact_id = t.contact_id from tickets t
+     where m.company_id = current_company() and m.ticket_id = any($1) and t.company_id = current_company() and t.id = m.ticket_id
+       and m.contact_id <> t.contact_id and m.status <> 'sending'`,
+    [tickets],
+  );
+  await tx.rows(
+    'moved-notes',
+    `update ticket_notes n set contact_id = t.contact_id from tickets t
+     where n.company_id = current_company() and n.ticket_id = any($1) and t.company_id = current_company() and t.id = n.ticket_id
+       and n.contact_id <> t.contact_id`,
+    [tickets],
+  );
+}
