@@ -16,6 +16,6 @@ export function disturb(graph: Graph, call: Call, response: ServerResponse): boo
     return true;
   }
   const error = graph.switches.take('error', meantFor(call));
-  if (error !== undefined) throw new GraphError(error.code, error.details);
+  if (error !== undefined) throw new GraphError(error.code, error.details, error.subcode);
   return false;
 }

@@ -17,6 +17,8 @@ export async function answerGraphCall(
   const raw = await readRaw(request);
   const [version, id = '', edge = ''] = url.pathname.slice(1).split('/');
   if (!/^v\d+\.\d+$/.test(version ?? '')) throw new GraphError(100, `Unknown path components: ${url.pathname}`);
+  const guest = graph.guests.find(({ accessToken }) => accessToken === tokenOf(request));
+  if (guest) return guest.answer(request, response, { id, edge, url, raw });
   const line = lineOfToken(graph, request);
   const method = request.method ?? 'GET';
   if (edge === 'messages' && method === 'POST')
@@ -29,6 +31,7 @@ export async function answerGraphCall(
 
 /** The second host: media by an address that ends. */
 export function answerMediaCall(graph: Graph, request: IncomingMessage, response: ServerResponse, url: URL): void {
+  if (graph.guests.some((guest) => guest.serveFile(request, response, url))) return;
   const line = lineOfToken(graph, request);
   if (disturb(graph, 'download', response)) return;
   const media = graph.media.open(url.searchParams.get('hash') ?? '');
@@ -100,8 +103,11 @@ async function upload(line: Line, request: IncomingMessage, raw: Buffer) {
   return { id: media.id };
 }
 
+const tokenOf = (request: IncomingMessage): string | undefined =>
+  /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+
 function lineOfToken(graph: Graph, request: IncomingMessage): Line {
-  const token = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
+  const token = tokenOf(request);
   if (token === undefined) throw new GraphError(190, 'An access token is required to request this resource.', 0);
   const line = graph.lines.find((l) => l.number.accessToken === token);
   if (line === undefined) throw new GraphError(190, 'Invalid OAuth access token - Cannot parse access token', 0);

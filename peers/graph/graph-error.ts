@@ -4,6 +4,7 @@ type ErrorFacts = { http: number; title: string; type?: string; subcode?: number
 
 /** HTTP status and title of each code, as Meta answers them. */
 const facts: Record<number, ErrorFacts> = {
+  0: { http: 400, title: 'AuthException' },
   1: { http: 500, title: 'An unknown error occurred' },
   2: { http: 503, title: 'Service temporarily unavailable' },
   3: { http: 400, title: 'Application does not have the capability to make this API call' },
@@ -13,6 +14,8 @@ const facts: Record<number, ErrorFacts> = {
   190: { http: 401, title: 'Error validating access token: Session has expired', subcode: 463 },
   200: { http: 403, title: 'Permission denied' },
   368: { http: 403, title: 'Temporarily blocked for policies violations' },
+  551: { http: 400, title: 'This person isn’t available right now.', subcode: 1545041 },
+  613: { http: 400, title: 'Calls to this API have exceeded the rate limit.' },
   80007: { http: 400, title: 'Rate limit issues' },
   130429: { http: 429, title: 'Rate limit hit' },
   131000: { http: 500, title: 'Something went wrong' },
@@ -46,7 +49,7 @@ export class GraphError extends Error {
   readonly subcode: number | undefined;
   readonly http: number;
 
-  constructor(code: number, details: string, subcode = facts[code]?.subcode) {
+  constructor(code: number, details: string, subcode: number | undefined = facts[code]?.subcode) {
     super(`(#${code}) ${details}`);
     this.code = code;
     this.details = details;

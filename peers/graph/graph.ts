@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { PeerClock } from './clock.ts';
 import type { Customer, CustomerInput } from './customer.ts';
 import { learn } from './learn.ts';
@@ -20,11 +21,24 @@ export type GraphSettings = {
   refusals: Refusals;
 };
 
-/** A fake Graph API as far as the WhatsApp Cloud API goes. `startGraph` puts it on the wire. */
+/** An account of another of Meta's products on the same two hosts: what its token asks and its files are its own business. */
+export type Guest = {
+  readonly accessToken: string;
+  answer(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void>;
+  /** whether the address of the host of media was one of its */
+  serveFile(request: IncomingMessage, response: ServerResponse, url: URL): boolean;
+  /** what is still on its way */
+  readonly waiting: number;
+  close(): void;
+};
+export type Asked = { id: string; edge: string; url: URL; raw: Buffer };
+
+/** A fake Graph API as far as the WhatsApp Cloud API goes, with room for guests. `startGraph` puts it on the wire. */
 export class Graph {
   readonly clock = new PeerClock();
   readonly switches = new Switches();
   readonly lines: Line[] = [];
+  readonly guests: Guest[] = [];
   /** may be changed while it runs: every line reads the same objects */
   readonly settings: GraphSettings;
   readonly media = new MediaStore(this.clock, () => this.mediaUrl);
@@ -82,7 +96,10 @@ export class Graph {
   /** Waits until nothing is on its way: no status, no webhook, no repeat. */
   async settled(timeoutMs = 15_000): Promise<void> {
     const end = Date.now() + timeoutMs;
-    while (this.lines.some((l) => l.webhooks.waiting + l.statuses.waiting > 0)) {
+    const waiting = () =>
+      this.lines.some((l) => l.webhooks.waiting + l.statuses.waiting > 0) ||
+      this.guests.some((guest) => guest.waiting > 0);
+    while (waiting()) {
       if (Date.now() > end) throw new Error('the peer still has webhooks to tell');
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -93,6 +110,7 @@ export class Graph {
       line.statuses.close();
       line.webhooks.close();
     }
+    for (const guest of this.guests) guest.close();
     await this.hangUp();
   }
 }

@@ -6,7 +6,7 @@ import type { MediaStore } from './media-store.ts';
 import type { BusinessNumber } from './number.ts';
 import { Statuses, type StatusSettings } from './statuses.ts';
 import type { Switches } from './switches.ts';
-import { type Change, valueFor } from './webhook-body.ts';
+import { type Change, packBody, valueFor } from './webhook-body.ts';
 import { type WebhookSettings, Webhooks } from './webhooks.ts';
 import type { Person, Sent, Wire } from './wire.ts';
 
@@ -18,7 +18,7 @@ export class Line implements Wire {
   readonly clock: PeerClock;
   readonly media: MediaStore;
   readonly limits: Limits;
-  readonly webhooks: Webhooks;
+  readonly webhooks: Webhooks<Change>;
   readonly statuses: Statuses;
   readonly customers: Customer[] = [];
   readonly templates: Template[] = [];
@@ -43,7 +43,7 @@ export class Line implements Wire {
     this.clock = parts.clock;
     this.media = parts.media;
     this.limits = new Limits(parts.clock, parts.limits);
-    this.webhooks = new Webhooks(number, parts.webhooks, parts.switches);
+    this.webhooks = new Webhooks(number, parts.webhooks, parts.switches, packBody);
     this.statuses = new Statuses(this, parts.statuses, parts.switches);
   }
 

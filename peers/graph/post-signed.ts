@@ -1,19 +1,21 @@
 import { createHmac } from 'node:crypto';
-import type { BusinessNumber } from './number.ts';
+
+/** Where an account's webhooks go, and under whose secret. */
+export type WebhookTarget = { webhookUrl: string; appSecret: string };
 
 export function signatureOf(raw: Buffer, appSecret: string): string {
   return `sha256=${createHmac('sha256', appSecret).update(raw).digest('hex')}`;
 }
 
 /** Posts these very bytes under their signature. False when the answer is not 200, or there is none. */
-export async function postSigned(number: BusinessNumber, raw: Buffer, timeoutMs: number): Promise<boolean> {
+export async function postSigned(target: WebhookTarget, raw: Buffer, timeoutMs: number): Promise<boolean> {
   try {
-    const answer = await fetch(number.webhookUrl, {
+    const answer = await fetch(target.webhookUrl, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
         'user-agent': 'facebookexternalua',
-        'x-hub-signature-256': signatureOf(raw, number.appSecret),
+        'x-hub-signature-256': signatureOf(raw, target.appSecret),
       },
       body: new Uint8Array(raw),
       signal: AbortSignal.timeout(timeoutMs),
@@ -26,8 +28,12 @@ export async function postSigned(number: BusinessNumber, raw: Buffer, timeoutMs:
 }
 
 /** The handshake by which Meta checks a new webhook address. */
-export async function callHandshake(number: BusinessNumber, verifyToken: string, challenge: string) {
-  const url = new URL(number.webhookUrl);
+export async function callHandshake(
+  { webhookUrl }: Pick<WebhookTarget, 'webhookUrl'>,
+  verifyToken: string,
+  challenge: string,
+) {
+  const url = new URL(webhookUrl);
   url.searchParams.set('hub.mode', 'subscribe');
   url.searchParams.set('hub.verify_token', verifyToken);
   url.searchParams.set('hub.challenge', challenge);

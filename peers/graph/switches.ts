@@ -7,7 +7,13 @@ const call = z.enum(['send', 'read', 'upload', 'media', 'download', 'any']).defa
 /** Every way in which the peer can be told to misbehave. Pauses in milliseconds. */
 export const misbehaviours = {
   /** answers with this error and does nothing */
-  error: z.strictObject({ times, on: call, code: z.int(), details: z.string().default('As told by the test') }),
+  error: z.strictObject({
+    times,
+    on: call,
+    code: z.int(),
+    subcode: z.int().optional(),
+    details: z.string().default('As told by the test'),
+  }),
   /** 5xx with a body that is not JSON, as a broken gateway answers */
   gatewayError: z.strictObject({ times, on: call, status: z.int().min(500).max(599).default(502) }),
   /** the message is accepted and its statuses will come, but no answer does */

@@ -1,4 +1,5 @@
 import type { BusinessNumber } from './number.ts';
+import type { Packing } from './webhooks.ts';
 
 /** One thing that Meta tells: a field and its value, for one business account. */
 export type Change = { wabaId: string; field: string; value: Record<string, unknown> };
@@ -7,8 +8,6 @@ export type WebhookBody = {
   object: 'whatsapp_business_account';
   entry: { id: string; changes: { field: string; value: Record<string, unknown> }[] }[];
 };
-
-export type Packing = 'entries' | 'changes' | 'messages';
 
 export function metadataOf(number: BusinessNumber) {
   return { display_phone_number: number.displayPhoneNumber, phone_number_id: number.phoneNumberId };

@@ -1,7 +1,8 @@
-import type { BusinessNumber } from './number.ts';
-import { postSigned } from './post-signed.ts';
+import { postSigned, type WebhookTarget } from './post-signed.ts';
 import type { Switches } from './switches.ts';
-import { type Change, type Packing, packBody } from './webhook-body.ts';
+
+/** How several changes go into one body. */
+export type Packing = 'entries' | 'changes' | 'messages';
 
 export type WebhookSettings = {
   /** how many posts of one number are on their way at once; 1 keeps the order while nothing fails */
@@ -20,15 +21,16 @@ export const quickWebhooks: WebhookSettings = {
   timeoutMs: 10_000,
 };
 
-type Waiting = { change: Change; done: () => void };
+type Waiting<Change> = { change: Change; done: () => void };
 type Post = { raw: Buffer; attempt: number; done: () => void };
 
-/** The webhooks of one business number: posted in order, again until they are answered with 200. */
-export class Webhooks {
-  readonly #number: BusinessNumber;
+/** The webhooks of one account: posted in order, again until they are answered with 200. */
+export class Webhooks<Change> {
+  readonly #target: WebhookTarget;
+  readonly #pack: (changes: readonly Change[], packing?: Packing) => object;
   readonly #settings: WebhookSettings;
   readonly #switches: Switches;
-  readonly #gathering: Waiting[] = [];
+  readonly #gathering: Waiting<Change>[] = [];
   readonly #queue: Post[] = [];
   readonly #shuffling: Post[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -41,8 +43,14 @@ export class Webhooks {
   refused = 0;
   givenUp = 0;
 
-  constructor(number: BusinessNumber, settings: WebhookSettings, switches: Switches) {
-    this.#number = number;
+  constructor(
+    target: WebhookTarget,
+    settings: WebhookSettings,
+    switches: Switches,
+    pack: (changes: readonly Change[], packing?: Packing) => object,
+  ) {
+    this.#target = target;
+    this.#pack = pack;
     this.#settings = settings;
     this.#switches = switches;
   }
@@ -56,7 +64,7 @@ export class Webhooks {
     if (this.#closed) return Promise.resolve();
     return new Promise((done) => {
       const { batch } = this.#settings;
-      if (batch === null) return this.#pack([{ change, done }]);
+      if (batch === null) return this.#post([{ change, done }]);
       this.#gathering.push({ change, done });
       if (this.#gathering.length >= batch.max) return this.#flush();
       this.#gatherTimer ??= this.#later(batch.waitMs, () => this.#flush());
@@ -83,11 +91,11 @@ export class Webhooks {
     }
     this.#gatherTimer = null;
     const all = this.#gathering.splice(0);
-    if (all.length > 0) this.#pack(all);
+    if (all.length > 0) this.#post(all);
   }
 
-  #pack(all: Waiting[]): void {
-    const body = packBody(
+  #post(all: Waiting<Change>[]): void {
+    const body = this.#pack(
       all.map((w) => w.change),
       this.#settings.batch?.as,
     );
@@ -133,7 +141,7 @@ export class Webhooks {
 
   async #try(post: Post): Promise<void> {
     this.posted += 1;
-    const isTaken = await postSigned(this.#number, post.raw, this.#settings.timeoutMs);
+    const isTaken = await postSigned(this.#target, post.raw, this.#settings.timeoutMs);
     if (this.#closed) return;
     post.attempt += 1;
     const { retry } = this.#settings;

@@ -1,0 +1,19 @@
+import type { Graph } from '../graph/graph.ts';
+import { type MessagingAccountInput, messagingAccount } from './account.ts';
+import { answerAsset, answerMessagingCall } from './messaging-calls.ts';
+import { MessagingLine } from './messaging-line.ts';
+
+/** A page or an Instagram professional account on a running Graph. Each needs an access token of its own. */
+export function addAccount(graph: Graph, input: MessagingAccountInput): MessagingLine {
+  const line = new MessagingLine(messagingAccount.parse(input), graph);
+  graph.guests.push({
+    accessToken: line.account.accessToken,
+    answer: (request, response, asked) => answerMessagingCall(graph, line, request, response, asked),
+    serveFile: (request, response, url) => answerAsset(graph, line, request, response, url),
+    get waiting() {
+      return line.waiting;
+    },
+    close: () => line.close(),
+  });
+  return line;
+}

@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import type { PeerClock } from '../graph/clock.ts';
+import { graphId } from '../graph/ids.ts';
+import { callHandshake } from '../graph/post-signed.ts';
+import type { Switches } from '../graph/switches.ts';
+import { type Packing, type WebhookSettings, Webhooks } from '../graph/webhooks.ts';
+import type { MessagingAccount } from './account.ts';
+import { Assets } from './assets.ts';
+import { type Host, Person } from './person.ts';
+
+export type Item = Record<string, unknown>;
+export type SentMessage = { mid: string; to: string; body: unknown; answered: boolean };
+export type Upload = { type: string; bytes: Buffer; mime: string };
+
+/** What an account needs of the peer it stands in. */
+export type Peer = {
+  readonly clock: PeerClock;
+  readonly switches: Switches;
+  readonly mediaUrl: string;
+  readonly settings: { webhooks: WebhookSettings };
+};
+
+/** How long after it was taken a message is told of (echo) and arrives; real milliseconds. */
+export const pace = { echoMs: 5, arrivalMs: 15 };
+
+/** A page or account at work: its people, what it sent, and what it has to tell. */
+export class MessagingLine implements Host {
+  readonly account: MessagingAccount;
+  readonly clock: PeerClock;
+  readonly assets: Assets;
+  readonly webhooks: Webhooks<Item>;
+  readonly people: Person[] = [];
+  /** every accepted message, in order */
+  readonly sent: SentMessage[] = [];
+  readonly uploads = new Map<string, Upload>();
+  /** mid → whose conversation, and who wrote it */
+  readonly mids = new Map<string, { person: Person; direction: 'in' | 'out' }>();
+  isTokenExpired = false;
+  readonly #timers = new Set<NodeJS.Timeout>();
+
+  constructor(account: MessagingAccount, peer: Peer) {
+    this.account = account;
+    this.clock = peer.clock;
+    this.assets = new Assets(peer.clock, () => peer.mediaUrl);
+    this.webhooks = new Webhooks<Item>(account, peer.settings.webhooks, peer.switches, (items, packing) =>
+      this.#pack(items, packing),
+    );
+  }
+
+  person(name: string, { id = graphId(17), username = name.toLowerCase().replace(/\W+/g, '.') } = {}): Person {
+    const person = new Person(this, { id, name, username });
+    this.people.push(person);
+    return person;
+  }
+
+  newMid(person: Person, direction: 'in' | 'out'): string {
+    const mid = `m_${randomBytes(48).toString('base64url')}`;
+    this.mids.set(mid, { person, direction });
+    return mid;
+  }
+
+  /** Posts one item of `messaging`; resolves when it was answered with 200. */
+  tell(item: Item): Promise<void> {
+    return this.webhooks.push({ timestamp: this.clock.now(), ...item });
+  }
+
+  /** The business answers on its own phone or in Meta's inbox. */
+  writesElsewhere(person: Person, text: string): { mid: string; delivered: Promise<void> } {
+    const mid = this.newMid(person, 'out');
+    return { mid, delivered: this.echo(person, { mid, text }, null) };
+  }
+
+  /** `app`: which app sent it, as Messenger says. Instagram says no more than that it was the account. */
+  echo(person: Person, message: Item, app: { metadata: string | undefined } | null): Promise<void> {
+    const saysMore = app !== null && (this.account.object === 'page' || this.account.login === 'facebook');
+    return this.tell({
+      sender: { id: this.account.id },
+      recipient: { id: person.id },
+      message: {
+        ...message,
+        is_echo: true,
+        ...(saysMore && {
+          app_id: Number(this.account.appId),
+          ...(app.metadata !== undefined && { metadata: app.metadata }),
+        }),
+      },
+    });
+  }
+
+  /** Calls the webhook's GET as Meta does when the address is entered. */
+  verify(verifyToken = this.account.verifyToken, challenge = '1158201444') {
+    return callHandshake(this.account, verifyToken, challenge);
+  }
+
+  /** Posts a whole body, signed. */
+  post(body: object): Promise<void> {
+    return this.webhooks.pushRaw(Buffer.from(JSON.stringify(body)));
+  }
+
+  get waiting(): number {
+    return this.webhooks.waiting + this.#timers.size;
+  }
+
+  later(ms: number, then: () => void): void {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      then();
+    }, ms);
+    this.#timers.add(timer);
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.webhooks.close();
+  }
+
+  #pack(items: readonly Item[], packing: Packing = 'changes'): object {
+    const { object, id } = this.account;
+    const entryOf = (messaging: readonly Item[]) => ({ id, time: this.clock.now(), messaging });
+    return { object, entry: packing === 'entries' ? items.map((item) => entryOf([item])) : [entryOf(items)] };
+  }
+}

@@ -1,0 +1,118 @@
+import type { PeerClock } from '../graph/clock.ts';
+import type { MessagingAccount } from './account.ts';
+import type { Asset, Assets } from './assets.ts';
+
+export type Said = { mid: string; delivered: Promise<void> };
+export type Received = {
+  mid: string;
+  text: string | null;
+  attachment: { type: string; bytes: Buffer } | null;
+  quotedMid: string | null;
+  humanAgent: boolean;
+};
+type Media = { bytes: Buffer; mime: string; name?: string };
+type More = Record<string, unknown>;
+
+/** What a person needs of the account he writes to. */
+export type Host = {
+  readonly account: MessagingAccount;
+  readonly clock: PeerClock;
+  readonly assets: Assets;
+  newMid(person: Person, direction: 'in' | 'out'): string;
+  tell(item: Record<string, unknown>): Promise<void>;
+};
+
+/** Somebody who writes to one page or account, and keeps what it answers. */
+export class Person {
+  readonly #line: Host;
+  readonly id: string;
+  readonly name: string;
+  readonly username: string;
+  /** what arrived, in order */
+  readonly inbox: Received[] = [];
+  /** the business's reactions on messages of this conversation */
+  readonly reactions = new Map<string, string>();
+  typingSeen = 0;
+  seen = 0;
+  lastInboundMs: number | null = null;
+  isBlocked = false;
+  /** refuses to have the profile read */
+  hidesProfile = false;
+
+  constructor(line: Host, { id, name, username }: { id: string; name: string; username: string }) {
+    this.#line = line;
+    this.id = id;
+    this.name = name;
+    this.username = username;
+  }
+
+  text(text: string, more: More = {}): Said {
+    return this.message({ text, ...more });
+  }
+
+  /** Files of one message, as one posting. */
+  attach(type: string, files: Media[], more: More = {}): Said {
+    const attachments = files.map((file) => ({ type, payload: { url: this.#line.assets.keep(file).url } }));
+    return this.message({ attachments, ...more });
+  }
+
+  sticker(file: Media, stickerId = '369239263222822'): Said {
+    const { url } = this.#line.assets.keep(file);
+    return this.message({ attachments: [{ type: 'sticker', payload: { url, sticker_id: Number(stickerId) } }] });
+  }
+
+  /** Answers a story of the account's. */
+  storyReply(text: string, file: Media): Said & { asset: Asset } {
+    const asset = this.#line.assets.keep(file);
+    return { asset, ...this.message({ text, reply_to: { story: { id: '17889', url: asset.url } } }) };
+  }
+
+  message(content: More): Said {
+    const mid = this.#line.newMid(this, 'in');
+    this.lastInboundMs = this.#line.clock.now();
+    return { mid, delivered: this.#tell({ message: { mid, ...content } }) };
+  }
+
+  postback(title: string, payload: string): Said {
+    const mid = this.#line.newMid(this, 'in');
+    this.lastInboundMs = this.#line.clock.now();
+    return { mid, delivered: this.#tell({ postback: { mid, title, payload } }) };
+  }
+
+  react(mid: string, emoji: string | null): Promise<void> {
+    const reaction = emoji === null ? { mid, action: 'unreact' } : { mid, action: 'react', reaction: 'other', emoji };
+    return this.#tell({ reaction });
+  }
+
+  edit(mid: string, text: string, num_edit = 1): Promise<void> {
+    return this.#tell({ message_edit: { mid, text, num_edit } });
+  }
+
+  /** Takes a message back, as one can on Instagram. */
+  unsend(mid: string): Promise<void> {
+    return this.#tell({ message: { mid, is_deleted: true } });
+  }
+
+  referral(ref: string): Promise<void> {
+    return this.#tell({ referral: { ref, source: 'SHORTLINK', type: 'OPEN_THREAD' } });
+  }
+
+  /** Opens the conversation: everything in it is read. */
+  read(): Promise<void> {
+    const last = this.inbox.at(-1);
+    if (last === undefined) return Promise.resolve();
+    return this.#tell({
+      read: this.#line.account.object === 'page' ? { watermark: this.#line.clock.now() } : { mid: last.mid },
+    });
+  }
+
+  receive(received: Received): void {
+    this.inbox.push(received);
+    if (this.#line.account.object !== 'page') return;
+    void this.#tell({ delivery: { mids: [received.mid], watermark: this.#line.clock.now() } });
+  }
+
+  #tell(what: More): Promise<void> {
+    return this.#line.tell({ sender: { id: this.id }, recipient: { id: this.#line.account.id }, ...what });
+  }
+}
