@@ -39,7 +39,11 @@ beforeAll(async () => {
     ticketId: ticket.id,
     contactId: ticket.contactId,
   });
+  const twin = await ours.admin.call<{ id: number }>('POST', '/contacts', { name: 'Gêmea', number: '5511987650003' });
+  await ours.admin.call('POST', `/contacts/${ticket.contactId}/merges`, { contactId: twin.body.id });
+  const known = await ours.admin.call<{ merges: { id: number }[] }>('GET', `/contacts/${ticket.contactId}/identities`);
   ids = {
+    mergeId: known.body.merges[0]!.id,
     ticketId: ticket.id,
     'tickets/id': ticket.id,
     uuid: ticket.uuid,
@@ -91,6 +95,7 @@ async function stateOf(companyId: number): Promise<string> {
     'contacts',
     'contact_identities',
     'contact_fields',
+    'contact_merges',
     'tags',
     'tickets',
     'ticket_tags',
