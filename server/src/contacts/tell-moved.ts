@@ -12,13 +12,15 @@ type Moved = {
   /** those that messages came to or went from */
   rethreaded: Iterable<number>;
   contactIds: number[];
+  /** it stands for itself again */
+  restoredId?: number;
 };
 
 /**
  * After contacts were merged or separated: every ticket that is not as it was gets a new version and is told, its viewers
  * fetch its messages again, and what waits to be sent goes on under the contact that it belongs to now.
  */
-export async function tellMoved(tx: Tx, { tickets, before, rethreaded, contactIds }: Moved): Promise<void> {
+export async function tellMoved(tx: Tx, { tickets, before, rethreaded, contactIds, restoredId }: Moved): Promise<void> {
   const held = new Map(before.map((ticket) => [ticket.id, ticket]));
   const now = await findTickets(tx, tickets);
   const changed = now.filter((ticket) => JSON.stringify(ticket) !== JSON.stringify(held.get(ticket.id)));
@@ -30,7 +32,8 @@ export async function tellMoved(tx: Tx, { tickets, before, rethreaded, contactId
   // A contact that stands in no address book any more is dropped before its tickets show another one.
   for (const contactId of contactIds) {
     const contact = await readContact(tx, contactId);
-    announceContact(tx, contact ? { action: 'update', contact } : { action: 'delete', contactId });
+    const action = contactId === restoredId ? 'create' : 'update';
+    announceContact(tx, contact ? { action, contact } : { action: 'delete', contactId });
   }
   for (const ticket of changed)
     announceTicket(tx, held.get(ticket.id) ?? null, { ...ticket, version: ticket.version + 1 });

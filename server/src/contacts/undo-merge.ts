@@ -70,5 +70,5 @@ async function separate(tx: Tx, merge: Merge, holderId: number): Promise<void> {
     await giveBack(tx, above.keptId, inBoth(merge.taken, above.taken));
   const { tickets, rethreaded } = await unfoldTickets(tx, { holderId, goneId, merge });
   await alignWithTickets(tx, tickets);
-  await tellMoved(tx, { tickets, before, rethreaded, contactIds: [holderId, goneId] });
+  await tellMoved(tx, { tickets, before, rethreaded, contactIds: [holderId, goneId], restoredId: goneId });
 }

@@ -3,7 +3,7 @@ import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { Switch, TextInput } from '@mantine/core';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
+import { FormDialog, FormGrid, FormSection } from '../ui/form-dialog.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { BlockButton } from './block-button.tsx';
@@ -11,6 +11,8 @@ import { contactSaved } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 import classes from './contacts-page.module.css';
 import { type ContactValues, ExtraInfoFields } from './extra-info-fields.tsx';
+import { Identities } from './identities.tsx';
+import { identityTexts } from './identity.texts.ts';
 
 type Props = {
   /** absent: a new one */
@@ -22,6 +24,7 @@ type Props = {
 /** Adds or edits a contact; also from the contact drawer of a conversation. */
 export function ContactDialog({ contact, onClose, onSaved }: Props) {
   const t = useTexts(contactTexts);
+  const identities = useTexts(identityTexts);
   const form = useZodForm<ContactValues>({
     schema: contact ? updateContactInput : createContactInput,
     initialValues: {
@@ -74,6 +77,11 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
         {contact && <BlockButton contact={contact} onBlocked={onClose} />}
       </div>
       <ExtraInfoFields form={form} />
+      {contact && (
+        <FormSection title={identities('title')}>
+          <Identities contact={contact} onChanged={onClose} />
+        </FormSection>
+      )}
     </FormDialog>
   );
 }

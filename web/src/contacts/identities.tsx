@@ -1,0 +1,112 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import type { ContactIdentity, ContactMerge } from '@balcao/contract/contacts/merge';
+import { mergeApi } from '@balcao/contract/contacts/merge.api';
+import { Button } from '@mantine/core';
+import { IconArrowMerge } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { call } from '../platform/api.ts';
+import { formatDate, formatPhone } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session.tsx';
+import { confirm } from '../ui/confirm.ts';
+import { toast } from '../ui/toasts.tsx';
+import { contactSaved } from './contact.queries.ts';
+import classes from './identities.module.css';
+import { useIdentities } from './identity.queries.ts';
+import { identityTexts } from './identity.texts.ts';
+
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
+
+type Props = { contact: Contact /** after a merge or its undo */; onChanged?: () => void };
+
+/** Under what the contact is known, whom it was merged with, and the way back. Also in the contact drawer of a conversation. */
+export function Identities({ contact, onChanged }: Props) {
+  const t = useTexts(identityTexts);
+  const { user } = useSession();
+  const known = useIdentities(contact.id);
+  const [merging, setMerging] = useState(false);
+  if (!known) return null;
+  const identities = withoutTwins(known.identities);
+  return (
+    <div className={classes['all']}>
+      {identities.length === 0 && <p className={classes['quiet']}>{t('none')}</p>}
+      <ul className={classes['identities']}>
+        {identities.map(({ kind, value, twin }) => (
+          <li key={`${kind} ${value}`}>
+            <span>{t(`kind_${kind}`)}</span>
+            <span className={classes['value']} title={value}>
+              {kind === 'phone' ? formatPhone(value) : t('ending', { end: value.slice(-4) })}
+              {twin && <small>{t('ninthDigit')}</small>}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {known.merges.map((merge) => (
+        <Merged key={merge.id} contact={contact} merge={merge} onUndone={onChanged} />
+      ))}
+      {user.profile === 'admin' && !contact.isGroup && (
+        <Button
+          variant="subtle"
+          color="gray"
+          size="xs"
+          className={classes['merge'] ?? ''}
+          leftSection={<IconArrowMerge size={16} stroke={1.6} />}
+          onClick={() => setMerging(true)}
+        >
+          {t('merge')}
+        </Button>
+      )}
+      <Suspense>
+        {merging && <MergeDialog contact={contact} onClose={() => setMerging(false)} onMerged={onChanged} />}
+      </Suspense>
+    </div>
+  );
+}
+
+type MergedProps = { contact: Contact; merge: ContactMerge; onUndone: (() => void) | undefined };
+
+function Merged({ contact, merge, onUndone }: MergedProps) {
+  const t = useTexts(identityTexts);
+  const [busy, setBusy] = useState(false);
+  const { name: given, number } = merge.contact;
+  // Nobody gave it a name: a number or a code stands for it.
+  const code = /^\d+$/.test(given);
+  const name = code ? formatPhone(number) || t('unnamed', { end: given.slice(-4) }) : given;
+  const undo = async () => {
+    const question = { title: t('undoTitle', { name }), text: t('undoText', { name }), action: t('undoAction') };
+    if (!(await confirm(question))) return;
+    setBusy(true);
+    try {
+      await call(mergeApi.undo, { params: { id: contact.id, mergeId: merge.id } });
+      contactSaved();
+      toast.success(t('undone'));
+      onUndone?.();
+    } catch (error) {
+      toast.error(error);
+    }
+    setBusy(false);
+  };
+  return (
+    <div className={classes['merged']}>
+      <p>
+        {t('mergedWith', { name, date: formatDate(merge.createdAt) })}
+        <small>{merge.user ? t('byUser', { name: merge.user.name }) : t('byChannel')}</small>
+      </p>
+      <Button variant="default" size="xs" loading={busy} aria-label={t('undoOf', { name })} onClick={() => void undo()}>
+        {t('undo')}
+      </Button>
+    </div>
+  );
+}
+
+type Shown = ContactIdentity & { twin: boolean };
+
+/** A mobile of Brazil is known with and without its ninth digit: one line for both. */
+function withoutTwins(identities: ContactIdentity[]): Shown[] {
+  const plain = ({ kind, value }: ContactIdentity) =>
+    kind === 'phone' ? value.replace(/^(55\d\d)9(?=[\d*]{8}$)/, '$1') : `${kind} ${value}`;
+  return [...Map.groupBy(identities, plain).values()].map((same) => {
+    const longest = same.reduce((a, b) => (b.value.length > a.value.length ? b : a));
+    return { ...longest, twin: same.length > 1 };
+  });
+}

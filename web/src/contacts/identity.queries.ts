@@ -1,0 +1,45 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import { contactApi } from '@balcao/contract/contacts/contact.api';
+import type { ContactIdentities } from '@balcao/contract/contacts/merge';
+import { mergeApi } from '@balcao/contract/contacts/merge.api';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+
+const keyOf = (contactId: number) => ['contacts', 'identities', contactId] as const;
+
+/** Fetched again when the contact changes: a merge and its undo are told as that. */
+export function useIdentities(contactId: number): ContactIdentities | undefined {
+  useLive('contact', (event) => {
+    if (event.action !== 'delete' && event.contact.id === contactId)
+      void queryClient.invalidateQueries({ queryKey: keyOf(contactId) });
+  });
+  return useQuery({
+    queryKey: keyOf(contactId),
+    queryFn: ({ signal }) => call(mergeApi.identities, { params: { id: contactId }, signal }),
+  }).data;
+}
+
+const searchFrom = 3;
+const searchDelayMs = 400;
+const nobody: Contact[] = [];
+
+/** Other contacts by name, number or e-mail; people only. */
+export function useOtherContacts(typed: string, contactId: number): { rows: Contact[]; short: boolean; busy: boolean } {
+  const text = typed.trim();
+  const [settled] = useDebouncedValue(text, searchDelayMs);
+  const short = text.length < searchFrom;
+  const { data, isFetching } = useQuery({
+    queryKey: ['contacts', 'others', settled],
+    queryFn: ({ signal }) => call(contactApi.list, { query: { searchParam: settled, pageNumber: 1 }, signal }),
+    enabled: settled.length >= searchFrom,
+  });
+  const rows = short ? nobody : (data?.contacts ?? nobody);
+  return {
+    rows: rows.filter(({ id, isGroup }) => id !== contactId && !isGroup),
+    short,
+    busy: !short && (settled !== text || isFetching),
+  };
+}

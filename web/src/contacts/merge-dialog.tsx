@@ -1,0 +1,77 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import { mergeApi } from '@balcao/contract/contacts/merge.api';
+import { Select, Text } from '@mantine/core';
+import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '../platform/api.ts';
+import { formatPhone } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { contactSaved } from './contact.queries.ts';
+import { useOtherContacts } from './identity.queries.ts';
+import { identityTexts } from './identity.texts.ts';
+
+type Props = { contact: Contact; onClose: () => void; onMerged: (() => void) | undefined };
+
+/** Somebody knows that two contacts are one person. */
+export function MergeDialog({ contact, onClose, onMerged }: Props) {
+  const t = useTexts(identityTexts);
+  const [typed, setTyped] = useState('');
+  const [chosen, setChosen] = useState<Contact>();
+  const form = useZodForm<{ contactId: string }>({
+    schema: z.object({ contactId: z.string().min(1) }),
+    initialValues: { contactId: '' },
+  });
+  const found = useOtherContacts(chosen && labelOf(chosen) === typed ? '' : typed, contact.id);
+  const rows = chosen && !found.rows.some(({ id }) => id === chosen.id) ? [chosen, ...found.rows] : found.rows;
+  const line = { value: '', label: found.busy ? t('mergeSearching') : t('mergeNone'), disabled: true };
+
+  const choose = (id: string | null) => {
+    const row = rows.find((one) => String(one.id) === id);
+    setChosen(row);
+    setTyped(row ? labelOf(row) : '');
+    form.setFieldValue('contactId', row ? String(row.id) : '');
+  };
+  const merge = async ({ contactId }: { contactId: string }) => {
+    await call(mergeApi.merge, { params: { id: contact.id }, body: { contactId: Number(contactId) } });
+    contactSaved();
+    toast.success(t('merged'));
+    onMerged?.();
+  };
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('mergeTitle', { name: contact.name })}
+      form={form}
+      submitLabel={t('mergeAction')}
+      onSubmit={merge}
+    >
+      <Text c="var(--bc-ink-2)" mb={16}>
+        {t('mergeText')}
+      </Text>
+      <Select
+        label={t('mergeField')}
+        description={t('mergeHint')}
+        required
+        searchable
+        clearable
+        data-autofocus
+        data={
+          rows.length > 0 || found.short ? rows.map((row) => ({ value: String(row.id), label: labelOf(row) })) : [line]
+        }
+        // The server has searched already, without accents and by number.
+        filter={({ options }) => options}
+        value={chosen ? String(chosen.id) : null}
+        onChange={choose}
+        searchValue={typed}
+        onSearchChange={setTyped}
+        error={form.errors['contactId'] && t('mergeRequired')}
+      />
+    </FormDialog>
+  );
+}
+
+const labelOf = ({ name, number }: Contact): string => (number ? `${name} · ${formatPhone(number)}` : name);
