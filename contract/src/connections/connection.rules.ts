@@ -33,6 +33,9 @@ export function afterCommand(opening: Opening, status: ConnectionStatus, command
 
 export type SessionButton = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 'restart' | 'connecting';
 
+/** Messages come in: while old ones are brought in as well. */
+export const isListening = (status: ConnectionStatus): boolean => status === 'CONNECTED' || status === 'importing';
+
 /** Which buttons a status shows (spec 4); `restart` is ours. */
 export const buttonsOf: Record<ConnectionStatus, readonly SessionButton[]> = {
   qrcode: ['showQr'],

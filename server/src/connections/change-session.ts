@@ -1,8 +1,10 @@
 import { type ConnectionStatus, connectionStatus } from '@balcao/contract/connections/connection';
+import { isListening } from '@balcao/contract/connections/connection.rules';
 import { demand } from '@balcao/contract/errors';
 import type { Tx } from '../platform/tx.ts';
 import { announceSession } from './connection.audience.ts';
 import { lockConnection, saveSession } from './connection.store.ts';
+import { closeGap, explainGap, openGap } from './line-gaps.store.ts';
 
 export type SessionChange = {
   status: ConnectionStatus;
@@ -19,16 +21,22 @@ export type SessionChange = {
   retries?: number;
 };
 
-/** What a line has come to, by a driver or a command. Since when it is down is kept until it is up again. */
+/**
+ * What a line has come to, by a driver or a command. Since when it is down is kept until it is up again; that it was not
+ * listening is written here alone, for lines of every kind.
+ */
 export async function changeSession(tx: Tx, id: number, change: SessionChange): Promise<void> {
   const before = await lockConnection(tx, id);
   demand(before, 'ERR_NO_WAPP_FOUND');
   const { status, reason = null, qrcode = '', pairingCode = '', expirationTime = null, retries = 0 } = change;
   const importProgress = change.importProgress ?? null;
-  const wasUp = connectionStatus.parse(before.status) === 'CONNECTED';
-  const downSince = status === 'CONNECTED' ? null : wasUp ? tx.now : before.downSince;
+  const wasUp = isListening(connectionStatus.parse(before.status));
+  const downSince = isListening(status) ? null : wasUp ? tx.now : before.downSince;
   await saveSession(tx, id, {
     ...{ status, statusReason: reason, qrcode, pairingCode, expirationTime, retries, importProgress, downSince },
   });
+  if (isListening(status)) await closeGap(tx, id);
+  else if (wasUp) await openGap(tx, id, reason ?? '');
+  else if (reason) await explainGap(tx, id, reason);
   await announceSession(tx, id);
 }

@@ -1,0 +1,22 @@
+export type Gap = { from: Date; until: Date | null };
+
+export const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * How much of the last `spanMs`, or of the time since `since` when that is shorter, a line listened, in percent with two
+ * digits. Gaps may reach over either end; null as the end means that it lasts.
+ */
+export function uptimePercent(
+  gaps: readonly Gap[],
+  { since, now, spanMs }: { since: Date; now: Date; spanMs: number },
+): number {
+  const end = now.getTime();
+  const start = Math.max(since.getTime(), end - spanMs);
+  if (start >= end) return gaps.some(({ until }) => until === null) ? 0 : 100;
+  const deaf = gaps.reduce((sum, { from, until }) => {
+    const overlap = Math.min(until?.getTime() ?? end, end) - Math.max(from.getTime(), start);
+    return sum + Math.max(0, overlap);
+  }, 0);
+  // Rounded down: a line that was deaf for a minute did not listen all day.
+  return Math.floor(Math.max(0, 1 - deaf / (end - start)) * 10_000) / 100;
+}
