@@ -1,0 +1,183 @@
+import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { proto } from 'baileys/WAProto/index.js';
+import { describe, expect, test } from 'vitest';
+import { openSecretEdit, secretOf } from './open-secret-edit.ts';
+import { readStanza } from './read-stanza.ts';
+import { readUnreadable } from './read-unreadable.ts';
+import {
+  ana,
+  anaIdentities,
+  fromAna,
+  fromPhone,
+  inGroup,
+  known,
+  me,
+  now,
+  read,
+  sealedAndOpened,
+  stanzaOf,
+} from './test-stanza.ts';
+
+const { Type } = proto.Message.ProtocolMessage;
+const edit = (editedMessage: proto.IMessage): proto.IMessage => ({
+  protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'OLD', fromMe: true }, editedMessage },
+});
+
+describe('edits', () => {
+  test.each<[string, proto.IMessage, string]>([
+    ['of a text', edit({ conversation: 'novo' }), 'novo'],
+    ['in an envelope', { editedMessage: { message: edit({ extendedTextMessage: { text: 'novo' } }) } }, 'novo'],
+    ['of a caption', edit({ imageMessage: { caption: 'outra' } }), 'outra'],
+    [
+      'of a caption under a document',
+      edit({ documentWithCaptionMessage: { message: { documentMessage: { caption: 'outra' } } } }),
+      'outra',
+    ],
+  ])('%s', (_, message, body) => {
+    expect(read(message)).toEqual([
+      {
+        kind: 'edit',
+        chat: ana.lid,
+        providerId: 'edit:3EB0AA',
+        at: expect.any(Date),
+        targetId: 'OLD',
+        body,
+        targetFromMe: false,
+      },
+    ]);
+  });
+
+  test('made on the owner’s phone are of his own message', () => {
+    const sent = { deviceSentMessage: { destinationJid: ana.lid, message: edit({ conversation: 'novo' }) } };
+    expect(read(sent, fromPhone)).toMatchObject([{ kind: 'edit', targetFromMe: true, chat: ana.lid }]);
+  });
+});
+
+describe('deletions', () => {
+  const revoke = { protocolMessage: { type: Type.REVOKE, key: { id: 'OLD', fromMe: true } } };
+  test('of one’s own message', () => {
+    expect(read(revoke)).toEqual([
+      {
+        kind: 'revoke',
+        chat: ana.lid,
+        providerId: 'revoke:3EB0AA',
+        at: expect.any(Date),
+        targetId: 'OLD',
+        targetFromMe: false,
+      },
+    ]);
+  });
+  test('by who runs a group are of anybody’s message', () => {
+    const [event] = read(revoke, inGroup);
+    expect(event).toMatchObject({ kind: 'revoke', chat: inGroup.from, targetId: 'OLD' });
+    expect(event).not.toHaveProperty('targetFromMe');
+  });
+});
+
+describe('reactions', () => {
+  test('given and taken back', () => {
+    const react = (text: string) => read({ reactionMessage: { key: { id: 'OLD' }, text, senderTimestampMs: 1 } });
+    expect(react('👍')).toEqual([
+      {
+        kind: 'reaction',
+        chat: ana.lid,
+        providerId: 'reaction:3EB0AA',
+        at: expect.any(Date),
+        identities: anaIdentities,
+        name: 'Ana',
+        fromMe: false,
+        targetId: 'OLD',
+        emoji: '👍',
+      },
+    ]);
+    expect(react('')).toMatchObject([{ emoji: '' }]);
+  });
+});
+
+describe('edits that are encrypted under their message’s secret', () => {
+  const secret = randomBytes(32);
+  const original = { conversation: 'preço 10', messageContextInfo: { messageSecret: secret } };
+  /** As phones write it: HKDF of the secret, bound to id, writer and editor. */
+  function sealed(writer: string, editor: string, content: proto.IMessage, under = secret): proto.IMessage {
+    const key = Buffer.from(hkdfSync('sha256', under, Buffer.alloc(0), `OLD${writer}${editor}Message Edit`, 32));
+    const encIv = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', key, encIv);
+    const bytes = proto.Message.encode(content).finish();
+    const encPayload = Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+    return {
+      secretEncryptedMessage: { targetMessageKey: { id: 'OLD', fromMe: true }, secretEncType: 2, encIv, encPayload },
+    };
+  }
+  const find = async (id: string) =>
+    id === 'OLD' ? { sender: ana.lid, fromMe: false, message: sealedAndOpened(original) } : null;
+  const opened = async (message: proto.IMessage, attrs = fromAna, from = find) =>
+    readStanza(await openSecretEdit(stanzaOf(message, attrs), from), now);
+
+  test.each([
+    [ana.lid, ana.lid],
+    [ana.pn, ana.pn],
+    [ana.lid, ana.pn],
+  ])('are opened under whichever name they are bound to (%s, %s)', async (writer, editor) => {
+    const knows = { ...known, pnOf: () => ana.pn };
+    const stanza = { ...stanzaOf(sealed(writer, editor, edit({ conversation: 'preço 12' }))), known: knows };
+    expect(readStanza(await openSecretEdit(stanza, find), now)).toMatchObject([
+      { kind: 'edit', providerId: 'edit:3EB0AA', targetId: 'OLD', body: 'preço 12', targetFromMe: false },
+    ]);
+  });
+
+  test('may hold the new content alone', async () => {
+    expect(await opened(sealed(ana.lid, ana.lid, { conversation: 'preço 13' }))).toMatchObject([
+      { kind: 'edit', body: 'preço 13' },
+    ]);
+  });
+
+  test('of the owner, made on his phone', async () => {
+    const own = async () => ({ sender: me.pn, fromMe: true, message: original });
+    const mine = sealed(me.pn, me.lid ?? '', edit({ conversation: 'x' }));
+    const sent = { deviceSentMessage: { destinationJid: ana.lid, message: mine } };
+    expect(readStanza(await openSecretEdit(stanzaOf(sent, fromPhone), own), now)).toMatchObject([
+      { kind: 'edit', targetFromMe: true },
+    ]);
+  });
+
+  test('that cannot be opened are a message that says so, and answer the one that they change', async () => {
+    for (const [message, from] of [
+      [sealed(ana.lid, ana.lid, edit({ conversation: 'x' }), randomBytes(32)), find],
+      [sealed(ana.lid, ana.lid, edit({ conversation: 'x' })), async () => null],
+    ] as const) {
+      expect(await opened(message, fromAna, from)).toMatchObject([
+        {
+          kind: 'message',
+          quotedProviderId: 'OLD',
+          content: { body: '[Mensagem editada; o novo texto não pôde ser lido]' },
+        },
+      ]);
+    }
+  });
+
+  test('find the secret beside the envelope of the owner’s phone too', () => {
+    expect(secretOf({ deviceSentMessage: { message: original } })).toEqual(secret);
+    expect(secretOf({ conversation: 'x' })).toBeNull();
+  });
+});
+
+test('somebody who shows his number is known by both names from then on', () => {
+  expect(read({ protocolMessage: { type: Type.SHARE_PHONE_NUMBER } })).toMatchObject([
+    { kind: 'identity', chat: ana.lid, identities: anaIdentities, was: [{ kind: 'phone', value: '5511988887777' }] },
+  ]);
+});
+
+test('a message that could not be read yet keeps the place of the one that will come', () => {
+  expect(readUnreadable({ attrs: fromAna, me, known }, now)).toEqual([
+    {
+      kind: 'unreadable',
+      chat: ana.lid,
+      providerId: 'unreadable:3EB0AA',
+      messageId: '3EB0AA',
+      at: expect.any(Date),
+      identities: anaIdentities,
+      name: 'Ana',
+      fromMe: false,
+    },
+  ]);
+});
