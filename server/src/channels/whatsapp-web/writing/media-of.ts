@@ -57,27 +57,34 @@ async function withStream(file: File, open: OpenFile, make: (stream: Readable) =
   return stream === null ? gone : make(stream);
 }
 
-const thumbnailWidth = 72;
+const thumbnailSide = 72;
 
 /** The little picture that phones show until they have fetched the whole: without one they show nothing. */
 async function imageOf(file: File, caption: string, open: OpenFile): Promise<Made> {
   const looked = await open(file.key);
   if (looked === null) return gone;
-  const picture = sharp({ limitInputPixels: 100_000_000 });
-  looked.on('error', (error) => picture.destroy(error)).pipe(picture);
-  const small = await picture
-    .autoOrient()
-    .resize(thumbnailWidth, thumbnailWidth, { fit: 'inside' })
-    .jpeg({ quality: 50 })
-    .toBuffer({ resolveWithObject: true })
-    .catch(() => null)
-    .finally(() => looked.destroy());
+  const small = await lookAt(looked).finally(() => looked.destroy());
   return withStream(file, open, (stream) => ({
     image: { stream },
     mimetype: file.mimeType,
     caption,
-    jpegThumbnail: small?.data.toString('base64') ?? '',
+    jpegThumbnail: small?.thumbnail ?? '',
+    ...(small && { width: small.width, height: small.height }),
   }));
+}
+
+/** As the eye sees it: the camera's rotation applied. Null when it cannot be read; then phones have to. */
+async function lookAt(bytes: Readable): Promise<{ thumbnail: string; width: number; height: number } | null> {
+  const picture = sharp({ limitInputPixels: 100_000_000 });
+  bytes.on('error', (error) => picture.destroy(error)).pipe(picture);
+  try {
+    const { width, height, autoOrient } = await picture.metadata();
+    const small = picture.autoOrient().resize(thumbnailSide, thumbnailSide, { fit: 'inside' }).jpeg({ quality: 50 });
+    const thumbnail = (await small.toBuffer()).toString('base64');
+    return { thumbnail, width: autoOrient?.width ?? width, height: autoOrient?.height ?? height };
+  } catch {
+    return null;
+  }
 }
 
 const stickerSide = 512;
