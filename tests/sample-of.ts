@@ -44,7 +44,7 @@ function fill(schema: JsonSchema, key: string, ids: Record<string, string | numb
     case 'string':
       if (schema.format === 'email') return 'alguem@exemplo.test';
       if (key === 'color') return '#123456';
-      if (key === 'number' || key === 'from') return '5511900000000';
+      if (key === 'number' || key === 'from' || key === 'phone') return '5511900000000';
       if (/time|Work/i.test(key)) return '08:00';
       return 'texto de teste'.padEnd(schema.minLength ?? 0, 'x');
     default:

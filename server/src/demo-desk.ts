@@ -7,6 +7,7 @@ import { openShuffle } from './channels/sandbox/shuffle.ts';
 import { writeOnPhone } from './channels/sandbox/write-on-phone.ts';
 import type { DemoDesk, DeskAt } from './demo/demo-desk.ts';
 import { openChannels } from './desk-channels.ts';
+import { nameContact } from './inbound/name-contact.ts';
 import { receive, receiveWaiting } from './inbound/receive.ts';
 import { messageTasks } from './messages/message.jobs.ts';
 import { sayAutomatically } from './messages/say-automatically.ts';
@@ -19,10 +20,14 @@ import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { joinNodes } from './platform/nodes.ts';
 import { openOutbox } from './platform/outbox.ts';
+import type { Signals } from './platform/signals.ts';
 import { accessTokens } from './platform/tokens.ts';
 import { type Border, inTx } from './platform/tx.ts';
 import { openUploads } from './platform/uploads.ts';
 import { loadActor } from './users/load-actor.ts';
+
+/** Lines by QR code are not in the demo's past: nobody is told, and nobody tells. */
+const nobody: Signals = { tell() {}, tellContent() {}, on() {}, onGap() {}, close: async () => {} };
 
 /** The desk without its doors: verbs, channels and files, at times of the caller's choosing. */
 export async function openDemoDesk(config: Config & { databaseUrl: string }, log: Log) {
@@ -57,13 +62,14 @@ export async function openDemoDesk(config: Config & { databaseUrl: string }, log
     };
     const door = { ...border, tokens: accessTokens(config.secretKey), uploads, actorOf: loadActor };
     const inbox = { accept, idle: async () => {} };
-    const channels = openChannels({ door, config, log, metrics, store, inbox });
+    const channels = openChannels({ door, config, log, metrics, store, inbox, signals: nobody });
     const tasks: Tasks = {
       ...messageTasks({ ...channels.sending, uploads }),
       ...channels.tasks,
       'say-automatically': async ({ companyId, ticketId, body }) => {
         await inDesk(companyId, (tx) => sayAutomatically(tx, ticketId, body));
       },
+      'name-contact': (job) => nameContact(channels.sending, job),
       'receive-waiting': async ({ companyId, ...chat }) => {
         await inDesk(companyId, (tx) => receiveWaiting(tx, chat));
       },

@@ -5,6 +5,7 @@ import { sandboxTasks } from './channels/sandbox/reach-phone.ts';
 import { sandboxDriver } from './channels/sandbox/sandbox-driver.ts';
 import { cloudDriver } from './channels/whatsapp-cloud/cloud-driver.ts';
 import { lineSessions } from './channels/whatsapp-web/line-sessions.ts';
+import { whatsappWebDriver } from './channels/whatsapp-web/whatsapp-web-driver.ts';
 import { changeSession } from './connections/change-session.ts';
 import { findLine, findLineByAccount, findLineByToken, type KnownLine } from './connections/find-line.ts';
 import { isUp } from './connections/is-up.ts';
@@ -12,7 +13,7 @@ import type { Lines } from './connections/lines.ts';
 import type { Inbox } from './inbound/inbox.ts';
 import { wakeWaiting } from './inbound/receive.ts';
 import type { Sending } from './messages/deliver-messages.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, secretsOf } from './platform/config.ts';
 import type { FileStore } from './platform/files.ts';
 import type { Binding, Door } from './platform/http.ts';
 import type { Tasks } from './platform/jobs.ts';
@@ -20,6 +21,7 @@ import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { secretBox } from './platform/secret-box.ts';
 import { shareCalls } from './platform/share-calls.ts';
+import type { Signals } from './platform/signals.ts';
 import { inSystem, inTx } from './platform/tx.ts';
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts';
 
@@ -34,13 +36,22 @@ export type Channels = {
   tasks: Pick<Tasks, 'reach-phone'>;
 };
 
-type Needs = { door: Door; config: Config; log: Log; metrics: Metrics; store: FileStore; inbox: Inbox };
+type Needs = {
+  door: Door;
+  config: Config;
+  log: Log;
+  metrics: Metrics;
+  store: FileStore;
+  inbox: Inbox;
+  signals: Signals;
+};
 
 /** Every driver of this installation, and what senders, doors and pages want to know of them. */
-export function openChannels({ door, config, log, metrics, store, inbox }: Needs): Channels {
-  const box = secretBox(config.secretKey, 'connections');
+export function openChannels({ door, config, log, metrics, store, inbox, signals }: Needs): Channels {
+  const box = secretBox(secretsOf(config), 'connections');
   const drivers: Record<string, ChannelDriver> = {
     'sandbox/sandbox': sandboxDriver({ border: door, uploads: door.uploads }),
+    'whatsapp/beta': whatsappWebDriver({ border: door, signals, store, log }),
     'whatsapp/cloud': cloudDriver({ now: () => door.clock.now() }),
     'facebook/cloud': messengerDriver({ now: () => door.clock.now() }),
     'instagram/cloud': instagramDriver({ now: () => door.clock.now() }),
@@ -86,6 +97,8 @@ export function openChannels({ door, config, log, metrics, store, inbox }: Needs
         return driver && { line, driver, channel: line.channel, live: await isUp(tx, whatsappId) };
       },
       async lineTrouble(tx, whatsappId, _trouble, reason) {
+        // A line by QR code is what its worker says of it: one that may open no conversations still holds the others.
+        if ((await findLine(tx, whatsappId, box)).provider === 'beta') return;
         await changeSession(tx, whatsappId, { status: 'DISCONNECTED', reason });
       },
       wakeWaiting,

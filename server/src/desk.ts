@@ -10,11 +10,13 @@ import { contactRoutes } from './contacts/contact.routes.ts';
 import { type Channels, openChannels } from './desk-channels.ts';
 import { queueEffects, userEffects } from './desk-effects.ts';
 import { openDeskLive } from './desk-live.ts';
+import { openWhatsappWeb } from './desk-whatsapp-web.ts';
 import { openSignedFile } from './files/open-signed-file.ts';
 import { sweepOrphans } from './files/sweep-orphans.ts';
 import { forgetJournal } from './inbound/forget-journal.ts';
 import { openInbox } from './inbound/inbox.ts';
 import { answerHandshake, takeWebhook } from './inbound/meta-webhook.ts';
+import { nameContact } from './inbound/name-contact.ts';
 import { receiveWaiting } from './inbound/receive.ts';
 import { openJournalReceiver } from './inbound/receive-from-journal.ts';
 import { sweepJournal } from './inbound/sweep-journal.ts';
@@ -23,7 +25,7 @@ import { messageRoutes } from './messages/message.routes.ts';
 import { sweepDeliveries } from './messages/sweep-deliveries.ts';
 import { noteRoutes } from './notes/note.routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
+import { type Config, secretsOf } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { fileLinks } from './platform/file-links.ts';
 import { addFileRoute } from './platform/file-route.ts';
@@ -103,14 +105,15 @@ export async function startDesk(
   };
   const live = openDeskLive(door, app, config, log, metrics);
   const inbox = openInbox(door, log, metrics);
-  const channels: Channels = openChannels({ door, config, log, metrics, store, inbox });
+  const signals = await openSignals(database.owner, log);
+  const channels: Channels = openChannels({ door, config, log, metrics, store, inbox, signals });
   const abilities = (kind: { channel: string; provider: string }): Capabilities =>
     channels.demandDriver(kind).capabilities;
 
   const effects = { live, lines: channels.lines };
   const bindings: Binding[] = [
     ...authRoutes(door, { secretKey: config.secretKey, cookie: config.cookie, sessionsEnded: live.sessionsEnded }),
-    ...settingRoutes(door, secretBox(config.secretKey, 'settings')),
+    ...settingRoutes(door, secretBox(secretsOf(config), 'settings'), channels.lines.sessions.keep),
     ...companyRoutes(door),
     ...userRoutes(door, userEffects(effects)),
     ...queueRoutes(door, queueEffects(effects)),
@@ -134,12 +137,12 @@ export async function startDesk(
   addHealth(app, database, metrics);
   if (has('api')) await serveScreen(app, screenFolder, config.apiPrefix);
 
-  const signals = await openSignals(database.owner, log);
   const journal = openJournalReceiver(door, log, metrics);
   if (has('channels')) {
     signals.on('journal', journal.look);
     signals.onGap(journal.look);
   }
+  const whatsappWeb = openWhatsappWeb({ door, config, log, signals, timers, channels });
   const node = await joinNodes(database.owner, log);
   await node.buryDead();
   const jobs = has('jobs')
@@ -148,6 +151,7 @@ export async function startDesk(
         {
           ...messageTasks({ ...channels.sending, uploads }),
           ...channels.tasks,
+          'name-contact': (job) => nameContact(channels.sending, job),
           'receive-waiting': async ({ companyId, ...chat }) => {
             await inTx(door, companyId, (tx) => receiveWaiting(tx, chat));
           },
@@ -190,6 +194,7 @@ export async function startDesk(
     async stop() {
       await live.close();
       await app.close();
+      await whatsappWeb.stop();
       await inbox.idle();
       await journal.stop();
       await jobs?.stop();

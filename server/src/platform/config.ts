@@ -165,6 +165,15 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
   };
 }
 
+/** For secret boxes: the first seals, each opens. */
+export const secretsOf = ({
+  secretKey,
+  secretKeyPrevious,
+}: Pick<Config, 'secretKey' | 'secretKeyPrevious'>): string[] => [
+  secretKey,
+  ...(secretKeyPrevious === null ? [] : [secretKeyPrevious]),
+];
+
 const s3Of = (set: z.output<typeof environment>) => ({
   region: set.S3_REGION,
   endpoint: set.S3_ENDPOINT,

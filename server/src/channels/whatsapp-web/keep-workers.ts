@@ -1,0 +1,157 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Log } from '../../platform/log.ts';
+import type { Signals } from '../../platform/signals.ts';
+import { signals as names } from './protocol.ts';
+import { workerIdVariable, workerWord } from './worker-words.ts';
+
+export type Workers = {
+  /** Starts them if there is a line for them by now. */
+  look(): Promise<void>;
+  /** Told to stop, waited for, and in the end ended. */
+  stop(): Promise<void>;
+};
+
+export type WorkerOptions = {
+  /** the program */
+  path: string;
+  count: number;
+  /** what it finds in its environment beside ours */
+  env: Record<string, string>;
+  owner: pg.Pool;
+  signals: Signals;
+  log: Log;
+};
+
+/** Two of those that it gives to itself, see `stopWithin` of worker/times.ts. */
+const stopWithinMs = 10_000;
+const backoffFirstMs = 500;
+const backoffMostMs = 30_000;
+/** One that has refused will not think otherwise soon. */
+const refusedAgainMs = 60_000;
+/** Who lived that long did not die of its start. */
+const soundAfterMs = 60_000;
+
+/**
+ * The programs for lines by QR code, as children of this process. The first starts when the first line is wanted: who
+ * has no such line pays nothing. Their output is thrown away, because their library prints keys; what they have to say
+ * comes over IPC and into our log.
+ */
+export function keepWorkers(options: WorkerOptions): Workers {
+  const { owner, signals } = options;
+  const running = new Set<Child>();
+  const waiting = new Set<NodeJS.Timeout>();
+  let begun = false;
+  let stopping = false;
+
+  const start = (failures: number): void => {
+    if (stopping) return;
+    const child = startChild(options);
+    running.add(child);
+    void child.ended.then(async ({ livedMs, refused }) => {
+      running.delete(child);
+      await freeLeases(owner, child.id).catch(() => {});
+      signals.tell(names.wanted); // another may take its lines at once
+      if (stopping) return;
+      const failed = livedMs > soundAfterMs ? 0 : failures;
+      const inMs = refused ? refusedAgainMs : Math.min(backoffMostMs, backoffFirstMs * 2 ** failed);
+      const timer = setTimeout(() => {
+        waiting.delete(timer);
+        start(failed + 1);
+      }, inMs);
+      waiting.add(timer);
+    });
+  };
+
+  const look = async (): Promise<void> => {
+    if (begun || stopping || options.count === 0 || !(await isNeeded(owner)) || begun) return;
+    begun = true;
+    for (let i = 0; i < options.count; i++) start(0);
+  };
+  signals.on(names.wanted, () => void look().catch(() => {}));
+
+  return {
+    look,
+    async stop() {
+      stopping = true;
+      for (const timer of waiting) clearTimeout(timer);
+      await Promise.all([...running].map((child) => child.stop()));
+    },
+  };
+}
+
+type Child = {
+  id: string;
+  ended: Promise<{ livedMs: number; refused: boolean }>;
+  stop(): Promise<void>;
+};
+
+function startChild({ path, env, log }: WorkerOptions): Child {
+  const id = randomUUID();
+  const startedAt = Date.now();
+  const child: ChildProcess = fork(path, [], {
+    execArgv: [],
+    env: { ...process.env, ...env, [workerIdVariable]: id },
+    // Its standard error is read only until it is ready: why a program could not be loaded is said nowhere else.
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let refused = false;
+  let ready = false;
+  let complaint = '';
+  child.stderr?.on('data', (bytes: Buffer) => {
+    if (!ready && complaint.length < 2000) complaint += bytes.toString('utf8');
+  });
+  child.on('message', (given) => {
+    const word = workerWord.safeParse(given).data;
+    if (word?.kind === 'log') log[word.level]({ worker: id, ...word.facts }, word.text);
+    if (word?.kind === 'refused') {
+      refused = true;
+      log.error({ worker: id, reason: word.reason }, 'the program for WhatsApp by QR code refuses to start');
+    }
+    if (word?.kind === 'ready') {
+      ready = true;
+      complaint = '';
+      log.debug({ worker: id }, 'a program for WhatsApp by QR code runs');
+    }
+  });
+  let asked = false;
+  const ended = new Promise<{ livedMs: number; refused: boolean }>((resolve) => {
+    const end = (code: number | null, signal: string | null) => {
+      if (!asked && !refused)
+        log.error(
+          { worker: id, code, signal, ...(!ready && complaint !== '' && { said: complaint.slice(0, 2000) }) },
+          'a program for WhatsApp by QR code has ended and is started again',
+        );
+      resolve({ livedMs: Date.now() - startedAt, refused });
+    };
+    child.once('exit', end);
+    child.once('error', (error) => {
+      if (child.pid === undefined) end(null, error.message);
+    });
+  });
+  return {
+    id,
+    ended,
+    async stop() {
+      asked = true;
+      child.kill('SIGTERM');
+      const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
+      await ended;
+      clearTimeout(timer);
+    },
+  };
+}
+
+/** A line is wanted, or one that is not is still linked. */
+async function isNeeded(owner: pg.Pool): Promise<boolean> {
+  const { rows } = await owner.query(
+    `select from whatsapp_web_sessions where wanted = 'up' or creds is not null and creds_pairing <> pairing limit 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Of a program that is certainly dead: nobody has to wait until they run out. */
+async function freeLeases(owner: pg.Pool, worker: string): Promise<void> {
+  await owner.query('update whatsapp_web_sessions set owner = null, leased_until = null where owner = $1', [worker]);
+}

@@ -1,0 +1,47 @@
+import { type Border, inTx, type Tx } from '../../platform/tx.ts';
+
+/** `takeBack`: these messages wait again as if they had never been handed over. */
+export type SweepEffects = { takeBack(tx: Tx, messageIds: number[]): Promise<void> };
+
+type Row = { companyId: number; ids: number[] };
+
+/**
+ * Every command has an end, whatever became of its line. What nobody has touched for an hour is taken back, so that it
+ * waits in the desk as on a line that is down; what a worker died with, and no other has taken up, nobody can know of.
+ */
+export async function sweepCommands(border: Border, { takeBack }: SweepEffects): Promise<void> {
+  const { owner } = border.database;
+  const { rows } = await owner.query<Row>(
+    `select company_id as "companyId", array_agg(id) as ids from whatsapp_web_commands
+     where kind = 'send' and state = 'waiting' and created_at < now() - interval '1 hour' group by company_id`,
+  );
+  for (const { companyId, ids } of rows)
+    await inTx(border, companyId, async (tx) => {
+      const gone = await tx.rows<{ messageId: string }>(
+        'web-commands-withdraw',
+        `delete from whatsapp_web_commands where company_id = current_company() and id = any($1) and state = 'waiting'
+         returning payload ->> 'id' as "messageId"`,
+        [ids],
+      );
+      await takeBack(
+        tx,
+        gone.map(({ messageId }) => Number(messageId)),
+      );
+    });
+  await owner.query(
+    `update whatsapp_web_commands c set state = 'done', done_at = clock_timestamp(), result = '{"outcome":"unknown","reason":"interrupted"}'
+     from whatsapp_web_sessions s where (s.company_id, s.whatsapp_id) = (c.company_id, c.whatsapp_id) and c.kind = 'send' and c.state = 'taken'
+       and (c.taken_at < now() - interval '10 minutes' and coalesce(s.leased_until < now() - interval '1 minute', true)
+         or c.taken_at < now() - interval '1 hour')`,
+  );
+  // A file is gone from WhatsApp's servers after some weeks; a bubble must not say for ever that it is on its way.
+  await owner.query(
+    `update whatsapp_web_commands set state = 'done', done_at = clock_timestamp(), result = '{"key":null,"sizeBytes":0,"reason":"expired"}'
+     where kind = 'fetchMedia' and state <> 'done' and created_at < now() - interval '14 days'`,
+  );
+  await owner.query(
+    `delete from whatsapp_web_commands where
+       state = 'done' and heard and created_at < now() - case when kind in ('send', 'fetchMedia') then interval '7 days' else interval '10 minutes' end
+       or state <> 'done' and kind not in ('send', 'fetchMedia') and coalesce(expires_at, created_at + interval '1 day') < now() - interval '10 minutes'`,
+  );
+}
