@@ -57,6 +57,8 @@ const people = (): Actor[] => [
   { ...desk.bia, allTicket: true },
   { ...desk.bia, allUserChat: true },
   { ...desk.bia, queueIds: [] },
+  { ...desk.bia, allowGroup: false },
+  { ...desk.bia, allowGroup: false, allTicket: true, allUserChat: true },
 ];
 
 it('the screen puts a ticket on the lists where the server does, in the same order', async () => {

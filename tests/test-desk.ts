@@ -70,7 +70,7 @@ export function testDesk(): TestDesk {
     const company = (name: string) => one('insert into companies (name) values ($1)', [name]);
     const person = async (companyId: number, name: string, over: Partial<Actor>): Promise<Actor> => ({
       ...{ companyId, name, sessionId: '', profile: 'user', super: false, queueIds: [], whatsappId: null },
-      ...{ allTicket: false, allHistoric: false, allUserChat: false, userClosePendingTicket: true },
+      ...{ allTicket: false, allowGroup: true, allHistoric: false, allUserChat: false, userClosePendingTicket: true },
       ...{ showDashboard: false, isTricked: true },
       ...over,
       userId: await one(

@@ -13,6 +13,7 @@ export function actorOf(user: SessionUser): Actor {
     queueIds: user.queues.map((queue) => queue.id),
     whatsappId: user.whatsappId,
     allTicket: user.allTicket === 'enable',
+    allowGroup: user.allowGroup,
     allHistoric: user.allHistoric === 'enabled',
     allUserChat: user.allUserChat === 'enabled',
     userClosePendingTicket: user.userClosePendingTicket === 'enabled',

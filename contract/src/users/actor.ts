@@ -14,6 +14,8 @@ export type Actor = {
   whatsappId: number | null;
   /** also sees tickets without queue */
   allTicket: boolean;
+  /** serves groups: else only those that are assigned to him */
+  allowGroup: boolean;
   /** may read conversations of queues that are not his */
   allHistoric: boolean;
   /** sees and handles conversations that are with other people of his queues */

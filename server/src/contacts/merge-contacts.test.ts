@@ -24,7 +24,7 @@ const mapping = () =>
   desk.event({ ...asBoth, kind: 'identity', was: [{ kind: 'wa_lid', value: lid }], chat: lidChat, name: '' });
 const ana: Actor = {
   ...{ userId: 1, companyId: 1, sessionId: '', name: 'Ana', profile: 'admin', super: false, queueIds: [1] },
-  ...{ whatsappId: null, allTicket: true, allHistoric: true, allUserChat: true, userClosePendingTicket: true },
+  ...{ whatsappId: null, allTicket: true, allowGroup: true, allHistoric: true, allUserChat: true, userClosePendingTicket: true },
   ...{ showDashboard: true, isTricked: true },
 };
 

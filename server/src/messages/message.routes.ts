@@ -6,6 +6,7 @@ import { deleteMessage } from './delete-message.ts';
 import { editMessage } from './edit-message.ts';
 import { forwardMessage } from './forward-message.ts';
 import { listMessages } from './list-messages.ts';
+import { messageFor } from './message.audience.ts';
 import { reactToMessage } from './react-to-message.ts';
 import { retryMessage } from './retry-message.ts';
 import { searchMessages } from './search-messages.ts';
@@ -14,18 +15,26 @@ import { sendMessage } from './send-message.ts';
 export const messageRoutes = (door: Door, abilities: CapabilitiesOf): Binding[] => [
   serve(door, messageApi.list, listMessages),
   serve(door, messageApi.search, (tx, actor, { query }) => searchMessages(tx, actor, query)),
-  serveUpload(door, messageApi.send, (tx, actor, { params, body }, uploads, fields) =>
-    sendMessage(tx, actor, params.ticketId, body, uploads, fields),
+  serveUpload(door, messageApi.send, async (tx, actor, { params, body }, uploads, fields) => {
+    const { messages } = await sendMessage(tx, actor, params.ticketId, body, uploads, fields);
+    return { messages: messages.map((message) => messageFor(actor, message)) };
+  }),
+  serve(door, messageApi.edit, async (tx, actor, { params, body }) =>
+    messageFor(actor, await editMessage(tx, actor, params.messageId, body.body, abilities)),
   ),
-  serve(door, messageApi.edit, (tx, actor, { params, body }) =>
-    editMessage(tx, actor, params.messageId, body.body, abilities),
+  serve(door, messageApi.remove, async (tx, actor, { params }) =>
+    messageFor(actor, await deleteMessage(tx, actor, params.messageId, abilities)),
   ),
-  serve(door, messageApi.remove, (tx, actor, { params }) => deleteMessage(tx, actor, params.messageId, abilities)),
-  serve(door, messageApi.retry, (tx, actor, { params }) => retryMessage(tx, actor, params.messageId)),
-  serve(door, messageApi.react, (tx, actor, { params, body }) =>
-    reactToMessage(tx, actor, params.messageId, body, abilities),
+  serve(door, messageApi.retry, async (tx, actor, { params }) =>
+    messageFor(actor, await retryMessage(tx, actor, params.messageId)),
   ),
-  serve(door, messageApi.forward, (tx, actor, { body }) => forwardMessage(tx, actor, body)),
+  serve(door, messageApi.react, async (tx, actor, { params, body }) =>
+    messageFor(actor, await reactToMessage(tx, actor, params.messageId, body, abilities)),
+  ),
+  serve(door, messageApi.forward, async (tx, actor, { body }) => {
+    const { message, ticket } = await forwardMessage(tx, actor, body);
+    return { message: messageFor(actor, message), ticket };
+  }),
   serve(door, messageApi.typing, async (tx, actor, { params, body }) => {
     const ticket = await findTicket(tx, actor, params.ticketId);
     if (ticket.status === 'open')

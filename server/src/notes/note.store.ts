@@ -4,7 +4,7 @@ import type { Tx } from '../platform/tx.ts';
 
 type Row = Omit<Note, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
 /** With what decides who sees the ticket it belongs to. */
-export type NoteWithSight = Note & { seen: { userId: number | null; queueId: number | null } };
+export type NoteWithSight = Note & { seen: { userId: number | null; queueId: number | null; isGroup: boolean } };
 
 /** Newest first. */
 export async function selectNotes(
@@ -17,7 +17,7 @@ export async function selectNotes(
       json_build_object('id', c.id, 'name', c.name) as contact,
       json_build_object('id', t.id, 'status', t.status,
         'createdAt', to_char(t.created_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) as ticket,
-      json_build_object('userId', t.user_id, 'queueId', t.queue_id) as seen,
+      json_build_object('userId', t.user_id, 'queueId', t.queue_id, 'isGroup', t.is_group) as seen,
       n.created_at as "createdAt", n.updated_at as "updatedAt"
     from ticket_notes n
     join tickets t on (t.company_id, t.id) = (n.company_id, n.ticket_id)

@@ -2,7 +2,7 @@ import { can } from '@balcao/contract/permissions';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
-import { countMost } from './list-tickets.ts';
+import { countMost, servesGroups } from './list-tickets.ts';
 
 /**
  * What the tabs show, read live from one partial index: counters kept in a row would be the hottest row of the
@@ -27,12 +27,17 @@ export async function countTickets(
   // What waits is nobody's: said once more, it makes the queue a part of the range.
   const pending = `user_id is null and ${sight}`;
 
-  const shape = [everyones ? 'all' : 'own', queues === null ? 'every' : withoutQueue ? 'none-too' : 'some'];
+  const groups = servesGroups(actor);
+  const shape = [
+    groups ? 'groups' : 'own-groups',
+    everyones ? 'all' : 'own',
+    queues === null ? 'every' : withoutQueue ? 'none-too' : 'some',
+  ];
   const [row] = await tx.rows<TicketCounts>(
     `ticket-counts-${[...shape, chosen === null ? 'free' : 'chosen'].join('-')}`,
     `with given as (select $1::int, $2::int[], $3::int[]),
-     open as (${everyones ? counted(upTo('open', open)) : counted(`select is_group, unread_messages from ${rows('open', own)}`)}),
-     pending as (${counted(upTo('pending', pending))})
+     open as (${everyones ? counted(upTo('open', open, groups)) : counted(`select is_group, unread_messages from ${rows('open', own)}`)}),
+     pending as (${counted(upTo('pending', pending, groups))})
      select open.singles as "open", open.groups as "groupOpen", pending.singles as "pending", pending.groups as "groupPending",
        ${everyones ? `(select count(*) from ${rows('open', own)} and unread_messages > 0)` : 'open.unread'} + pending.unread as "unread"
      from open, pending`,
@@ -46,8 +51,8 @@ const rows = (status: 'open' | 'pending', where: string): string =>
   `tickets where company_id = current_company() and status = '${status}' and ${where}`;
 
 /** At most so many of each kind. */
-const upTo = (status: 'open' | 'pending', where: string): string =>
-  ['not is_group', 'is_group']
+const upTo = (status: 'open' | 'pending', where: string, groups: boolean): string =>
+  ['not is_group', groups ? 'is_group' : 'is_group and user_id = $1']
     .map((kind) => `(select is_group, unread_messages from ${rows(status, `${kind} and ${where}`)} limit ${countMost})`)
     .join(' union all ');
 

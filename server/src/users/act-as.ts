@@ -9,10 +9,10 @@ import { profileOf } from './user-views.ts';
 export async function actAs(tx: Tx, userId: number): Promise<Actor> {
   const row = await selectUser(tx, userId);
   demand(row, 'ERR_NO_USER_FOUND');
-  const { companyId, name, whatsappId, allTicket, allHistoric, allUserChat, userClosePendingTicket } = row;
+  const { companyId, name, whatsappId, allTicket, allowGroup, allHistoric, allUserChat, userClosePendingTicket } = row;
   return {
     ...{ userId, companyId, sessionId: '', name, profile: profileOf(row.profile), super: row.super, whatsappId },
-    ...{ allTicket, allHistoric, allUserChat, userClosePendingTicket },
+    ...{ allTicket, allowGroup, allHistoric, allUserChat, userClosePendingTicket },
     showDashboard: row.showDashboard,
     isTricked: row.isTricked,
     queueIds: (await selectQueuesOf(tx, [userId])).map(({ id }) => id),

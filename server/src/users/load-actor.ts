@@ -21,7 +21,7 @@ export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<
 const statement = `
   select u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super and c.is_super as super,
     array(select q.queue_id from user_queues q where q.company_id = u.company_id and q.user_id = u.id order by 1) as "queueIds",
-    u.whatsapp_id as "whatsappId", u.all_ticket as "allTicket", u.all_historic as "allHistoric",
+    u.whatsapp_id as "whatsappId", u.all_ticket as "allTicket", u.allow_group as "allowGroup", u.all_historic as "allHistoric",
     u.all_user_chat as "allUserChat", u.user_close_pending_ticket as "userClosePendingTicket",
     u.show_dashboard as "showDashboard", u.is_tricked as "isTricked"
   from sessions s

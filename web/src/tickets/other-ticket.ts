@@ -10,7 +10,7 @@ const t = say(ticketTexts);
 /** Spec 8: one's own is opened; somebody else's is named, with its queue. Answers whether it is to be opened. */
 export async function showOtherTicket(other: OtherTicket, me: Actor): Promise<boolean> {
   if (other.userId === me.userId) return true;
-  const visible = canSee(me, { userId: other.userId, queueId: other.queue.id });
+  const visible = canSee(me, { userId: other.userId, queueId: other.queue.id, isGroup: false });
   const agreed = await confirm({
     title: t('otherTitle'),
     text: whoseIs(other),

@@ -49,6 +49,7 @@ export const actor = (over: Partial<Actor> = {}): Actor => ({
   queueIds: [1, 2],
   whatsappId: null,
   allTicket: false,
+  allowGroup: true,
   allHistoric: false,
   allUserChat: false,
   userClosePendingTicket: false,
