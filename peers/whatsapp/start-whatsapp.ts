@@ -6,8 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocketServer } from 'ws';
 import { Phone } from './phone.ts';
+import { compose } from './phones/compose.ts';
+import { keep } from './phones/keep.ts';
+import { newMessageId } from './phones/message-id.ts';
 import { newCertificate } from './server/certificate.ts';
 import { Connection } from './server/connection.ts';
+import { endStream } from './server/end-stream.ts';
 import { login } from './server/login.ts';
 import { mediaHost } from './server/media-host.ts';
 import { beginPairing, scanCode } from './server/pairing.ts';
@@ -15,6 +19,7 @@ import { typeCode } from './server/pairing-by-code.ts';
 import { takeStanza } from './server/take-stanza.ts';
 import { certChainOf, newServerKeys } from './wire/cert-chain.ts';
 import { Account } from './world/account.ts';
+import type { Device } from './world/device.ts';
 import { Group } from './world/group.ts';
 import { World, type WorldSettings } from './world/world.ts';
 
@@ -62,10 +67,34 @@ export class FakeWhatsApp {
     return this.#held(this.world.account(number));
   }
 
+  /** A group that was there before: nobody is told. Else `phone.createGroup`. */
   group(subject: string, members: Phone[], id = `1203630${randomInt(1e10, 9e10)}`): Group {
     const group = new Group({ id, subject, members: members.map(({ account }) => account) });
     this.world.groups.set(id, group);
     return group;
+  }
+
+  /** A message of before, on the phones of both: it was never on the wire, and comes with the history. */
+  past(one: Phone, other: Phone, author: Phone, text: string, at: Date): string {
+    const id = newMessageId();
+    const message = compose.text(text);
+    const from = { number: author.number, device: 0 };
+    for (const [phone, chat] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      keep(this.world, phone.account, { id, chat: chat.number, from, fromMe: phone === author, message, at });
+    return id;
+  }
+
+  /** The link of a companion ends without a word, as when a network goes. */
+  cut(device: Device): void {
+    device.link?.close('torn');
+  }
+
+  /** The server ends the stream of a companion: 401 403 408 411 440 500 503 515 … */
+  end(device: Device, code: number): void {
+    if (device.link !== undefined) endStream(device.link, code);
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Agent } from 'node:https';
+import { rootCertificates, setDefaultCACertificates } from 'node:tls';
 import makeWASocket, {
   type AuthenticationState,
   type BaileysEventMap,
@@ -60,6 +61,7 @@ export function openClient(
   auth: AuthenticationState,
   extra: Partial<UserFacingSocketConfig> = {},
 ): WASocket {
+  trustMediaHost(whatsapp);
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(whatsapp.rootKey, 'hex');
   const socket = makeWASocket({
     auth,
@@ -173,3 +175,8 @@ export async function eventually(holds: () => boolean, timeoutMs = 5000): Promis
 }
 
 export { proto };
+
+/** The library downloads with the global fetch, that takes its authorities from the process. */
+function trustMediaHost(whatsapp: FakeWhatsApp): void {
+  setDefaultCACertificates([...rootCertificates, readFileSync(whatsapp.caFile, 'utf8')]);
+}

@@ -2,13 +2,24 @@ import type { proto } from '../wire/schema.ts';
 import type { Account } from '../world/account.ts';
 import type { Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
+import { sendMoreHistory } from './send-history.ts';
 
 /** What a companion asks of its own phone over the head of the server. */
 export async function answerPeerRequest(
-  _world: World,
+  world: World,
   phone: Account,
   device: Device,
-  message: proto.IMessage,
+  request: { id: string; message: proto.IMessage },
 ): Promise<void> {
-  phone.emit('asked', { device: device.id, request: message.protocolMessage ?? {} });
+  const asked = request.message.protocolMessage?.peerDataOperationRequestMessage;
+  phone.emit('asked', { device: device.id, request: request.message.protocolMessage ?? {} });
+  const more = asked?.historySyncOnDemandRequest;
+  if (more == null) return;
+  const chat = more.chatJid ?? '';
+  await sendMoreHistory(world, device, {
+    chat: world.groupOf(chat)?.id ?? world.accountOf(chat)?.number ?? chat,
+    beforeId: more.oldestMsgId ?? '',
+    count: more.onDemandMsgCount ?? 50,
+    requestId: request.id,
+  });
 }

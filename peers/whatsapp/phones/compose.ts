@@ -1,46 +1,103 @@
 import { randomBytes } from 'node:crypto';
-import { encryptMedia, type MediaKind, sha256 } from '../signal/media-crypto.ts';
-import type { proto } from '../wire/schema.ts';
-import { nowSeconds, type World } from '../world/world.ts';
+import { sealEdit } from '../signal/message-secret.ts';
+import { proto } from '../wire/schema.ts';
+import type { Account } from '../world/account.ts';
 
-export type MediaInput = {
-  kind: Exclude<MediaKind, 'history'> | 'voice';
-  bytes: Buffer;
-  mimetype: string;
-  caption?: string;
-  fileName?: string;
-  seconds?: number;
-  waveform?: Buffer;
-};
-
+const types = proto.Message.ProtocolMessage.Type;
 const secret = () => ({ messageSecret: randomBytes(32) });
 
-/** Messages of every kind, as the app writes them. */
-export const compose = {
-  text: (text: string): proto.IMessage => ({ conversation: text, messageContextInfo: secret() }),
+/** What a message is about: another one, in the words of who writes. */
+export type Target = { chat: string; id: string; fromMe: boolean; author: string; message: proto.IMessage };
 
-  media(world: World, input: MediaInput): proto.IMessage {
-    const kind = input.kind === 'voice' ? 'audio' : input.kind;
-    const mediaKey = randomBytes(32);
-    const blob = encryptMedia(kind, mediaKey, input.bytes);
-    const path = world.media.put(blob);
-    const content = {
-      url: world.media.urlOf(path),
-      directPath: `${path}?ccb=11-4`,
-      mimetype: input.mimetype,
-      mediaKey,
-      mediaKeyTimestamp: nowSeconds(),
-      fileLength: input.bytes.length,
-      fileSha256: sha256(input.bytes),
-      fileEncSha256: sha256(blob),
-    };
-    const { caption = null, fileName = null, seconds = null, waveform = null } = input;
-    const messageContextInfo = secret();
-    if (kind === 'image') return { imageMessage: { ...content, caption }, messageContextInfo };
-    if (kind === 'video') return { videoMessage: { ...content, caption, seconds }, messageContextInfo };
-    if (kind === 'sticker') return { stickerMessage: content, messageContextInfo };
-    if (kind === 'document')
-      return { documentMessage: { ...content, caption, fileName, title: fileName }, messageContextInfo };
-    return { audioMessage: { ...content, seconds, waveform, ptt: input.kind === 'voice' }, messageContextInfo };
+export type Place = { latitude: number; longitude: number; name?: string; address?: string };
+export type Card = { name: string; number: string };
+
+/** Messages of every kind without a file, as the app writes them. */
+export const compose = {
+  text(text: string, quoted?: Target): proto.IMessage {
+    if (quoted === undefined) return { conversation: text, messageContextInfo: secret() };
+    return { extendedTextMessage: { text, contextInfo: quoting(quoted) }, messageContextInfo: secret() };
+  },
+
+  location: ({ latitude, longitude, name = '', address = '' }: Place): proto.IMessage => ({
+    locationMessage: { degreesLatitude: latitude, degreesLongitude: longitude, name, address },
+    messageContextInfo: secret(),
+  }),
+
+  contact: ({ name, number }: Card): proto.IMessage => ({
+    contactMessage: { displayName: name, vcard: cardOf(name, number) },
+    messageContextInfo: secret(),
+  }),
+
+  contacts: (cards: Card[]): proto.IMessage => ({
+    contactsArrayMessage: {
+      displayName: `${cards.length} contatos`,
+      contacts: cards.map(({ name, number }) => ({ displayName: name, vcard: cardOf(name, number) })),
+    },
+    messageContextInfo: secret(),
+  }),
+
+  poll: (name: string, options: string[]): proto.IMessage => ({
+    pollCreationMessageV3: {
+      name,
+      options: options.map((optionName) => ({ optionName })),
+      selectableOptionsCount: 1,
+    },
+    messageContextInfo: secret(),
+  }),
+
+  /** an empty emoji takes the reaction back */
+  reaction: (target: Target, emoji: string): proto.IMessage => ({
+    reactionMessage: { key: keyOf(target), text: emoji, senderTimestampMs: Date.now() },
+  }),
+
+  revoke: (target: Target): proto.IMessage => ({ protocolMessage: { type: types.REVOKE, key: keyOf(target) } }),
+
+  edit: (target: Target, text: string): proto.IMessage => ({
+    protocolMessage: {
+      type: types.MESSAGE_EDIT,
+      key: keyOf(target),
+      editedMessage: { conversation: text },
+      timestampMs: Date.now(),
+    },
+  }),
+
+  /** the same under the secret of the message it changes, as phones do since May 2026 */
+  sealedEdit(author: Account, target: Target, text: string): proto.IMessage {
+    const { messageSecret } = target.message.messageContextInfo ?? {};
+    if (messageSecret == null) throw new Error('a message without a secret cannot be edited in this form');
+    const about = { secret: messageSecret, id: target.id, author: author.jid, editor: author.jid };
+    const sealed = sealEdit(about, compose.edit(target, text));
+    const secretEncType = proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT;
+    return { secretEncryptedMessage: { targetMessageKey: keyOf(target), secretEncType, ...sealed } };
+  },
+
+  album: (imageCount: number, videoCount: number): proto.IMessage => ({
+    albumMessage: { expectedImageCount: imageCount, expectedVideoCount: videoCount },
+    messageContextInfo: secret(),
+  }),
+
+  /** one picture of an album that was announced */
+  inAlbum(picture: proto.IMessage, album: { chat: string; id: string }): proto.IMessage {
+    const { MEDIA_ALBUM } = proto.MessageAssociation.AssociationType;
+    const parentMessageKey = { remoteJid: album.chat, fromMe: true, id: album.id };
+    const messageAssociation = { associationType: MEDIA_ALBUM, parentMessageKey };
+    return { ...picture, messageContextInfo: { ...picture.messageContextInfo, messageAssociation } };
   },
 };
+
+const keyOf = ({ chat, id, fromMe, author }: Target): proto.IMessageKey => ({
+  remoteJid: chat,
+  fromMe,
+  id,
+  ...(chat.endsWith('@g.us') ? { participant: author } : {}),
+});
+
+const quoting = ({ id, author, message }: Target): proto.IContextInfo => ({
+  stanzaId: id,
+  participant: author,
+  quotedMessage: message,
+});
+
+const cardOf = (name: string, number: string): string =>
+  `BEGIN:VCARD\nVERSION:3.0\nN:;${name};;;\nFN:${name}\nTEL;type=CELL;waid=${number}:+${number}\nEND:VCARD`;

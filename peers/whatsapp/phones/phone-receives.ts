@@ -2,7 +2,7 @@ import type { proto } from '../wire/schema.ts';
 import type { Stanza } from '../wire/stanza.ts';
 import type { Account } from '../world/account.ts';
 import type { World } from '../world/world.ts';
-import { fetchShownMedia } from './fetch-media.ts';
+import { keep } from './keep.ts';
 import { sendReceipt } from './send-receipt.ts';
 
 type Received = {
@@ -18,7 +18,7 @@ type Received = {
 /** A message that was read by the phone: kept, shown, and told of as its owner does. */
 export function phoneReceives(world: World, phone: Account, author: Account, received: Received): void {
   const { id, message, at, device = 0, group, enc, stanza } = received;
-  phone.inbox.add({
+  keep(world, phone, {
     id,
     chat: group ?? author.number,
     from: { number: author.number, device },
@@ -28,7 +28,6 @@ export function phoneReceives(world: World, phone: Account, author: Account, rec
     ...(enc === undefined ? {} : { enc }),
     ...(stanza === undefined ? {} : { stanza }),
   });
-  fetchShownMedia(world, phone, group ?? author.number, id);
   const where = group === undefined ? {} : { group: world.groups.get(group) };
   if (phone.manners.delivers) sendReceipt(world, phone, author, [id], where);
   if (phone.manners.reads) sendReceipt(world, phone, author, [id], { ...where, type: 'read' });

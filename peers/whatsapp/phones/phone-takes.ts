@@ -8,8 +8,7 @@ import type { Group } from '../world/group.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 import { answerPeerRequest } from './answer-peer-request.ts';
 import { askAgain } from './ask-again.ts';
-import { fetchShownMedia } from './fetch-media.ts';
-import { openSecret } from './open-secret.ts';
+import { keep } from './keep.ts';
 import { phoneReceives } from './phone-receives.ts';
 
 /** What the server hands to a phone: a message of a companion, in each of the ciphers meant for it. */
@@ -31,8 +30,9 @@ export async function phoneTakes(world: World, phone: Account, handed: Handed): 
   try {
     const read = await phone.signal.inTurn(() => readAll(phone, handed));
     if (read === undefined) return;
-    const message = openSecret(phone, sender, read.message);
-    if (given.attrs['category'] === 'peer') return await answerPeerRequest(world, phone, device, message);
+    const { message } = read;
+    if (given.attrs['category'] === 'peer')
+      return await answerPeerRequest(world, phone, device, { id, message: read.message });
     const enc = { enc: read.enc, stanza: given };
     if (!isOwn) {
       const place = group === undefined ? {} : { group: group.id };
@@ -42,9 +42,8 @@ export async function phoneTakes(world: World, phone: Account, handed: Handed): 
     const inner = message.deviceSentMessage?.message ?? message;
     const number = group?.id ?? world.accountOf(message.deviceSentMessage?.destinationJid ?? chat)?.number ?? chat;
     const from = { number: phone.number, device: device.id };
-    phone.inbox.add({ id, chat: number, from, fromMe: true, message: inner, at: new Date(), ...enc });
+    keep(world, phone, { id, chat: number, from, fromMe: true, message: inner, at: new Date(), ...enc });
     phone.remember(id, { chat, message: inner });
-    fetchShownMedia(world, phone, number, id);
     tellSender(world, phone, device, id, chat);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);

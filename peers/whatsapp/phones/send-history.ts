@@ -1,33 +1,63 @@
-import { deflateSync } from 'node:zlib';
-import { proto } from '../wire/schema.ts';
 import type { Device } from '../world/device.ts';
+import type { Arrival } from '../world/inbox.ts';
+import { whatItIs } from '../world/read-message.ts';
 import type { World } from '../world/world.ts';
-import { sendToOwnCompanion } from './send-message.ts';
+import { type HistoryType, sendHistoryChunk } from './history.ts';
 
-/** A phone that has just been linked tells its companion of its past, be there none. */
+const recentMs = 14 * 86_400_000;
+const chunkMessages = 50;
+
+/** A phone that has just been linked tells its companion of its past: the newest of each chat, the names, the last days, the rest. */
 export async function sendFirstHistory(world: World, device: Device): Promise<void> {
   if (device.hasHistory || !world.settings.sendsHistory) return;
   device.hasHistory = true;
-  await sendHistoryChunk(world, device, { syncType: 0, conversations: [], pushnames: [] }, {});
+  const past = pastOf(world, device);
+  const newest = [...Map.groupBy(past, ({ chat }) => chat).values()].flatMap((chat) => chat.slice(-1));
+  const since = Date.now() - recentMs;
+  const before = past.filter(({ at }) => at.getTime() < since);
+  const recent = past.filter((each) => each.at.getTime() >= since && !newest.includes(each));
+  const rest = before.filter((each) => !newest.includes(each));
+  await sendHistoryChunk(world, device, {
+    type: 'INITIAL_BOOTSTRAP',
+    past: newest,
+    chunkOrder: 1,
+    progress: 100,
+    by: 'inline',
+  });
+  if (past.length === 0) return;
+  await sendHistoryChunk(world, device, { type: 'PUSH_NAME', past, chunkOrder: 1, progress: 100, by: 'inline' });
+  await sendInChunks(world, device, 'RECENT', recent);
+  await sendInChunks(world, device, 'FULL', rest);
 }
 
-export async function sendHistoryChunk(
+/** Newest first, each with how far it is. */
+async function sendInChunks(world: World, device: Device, type: HistoryType, past: Arrival[]): Promise<void> {
+  const all = past.toReversed();
+  const count = Math.max(1, Math.ceil(all.length / chunkMessages));
+  for (let chunk = 0; chunk < count; chunk++) {
+    const part = all.slice(chunk * chunkMessages, (chunk + 1) * chunkMessages);
+    const progress = Math.round((100 * (chunk + 1)) / count);
+    await sendHistoryChunk(world, device, { type, past: part, chunkOrder: chunk + 1, progress, by: 'blob' });
+  }
+}
+
+/** More of a chat, before a message that the companion knows. */
+export async function sendMoreHistory(
   world: World,
   device: Device,
-  history: proto.IHistorySync,
-  more: proto.Message.IHistorySyncNotification,
-): Promise<string> {
-  const payload = deflateSync(proto.HistorySync.encode(history).finish());
-  return sendToOwnCompanion(world, world.ownerOf(device), device, {
-    protocolMessage: {
-      type: proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION,
-      historySyncNotification: {
-        syncType: history.syncType ?? 0,
-        chunkOrder: 1,
-        progress: 100,
-        initialHistBootstrapInlinePayload: payload,
-        ...more,
-      },
-    },
-  });
+  asked: { chat: string; beforeId: string; count: number; requestId: string },
+): Promise<void> {
+  const past = pastOf(world, device).filter(({ chat }) => chat === asked.chat);
+  const at = past.findIndex(({ id }) => id === asked.beforeId);
+  const before = past.slice(0, at < 0 ? past.length : at).slice(-asked.count);
+  const more = { chunkOrder: 1, progress: 100, by: 'blob' as const, requestId: asked.requestId };
+  await sendHistoryChunk(world, device, { type: 'ON_DEMAND', past: before, ...more });
+}
+
+/** What the phone had before this companion, oldest first; what came since, the companion has got itself. */
+function pastOf(world: World, device: Device): Arrival[] {
+  const { arrivals } = world.ownerOf(device).inbox;
+  return arrivals
+    .filter(({ message, at }) => whatItIs(message) !== 'nothing' && at.getTime() < device.linkedAt)
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }

@@ -6,6 +6,7 @@ import type { Device } from '../world/device.ts';
 import { envelopeOf } from '../world/read-message.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 import { encryptForDevice, encStanza } from './encrypt-for-device.ts';
+import { keep } from './keep.ts';
 import { newMessageId } from './message-id.ts';
 import { phoneReceives } from './phone-receives.ts';
 
@@ -28,7 +29,7 @@ export async function sendMessage(
   const id = options.id ?? newMessageId();
   const at = options.at ?? nowSeconds();
   from.remember(id, { chat: to.jid, message });
-  from.inbox.add({
+  keep(world, from, {
     id,
     chat: to.number,
     from: { number: from.number, device: 0 },

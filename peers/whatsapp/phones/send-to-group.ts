@@ -8,6 +8,7 @@ import type { Group } from '../world/group.ts';
 import { envelopeOf } from '../world/read-message.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 import { encryptForDevice, encStanza } from './encrypt-for-device.ts';
+import { keep } from './keep.ts';
 import { newMessageId } from './message-id.ts';
 import { phoneReceives } from './phone-receives.ts';
 import { otherAddress, type SendOptions } from './send-message.ts';
@@ -25,7 +26,7 @@ export async function sendToGroup(
   const at = new Date(seconds * 1000);
   if (!group.members.includes(from)) throw new Error(`${from.number} is not in ${group.subject}`);
   from.remember(id, { chat: group.jid, message });
-  from.inbox.add({ id, chat: group.id, from: { number: from.number, device: 0 }, fromMe: true, message, at });
+  keep(world, from, { id, chat: group.id, from: { number: from.number, device: 0 }, fromMe: true, message, at });
   await from.signal.inTurn(async () => {
     const distribution = await from.signal.distribution(group.jid, from.address);
     const cipher = await from.signal.encryptForGroup(group.jid, from.address, padded(message));

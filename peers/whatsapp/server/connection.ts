@@ -1,11 +1,11 @@
 import type { WebSocket } from 'ws';
 import type { KeyPair } from '../wire/curve.ts';
 import { NoiseServer } from '../wire/noise.ts';
-import type { Answer } from './answer.ts';
 import { decodeStanza, encodeStanza, type Stanza } from '../wire/stanza.ts';
 import type { Device, DeviceKeys } from '../world/device.ts';
 import type { Link } from '../world/link.ts';
 import type { World } from '../world/world.ts';
+import type { Answer } from './answer.ts';
 
 /** What a registering companion shows to be linked by. */
 export type Registering = {

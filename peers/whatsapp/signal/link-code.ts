@@ -36,5 +36,7 @@ export function openKeyBundle(shared: Buffer, wrapped: Buffer): KeyBundle {
 
 /** What the QR code would have carried, agreed by both instead. */
 export function advSecretOf(ephemeral: Buffer, identity: Buffer, random: Buffer): Buffer {
-  return Buffer.from(hkdfSync('sha256', Buffer.concat([ephemeral, identity, random]), Buffer.alloc(0), 'adv_secret', 32));
+  return Buffer.from(
+    hkdfSync('sha256', Buffer.concat([ephemeral, identity, random]), Buffer.alloc(0), 'adv_secret', 32),
+  );
 }

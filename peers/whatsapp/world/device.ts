@@ -26,6 +26,7 @@ export class Device {
   link: Link | undefined;
   isUnlinked = false;
   hasHistory = false;
+  linkedAt = Date.now();
   isToldOfFewPreKeys = false;
 
   constructor(input: { number: string; lid: string | null; id: number; keys: DeviceKeys }) {

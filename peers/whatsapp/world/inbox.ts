@@ -29,9 +29,10 @@ export class Inbox extends EventEmitter<{ arrival: [Arrival] }> {
     this.setMaxListeners(0);
   }
 
-  add(arrival: Arrival): void {
+  /** `shownAs` when the app reads more than what came: the inside of what was sealed. */
+  add(arrival: Arrival, shownAs: proto.IMessage = arrival.message): void {
     this.arrivals.push(arrival);
-    this.#chats.apply(arrival);
+    this.#chats.apply({ ...arrival, message: shownAs });
     this.emit('arrival', arrival);
   }
 

@@ -1,0 +1,60 @@
+import { afterEach, expect, test } from 'vitest';
+import { type FakeWhatsApp, startWhatsApp } from './start-whatsapp.ts';
+import { closedWith, linked, memoryAuth, openClient, until } from './test-client.ts';
+
+let whatsapp: FakeWhatsApp;
+afterEach(() => whatsapp.close());
+
+test('what the phone knew before comes as history: the newest, the last days, the rest, with progress, names and numbers', async () => {
+  whatsapp = await startWhatsApp();
+  const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
+  const ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });
+  const days = (count: number) => new Date(Date.now() - count * 86_400_000);
+  for (let each = 0; each < 60; each++)
+    whatsapp.past(shop, ana, each % 2 ? shop : ana, `antiga ${each}`, days(90 - each));
+  for (let each = 0; each < 5; each++) whatsapp.past(shop, ana, ana, `nova ${each}`, days(5 - each));
+  const auth = memoryAuth();
+  const first = openClient(whatsapp, auth, { syncFullHistory: true });
+  const closed = closedWith(first);
+  await shop.scan(await until(first, 'connection.update', ({ qr }) => qr));
+  await closed;
+  const socket = openClient(whatsapp, auth, { syncFullHistory: true });
+  const chunks: { type: number; texts: string[]; progress: number; pairs: number }[] = [];
+  socket.ev.on('messaging-history.set', ({ syncType, messages, progress, lidPnMappings }) =>
+    chunks.push({
+      type: syncType ?? -1,
+      texts: messages.map(({ message }) => message?.conversation ?? ''),
+      progress: progress ?? -1,
+      pairs: lidPnMappings?.length ?? 0,
+    }),
+  );
+  await expect
+    .poll(() => chunks.map(({ type, progress, texts }) => [type, progress, texts.length]), { timeout: 8000 })
+    .toEqual([
+      [0, 100, 1],
+      [4, 100, 0],
+      [3, 100, 4],
+      [2, 50, 50],
+      [2, 100, 10],
+    ]);
+  expect(chunks[0]?.texts).toEqual(['nova 4']);
+  expect(chunks.every(({ pairs }) => pairs > 0)).toBe(true);
+  expect(chunks.flatMap(({ texts }) => texts).length).toBe(65);
+
+  const more = until(socket, 'messaging-history.set', (each) => (each.syncType === 6 ? each : undefined));
+  const known = shop.shown(ana).find(({ text }) => text === 'antiga 30');
+  const key = { remoteJid: ana.account.jid, fromMe: false, id: known?.id ?? '' };
+  await socket.fetchMessageHistory(10, key, Math.floor((known?.at.getTime() ?? 0) / 1000));
+  expect((await more).messages.map(({ message }) => message?.conversation)).toContain('antiga 29');
+});
+
+test('a phone that knows nothing says so in one empty chunk', async () => {
+  whatsapp = await startWhatsApp();
+  const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
+  const told: number[] = [];
+  whatsapp.world.on('receipt', ({ type }) => {
+    if (type === 'hist_sync') told.push(1);
+  });
+  await linked(whatsapp, shop);
+  await expect.poll(() => told).toEqual([1]);
+});

@@ -1,0 +1,71 @@
+import { downloadMediaMessage, type WAMessage, type WASocket } from 'baileys';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Phone } from './phone.ts';
+import { type FakeWhatsApp, startWhatsApp } from './start-whatsapp.ts';
+import { linked, messageOf } from './test-client.ts';
+
+const bytes = Buffer.alloc(5000, 7);
+let whatsapp: FakeWhatsApp;
+let shop: Phone;
+let ana: Phone;
+let socket: WASocket;
+let message: WAMessage;
+
+beforeEach(async () => {
+  whatsapp = await startWhatsApp();
+  shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
+  ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });
+  socket = await linked(whatsapp, shop);
+  const coming = messageOf(socket, 'PHOTO');
+  await ana.media(shop, { kind: 'image', bytes, mimetype: 'image/png' }, { id: 'PHOTO' });
+  message = await coming;
+});
+afterEach(() => whatsapp.close());
+
+const download = (each: WAMessage) => downloadMediaMessage(each, 'buffer'(whatsapp));
+const path = () => message.message?.imageMessage?.directPath ?? '';
+
+test('a file is fetched over TLS and is what the phone sent', async () => {
+  expect((await download(message)).equals(bytes)).toBe(true);
+});
+
+test.each([404, 410])(
+  'a file that is gone answers %i until the phone is asked, and then lies elsewhere',
+  async (status) => {
+    whatsapp.media.expire(path(), status);
+    await expect(download(message)).rejects.toThrow();
+    const fresh = await socket.updateMediaMessage(message);
+    expect((await download(fresh)).equals(bytes)).toBe(true);
+  },
+);
+
+test('a phone that has the file no more says so', async () => {
+  whatsapp.media.expire(path());
+  whatsapp.faults.set('refuseReupload', { times: 1 });
+  await expect(socket.updateMediaMessage(message)).rejects.toThrow('re-upload');
+});
+
+test('a byte that was turned over on the host is there to be found', async () => {
+  whatsapp.media.tamper(path());
+  expect((await download(message)).equals(bytes)).toBe(false);
+});
+
+test('the host refuses when told to, and is slow when told to', async () => {
+  whatsapp.faults.set('refuseMedia', { status: 503, times: 1 });
+  await expect(download(message)).rejects.toThrow();
+  whatsapp.faults.set('slowMedia', { ms: 200, times: 1 });
+  const began = Date.now();
+  await download(message);
+  expect(Date.now() - began).toBeGreaterThan(190);
+});
+
+test('a file of a companion that was tampered with is not shown on the phone', async () => {
+  const take = whatsapp.media.put.bind(whatsapp.media);
+  whatsapp.media.put = (given, at) => {
+    const kept = take(given, at);
+    whatsapp.media.tamper(kept);
+    return kept;
+  };
+  await socket.sendMessage(ana.account.jid, { document: bytes, mimetype: 'text/plain', fileName: 'a.txt' });
+  await expect.poll(() => ana.shown(shop).at(-1)?.media?.error).toContain('HMAC');
+});

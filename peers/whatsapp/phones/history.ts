@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
+import { encryptMedia, sha256 } from '../signal/media-crypto.ts';
+import { proto } from '../wire/schema.ts';
+import type { Account } from '../world/account.ts';
+import type { Device } from '../world/device.ts';
+import type { Arrival } from '../world/inbox.ts';
+import type { World } from '../world/world.ts';
+import { sendToOwnCompanion } from './send-message.ts';
+
+const types = proto.Message.HistorySyncType;
+export type HistoryType = keyof typeof types;
+
+export type HistoryChunk = {
+  type: HistoryType;
+  /** messages of the phone, in any order */
+  past: Arrival[];
+  chunkOrder: number;
+  /** of 100 */
+  progress: number;
+  /** inside the message, or as a file on the media host */
+  by: 'inline' | 'blob';
+  /** asked for by the companion, under this id */
+  requestId?: string;
+};
+
+/** One chunk of a phone's past, for one companion. */
+export async function sendHistoryChunk(world: World, device: Device, chunk: HistoryChunk): Promise<string> {
+  const account = world.ownerOf(device);
+  const packed = deflateSync(proto.HistorySync.encode(historyOf(world, account, chunk)).finish());
+  const historySyncNotification: proto.Message.IHistorySyncNotification = {
+    syncType: types[chunk.type],
+    chunkOrder: chunk.chunkOrder,
+    progress: chunk.progress,
+    ...(chunk.requestId === undefined ? {} : { peerDataRequestSessionId: chunk.requestId }),
+    ...(chunk.by === 'inline' ? { initialHistBootstrapInlinePayload: packed } : onHost(world, packed)),
+  };
+  const type = proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION;
+  return sendToOwnCompanion(world, account, device, { protocolMessage: { type, historySyncNotification } });
+}
+
+function onHost(world: World, packed: Buffer): proto.Message.IHistorySyncNotification {
+  const mediaKey = randomBytes(32);
+  const blob = encryptMedia('history', mediaKey, packed);
+  const directPath = `${world.media.put(blob)}?ccb=11-4`;
+  return { mediaKey, directPath, fileLength: packed.length, fileSha256: sha256(packed), fileEncSha256: sha256(blob) };
+}
+
+function historyOf(world: World, account: Account, chunk: HistoryChunk): proto.IHistorySync {
+  const syncType = types[chunk.type] as number;
+  const people = [...new Set(chunk.past.map(({ from }) => from.number))].map((number) => world.account(number));
+  const chats = Map.groupBy(chunk.past, ({ chat }) => chat);
+  const others = people.filter((each) => each !== account);
+  return {
+    syncType,
+    chunkOrder: chunk.chunkOrder,
+    progress: chunk.progress,
+    conversations:
+      chunk.type === 'PUSH_NAME' ? [] : [...chats].map(([chat, past]) => conversation(world, account, chat, past)),
+    pushnames: chunk.type === 'PUSH_NAME' ? others.map(({ jid, name }) => ({ id: jid, pushname: name })) : [],
+    phoneNumberToLidMappings: others.flatMap(({ pnJid, lidJid }) => (lidJid === undefined ? [] : [{ pnJid, lidJid }])),
+  };
+}
+
+function conversation(world: World, account: Account, chat: string, past: Arrival[]): proto.IConversation {
+  const group = world.groups.get(chat);
+  const other = group === undefined ? world.account(chat) : undefined;
+  const id = group?.jid ?? other?.jid ?? chat;
+  // The newest first, as they come from a phone.
+  const ordered = [...past].sort((a, b) => b.at.getTime() - a.at.getTime());
+  const last = Math.floor((ordered[0]?.at.getTime() ?? 0) / 1000);
+  return {
+    id,
+    messages: ordered.map((each, at) => ({ message: info(world, account, id, each), msgOrderId: ordered.length - at })),
+    lastMsgTimestamp: last,
+    conversationTimestamp: last,
+    unreadCount: 0,
+    name: group?.subject ?? other?.name ?? null,
+    ...(other?.lidJid === undefined ? {} : { pnJid: other.pnJid, lidJid: other.lidJid }),
+  };
+}
+
+function info(world: World, account: Account, chat: string, past: Arrival): proto.IWebMessageInfo {
+  const author = world.account(past.from.number);
+  const isGroup = world.groupOf(chat) !== undefined;
+  const fromMe = author === account;
+  return {
+    key: { remoteJid: chat, fromMe, id: past.id, ...(isGroup && !fromMe ? { participant: author.jid } : {}) },
+    message: past.message,
+    messageTimestamp: Math.floor(past.at.getTime() / 1000),
+    status: fromMe ? 4 : 3,
+    ...(fromMe ? {} : { pushName: author.name }),
+    ...(isGroup && !fromMe ? { participant: author.jid } : {}),
+  };
+}

@@ -1,0 +1,12 @@
+import type { Account } from '../world/account.ts';
+import type { Arrival } from '../world/inbox.ts';
+import type { World } from '../world/world.ts';
+import { fetchShownMedia } from './fetch-media.ts';
+import { openSecret } from './open-secret.ts';
+
+/** A message lies on the phone: as it came, and as the app shows it, with what is sealed opened and files fetched. */
+export function keep(world: World, phone: Account, arrival: Arrival): void {
+  const author = world.account(arrival.from.number);
+  phone.inbox.add(arrival, openSecret(phone, author, arrival.message));
+  fetchShownMedia(world, phone, arrival.chat, arrival.id);
+}
