@@ -165,7 +165,7 @@ it('an answer goes out, its marks climb, the customer reads it; a refusal is sai
   const failed = await eventually(ours, (all) => all[1]?.status === 'failed');
   expect(failed[1]?.failReason).toBeTruthy();
   expect((await company.admin.call('POST', `/messages/${failed[1]?.id}/retry`)).status).toBe(200);
-  await eventually(ours, (all) => (all[1]?.ack ?? 0) >= 2);
+  await eventually(ours, (all) => (all[1]?.ack ?? 0) >= 3);
   expect(bia.inbox).toHaveLength(2);
 });
 

@@ -14,6 +14,8 @@ export type Jobs = {
     | { companyId: number; messageId: number; change: 'delete' };
   /** shows the customer that somebody types */
   'show-typing': { companyId: number; ticketId: number; presence: 'composing' | 'recording' | 'paused' };
+  /** asks the channel for the name of a new contact who came without one */
+  'name-contact': { companyId: number; whatsappId: number; contactId: number; chat: string };
   /** receives what a chat's journal still holds: after a failure, or because what it waited for has come */
   'receive-waiting': { companyId: number; whatsappId: number; chat: string };
   /** messages of the desk arrive on the phone of a sandbox connection, and the desk is told; until: ISO instant */

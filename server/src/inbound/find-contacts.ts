@@ -133,7 +133,16 @@ async function createContacts(tx: Tx, people: Person[]): Promise<number[]> {
     ],
   );
   if (rows.length !== people.length) throw new Error('a connection is gone');
+  for (const [i, { id }] of rows.entries()) askForName(tx, people[i]!, id);
   return rows.map((row) => row.id);
+}
+
+/** Some channels name nobody in what they post, and must be asked. */
+function askForName(tx: Tx, { whatsappId, event }: Person, contactId: number): void {
+  const asked = event.identities.find(({ kind }) => kind === 'psid' || kind === 'igsid');
+  if (event.name.trim() !== '' || asked === undefined) return;
+  const job = { companyId: tx.companyId, whatsappId, contactId, chat: asked.value };
+  tx.enqueue('name-contact', job, { key: `name:${contactId}`, maxAttempts: 6 });
 }
 
 const nameOf = ({ name, identities }: Person['event']): string =>

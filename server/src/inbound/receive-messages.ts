@@ -8,6 +8,7 @@ import { announceTicket } from '../tickets/ticket.audience.ts';
 import { answerAutomatically } from './answer-automatically.ts';
 import { answerCalls } from './answer-calls.ts';
 import { readAutomationFacts } from './automation.store.ts';
+import { claimEchoes } from './claim-echoes.ts';
 import { type Arrived, isGroup, type Stored } from './coming.ts';
 import { insertMessages, linkQuotes } from './message-write.store.ts';
 import { placeInTickets } from './place-in-tickets.ts';
@@ -21,8 +22,9 @@ export type Received = { whatsappId: number; providerId: string };
  * say, what the product answers by itself, who is told.
  */
 export async function receiveMessages(tx: Tx, arrived: Arrived[]): Promise<Received[]> {
-  const unplaced = await sortOut(tx, arrived);
-  if (unplaced.length === 0) return [];
+  const { rest, claimed } = await claimEchoes(tx, arrived);
+  const unplaced = await sortOut(tx, rest);
+  if (unplaced.length === 0) return claimed;
   const placed = await placeInTickets(tx, unplaced);
   const stored = await insertMessages(tx, placed.messages);
   await linkQuotes(tx, stored);
@@ -42,7 +44,7 @@ export async function receiveMessages(tx: Tx, arrived: Arrived[]): Promise<Recei
   tellWhereItWas(tx, stored, messages);
   await answerAutomatically(tx, facts, stored);
   await answerCalls(tx, [...new Set(stored.flatMap(({ coming }) => (isTheirCall(coming) ? coming.ticketId : [])))]);
-  return receivedOf(stored);
+  return [...claimed, ...receivedOf(stored)];
 }
 
 export const receivedOf = (stored: Stored[]): Received[] =>

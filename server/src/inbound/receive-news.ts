@@ -1,13 +1,14 @@
 import { deliver } from '@balcao/contract/messages/delivery.rules';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { InboundEvent } from '../channels/channel.ts';
-import { markDeleted } from '../messages/delete-message.ts';
 import { rewriteMessage } from '../messages/edit-message.ts';
 import type { Tx } from '../platform/tx.ts';
 import { changeIdentity } from './change-identity.ts';
 import { findTarget, type Outcome, tellMessage } from './find-target.ts';
+import { isOutdated } from './is-outdated.ts';
 import { receiveGroup } from './receive-group.ts';
 import { receiveReaction } from './receive-reaction.ts';
+import { revokeMessage } from './revoke-message.ts';
 
 export type News = Exclude<InboundEvent, { kind: 'message' | 'unreadable' | 'call' }>;
 
@@ -57,17 +58,19 @@ async function receiveStatus(tx: Tx, whatsappId: number, event: Extract<News, { 
   return {};
 }
 
-/** Everything of ours up to a moment. */
+/**
+ * Everything of ours that left before a moment. Of what nobody knows whether it left, it says nothing: that stays unknown.
+ */
 async function receiveWatermark(
   tx: Tx,
   whatsappId: number,
   event: Extract<News, { kind: 'watermark' }>,
 ): Promise<Outcome> {
-  const below = event.status === 'read' ? ['sent', 'delivered', 'unknown'] : ['sent', 'unknown'];
+  const below = event.status === 'read' ? ['sent', 'delivered'] : ['sent'];
   const rows = await tx.rows<{ id: number }>(
     'inbound-watermark',
     `update messages set status = $1, updated_at = $2 where company_id = current_company() and whatsapp_id = $3 and chat = $4
-       and from_me and status = any($5) and sent_at <= $6 returning id`,
+       and from_me and status = any($5) and coalesce(sending_at, sent_at) <= $6 returning id`,
     [event.status, tx.now, whatsappId, event.chat, below, event.at],
   );
   for (const { id } of rows) await tellMessage(tx, id);
@@ -83,8 +86,12 @@ async function receiveChange(
   // What could not be read is not edited yet: its own words, when they come, would stand over the newer ones.
   if (!target || (target.unreadable && event.kind === 'edit')) return { waitsFor: event.targetId };
   if (event.targetFromMe !== undefined && event.targetFromMe !== target.fromMe) return {};
-  if (event.kind === 'edit') await rewriteMessage(tx, target.id, event.body);
-  else await markDeleted(tx, target.id);
+  if (event.kind === 'revoke') {
+    await revokeMessage(tx, whatsappId, target, event);
+    return {};
+  }
+  if (await isOutdated(tx, whatsappId, event)) return {};
+  await rewriteMessage(tx, target.id, event.body);
   await tellMessage(tx, target.id);
   return {};
 }

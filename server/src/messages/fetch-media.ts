@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { storeFile } from '../files/store-file.ts';
 import type { Jobs } from '../job-names.ts';
-import { inTx } from '../platform/tx.ts';
+import { inTx, type Tx } from '../platform/tx.ts';
 import type { Incoming, Uploads } from '../platform/uploads.ts';
 import type { Sending } from './deliver-messages.ts';
 import { readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
+import { mediaTypeOf } from './send-message.ts';
 
 /** Then the bubble says that it could not be fetched. */
 const mostAttempts = 8;
@@ -74,6 +75,20 @@ async function settle(
       .where('companyId', '=', tx.companyId)
       .where('id', '=', job.messageId)
       .execute();
+    if (upload) await correctType(tx, job.messageId, upload.mimeType);
     announceMessage(tx, await readMessage(tx, job.messageId));
   });
+}
+
+/** Some messages announce a picture or a film without saying which: it is seen once it is here. */
+async function correctType(tx: Tx, messageId: number, mimeType: string): Promise<void> {
+  const mediaType = mediaTypeOf(mimeType);
+  if (mediaType !== 'image' && mediaType !== 'video') return;
+  await tx.db
+    .updateTable('messages')
+    .set({ mediaType })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', messageId)
+    .where('mediaType', 'in', ['image', 'video'])
+    .execute();
 }

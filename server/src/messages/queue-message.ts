@@ -1,3 +1,4 @@
+import { carriesCaptions } from '@balcao/contract/channels/channel';
 import { Failure } from '@balcao/contract/errors';
 import type { MediaType, Message } from '@balcao/contract/messages/message';
 import { previewOf } from '@balcao/contract/messages/preview.rules';
@@ -33,9 +34,25 @@ export const deliverSoon = (tx: Tx, whatsappId: number, contactId: number, runAt
 
 /**
  * A message of ours, in one transaction: its row, what the ticket shows of it, the notices, and the job that sends
- * it. It is announced now, not when the channel echoes it. `ticket` is locked by this transaction.
+ * it. It is announced now, not when the channel echoes it. `ticket` is locked by this transaction. Where a channel has no
+ * captions, a file's text is a message of its own after it, with a state of its own.
  */
 export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): Promise<Message> {
+  const { body, isPrivate } = outgoing;
+  const isApart = outgoing.fileId != null && body.trim() !== '' && !isPrivate && !carriesCaptions(ticket.channel);
+  if (!isApart) return (await queueOne(tx, ticket, outgoing)).message;
+  const file = await queueOne(tx, ticket, { ...outgoing, body: '' });
+  if (!file.isNew) return file.message;
+  const { isAutomatic = false, sentBy } = outgoing;
+  await queueOne(tx, file.ticket, { body, isAutomatic, sentBy });
+  return file.message;
+}
+
+async function queueOne(
+  tx: Tx,
+  ticket: Ticket,
+  outgoing: Outgoing,
+): Promise<{ message: Message; ticket: Ticket; isNew: boolean }> {
   const { clientId = null, isPrivate = false, mediaType = 'conversation' } = outgoing;
   const id = await insertOwnMessage(tx, {
     ticketId: ticket.id,
@@ -58,7 +75,7 @@ export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): 
   const sent = id ?? (clientId === null ? null : await messageIdByClientId(tx, ticket.id, clientId));
   const [message] = sent === null ? [] : await readMessages(tx, [sent]);
   if (!message) throw new Failure('ERR_CREATING_MESSAGE');
-  if (id === null) return message; // pressed twice: once
+  if (id === null) return { message, ticket, isNew: false }; // pressed twice: once
 
   const quiet = isPrivate || mediaType === 'reactionMessage';
   const after = await noteNewMessage(tx, ticket, {
@@ -68,5 +85,5 @@ export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): 
   });
   announceNewMessage(tx, message, after);
   if (!isPrivate && ticket.whatsappId !== null) deliverSoon(tx, ticket.whatsappId, ticket.contactId);
-  return message;
+  return { message, ticket: after, isNew: true };
 }

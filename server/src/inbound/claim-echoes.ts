@@ -1,0 +1,42 @@
+import { findMessages } from '../messages/find-message.ts';
+import { announceMessage } from '../messages/message.audience.ts';
+import type { Tx } from '../platform/tx.ts';
+import type { Arrived } from './coming.ts';
+
+type Claimed = { whatsappId: number; providerId: string };
+
+/**
+ * Messages of the business that the channel tells of without saying whether we sent them: one that says what a send of
+ * ours says, whose answer is still on its way or never came, is that send. The rest were written elsewhere.
+ */
+export async function claimEchoes(tx: Tx, arrived: Arrived[]): Promise<{ rest: Arrived[]; claimed: Claimed[] }> {
+  const rest: Arrived[] = [];
+  const claimed: Claimed[] = [];
+  for (const one of arrived) {
+    const { whatsappId, event } = one;
+    if (event.maybeOurs && (await claim(tx, one))) claimed.push({ whatsappId, providerId: event.providerId });
+    else rest.push(one);
+  }
+  return { rest, claimed };
+}
+
+async function claim(tx: Tx, { whatsappId, event }: Arrived): Promise<boolean> {
+  const rows = await tx.rows<{ id: number }>(
+    'inbound-claim-echo',
+    `update messages set provider_id = $3, status = 'sent', fail_reason = null, updated_at = $6
+     where company_id = current_company() and id = (
+       select id from messages m where m.company_id = current_company() and m.whatsapp_id = $1 and m.chat = $2 and m.from_me
+         and m.status in ('sending', 'unknown') and m.provider_id is null
+         and case when $4 then m.file_id is not null else m.file_id is null and btrim(m.body, E' \\n\\t') = btrim($5, E' \\n\\t') end
+         and not exists (select from messages o where o.company_id = current_company() and o.whatsapp_id = $1 and o.provider_id = $3)
+       order by m.id limit 1 for update)
+     returning id`,
+    [whatsappId, event.chat, event.providerId, event.content.media !== undefined, event.content.body, tx.now],
+  );
+  for (const message of await findMessages(
+    tx,
+    rows.map(({ id }) => id),
+  ))
+    announceMessage(tx, message);
+  return rows.length > 0;
+}

@@ -1,0 +1,18 @@
+import type { InboundEvent } from '../channels/channel.ts';
+import type { Tx } from '../platform/tx.ts';
+
+/** Whether a later edit of the same message has come already: edits arrive in any order, and the last one stands. */
+export async function isOutdated(
+  tx: Tx,
+  whatsappId: number,
+  { chat, targetId, at }: Pick<Extract<InboundEvent, { kind: 'edit' }>, 'chat' | 'targetId' | 'at'>,
+): Promise<boolean> {
+  const rows = await tx.rows(
+    'inbound-later-edit',
+    `select 1 from journal where company_id = current_company() and whatsapp_id = $1 and chat = $2
+       and event -> 'event' ->> 'kind' = 'edit' and event -> 'event' ->> 'targetId' = $3
+       and (event -> 'event' ->> 'at')::timestamptz > $4 limit 1`,
+    [whatsappId, chat, targetId, at],
+  );
+  return rows.length > 0;
+}
