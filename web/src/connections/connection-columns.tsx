@@ -30,7 +30,7 @@ export function useConnectionColumns(buttons: false | ((connection: Connection) 
       {
         key: 'name',
         title: t('connection'),
-        width: '24%',
+        width: '25%',
         cell: (connection) => (
           <NameCell
             picture={<ChannelMark channel={connection.channel} size={26} />}
@@ -42,7 +42,7 @@ export function useConnectionColumns(buttons: false | ((connection: Connection) 
       {
         key: 'status',
         title: t('status'),
-        width: 224,
+        width: 212,
         cell: (connection) => (
           <span className={classes['statusCell']}>
             <ConnectionStatusChip connection={connection} />
@@ -65,7 +65,7 @@ export function useConnectionColumns(buttons: false | ((connection: Connection) 
           </time>
         ),
       },
-      ...(buttons ? [{ key: 'session', title: t('action'), width: 290, cell: buttons }] : []),
+      ...(buttons ? [{ key: 'session', title: t('action'), align: 'right' as const, width: 290, cell: buttons }] : []),
     ],
     card: (connection) => ({
       picture: <ChannelMark channel={connection.channel} size={32} />,
@@ -85,9 +85,10 @@ function SecondLine({ connection }: { connection: Connection }) {
   if (status === 'qrcode') return t('waitingScan');
   if (words !== null || (downSince !== null && needsSomebody(connection))) {
     const why = words?.title ?? t(status);
-    const said = downSince === null ? why : t('since', { why, when: formatDateTime(downSince) });
+    const whole = downSince === null ? why : t('since', { why, when: formatDateTime(downSince) });
+    const said = downSince === null ? why : t('since', { why, when: formatListTime(downSince) });
     return (
-      <span data-tone={status === 'DISCONNECTED' ? 'danger' : 'warn'} className={classes['trouble']} title={said}>
+      <span data-tone={status === 'DISCONNECTED' ? 'danger' : 'warn'} className={classes['trouble']} title={whole}>
         {said}
       </span>
     );

@@ -39,8 +39,8 @@ export type ConnectionValues = {
   groupAsTicket: 'enabled' | 'disabled';
   imports: boolean;
   /** days as YYYY-MM-DD, by the calendar of this browser */
-  importOldMessages: string;
-  importRecentMessages: string;
+  importOldMessages: string | null;
+  importRecentMessages: string | null;
   importOldMessagesGroups: boolean;
   closedTicketsPostImported: boolean;
   newChatsPerDay: number | string;
@@ -84,7 +84,8 @@ export function valuesOf(connection: Connection | undefined, newKind: Kind): Con
   };
 }
 
-const day = z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/);
+/** An emptied calendar gives null. */
+const day = z.preprocess((v) => v ?? '', z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/));
 const formShape = createConnectionInput.extend({
   kind: z.string(),
   accepted: z.boolean(),
@@ -135,7 +136,7 @@ export function bodyOf(values: ConnectionValues, connection: Connection | undefi
     ...plain,
     expiresTicketNPS: rates ? rest.expiresTicketNPS : 0,
     importOldMessages: imports ? dayjs(from).startOf('day').toISOString() : null,
-    importRecentMessages: imports && until !== '' ? dayjs(until).endOf('day').toISOString() : null,
+    importRecentMessages: imports && until ? dayjs(until).endOf('day').toISOString() : null,
     ...(token !== (connection?.token ?? '') && { token }),
     ...(isDefault !== (connection?.isDefault ?? false) && { isDefault }),
     ...(Object.keys(typed).length > 0 && { credentials: typed }),

@@ -48,7 +48,7 @@ export const blankCredentials = (kind: Kind, isNew: boolean): CredentialTexts =>
   accessToken: '',
   appSecret: '',
   verifyToken: isVendorKind(kind) && isNew ? newToken().slice(0, 24) : '',
-  humanAgent: '',
+  humanAgent: isNew && (kind === 'messenger' || kind === 'instagram') ? 'enabled' : '',
   graphUrl: '',
   graphVersion: '',
 });

@@ -1,7 +1,11 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { NumberInput, Switch, TextInput } from '@mantine/core';
+import { NumberInput, Switch } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import dayjs from 'dayjs';
+import 'dayjs/locale/es.js';
+import 'dayjs/locale/pt-br.js';
+import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FormGrid } from '../../ui/form-dialog.tsx';
 import { NewChatsToday } from '../health/new-chats-today.tsx';
@@ -15,7 +19,13 @@ const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input'
 /** What of the phone's history is brought in. */
 export function ImportFields({ form, connection }: Props) {
   const t = useTexts(connectionFormTexts);
-  const today = dayjs().format('YYYY-MM-DD');
+  const calendar = {
+    locale: { pt: 'pt-br', en: 'en', es: 'es' }[currentLanguage()],
+    valueFormat: 'DD/MM/YYYY',
+    placeholder: t('dayFormat'),
+    maxDate: dayjs().format('YYYY-MM-DD'),
+    clearable: true,
+  };
   const linked = connection !== undefined && connection.accountId !== null;
   return (
     <>
@@ -27,15 +37,9 @@ export function ImportFields({ form, connection }: Props) {
       {form.getValues().imports && (
         <>
           <FormGrid>
-            <TextInput
-              type="date"
-              label={t('importFrom')}
-              required
-              max={today}
-              {...form.getInputProps('importOldMessages')}
-            />
-            <TextInput
-              type="date"
+            <DateInput {...calendar} label={t('importFrom')} required {...form.getInputProps('importOldMessages')} />
+            <DateInput
+              {...calendar}
               label={t('importUntil')}
               description={t('importUntilHint')}
               inputWrapperOrder={order}

@@ -37,11 +37,12 @@ export function HealthDialog({ connection, onClose }: { connection: Connection; 
           <Modal.Title className={classes['title'] ?? ''}>
             {t('title')} · {connection.name}
           </Modal.Title>
-          <ConnectionStatusChip connection={connection} />
+          {!narrow && <ConnectionStatusChip connection={connection} />}
           <CloseButton aria-label={t('close')} onClick={onClose} size={narrow ? 44 : 32} iconSize={18} />
         </header>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
         <section className={classes['body']} aria-label={t('title')} tabIndex={0}>
+          {narrow && <ConnectionStatusChip connection={connection} />}
           {words && (
             <div className={classes['reason']}>
               <ReasonText words={words} titled />

@@ -64,7 +64,7 @@ export function PairingDialog({ connection, onClose }: Props) {
             ) : (
               <PairingCode connection={connection} pairing={pairing} />
             )}
-            <Steps pairing={pairing} />
+            <Steps pairing={pairing} typed={connection.pairingCode !== ''} />
           </div>
         )}
       </Modal.Content>
@@ -72,7 +72,8 @@ export function PairingDialog({ connection, onClose }: Props) {
   );
 }
 
-function Steps({ pairing: { way, setWay, stage } }: { pairing: Pairing }) {
+type StepsProps = { pairing: Pairing; typed: boolean };
+function Steps({ pairing: { way, setWay, stage }, typed }: StepsProps) {
   const t = useTexts(pairingTexts);
   const other = way === 'qr' ? ('phone' as const) : ('qr' as const);
   return (
@@ -94,7 +95,8 @@ function Steps({ pairing: { way, setWay, stage } }: { pairing: Pairing }) {
         </button>
       </p>
       <p className={classes['waiting']} role="status">
-        {stage === 'code' && (
+        {/* The code that is there is this way's. */}
+        {stage === 'code' && (way === 'phone') === typed && (
           <>
             <IconLoader2 size={17} stroke={1.8} aria-hidden="true" className={classes['turning']} />
             {t(way === 'qr' ? 'reading' : 'typing')}
