@@ -12,6 +12,7 @@ import { decideFailure, reasonOf } from './error-policy.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { accountsOf, readWebhook } from './read-webhook.ts';
 import { sendBodyOf } from './send-body.ts';
+import { spoken } from './spoken.ts';
 import { uploadMedia } from './upload-media.ts';
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
@@ -33,9 +34,10 @@ export function cloudDriver({ now = () => new Date(), patience = usualPatience }
       patience,
     );
 
-  async function send(line: Line, message: OutboundMessage): Promise<SendResult> {
+  async function send(line: Line, given: OutboundMessage): Promise<SendResult> {
     const waitMs = pending.heldFor(line.id, now().getTime());
     if (waitMs > 0) return { outcome: 'later', afterMs: waitMs, reason: reasonOf(130429, '') };
+    const message = await spoken(given);
     const key = `${line.id}/${message.id}`;
     const mine = pending.open(key);
     mine.attempts += 1;

@@ -63,9 +63,15 @@ function mediaOf(
   if (message.body.length > cloudCapabilities.captionMaxLength) return 'A legenda tem mais de 1024 letras';
   const type = mediaKindOf(file, message.body);
   const caption = message.body !== '' && type !== 'audio' && { caption: message.body };
+  const voice = type === 'audio' && file.mimeType === 'audio/ogg' && message.facts?.['voice'] === true;
   return {
     type,
-    [type]: { id: mediaId, ...caption, ...(type === 'document' && { filename: file.name.slice(0, 240) }) },
+    [type]: {
+      id: mediaId,
+      ...caption,
+      ...(voice && { voice }),
+      ...(type === 'document' && { filename: file.name.slice(0, 240) }),
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { AnyMessageContent } from 'baileys';
 import sharp from 'sharp';
+import { isRecording } from '../../../platform/sound/is-recording.ts';
 import { toVoiceNote } from '../../../platform/sound/voice-note.ts';
 import type { OutboundPayload } from '../protocol.ts';
 
@@ -26,7 +27,7 @@ export async function mediaOf(payload: OutboundPayload, file: File, open: OpenFi
   if (file.sizeBytes > documentMostBytes) return 'O arquivo é maior do que o WhatsApp aceita';
   if (mediaType === 'stickerMessage') return stickerOf(file, open);
   if (plays('audio', file) && body === '') {
-    return isRecording(payload, file)
+    return isRecording(payload)
       ? recordingOf(file, open)
       : withStream(file, open, (stream) => ({ audio: { stream }, mimetype: file.mimeType }));
   }
@@ -111,10 +112,6 @@ async function stickerOf(file: File, open: OpenFile): Promise<Made> {
     return 'A figurinha não pôde ser lida';
   }
 }
-
-/** The desk's own recorder names its files so; what a person attached is a sound like any other. */
-const isRecording = ({ facts }: OutboundPayload, { name, mimeType }: File): boolean =>
-  facts?.['voice'] === true || (/^audio-\d{10,}\.\w+$/.test(name) && /^audio\/(mpeg|webm|ogg)$/.test(mimeType));
 
 async function recordingOf(file: File, open: OpenFile): Promise<Made> {
   const stream = await open(file.key);
