@@ -1,0 +1,123 @@
+import { type AuthenticationCreds, BufferJSON, initAuthCreds, proto, type SignalKeyStore } from 'baileys';
+import type { Known } from '../reading/stanza.ts';
+import { type HeldLine, LostLine, type Worker } from './line.ts';
+import { readKeys } from './session.store.ts';
+
+export type AuthState = {
+  creds: AuthenticationCreds;
+  keys: SignalKeyStore;
+  /** what the key store knows of who is who */
+  known: Pick<Known, 'lidOf' | 'pnOf'>;
+  /** Of a paired account only: what nobody has scanned is not worth keeping. */
+  saveCreds(): Promise<void>;
+};
+
+/** In memory at most; a line has one owner, so what is here is what is in the database. */
+const cachedMost = 3000;
+
+/**
+ * The credentials and Signal keys of a line as baileys wants them. Every `set` is one transaction, sealed, and refused
+ * when the line is not ours any more: then `lost` is called first, so that nothing is sent on the strength of it.
+ */
+export function openAuthState(
+  worker: Worker,
+  line: HeldLine,
+  stored: { creds: string | null; pairing: number },
+  lost: () => void,
+): AuthState {
+  const { box, writer } = worker;
+  const creds: AuthenticationCreds =
+    stored.creds === null ? initAuthCreds() : JSON.parse(box.open(stored.creds), BufferJSON.reviver);
+  /** as JSON: what baileys is given it may change */
+  const cache = new Map<string, string | null>();
+  const mapping = openMapping();
+  let writes = 0;
+
+  const remember = (type: string, id: string, json: string | null): void => {
+    if (type === 'lid-mapping') mapping.learn(id, json);
+    const name = `${type} ${id}`;
+    cache.delete(name);
+    cache.set(name, json);
+    if (cache.size > cachedMost) cache.delete(cache.keys().next().value ?? '');
+  };
+  const fenced = async (write: () => Promise<void>): Promise<void> => {
+    try {
+      await write();
+    } catch (error) {
+      if (error instanceof LostLine) lost();
+      throw error;
+    }
+  };
+  /** From the database, what is not in memory. */
+  const load = async (type: string, ids: string[]): Promise<Map<string, string>> => {
+    const found = new Map<string, string>();
+    const missing = ids.filter((id) => {
+      const json = cache.get(`${type} ${id}`);
+      if (json) found.set(id, json);
+      return json === undefined;
+    });
+    if (missing.length === 0) return found;
+    const before = writes;
+    const rows = await readKeys(worker.db, line, type, missing);
+    for (const { id, value } of rows) found.set(id, box.open(value));
+    // What was written meanwhile is newer than what was read.
+    if (before === writes) for (const id of missing) remember(type, id, found.get(id) ?? null);
+    return found;
+  };
+
+  const keys: SignalKeyStore = {
+    async get(type, ids) {
+      const found = await load(type, ids);
+      return Object.fromEntries([...found].map(([id, json]) => [id, revive(type, json)]));
+    },
+    async set(data) {
+      const entries = Object.entries(data).flatMap(([type, values]) =>
+        Object.entries(values ?? {}).map(([id, value]) => ({
+          ...{ type, id },
+          json: value === null || value === undefined ? null : JSON.stringify(value, BufferJSON.replacer),
+        })),
+      );
+      if (entries.length === 0) return;
+      const sealed = entries.map(({ type, id, json }) => ({ type, id, value: json === null ? null : box.seal(json) }));
+      writes++;
+      await fenced(() => writer.write(line, { keys: sealed }));
+      writes++;
+      for (const { type, id, json } of entries) remember(type, id, json);
+    },
+  };
+  return {
+    creds,
+    keys,
+    known: mapping,
+    async saveCreds() {
+      if (!creds.account) return;
+      const sealed = box.seal(JSON.stringify(creds, BufferJSON.replacer));
+      await fenced(() => writer.write(line, { creds: { sealed, pairing: stored.pairing } }));
+    },
+  };
+}
+
+/** Numbers and LIDs as the library stores them: `5511…` → LID, `{LID}_reverse` → number, both without server. */
+function openMapping() {
+  const lids = new Map<string, string>();
+  const pns = new Map<string, string>();
+  const userOf = (jid: string): string => jid.split('@')[0]?.split(':')[0] ?? '';
+  return {
+    learn(id: string, json: string | null): void {
+      const value: unknown = json === null ? null : JSON.parse(json);
+      if (typeof value !== 'string') return;
+      const [pn, lid] = id.endsWith('_reverse') ? [value, id.slice(0, -'_reverse'.length)] : [id, value];
+      lids.set(pn, lid);
+      pns.set(lid, pn);
+    },
+    lidOf: (pn: string) => at(lids.get(userOf(pn)), 'lid'),
+    pnOf: (lid: string) => at(pns.get(userOf(lid)), 's.whatsapp.net'),
+  };
+}
+const at = (user: string | undefined, server: string): string | null =>
+  user === undefined ? null : `${user}@${server}`;
+
+function revive(type: string, json: string) {
+  const value = JSON.parse(json, BufferJSON.reviver);
+  return type === 'app-state-sync-key' ? proto.Message.AppStateSyncKeyData.fromObject(value) : value;
+}

@@ -1,0 +1,50 @@
+import type { LineReason } from '@balcao/contract/connections/connection';
+import { z } from 'zod';
+import { foreignCertificate } from './harden.ts';
+
+/** What a closed link means for its line. */
+export type Closing =
+  /** opened again at once: part of the pairing */
+  | { then: 'reopen' }
+  /** not before a person does something. `wipe`: the credentials are worth nothing any more */
+  | { then: 'stop'; reason: LineReason; wipe: boolean }
+  /** somebody else has logged in with our credentials: if he is none of us, much later */
+  | { then: 'yield' }
+  /** comes back by itself */
+  | { then: 'retry'; reason: LineReason | string };
+
+const boom = z.object({ message: z.string(), output: z.object({ statusCode: z.number() }) });
+const plain = z.object({ message: z.string() });
+
+/** `paired`: there are credentials of an account. */
+export function meaningOf(error: unknown, paired: boolean): Closing {
+  const message = plain.safeParse(error).data?.message ?? '';
+  const code = boom.safeParse(error).data?.output.statusCode ?? 500;
+  if (/noise|certificat/i.test(message) || message === foreignCertificate)
+    return { then: 'retry', reason: 'forgedServer' };
+  switch (code) {
+    case 515:
+      return { then: 'reopen' };
+    case 401:
+      return paired ? { then: 'stop', reason: 'loggedOut', wipe: true } : { then: 'retry', reason: 'noAnswer' };
+    case 403:
+      return { then: 'stop', reason: 'banned', wipe: false };
+    case 411:
+      return { then: 'stop', reason: 'mismatch', wipe: false };
+    case 440:
+      return { then: 'yield' };
+    case 408:
+      if (!paired && /QR refs/i.test(message)) return { then: 'stop', reason: 'qrExpired', wipe: false };
+      return { then: 'retry', reason: 'noAnswer' };
+    case 428:
+      return { then: 'retry', reason: 'noAnswer' };
+    default:
+      return { then: 'retry', reason: code >= 500 && code !== 500 ? String(code) : 'noAnswer' };
+  }
+}
+
+/** Doubles with each failure up to `most`; half of it is chance, so that lines that fell together do not rise together. */
+export function backoff(failures: number, firstMs: number, mostMs: number, random = Math.random): number {
+  const whole = Math.min(mostMs, firstMs * 2 ** Math.min(failures - 1, 20));
+  return Math.round(whole / 2 + (whole / 2) * random());
+}

@@ -1,0 +1,74 @@
+import type { Database } from '../../../platform/db.ts';
+import type { CommandKind } from '../protocol.ts';
+import type { HeldLine } from './line.ts';
+
+type Pool = Database['owner'];
+export type Taken = HeldLine & { id: number; kind: CommandKind; payload: unknown; expired: boolean };
+
+/** What waits for the lines of `ready`, and what an owner before us had taken and not ended. In order. */
+export async function takeCommands(db: Pool, owner: string, ready: HeldLine[]): Promise<Taken[]> {
+  const { rows } = await db.query<Taken>({
+    name: 'whatsapp-web-commands-take',
+    text: `with open as (
+        select c.company_id, c.id, s.epoch from unnest($2::int[], $3::bigint[]) x(w, e)
+        join whatsapp_web_sessions s on s.whatsapp_id = w and s.epoch = e and s.owner = $1
+        join whatsapp_web_commands c on c.company_id = s.company_id and c.whatsapp_id = s.whatsapp_id
+        where c.state <> 'done' and (c.state = 'waiting' or c.epoch < s.epoch) order by c.id limit 500 for update of c skip locked),
+      taken as (
+        update whatsapp_web_commands c set state = 'taken', epoch = o.epoch, taken_at = clock_timestamp()
+        from open o where c.company_id = o.company_id and c.id = o.id returning c.*)
+      select company_id as "companyId", whatsapp_id as "whatsappId", epoch, id, kind, payload,
+        coalesce(expires_at < clock_timestamp(), false) as expired from taken order by id`,
+    values: [owner, ready.map((line) => line.whatsappId), ready.map((line) => line.epoch)],
+  });
+  return rows;
+}
+
+/** Unless it was asked anew meanwhile, or the line is another's. */
+export async function endCommand(db: Pool, { companyId, id, epoch }: Taken, result: unknown): Promise<void> {
+  await db.query({
+    name: 'whatsapp-web-command-end',
+    text: `update whatsapp_web_commands set state = 'done', result = $4, done_at = clock_timestamp()
+      where company_id = $1 and id = $2 and epoch = $3 and state = 'taken'`,
+    values: [companyId, id, epoch, JSON.stringify(result)],
+  });
+}
+
+/** Not begun: it waits for the next link. */
+export async function putBack(db: Pool, { companyId, id, epoch }: Taken): Promise<void> {
+  await db.query(
+    `update whatsapp_web_commands set state = 'waiting', epoch = null where company_id = $1 and id = $2 and epoch = $3 and state = 'taken'`,
+    [companyId, id, epoch],
+  );
+}
+
+/** Sends of the last day of which nobody has heard anything since they went out. Oldest first. */
+export async function unknownSends(db: Pool, line: HeldLine): Promise<{ providerId: string; chat: string }[]> {
+  const { rows } = await db.query<{ providerId: string; chat: string }>(
+    `select distinct on (c.payload ->> 'providerId') c.payload ->> 'providerId' as "providerId", m.chat, m.at
+     from whatsapp_web_commands c
+     join whatsapp_web_messages m on m.company_id = c.company_id and m.whatsapp_id = c.whatsapp_id
+       and m.provider_id = c.payload ->> 'providerId' and m.from_me
+     where c.company_id = $1 and c.whatsapp_id = $2 and c.kind = 'send' and c.state = 'done'
+       and c.result ->> 'outcome' = 'unknown' and c.done_at > now() - interval '1 day'`,
+    [line.companyId, line.whatsappId],
+  );
+  return rows;
+}
+
+/** Strangers of a day; the chat counts once. False: the budget is used up. */
+export async function countOpening(
+  db: Pool,
+  line: HeldLine,
+  opening: { day: string; chat: string; most: number },
+): Promise<boolean> {
+  const { rows } = await db.query<{ ok: boolean }>(
+    `with used as (select chat from whatsapp_web_openings where company_id = $1 and whatsapp_id = $2 and day = $3),
+       room as (select exists (select from used where chat = $4) or (select count(*) from used) < $5 as ok),
+       put as (insert into whatsapp_web_openings (company_id, whatsapp_id, day, chat)
+         select $1, $2, $3, $4 from room where ok on conflict do nothing)
+     select ok from room`,
+    [line.companyId, line.whatsappId, opening.day, opening.chat, opening.most],
+  );
+  return rows[0]?.ok === true;
+}

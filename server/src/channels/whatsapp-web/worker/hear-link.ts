@@ -1,0 +1,245 @@
+import type { GroupMetadata, WASocket } from 'baileys';
+import type { InboundEvent } from '../../channel.ts';
+import { presenceSignal, type SessionConfig, signals } from '../protocol.ts';
+import { decodeMessage } from '../reading/decode-message.ts';
+import { bareJid, identityOf, isGroup } from '../reading/jid.ts';
+import { mappingOf } from '../reading/mapping-of.ts';
+import { type Node, nodeIn, nodesIn } from '../reading/node.ts';
+import { openSecretEdit } from '../reading/open-secret-edit.ts';
+import { readCall } from '../reading/read-call.ts';
+import { groupNamed, readGroupChange } from '../reading/read-group-change.ts';
+import { readReceipt } from '../reading/read-receipt.ts';
+import { readStanza } from '../reading/read-stanza.ts';
+import { readUnreadable } from '../reading/read-unreadable.ts';
+import type { Me, Stanza } from '../reading/stanza.ts';
+import type { Acks } from './acks.ts';
+import type { AuthState } from './auth-state.ts';
+import type { Seam } from './journal-seam.ts';
+import type { Writing } from './key-writer.ts';
+import type { HeldLine, Worker } from './line.ts';
+import { findMessage, isJournalled, sealMessage } from './message.store.ts';
+import { isLeft, type LinkSettings } from './open-link.ts';
+
+export type Hearing = {
+  seam: Seam;
+  attach(sock: WASocket): void;
+  heardAt(): Date | null;
+  /** messages of the backlog so far, which were written while we were not there */
+  recovered(): number;
+  /** how many more, or fewer, cannot be read than when it was last asked */
+  takeUndecryptable(): number;
+};
+
+export type HearingSettings = {
+  auth: AuthState;
+  memory: LinkSettings['memory'];
+  acks: Acks;
+  /** ids of stanzas of ours that are no messages of the desk's */
+  changes: ReadonlySet<string>;
+  config(): SessionConfig;
+  /** Fenced; stops the line when it is not ours any more. */
+  write(writing: Writing): Promise<void>;
+  /** The link stands and the line is ours: it is worth waiting for the database. */
+  wanted(): boolean;
+  /** Everything that had been written meanwhile has come. */
+  backlogDone(): void;
+};
+
+/** Turns what comes on a link into journal rows. */
+export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettings): Hearing {
+  const { auth, memory, acks, config, wanted } = settings;
+  /** The very bytes of an `enc` → its stanza: the library hands them on as they are. */
+  const stanzaOf = new WeakMap<Uint8Array, Node>();
+  const carried = new Set<string>();
+  const unreadable = new Set<string>();
+  let [heardAt, recovered, undecryptable]: [Date | null, number, number] = [null, 0, 0];
+  let sock: WASocket | null = null;
+
+  const me = (): Me => ({ pn: bareJid(auth.creds.me?.id) ?? '', lid: bareJid(auth.creds.me?.lid) });
+  const known = {
+    ...auth.known,
+    subjectOf: (group: string) => memory.groups.get<GroupMetadata>(group)?.subject ?? null,
+  };
+  const keep = (events: InboundEvent[], raw: unknown): Promise<void> =>
+    worker.keep(
+      line,
+      events.map((event) => ({ event, raw })),
+      wanted,
+    );
+  /** Waits for the database as long as the link stands. */
+  const persist = async <T>(read: () => Promise<T>): Promise<T> => {
+    for (let wait = 100; ; wait = Math.min(wait * 2, 2000)) {
+      try {
+        return await read();
+      } catch (error) {
+        if (!wanted()) throw error;
+        await new Promise((again) => setTimeout(again, wait));
+      }
+    }
+  };
+  const isOfDesk = (event: InboundEvent): boolean => event.kind !== 'status' || !settings.changes.has(event.targetId);
+  const nodeOf = (ciphertext: Uint8Array): Node => {
+    const node = stanzaOf.get(ciphertext);
+    if (!node) throw new Error('a ciphertext came without its stanza');
+    return node;
+  };
+
+  const seam: Seam = {
+    async read(ciphertext, plaintext) {
+      const { attrs } = nodeOf(ciphertext);
+      const envelope = { attrs, me: me(), known, timeZone: config().timeZone };
+      const stanza = await readable(envelope, plaintext);
+      const events = readStanza(stanza, new Date());
+      const raw = { attrs, plaintext: Buffer.from(plaintext).toString('base64') };
+      await Promise.all([keep(events, raw), keepMessage(stanza, events)]);
+      if (attrs['id'] && unreadable.delete(attrs['id'])) undecryptable--;
+      nameGroup(attrs['from']);
+    },
+    async unreadable(ciphertext, error) {
+      const node = nodeOf(ciphertext);
+      const { id, category } = node.attrs;
+      // The same ciphertext a second time cannot be read, and need not be.
+      if (!id || category === 'peer' || (await persist(() => isJournalled(worker, line, id)))) return;
+      worker.log.debug({ whatsappId: line.whatsappId, error: nameOf(error) }, 'a message could not be read');
+      await keepUnreadable(node);
+    },
+    async mapped(pairs) {
+      const events = pairs.flatMap(({ lid, pn }) => {
+        const [l, p] = [bareJid(lid), bareJid(pn)];
+        if (l === null || p === null || p === me().pn || known.lidOf(p) === l) return [];
+        // A message that carries both names tells the desk itself.
+        if (carried.has(l) && carried.has(p)) return [];
+        return mappingOf(l, p, new Date()) ?? [];
+      });
+      await keep(events, null);
+    },
+  };
+
+  /** What cannot be decoded is kept as a message that says so, with its bytes. */
+  const readable = async (envelope: Omit<Stanza, 'message'>, plaintext: Uint8Array): Promise<Stanza> => {
+    let message: Stanza['message'] = {};
+    try {
+      message = decodeMessage(plaintext);
+    } catch {
+      worker.log.warn({ whatsappId: line.whatsappId }, 'a message is none that we know how to decode');
+    }
+    return openSecretEdit({ ...envelope, message }, (id) => persist(() => findMessage(worker, line, id)));
+  };
+  const keepMessage = async ({ attrs, message }: Stanza, events: InboundEvent[]): Promise<void> => {
+    const event = events.find((one) => one.kind === 'message');
+    if (event?.kind !== 'message' || event.providerId !== attrs['id']) return;
+    const inner = message.deviceSentMessage?.message ?? message;
+    const context = inner.messageContextInfo ?? message.messageContextInfo;
+    const sender = bareJid(attrs['participant'] ?? attrs['from']) ?? '';
+    const kept = { providerId: event.providerId, chat: event.chat, fromMe: event.fromMe, sender };
+    const whole = { ...inner, ...(context && { messageContextInfo: context }) };
+    await settings.write({ messages: [sealMessage(worker, { ...kept, message: whole })] });
+  };
+  const keepUnreadable = async (node: Node): Promise<void> => {
+    const { attrs } = node;
+    const events = readUnreadable({ attrs, me: me(), known, timeZone: config().timeZone }, new Date());
+    await keep(events, { attrs });
+    if (events.length === 0 || !attrs['id'] || unreadable.has(attrs['id'])) return;
+    unreadable.add(attrs['id']);
+    undecryptable++;
+  };
+  /** The subject of a group is asked for once; until it is known its messages come without. */
+  const asking = new Set<string>();
+  const nameGroup = (from: string | undefined): void => {
+    const group = bareJid(from);
+    if (group === null || !isGroup(group) || asking.has(group) || memory.groups.get(group) !== undefined) return;
+    asking.add(group);
+    void sock
+      ?.groupMetadata(group)
+      .then(async (found) => {
+        memory.groups.set(group, found);
+        const named = groupNamed(group, found.subject, new Date(), `${found.subjectTime ?? 0}`);
+        if (named) await keep([named], null);
+      })
+      .catch(() => {})
+      .finally(() => asking.delete(group));
+  };
+
+  const hear = (on: WASocket, node: Node): void => {
+    heardAt = new Date();
+    const { attrs } = node;
+    switch (node.tag) {
+      case 'message':
+        return hearMessage(on, node);
+      case 'receipt':
+        // In the library's own queue, before it: so its acknowledgement goes out when our row is there.
+        return later(on.receiptMutex, () =>
+          keep(readReceipt(node, me(), known, new Date()).filter(isOfDesk), { attrs }),
+        );
+      case 'notification':
+        if (attrs['type'] !== 'w:gp2') return;
+        memory.groups.del(bareJid(attrs['from']) ?? '');
+        if (config().groups) later(on.notificationMutex, () => keep(readGroupChange(node, new Date()), { attrs }));
+        return;
+      case 'call':
+        return hearCall(on, node);
+      case 'ack':
+        if (attrs['class'] === 'message' && attrs['id']) acks.heard(attrs['id'], attrs['error'] ?? null);
+        return;
+      case 'ib':
+        if (nodeIn(node, 'offline')) settings.backlogDone();
+    }
+  };
+  const hearMessage = (on: WASocket, node: Node): void => {
+    const { attrs } = node;
+    if (isLeft(bareJid(attrs['from']) ?? '', config())) return;
+    if (attrs['offline'] !== undefined && attrs['category'] !== 'peer') recovered++;
+    if (carried.size > 2000) carried.clear();
+    for (const [name, value] of Object.entries(attrs)) {
+      if (value && /^(from|recipient|participant|.*_(pn|lid))$/.test(name)) carried.add(bareJid(value) ?? '');
+    }
+    const bodies = nodesIn(node).filter(({ tag }) => tag === 'enc' || tag === 'plaintext');
+    for (const { content } of bodies) if (content instanceof Uint8Array) stanzaOf.set(content, node);
+    // Nothing in it for this device (to be seen once, or held back): the customer wrote, all the same.
+    if (bodies.length === 0 && attrs['category'] !== 'peer') later(on.messageMutex, () => keepUnreadable(node));
+  };
+  const hearCall = (on: WASocket, node: Node): void => {
+    const refused = config().refuseCalls;
+    const events = readCall(node, known, refused, new Date());
+    if (events.length === 0) return;
+    keep(events, { attrs: node.attrs }).catch(() => {});
+    const offer = nodesIn(node)[0]?.attrs;
+    const [id, from] = [offer?.['call-id'], offer?.['call-creator'] ?? node.attrs['from']];
+    if (refused && id && from) on.rejectCall(id, from).catch(() => {});
+  };
+  return {
+    seam,
+    attach(on) {
+      sock = on;
+      on.ws.on('frame', (frame: unknown) => {
+        if (isNode(frame)) hear(on, frame);
+      });
+      on.ev.on('presence.update', ({ id, presences }) => {
+        const last = Object.values(presences)[0]?.lastKnownPresence;
+        const identity = identityOf(id);
+        if (identity === null || identity.kind === 'group') return;
+        const presence = last === 'composing' || last === 'recording' ? last : 'paused';
+        const { companyId, whatsappId } = line;
+        const said = presenceSignal.parse({ companyId, whatsappId, identity, presence });
+        worker.signals.tellContent(signals.presence, JSON.stringify(said));
+      });
+    },
+    heardAt: () => heardAt,
+    recovered: () => recovered,
+    takeUndecryptable() {
+      const since = undecryptable;
+      undecryptable = 0;
+      return since;
+    },
+  };
+}
+
+type Queue = { mutex(work: () => Promise<void>): Promise<void> };
+/** A failure is the link's end: what was not kept is not acknowledged, and comes again. */
+const later = (queue: Queue, work: () => Promise<void>): void => void queue.mutex(work).catch(() => {});
+
+/** The handshake's frames are bytes. */
+const isNode = (frame: unknown): frame is Node =>
+  typeof frame === 'object' && frame !== null && 'tag' in frame && 'attrs' in frame;
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

@@ -1,0 +1,125 @@
+import { signals } from '../protocol.ts';
+import { takeCommands } from './command.store.ts';
+import { keyOfLine, type Worker } from './line.ts';
+import { type LineSession, openLineSession } from './line-session.ts';
+import { freeLines, readSession, readWishes, renewLines, takeLines, type Wish } from './session.store.ts';
+
+export type Holding = { stop(): Promise<void> };
+
+/**
+ * Which lines are ours: takes what nobody holds, a few at a time so that several workers share, keeps what it has, lets
+ * go at once of what it has lost, and gives everything back when it is told to stop.
+ */
+export function holdLines(worker: Worker): Holding {
+  const { db, id, times, log, signals: heard } = worker;
+  const lines = new Map<string, LineSession>();
+  let stopping = false;
+
+  const renew = async (): Promise<void> => {
+    const mine = [...lines.values()];
+    if (mine.length === 0) return;
+    const given = mine.map((session) => ({ ...session.line, ...session.heard() }));
+    const kept = new Set((await renewLines(db, id, given, times.leaseLasts)).map(nameOf));
+    for (const session of mine) if (!kept.has(nameOf(session.line))) drop(session);
+  };
+  const drop = (session: LineSession): void => {
+    session.lose();
+    if (lines.get(keyOfLine(session.line)) === session) lines.delete(keyOfLine(session.line));
+  };
+  const begin = async (wish: Wish): Promise<void> => {
+    const { companyId, whatsappId, epoch } = wish;
+    const stored = await readSession(db, wish);
+    if (stored && !stopping)
+      lines.set(keyOfLine(wish), openLineSession(worker, { companyId, whatsappId, epoch }, wish, stored));
+  };
+  const look = async (): Promise<boolean> => {
+    const wishes = await readWishes(db, id);
+    const wished = new Map(wishes.map((wish) => [nameOf(wish), wish]));
+    for (const session of lines.values()) {
+      const wish = wished.get(nameOf(session.line));
+      if (wish) session.wish(wish);
+      else drop(session);
+    }
+    // Leases that we have and do not know of: a take whose answer was lost with the database.
+    for (const wish of wishes) if (!lines.has(keyOfLine(wish))) await begin(wish);
+    const idle = [...lines.values()].filter((session) => session.isIdle());
+    if (idle.length > 0) {
+      for (const session of idle) lines.delete(keyOfLine(session.line));
+      await freeLines(
+        db,
+        id,
+        idle.map((session) => session.line),
+      );
+    }
+    const room = Math.min(times.takeMost, times.linesMost - lines.size);
+    const taken = room > 0 && !stopping ? await takeLines(db, id, room, times.leaseLasts) : [];
+    for (const wish of taken) await begin(wish);
+    await giveCommands();
+    return taken.length === room && room > 0;
+  };
+  const giveCommands = async (): Promise<void> => {
+    const ready = [...lines.values()].filter((session) => session.isReady());
+    if (ready.length === 0 || stopping) return;
+    for (const command of await takeCommands(
+      db,
+      id,
+      ready.map((session) => session.line),
+    ))
+      lines.get(keyOfLine(command))?.take(command);
+  };
+
+  const looking = repeat(times.lookEvery, look, (error) => log.warn({ error }, 'the lines cannot be looked after'));
+  const renewing = repeat(
+    times.renewEvery,
+    async () => void (await renew()),
+    (error) => log.warn({ error }, 'leases cannot be renewed'),
+  );
+  heard.on(signals.wanted, looking.now);
+  heard.onGap(looking.now);
+  return {
+    async stop() {
+      stopping = true;
+      await looking.stop();
+      await Promise.all([...lines.values()].map((session) => session.stop()));
+      await renewing.stop();
+      lines.clear();
+      await freeLines(db, id, null);
+      heard.tell(signals.wanted);
+    },
+  };
+}
+
+const nameOf = (line: { companyId: number; whatsappId: number; epoch: number }): string =>
+  `${keyOfLine(line)}:${line.epoch}`;
+
+/** One after the other, every `ms` and when asked; soon again when `work` says that there is more. */
+function repeat(ms: number, work: () => Promise<boolean | void>, failed: (error: string) => void) {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> | null = null;
+  let [asked, stopped] = [false, false];
+  const run = async (): Promise<void> => {
+    clearTimeout(timer);
+    let more = false;
+    do {
+      asked = false;
+      more =
+        (await work().catch((error: unknown) => failed(error instanceof Error ? error.message : String(error)))) ===
+        true;
+    } while (asked && !stopped);
+    running = null;
+    if (!stopped) timer = setTimeout(now, more ? 100 + Math.random() * 200 : ms * (0.9 + Math.random() / 5));
+  };
+  const now = (): void => {
+    asked = true;
+    if (!stopped) running ??= run();
+  };
+  now();
+  return {
+    now,
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

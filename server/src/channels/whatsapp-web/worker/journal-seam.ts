@@ -1,0 +1,68 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { DEFAULT_CONNECTION_CONFIG, type LIDMapping, type SocketConfig } from 'baileys';
+
+export type Seam = {
+  /** The bytes of this ciphertext were read: returns when everything in it is durable. */
+  read(ciphertext: Uint8Array, plaintext: Uint8Array): Promise<void>;
+  /** They could not be read, and why. */
+  unreadable(ciphertext: Uint8Array, error: unknown): Promise<void>;
+  /** Who is who, from whatever source. */
+  mapped(pairs: LIDMapping[]): Promise<void>;
+};
+
+/**
+ * The seam between the library and us: what it decrypts is durable with us before its ratchet moves on in the database,
+ * and so before the receipt, which makes WhatsApp forget the message. A crash in between: it comes again, is decrypted
+ * again, and is the same row.
+ *
+ * The library keeps a key transaction per caller, not per session: while we write, a send to the same person could move
+ * the same ratchet, and one of both would be lost; and a send commits after its stanza is on the wire, so that a crash
+ * would use a message key twice, which the other phone takes for a duplicate. So whatever moves a ratchet runs here, out
+ * of the caller's transaction, in one of its own under the person's name, committed when it returns.
+ */
+export function withJournal(seam: Seam): SocketConfig['makeSignalRepository'] {
+  return (auth, logger, findLids) => {
+    const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository(auth, logger, findLids);
+    const { keys } = auth;
+    if (!('transaction' in keys)) throw new Error('the key store came without transactions');
+    const { lidMapping } = repository;
+    const outside = AsyncLocalStorage.snapshot();
+    const under = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+      outside(() => keys.transaction(work, `ratchet ${name}`));
+
+    /** One person has one name here, be he addressed by number or by LID, on whichever device. */
+    const nameOf = async (jid: string): Promise<string> => {
+      const lid = /@(s\.whatsapp\.net|hosted)$/.test(jid) ? await lidMapping.getLIDForPN(jid) : null;
+      return (lid ?? jid).split('@')[0]?.split(/[:_]/)[0] ?? jid;
+    };
+    const ofPerson = async <T>(jid: string, work: () => Promise<T>): Promise<T> => under(await nameOf(jid), work);
+    const journalled = async (ciphertext: Uint8Array, decrypt: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+      const plaintext = await decrypt().catch(async (error: unknown) => {
+        await seam.unreadable(ciphertext, error);
+        throw error;
+      });
+      await seam.read(ciphertext, plaintext);
+      return plaintext;
+    };
+    const inner = { ...repository, storeMappings: lidMapping.storeLIDPNMappings.bind(lidMapping) };
+    lidMapping.storeLIDPNMappings = async (pairs) => {
+      // Before it is stored: what is stored already is not told again.
+      await seam.mapped(pairs);
+      await inner.storeMappings(pairs);
+    };
+    return Object.assign(repository, {
+      decryptMessage: (o) => ofPerson(o.jid, () => journalled(o.ciphertext, () => inner.decryptMessage(o))),
+      encryptMessage: (o) => ofPerson(o.jid, () => inner.encryptMessage(o)),
+      injectE2ESession: (o) => ofPerson(o.jid, () => inner.injectE2ESession(o)),
+      migrateSession: (from, to) => ofPerson(to, () => inner.migrateSession(from, to)),
+      deleteSession: async (jids) => {
+        for (const jid of jids) await ofPerson(jid, () => inner.deleteSession([jid]));
+      },
+      decryptGroupMessage: (o) => under(o.group, () => journalled(o.msg, () => inner.decryptGroupMessage(o))),
+      encryptGroupMessage: (o) => under(o.group, () => inner.encryptGroupMessage(o)),
+      getSenderKeyDistributionMessage: (o) => under(o.group, () => inner.getSenderKeyDistributionMessage(o)),
+      processSenderKeyDistributionMessage: (o) =>
+        under(o.item.groupId ?? '', () => inner.processSenderKeyDistributionMessage(o)),
+    } satisfies Partial<typeof repository>);
+  };
+}

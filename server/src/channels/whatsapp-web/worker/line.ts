@@ -1,0 +1,44 @@
+import type { Database } from '../../../platform/db.ts';
+import type { FileStore } from '../../../platform/files.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { SecretBox } from '../../../platform/secret-box.ts';
+import type { Signals } from '../../../platform/signals.ts';
+import type { InboundEvent } from '../../channel.ts';
+import type { KeyWriter } from './key-writer.ts';
+import type { Times } from './times.ts';
+
+/** A line as a table names it. */
+export type LineKey = { companyId: number; whatsappId: number };
+/** A line that we hold. Each write names the epoch: who has lost the line writes nothing. */
+export type HeldLine = LineKey & { epoch: number };
+
+export const keyOfLine = ({ companyId, whatsappId }: LineKey): string => `${companyId}:${whatsappId}`;
+
+export type Arrived = { event: InboundEvent; raw: unknown };
+
+/** What all lines of a worker program share. */
+export type Worker = {
+  id: string;
+  /** past row-level security: one program holds lines of many companies, and every statement names the company */
+  db: Database['owner'];
+  box: SecretBox;
+  writer: KeyWriter;
+  signals: Signals;
+  log: Log;
+  times: Times;
+  files: FileStore;
+  spoolDir: string;
+  uploadMaxBytes: number;
+  url: string;
+  /** Into the journal. Resolves once it is committed; waits for the database as long as `wanted` says so. */
+  keep(line: LineKey, arrived: Arrived[], wanted: () => boolean): Promise<void>;
+  /** One of the few links that may be opened at the same time. */
+  turn(): Promise<() => void>;
+};
+
+/** The lease is somebody else's: nothing more may be written or sent. */
+export class LostLine extends Error {
+  constructor() {
+    super('the line is held by another');
+  }
+}

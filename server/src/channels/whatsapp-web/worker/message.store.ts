@@ -1,0 +1,63 @@
+import { proto } from 'baileys/WAProto/index.js';
+import type { Kept } from '../writing/quote-of.ts';
+import type { KeptMessage } from './key-writer.ts';
+import type { LineKey, Worker } from './line.ts';
+
+/** A message as WhatsApp has it, sealed, to be given to the key writer. */
+export const sealMessage = ({ box }: Pick<Worker, 'box'>, kept: { providerId: string } & Kept): KeptMessage => ({
+  ...{ providerId: kept.providerId, chat: kept.chat, fromMe: kept.fromMe, sender: kept.sender },
+  sealed: box.seal(Buffer.from(proto.Message.encode(kept.message).finish()).toString('base64')),
+});
+
+/** Ours before theirs, should both be under one id. */
+export async function findMessage(worker: Pick<Worker, 'db' | 'box'>, line: LineKey, id: string): Promise<Kept | null> {
+  const { rows } = await worker.db.query<{ chat: string; fromMe: boolean; sender: string; content: string }>({
+    name: 'whatsapp-web-message',
+    text: `select chat, from_me as "fromMe", sender, content from whatsapp_web_messages
+      where company_id = $1 and whatsapp_id = $2 and provider_id = $3 order by from_me desc limit 1`,
+    values: [line.companyId, line.whatsappId, id],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  const { content, ...rest } = row;
+  return { ...rest, message: proto.Message.decode(Buffer.from(worker.box.open(content), 'base64')) };
+}
+
+/** Whether anything was heard in one of these chats, and whether we have begun one and heard nothing since. */
+export async function standing(
+  { db }: Pick<Worker, 'db'>,
+  line: LineKey,
+  chats: string[],
+): Promise<{ heard: boolean; opened: boolean }> {
+  const { rows } = await db.query<{ heard: boolean; opened: boolean }>(
+    `select exists (select from journal where whatsapp_id = $2 and company_id = $1 and chat = any($3)) as heard,
+       exists (select from whatsapp_web_openings where company_id = $1 and whatsapp_id = $2 and chat = any($3)) as opened`,
+    [line.companyId, line.whatsappId, chats],
+  );
+  return rows[0] ?? { heard: false, opened: false };
+}
+
+/** Any word of the server or of a phone that this message of ours has come through. */
+export async function wasSeen({ db }: Pick<Worker, 'db'>, line: LineKey, providerId: string): Promise<boolean> {
+  const marks = ['sent', 'delivered', 'read'].map((mark) => `status:${providerId}:${mark}`);
+  const { rowCount } = await db.query(
+    'select from journal where company_id = $1 and whatsapp_id = $2 and provider_id = any($3) limit 1',
+    [line.companyId, line.whatsappId, [...marks, providerId]],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+export async function isJournalled({ db }: Pick<Worker, 'db'>, line: LineKey, providerId: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from journal where company_id = $1 and whatsapp_id = $2 and provider_id = $3 limit 1',
+    [line.companyId, line.whatsappId, providerId],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** What no phone asks for any more, and nobody quotes. */
+export async function forgetMessages({ db }: Pick<Worker, 'db'>): Promise<void> {
+  await db.query(`delete from whatsapp_web_messages where ctid = any(array(
+    select ctid from whatsapp_web_messages where at < now() - interval '30 days' limit 20000))`);
+  await db.query(`delete from whatsapp_web_openings where day < current_date - 40`);
+}

@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { type CommandKind, type CommandResult, commands, type OutboundPayload, signals } from '../protocol.ts';
+import { bareJid, isGroup } from '../reading/jid.ts';
+import { addressOf } from '../writing/address-of.ts';
+import { fetchMedia } from '../writing/fetch-media.ts';
+import { endCommand, putBack, type Taken } from './command.store.ts';
+import type { HeldLine, Worker } from './line.ts';
+import { findMessage } from './message.store.ts';
+import { changeMessage, type OpenLine, type Sending, sendMessage } from './send-message.ts';
+import { lookUp } from './strangers.ts';
+
+export type Runner = {
+  take(command: Taken): void;
+  /** Waits for what is in hand. */
+  settled(): Promise<void>;
+};
+
+/** Files come beside the messages, few at a time. */
+const fetchesMost = 4;
+
+/**
+ * What the desk asks of one line. Per chat one after the other, chats side by side, sends in the line's pace. What could
+ * not be begun goes back and waits for the next link; what an owner before us had begun is looked for before it is done.
+ */
+export function openRunner(
+  worker: Worker,
+  line: HeldLine,
+  sending: Sending,
+  unknown: () => void,
+  wanted: () => boolean,
+): Runner {
+  const lanes = new Map<string, Promise<void>>();
+  const inHand = new Set<Promise<void>>();
+  let fetching = 0;
+  const waitingToFetch: (() => void)[] = [];
+
+  const inLane = (chat: string, work: () => Promise<void>): Promise<void> => {
+    const done = (lanes.get(chat) ?? Promise.resolve()).then(work);
+    lanes.set(chat, done);
+    return done.finally(() => {
+      if (lanes.get(chat) === done) lanes.delete(chat);
+    });
+  };
+  /** An answer is not lost with the database: a command that stays taken would hold up its chat. */
+  const stubborn = async (write: () => Promise<void>): Promise<void> => {
+    for (let wait = 100; wanted(); wait = Math.min(wait * 2, 2000)) {
+      try {
+        return await write();
+      } catch {
+        await new Promise((again) => setTimeout(again, wait));
+      }
+    }
+  };
+  const end = async (command: Taken, result: unknown): Promise<void> => {
+    await stubborn(() => endCommand(worker.db, command, result));
+    worker.signals.tell(signals.said);
+  };
+  const back = (command: Taken): Promise<void> => stubborn(() => putBack(worker.db, command));
+  const run = async (command: Taken): Promise<void> => {
+    const { kind } = command;
+    if (!(kind in commands)) return end(command, {});
+    switch (kind) {
+      case 'send': {
+        const payload = commands.send.payload.parse(command.payload);
+        return inLane(payload.chat, async () => {
+          const sent = await sendMessage(worker, line, sending, payload);
+          if (sent === 'not begun') return back(command);
+          await end(command, sent);
+          if (sent.outcome === 'unknown') unknown();
+        });
+      }
+      case 'edit':
+      case 'remove': {
+        const payload = commands[kind].payload.parse(command.payload);
+        const late = {
+          outcome: 'later',
+          afterMs: 1000,
+          reason: 'A conexão não respondeu a tempo',
+        } satisfies CommandResult<'edit'>;
+        return inLane(payload.chat, async () =>
+          end(command, command.expired ? late : await changeMessage(worker, line, sending, command, payload)),
+        );
+      }
+      case 'markRead': {
+        const payload = commands.markRead.payload.parse(command.payload);
+        if (!command.expired) await withLink(command, (open) => markRead(open, payload));
+        return end(command, {});
+      }
+      case 'typing': {
+        const payload = commands.typing.payload.parse(command.payload);
+        if (!command.expired) await withLink(command, (open) => showTyping(open, payload));
+        return end(command, {});
+      }
+      case 'checkNumbers': {
+        const { phones } = commands.checkNumbers.payload.parse(command.payload);
+        const open = await sending.link(0);
+        const numbers = open ? await checkNumbers(open, phones) : [];
+        return end(command, { numbers } satisfies CommandResult<'checkNumbers'>);
+      }
+      case 'fetchMedia': {
+        const { ref } = commands.fetchMedia.payload.parse(command.payload);
+        const fetched = await fetchUntilThere(ref);
+        return fetched === null ? back(command) : end(command, fetched);
+      }
+    }
+  };
+  /** A sign that fails is not worth a second attempt. */
+  const withLink = async (command: Taken, work: (open: OpenLine) => Promise<void>): Promise<void> => {
+    const open = await sending.link(0);
+    if (open) await work(open).catch(() => worker.log.debug({ kind: command.kind }, 'a sign was not given'));
+  };
+  const jidOf = (payload: Pick<OutboundPayload, 'chat' | 'to'>): string | null => addressOf(payload, sending.known);
+
+  const markRead = async (
+    { sock }: OpenLine,
+    payload: { providerIds: string[] } & Pick<OutboundPayload, 'chat' | 'to'>,
+  ) => {
+    const remoteJid = jidOf(payload);
+    if (remoteJid === null) return;
+    const keys = payload.providerIds.map(async (id) => {
+      // In a group the receipt goes to who wrote.
+      const author = isGroup(remoteJid) ? (await findMessage(worker, line, id))?.sender : undefined;
+      return { remoteJid, id, fromMe: false, ...(author && { participant: author }) };
+    });
+    await sock.readMessages(await Promise.all(keys));
+  };
+  const showTyping = async (
+    { sock }: OpenLine,
+    payload: { presence: 'composing' | 'recording' | 'paused' } & Pick<OutboundPayload, 'chat' | 'to'>,
+  ) => {
+    const jid = jidOf(payload);
+    if (jid !== null) await sock.sendPresenceUpdate(payload.presence, jid);
+  };
+  const checkNumbers = async ({ sock }: OpenLine, phones: string[]) => {
+    const numbers: CommandResult<'checkNumbers'>['numbers'] = [];
+    for (const phone of phones) {
+      const found = await lookUp(sock, `${phone.replace(/\D/g, '')}@s.whatsapp.net`);
+      const lid = found === null ? null : bareJid(await sock.signalRepository.lidMapping.getLIDForPN(found));
+      numbers.push({ phone, exists: found !== null, lid: lid?.split('@')[0] ?? null });
+    }
+    return numbers;
+  };
+  /** Tried as long as it may come and the line is ours; null: it is another's turn. */
+  const fetchUntilThere = async (ref: Record<string, unknown>): Promise<CommandResult<'fetchMedia'> | null> => {
+    for (let failures = 0; wanted(); failures++) {
+      const open = await sending.link(10_000);
+      if (!open) return null;
+      try {
+        return await inTurn(() => fetchOnce(open, ref));
+      } catch (error) {
+        const text = error instanceof Error ? error.message.slice(0, 200) : String(error);
+        worker.log.debug({ whatsappId: line.whatsappId, failures, error: text }, 'a file did not come yet');
+        await new Promise((again) => setTimeout(again, Math.min(1000 * 2 ** failures, 600_000)).unref());
+      }
+    }
+    return null;
+  };
+  const fetchOnce = async ({ sock }: OpenLine, ref: Record<string, unknown>) => {
+    const { hosts } = await sock.refreshMediaConn(false);
+    return fetchMedia(ref, {
+      ...{ store: worker.files, key: `${line.companyId}/whatsapp-web/${randomUUID()}` },
+      ...{ spoolDir: worker.spoolDir, maxBytes: worker.uploadMaxBytes },
+      hosts: hosts.map(({ hostname }) => hostname),
+      askAgain: (message) => sock.updateMediaMessage(message),
+    });
+  };
+  const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (fetching >= fetchesMost) await new Promise<void>((turn) => waitingToFetch.push(turn));
+    else fetching++;
+    try {
+      return await work();
+    } finally {
+      // The place goes to who waits, or is free.
+      const next = waitingToFetch.shift();
+      if (next) next();
+      else fetching--;
+    }
+  };
+  return {
+    take(command) {
+      const done = run(command)
+        .catch(async (error: unknown) => {
+          const text = error instanceof Error ? error.message.slice(0, 200) : String(error);
+          worker.log.error(
+            { whatsappId: line.whatsappId, kind: command.kind, error: text },
+            'a command of the desk failed',
+          );
+          if (wanted()) await end(command, failed(command.kind));
+        })
+        .finally(() => inHand.delete(done));
+      inHand.add(done);
+    },
+    async settled() {
+      await Promise.all(inHand);
+    },
+  };
+}
+
+/** Something of ours is broken: said as what it is, so that nobody waits for ever. */
+function failed(kind: CommandKind): unknown {
+  const later = { outcome: 'later', afterMs: 30_000, reason: 'A conexão teve um erro interno' };
+  if (kind === 'send' || kind === 'edit' || kind === 'remove') return later;
+  if (kind === 'fetchMedia') return { key: null, sizeBytes: 0, reason: 'A conexão teve um erro interno' };
+  return kind === 'checkNumbers' ? { numbers: [] } : {};
+}

@@ -1,0 +1,167 @@
+import type { Database } from '../../../platform/db.ts';
+import { type SessionSaid, sessionConfig, sessionSaid } from '../protocol.ts';
+import type { HeldLine, LineKey } from './line.ts';
+
+type Pool = Database['owner'];
+
+/** What the desk wants of a line that is ours. */
+export type Wish = HeldLine & {
+  wanted: 'up' | 'down';
+  pairing: number;
+  pairingPhone: string | null;
+  restarts: number;
+  config: ReturnType<typeof sessionConfig.parse>;
+  /** there are credentials of an earlier pairing, to be unlinked and thrown away */
+  toUnlink: boolean;
+};
+type WishRow = Omit<Wish, 'config'> & { config: unknown };
+
+const wishColumns = `s.company_id as "companyId", s.whatsapp_id as "whatsappId", s.epoch, s.wanted, s.pairing,
+  s.pairing_phone as "pairingPhone", s.restarts, s.config, s.creds is not null and s.creds_pairing <> s.pairing as "toUnlink"`;
+/** A config that nobody can read must not take a line down: it is then as if none were given. */
+const wishOf = (row: WishRow): Wish => ({
+  ...row,
+  config: sessionConfig.safeParse(row.config).data ?? sessionConfig.parse({}),
+});
+
+/** Lines that nobody holds and that are to be up, or have something to unlink. */
+export async function takeLines(db: Pool, owner: string, most: number, leaseMs: number): Promise<Wish[]> {
+  const { rows } = await db.query<WishRow>({
+    name: 'whatsapp-web-take',
+    text: `with free as (
+        select company_id, whatsapp_id from whatsapp_web_sessions
+        where (wanted = 'up' or creds is not null and creds_pairing <> pairing)
+          and (owner is null or leased_until is null or leased_until < clock_timestamp())
+        order by random() limit $2 for update skip locked)
+      update whatsapp_web_sessions s set owner = $1, epoch = s.epoch + 1, leased_until = clock_timestamp() + $3 * interval '1 ms'
+      from free f where s.company_id = f.company_id and s.whatsapp_id = f.whatsapp_id returning ${wishColumns}`,
+    values: [owner, most, leaseMs],
+  });
+  return rows.map(wishOf);
+}
+
+/** All leases at once, with what was heard. What does not come back is lost. */
+export async function renewLines(
+  db: Pool,
+  owner: string,
+  lines: (HeldLine & { heardAt: Date | null; probedAt: Date | null; undecryptable: number })[],
+  leaseMs: number,
+): Promise<HeldLine[]> {
+  const { rows } = await db.query<HeldLine>({
+    name: 'whatsapp-web-renew',
+    text: `update whatsapp_web_sessions s set leased_until = clock_timestamp() + $2 * interval '1 ms',
+        heard_at = greatest(s.heard_at, h), probed_at = greatest(s.probed_at, p), undecryptable = greatest(0, s.undecryptable + u)
+      from unnest($3::int[], $4::int[], $5::bigint[], $6::timestamptz[], $7::timestamptz[], $8::int[]) x(c, w, e, h, p, u)
+      where s.company_id = c and s.whatsapp_id = w and s.epoch = e and s.owner = $1
+      returning s.company_id as "companyId", s.whatsapp_id as "whatsappId", s.epoch`,
+    values: [
+      ...[owner, leaseMs, lines.map((l) => l.companyId), lines.map((l) => l.whatsappId), lines.map((l) => l.epoch)],
+      ...[lines.map((l) => l.heardAt), lines.map((l) => l.probedAt), lines.map((l) => l.undecryptable)],
+    ],
+  });
+  return rows;
+}
+
+export async function readWishes(db: Pool, owner: string): Promise<Wish[]> {
+  const { rows } = await db.query<WishRow>({
+    name: 'whatsapp-web-wishes',
+    text: `select ${wishColumns} from whatsapp_web_sessions s where owner = $1`,
+    values: [owner],
+  });
+  return rows.map(wishOf);
+}
+
+/** Given back, so that another takes them at once. Without `lines`, all. */
+export async function freeLines(db: Pool, owner: string, lines: HeldLine[] | null): Promise<void> {
+  await db.query(
+    `update whatsapp_web_sessions s set owner = null, leased_until = null where owner = $1
+       and ($2::int[] is null or exists (select from unnest($2::int[], $3::bigint[]) x(w, e) where w = s.whatsapp_id and e = s.epoch))`,
+    [owner, lines?.map((l) => l.whatsappId) ?? null, lines?.map((l) => l.epoch) ?? null],
+  );
+}
+
+export async function isHeld(db: Pool, owner: string, line: HeldLine): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from whatsapp_web_sessions where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4',
+    [line.companyId, line.whatsappId, line.epoch, owner],
+  );
+  return rowCount === 1;
+}
+
+export type StoredSession = {
+  creds: string | null;
+  credsPairing: number;
+  restartsDone: number;
+  heardAt: Date | null;
+  lockedUntil: Date | null;
+  said: SessionSaid | null;
+};
+
+export async function readSession(db: Pool, line: LineKey): Promise<StoredSession | null> {
+  const { rows } = await db.query<Omit<StoredSession, 'said'> & { said: unknown }>(
+    `select creds, creds_pairing as "credsPairing", restarts_done as "restartsDone", heard_at as "heardAt",
+       locked_until as "lockedUntil", said from whatsapp_web_sessions where company_id = $1 and whatsapp_id = $2`,
+    [line.companyId, line.whatsappId],
+  );
+  return rows[0] ? { ...rows[0], said: sessionSaid.safeParse(rows[0].said).data ?? null } : null;
+}
+
+/**
+ * What the desk is to show. `down`: the line is down for good, so that "try again" is a change; unless the desk wants
+ * something newer already. False: the line is not ours.
+ */
+export async function writeSaid(
+  db: Pool,
+  owner: string,
+  line: HeldLine,
+  said: SessionSaid,
+  down: { pairing: number; restarts: number } | null,
+): Promise<boolean> {
+  const { rowCount } = await db.query({
+    name: 'whatsapp-web-say',
+    text: `update whatsapp_web_sessions set said = $5, said_version = said_version + 1,
+        wanted = case when pairing = $6 and restarts = $7 then 'down' else wanted end
+      where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4`,
+    values: [line.companyId, line.whatsappId, line.epoch, owner, said, down?.pairing ?? null, down?.restarts ?? null],
+  });
+  return rowCount === 1;
+}
+
+export async function noteRestart(db: Pool, owner: string, line: HeldLine, restarts: number): Promise<void> {
+  await db.query(
+    `update whatsapp_web_sessions set restarts_done = greatest(restarts_done, $5)
+     where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4`,
+    [line.companyId, line.whatsappId, line.epoch, owner, restarts],
+  );
+}
+
+export async function lockOpenings(db: Pool, owner: string, line: HeldLine, until: Date | null): Promise<void> {
+  await db.query(
+    `update whatsapp_web_sessions set locked_until = $5 where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4`,
+    [line.companyId, line.whatsappId, line.epoch, owner, until],
+  );
+}
+
+/** The account is not linked to us any more: its keys are worth nothing. Its messages stay, to be quoted when it is linked again. */
+export async function wipeKeys(db: Pool, owner: string, line: HeldLine): Promise<void> {
+  await db.query(
+    `with mine as (update whatsapp_web_sessions set creds = null, creds_pairing = pairing, undecryptable = 0, locked_until = null
+         where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4 returning company_id, whatsapp_id)
+     delete from whatsapp_web_keys k using mine m where k.company_id = m.company_id and k.whatsapp_id = m.whatsapp_id`,
+    [line.companyId, line.whatsappId, line.epoch, owner],
+  );
+}
+
+export async function readKeys(
+  db: Pool,
+  line: LineKey,
+  type: string,
+  ids: string[],
+): Promise<{ id: string; value: string }[]> {
+  const { rows } = await db.query<{ id: string; value: string }>({
+    name: 'whatsapp-web-keys',
+    text: 'select id, value from whatsapp_web_keys where company_id = $1 and whatsapp_id = $2 and type = $3 and id = any($4)',
+    values: [line.companyId, line.whatsappId, type, ids],
+  });
+  return rows;
+}

@@ -1,0 +1,23 @@
+import type { CacheStore } from 'baileys';
+
+export type ShortMemory = Omit<CacheStore, 'get'> & { get<T>(key: string): T | undefined };
+
+/** A cache of the library's, kept over reconnections of a line: what it counts and knows must not be forgotten with a link. */
+export function shortMemory(lastsMs: number, most = 5000): ShortMemory {
+  const entries = new Map<string, { value: unknown; until: number }>();
+  return {
+    get<T>(key: string): T | undefined {
+      const entry = entries.get(key);
+      if (!entry || entry.until < Date.now()) return undefined;
+      // The library asks for what it has put there itself.
+      return entry.value as T;
+    },
+    set(key, value) {
+      entries.delete(key);
+      entries.set(key, { value, until: Date.now() + lastsMs });
+      if (entries.size > most) entries.delete(entries.keys().next().value ?? '');
+    },
+    del: (key) => void entries.delete(key),
+    flushAll: () => entries.clear(),
+  };
+}

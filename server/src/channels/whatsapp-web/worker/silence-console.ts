@@ -1,0 +1,14 @@
+/**
+ * libsignal writes whole sessions, private ratchet keys in them, with console.info. Called before it is imported: nothing
+ * that is said to the console reaches a file descriptor any more.
+ */
+export function silenceConsole(): void {
+  for (const method of methods()) Reflect.set(console, method, nothing);
+}
+
+export const isConsoleSilent = (): boolean => methods().every((method) => Reflect.get(console, method) === nothing);
+
+const nothing = (): void => {};
+
+const methods = (): string[] =>
+  Object.keys(console).filter((name) => typeof Reflect.get(console, name) === 'function' && name !== 'Console');

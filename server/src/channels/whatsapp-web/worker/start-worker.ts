@@ -1,0 +1,83 @@
+import type { Database } from '../../../platform/db.ts';
+import type { FileStore } from '../../../platform/files.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { SecretBox } from '../../../platform/secret-box.ts';
+import type { Signals } from '../../../platform/signals.ts';
+import { signals as names } from '../protocol.ts';
+import { harden } from './harden.ts';
+import { holdLines } from './hold-lines.ts';
+import { type KeepArrivals, keepInBatches } from './keep-in-batches.ts';
+import { openKeyWriter } from './key-writer.ts';
+import type { Worker } from './line.ts';
+import { forgetMessages } from './message.store.ts';
+import { resealSecrets } from './reseal-secrets.ts';
+import { whyNotRun } from './self-checks.ts';
+import type { Times } from './times.ts';
+
+export type WorkerNeeds = {
+  id: string;
+  database: Database;
+  signals: Signals;
+  box: SecretBox;
+  /** there is a key of before, under which something may be sealed still */
+  reseal: boolean;
+  log: Log;
+  times: Times;
+  files: FileStore;
+  spoolDir: string;
+  uploadMaxBytes: number;
+  server: { url: string; rootKey: string | null };
+  insert: KeepArrivals;
+};
+
+/** The worker program but for its environment. A refusal is one sentence; then nothing was begun. */
+export function startWorker(needs: WorkerNeeds): { refused: string } | { stop(): Promise<void> } {
+  const { id, database, signals, log, times, server } = needs;
+  harden(server.rootKey);
+  const refused = whyNotRun(server);
+  if (refused !== null) return { refused };
+  const worker: Worker = {
+    ...{ id, db: database.owner, box: needs.box, signals, log, times, files: needs.files },
+    ...{ spoolDir: needs.spoolDir, uploadMaxBytes: needs.uploadMaxBytes, url: server.url },
+    writer: openKeyWriter(database.owner, id, log),
+    keep: keepInBatches(needs.insert, () => signals.tell(names.journal), log),
+    turn: openTurns(times.openingMost),
+  };
+  const holding = holdLines(worker);
+  const upkeep = setInterval(() => void forgetMessages(worker).catch(() => {}), 3_600_000);
+  if (needs.reseal)
+    void resealSecrets(worker).catch((error: unknown) =>
+      log.error({ error: String(error) }, 'secrets could not be sealed anew'),
+    );
+  return {
+    async stop() {
+      clearInterval(upkeep);
+      await holding.stop();
+    },
+  };
+}
+
+/** So many at a time; the next begins a moment of chance after one has ended. */
+function openTurns(most: number): Worker['turn'] {
+  const waiting: (() => void)[] = [];
+  let taken = 0;
+  const release = (): void => {
+    const next = waiting.shift();
+    if (next) setTimeout(next, Math.random() * 50);
+    else taken--;
+  };
+  const once = (work: () => void) => {
+    let done = false;
+    return () => {
+      if (!done) work();
+      done = true;
+    };
+  };
+  return () => {
+    if (taken < most) {
+      taken++;
+      return Promise.resolve(once(release));
+    }
+    return new Promise((resolve) => waiting.push(() => resolve(once(release))));
+  };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const ms = (value: number) => z.number().int().min(0).default(value);
+
+/** How long things take, in milliseconds, and how many at a time. Set otherwise by tests only. */
+export const times = z.object({
+  /** a lease is renewed so often … */
+  renewEvery: ms(3000),
+  /** … and good for so long */
+  leaseLasts: ms(9000),
+  /** wishes, commands and unclaimed lines are looked for, when no signal came */
+  lookEvery: ms(1000),
+  /** lines taken in one round: several workers come up together and share */
+  takeMost: ms(10),
+  linesMost: ms(1000),
+  /** links that are being opened at the same time */
+  openingMost: ms(8),
+  backoffFirst: ms(1000),
+  backoffMost: ms(120_000),
+  /** failures in a row after which a line is said to have no answer */
+  failuresToTimeout: ms(3),
+  /** after another has logged in with our credentials: waits longer each time, never a fight */
+  replacedFirst: ms(60_000),
+  replacedMost: ms(3_600_000),
+  /** an acknowledgement that does not come within this is unknown */
+  ackWithin: ms(20_000),
+  /** an unknown send without any trace is sent again, at first after this */
+  resendAfter: ms(10_000),
+  keepAlive: ms(25_000),
+  probeEvery: ms(60_000),
+  probeWithin: ms(10_000),
+  flushEvery: ms(250),
+  /** what is in hand may still be finished when the program is told to stop */
+  stopWithin: ms(5000),
+  /** a QR code lives: the first, and those after it; null: as the library has it */
+  qrLasts: z.number().int().nullable().default(null),
+  unlinkWithin: ms(10_000),
+  /** history that a phone does not begin to send by then does not come */
+  historyWithin: ms(60_000),
+});
+export type Times = z.infer<typeof times>;

@@ -1,0 +1,33 @@
+import { sessionConfig } from '../protocol.ts';
+import { openAuthState } from './auth-state.ts';
+import { type HeldLine, LostLine, type Worker } from './line.ts';
+import { openLink } from './open-link.ts';
+import { readSession } from './session.store.ts';
+import { shortMemory } from './short-memory.ts';
+
+/** Logs in once more with credentials that are to be thrown away, to take the device off the phone's list. Best effort. */
+export async function unlinkLine(worker: Worker, line: HeldLine, lost: () => void): Promise<void> {
+  const stored = await readSession(worker.db, line);
+  if (!stored?.creds) return;
+  const auth = openAuthState(worker, line, { creds: stored.creds, pairing: stored.credsPairing }, lost);
+  const { promise, resolve } = Promise.withResolvers<'open' | 'closed' | 'late'>();
+  const nothing = async (): Promise<void> => {};
+  // What comes meanwhile is not read and not acknowledged: it is for whoever is linked next.
+  const unread = () => Promise.reject(new LostLine());
+  const link = openLink(
+    worker,
+    {
+      ...{ auth, seam: { read: unread, unreadable: unread, mapped: nothing }, config: () => sessionConfig.parse({}) },
+      ...{ whatsappId: line.whatsappId, getMessage: async () => undefined },
+      memory: { retries: shortMemory(1000), devices: shortMemory(1000), groups: shortMemory(1000) },
+    },
+    ({ connection }) => {
+      if (connection === 'open') resolve('open');
+      if (connection === 'close') resolve('closed');
+    },
+  );
+  const timer = setTimeout(resolve, worker.times.unlinkWithin, 'late');
+  if ((await promise) === 'open') await link.sock.logout().catch(() => {});
+  clearTimeout(timer);
+  await link.end();
+}
