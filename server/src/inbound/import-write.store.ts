@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/tx.ts';
+import { IdentityTaken } from './find-contacts.ts';
 
 type Place = { contactId: number; whatsappId: number };
 type Plan = Place & { preview: string; at: Date; firstAt: Date; fromMe: boolean; group: boolean };
@@ -19,7 +20,7 @@ export async function importPlaces(tx: Tx, places: Place[]): Promise<(Place & { 
 /** Its age is that of its messages: among closed ones it stands where it would have stood. */
 export async function insertImportTickets(tx: Tx, plans: Plan[]): Promise<(Place & { ticketId: number })[]> {
   if (plans.length === 0) return [];
-  return tx.rows(
+  const rows = await tx.rows<Place & { ticketId: number }>(
     'import-tickets-insert',
     `insert into tickets (status, channel, contact_id, whatsapp_id, queue_id, last_message, last_message_at, from_me, is_group, imported,
        queued_at, finished_at, created_at, updated_at)
@@ -30,10 +31,13 @@ export async function insertImportTickets(tx: Tx, plans: Plan[]): Promise<(Place
        select x.*, c.channel, c.closed_tickets_post_imported or x.mine or x.grp as closed
        from unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::boolean[], $7::boolean[])
          with ordinality x(cid, wid, said, said_at, first_at, mine, grp, ord)
-       join connections c on c.company_id = current_company() and c.id = x.wid) x
+       join connections c on c.company_id = current_company() and c.id = x.wid
+       join lateral (select id from contacts where company_id = current_company() and id = x.cid and merged_into is null for key share) k on true) x
      order by ord returning id as "ticketId", contact_id as "contactId", whatsapp_id as "whatsappId"`,
     [...values(plans), tx.now],
   );
+  if (rows.length !== plans.length) throw new IdentityTaken('a contact was merged, or a connection removed, meanwhile');
+  return rows;
 }
 
 /** Where it stands in the lists stays, unless it was made for old messages and these are younger. */

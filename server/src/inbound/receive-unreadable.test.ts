@@ -95,6 +95,15 @@ it('of a conversation that is over and followed by another, it comes to the pres
   expect(told.some(({ topic, rooms }) => topic === 'appMessage' && rooms.includes(`ticket:${former?.id}`))).toBe(true);
 });
 
+it('takes nobody’s conversation away, also when it comes under a name that nobody has tied to it yet', async () => {
+  await take(unreadable('A', { chat: '777@lid', identities: [{ kind: 'wa_lid', value: '777' }] }));
+  await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0`);
+  await take(message('oi', { providerId: 'A' }));
+  expect(await rows(`select status, user_id, unread_messages as unread, last_message as last from tickets`)).toEqual([
+    { status: 'open', user_id: 1, unread: 1, last: 'oi' },
+  ]);
+});
+
 it('an edit that overtakes the message waits for it; a deletion does not', async () => {
   await take(
     unreadable('A'),

@@ -76,16 +76,16 @@ export async function bumpTickets(
        last_message = case when x.said_at >= coalesce(t.last_message_at, '-infinity') or x.replaced_at = t.last_message_at then x.said else t.last_message end,
        from_me = case when x.said_at >= coalesce(t.last_message_at, '-infinity') then x.mine else t.from_me end,
        last_message_at = greatest(t.last_message_at, x.said_at),
-       status = case when x.reopen then 'pending' else t.status end,
-       user_id = case when x.reopen then null else t.user_id end,
-       queue_id = case when x.reopen then (select min(queue_id) from whatsapp_queues q where q.company_id = current_company()
+       status = case when x.reopen and t.status = 'closed' then 'pending' else t.status end,
+       user_id = case when x.reopen and t.status = 'closed' then null else t.user_id end,
+       queue_id = case when x.reopen and t.status = 'closed' then (select min(queue_id) from whatsapp_queues q where q.company_id = current_company()
          and q.whatsapp_id = x.wid having count(*) = 1) else t.queue_id end,
-       chatbot = t.chatbot and not x.reopen,
-       queued_at = case when x.reopen then $8 else t.queued_at end,
-       finished_at = case when x.reopen then null else t.finished_at end,
-       greeted_at = case when x.reopen then null else t.greeted_at end,
-       out_of_hours_said_at = case when x.reopen then null else t.out_of_hours_said_at end,
-       amount_used_bot_queues = case when x.reopen then 0 else t.amount_used_bot_queues end
+       chatbot = t.chatbot and not (x.reopen and t.status = 'closed'),
+       queued_at = case when x.reopen and t.status = 'closed' then $8 else t.queued_at end,
+       finished_at = case when x.reopen and t.status = 'closed' then null else t.finished_at end,
+       greeted_at = case when x.reopen and t.status = 'closed' then null else t.greeted_at end,
+       out_of_hours_said_at = case when x.reopen and t.status = 'closed' then null else t.out_of_hours_said_at end,
+       amount_used_bot_queues = case when x.reopen and t.status = 'closed' then 0 else t.amount_used_bot_queues end
      from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $9::int[], $10::boolean[],
        $11::int[], $12::timestamptz[], $13::text[]) x(cid, wid, unread, said, said_at, mine, grp, id, reopen, renewed, replaced_at, found)
      where t.company_id = current_company() and t.id = x.id
