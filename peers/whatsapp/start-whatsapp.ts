@@ -112,7 +112,14 @@ export class FakeWhatsApp {
 
 export async function startWhatsApp(options: WhatsAppOptions = {}): Promise<FakeWhatsApp> {
   const { port = 0, mediaPort = 0, ...settings } = options;
-  const world = new World({ qrRefs: 6, qrRefMs: undefined, pairingCodeMs: 180_000, sendsHistory: true, ...settings });
+  const world = new World({
+    qrRefs: 6,
+    qrRefMs: undefined,
+    pairingCodeMs: 180_000,
+    sendsHistory: true,
+    historyBy: 'inline',
+    ...settings,
+  });
   const whatsapp = new FakeWhatsApp(world);
   const keys = newServerKeys();
   const forged = newServerKeys();

@@ -48,7 +48,10 @@ function onHost(world: World, packed: Buffer): proto.Message.IHistorySyncNotific
 
 function historyOf(world: World, account: Account, chunk: HistoryChunk): proto.IHistorySync {
   const syncType = types[chunk.type] as number;
-  const people = [...new Set(chunk.past.map(({ from }) => from.number))].map((number) => world.account(number));
+  const numbers = new Set(
+    chunk.past.flatMap(({ from, chat }) => (world.groups.has(chat) ? [from.number] : [from.number, chat])),
+  );
+  const people = [...numbers].map((number) => world.account(number));
   const chats = Map.groupBy(chunk.past, ({ chat }) => chat);
   const others = people.filter((each) => each !== account);
   return {

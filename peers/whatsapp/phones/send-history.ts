@@ -4,6 +4,9 @@ import { whatItIs } from '../world/read-message.ts';
 import type { World } from '../world/world.ts';
 import { type HistoryType, sendHistoryChunk } from './history.ts';
 
+// A client of today asks `mmg.whatsapp.net` for chunks that come as a file, whatever host it was told: only one that
+// fetches them itself can be given `historyBy: 'blob'`.
+
 const recentMs = 14 * 86_400_000;
 const chunkMessages = 50;
 
@@ -37,7 +40,13 @@ async function sendInChunks(world: World, device: Device, type: HistoryType, pas
   for (let chunk = 0; chunk < count; chunk++) {
     const part = all.slice(chunk * chunkMessages, (chunk + 1) * chunkMessages);
     const progress = Math.round((100 * (chunk + 1)) / count);
-    await sendHistoryChunk(world, device, { type, past: part, chunkOrder: chunk + 1, progress, by: 'blob' });
+    await sendHistoryChunk(world, device, {
+      type,
+      past: part,
+      chunkOrder: chunk + 1,
+      progress,
+      by: world.settings.historyBy,
+    });
   }
 }
 
@@ -50,7 +59,7 @@ export async function sendMoreHistory(
   const past = pastOf(world, device).filter(({ chat }) => chat === asked.chat);
   const at = past.findIndex(({ id }) => id === asked.beforeId);
   const before = past.slice(0, at < 0 ? past.length : at).slice(-asked.count);
-  const more = { chunkOrder: 1, progress: 100, by: 'blob' as const, requestId: asked.requestId };
+  const more = { chunkOrder: 1, progress: 100, by: world.settings.historyBy, requestId: asked.requestId };
   await sendHistoryChunk(world, device, { type: 'ON_DEMAND', past: before, ...more });
 }
 

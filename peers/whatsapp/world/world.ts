@@ -13,8 +13,10 @@ export type WorldSettings = {
   /** how long each code can be scanned; without a limit, while its connection lasts */
   qrRefMs: number | undefined;
   pairingCodeMs: number;
-  /** an empty history at the first login, as real phones give; otherwise only what a test sends */
+  /** a phone that was linked tells what it knew before, be it nothing, as real phones do */
   sendsHistory: boolean;
+  /** how the chunks of a history come, but the first: inside the message, or as files on the media host */
+  historyBy: 'inline' | 'blob';
 };
 
 export type WorldEvents = {
