@@ -1,27 +1,11 @@
-import type { Connection } from '@balcao/contract/connections/connection';
 import { expect, it } from 'vitest';
 import { applyConnectionEvent, applySessionEvent } from './connection.live.ts';
+import { sampleLine } from './sample-line.ts';
 
 const early = '2026-01-01T00:00:00.000Z';
 const late = '2026-01-03T00:00:00.000Z';
 const rest = { statusReason: null, importProgress: null };
-const line = (id: number, over: Partial<Connection> = {}): Connection => ({
-  ...{ id, name: `Linha ${id}`, channel: 'whatsapp', provider: 'cloud', status: 'CONNECTED', qrcode: '', retries: 0 },
-  ...{ statusReason: null, pairingCode: '', importProgress: null, accountId: null, newChatsPerDay: 50, sendGapMs: 400 },
-  ...{ expirationTime: null, isDefault: false, token: '********abcd', greetingMessage: '', farewellMessage: '' },
-  ...{ complationMessage: '', outOfHoursMessage: '', ratingMessage: '', expiresTicketNPS: 0, timeSendQueue: 0 },
-  ...{ sendIdQueue: null, expiresTicket: 0, expiresInactiveMessage: '', timeUseBotQueues: 0, maxUseBotQueues: 3 },
-  ...{ timeCreateNewTicket: 120, promptId: null, integrationId: null, allowGroup: false, groupAsTicket: 'disabled' },
-  ...{ importOldMessages: null, importRecentMessages: null, importOldMessagesGroups: false },
-  ...{ closedTicketsPostImported: false, battery: null, plugged: null, downSince: null, queues: [], companyId: 1 },
-  capabilities: {
-    ...{ edit: false, delete: false, react: true, quote: true, typing: true, readMarks: true, groups: false },
-    ...{ templates: true, windowHours: 24, textMaxLength: 4096, captionMaxLength: 1024 },
-    maxBytes: { image: 1, video: 1, audio: 1, application: 1 },
-  },
-  ...{ createdAt: early, updatedAt: '2026-01-02T00:00:00.000Z' },
-  ...over,
-});
+const line = sampleLine;
 const held = [line(1, { isDefault: true }), line(2, { qrcode: 'code', status: 'qrcode' })];
 
 it('a notice carries no token: what an admin holds of it stays', () => {
@@ -57,4 +41,23 @@ it('a line that came up has no code any more', () => {
 it('a state that is older than what is known changes nothing', () => {
   const session = { id: 1, status: 'DISCONNECTED' as const, updatedAt: early, retries: 0, ...rest };
   expect(applySessionEvent(held, { action: 'update', session })[0]?.status).toBe('CONNECTED');
+});
+
+it('a session brings why it is down, how far an import is, and since when it is no longer up', () => {
+  const down = { id: 1, status: 'DISCONNECTED' as const, updatedAt: late, retries: 0, ...rest, statusReason: 'banned' };
+  const after = applySessionEvent(held, { action: 'update', session: down });
+  expect(after[0]).toMatchObject({ statusReason: 'banned', downSince: late });
+  const later = '2026-01-04T00:00:00.000Z';
+  const importing = { ...down, status: 'importing' as const, statusReason: null, importProgress: 42, updatedAt: later };
+  expect(applySessionEvent(after, { action: 'update', session: importing })[0]).toMatchObject({
+    ...{ importProgress: 42, statusReason: null, downSince: late },
+  });
+});
+
+it('a code to be typed comes and goes with the session; who is not told of it keeps what he holds', () => {
+  const session = { id: 2, status: 'qrcode' as const, updatedAt: late, retries: 1, ...rest };
+  const told = { ...session, qrcode: '', pairingCode: 'ABCD1234', expirationTime: 99 };
+  const after = applySessionEvent(held, { action: 'update', session: told });
+  expect(after[1]).toMatchObject({ qrcode: '', pairingCode: 'ABCD1234', expirationTime: 99 });
+  expect(applySessionEvent(after, { action: 'update', session })[1]?.pairingCode).toBe('ABCD1234');
 });
