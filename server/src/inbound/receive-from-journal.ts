@@ -18,6 +18,8 @@ export type JournalReceiver = {
 
 /** About how many events a transaction takes, as the inbox does. */
 const most = 50;
+/** History waits for nobody, and nobody for it: each of its chats is one of many, so that larger bites cost a live message little. */
+const mostLate = 250;
 const workers = 2;
 /** Another process is at the chat: what came after its look is ours to find. */
 const busyAgainMs = 10;
@@ -43,7 +45,9 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
 
   const take = async (late: boolean): Promise<WaitingChat[]> => {
     const without = [...inHand.values(), ...[...resting.values()].filter((chat) => chat.late === late)];
-    const found = (await waitingChats(owner, { late, most, without })).filter((chat) => !inHand.has(keyOf(chat)));
+    const found = (await waitingChats(owner, { late, most: late ? mostLate : most, without })).filter(
+      (chat) => !inHand.has(keyOf(chat)),
+    );
     const companies = [...new Set(found.map(({ companyId }) => companyId))];
     const companyId = companies.find((id) => id > lastCompany) ?? companies[0];
     if (companyId === undefined) return [];
@@ -90,7 +94,7 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
 
   const work = async (chats: WaitingChat[], late: boolean): Promise<void> => {
     try {
-      await receiveSome(chats, most, late);
+      await receiveSome(chats, late ? mostLate : most, late);
     } catch {
       for (const chat of chats) await receiveAlone(chat, late);
     } finally {
