@@ -25,7 +25,7 @@ export async function outboundOf(tx: Tx, messageId: number, openFile: OpenFile):
     'message-outbound',
     `select m.id, m.chat, m.provider_id as "providerId", m.media_type as "mediaType", m.body, m.facts, m.quoted_provider_id as "quotedProviderId", m.is_automatic as "isAutomatic",
        case when f.id is not null then json_build_object('key', f.key, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,
-       coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by (i.value = m.chat) desc, i.kind, i.value)
+       coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by (i.value in (m.chat, split_part(m.chat, '@', 1))) desc, i.kind, i.value)
          from contact_identities i where i.company_id = m.company_id and i.contact_id = m.contact_id), '[]') as identities
      from messages m left join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
      where m.company_id = current_company() and m.id = $1`,
