@@ -113,7 +113,8 @@ const silent: ReadonlySet<string> = new Set<keyof proto.IMessage>([
   'pinInChatMessage',
   'keepInChatMessage',
   'stickerSyncRmrMessage',
-  'pollUpdateMessage',
+  'pollUpdateMessage', // these three where they could not be opened
+  'encReactionMessage',
   'encEventResponseMessage',
   'scheduledCallEditMessage',
   'call',

@@ -5,7 +5,7 @@ import { decodeMessage } from '../reading/decode-message.ts';
 import { bareJid, identityOf, isGroup } from '../reading/jid.ts';
 import { mappingOf } from '../reading/mapping-of.ts';
 import { type Node, nodeIn, nodesIn } from '../reading/node.ts';
-import { openSecretEdit } from '../reading/open-secret-edit.ts';
+import { openSecret } from '../reading/open-secret.ts';
 import { readCall } from '../reading/read-call.ts';
 import { groupNamed, readGroupChange } from '../reading/read-group-change.ts';
 import { readReceipt } from '../reading/read-receipt.ts';
@@ -15,8 +15,7 @@ import type { Me, Stanza } from '../reading/stanza.ts';
 import type { Acks } from './acks.ts';
 import type { AuthState } from './auth-state.ts';
 import type { Seam } from './journal-seam.ts';
-import type { Writing } from './key-writer.ts';
-import type { HeldLine, Worker } from './line.ts';
+import type { HeldLine, Worker, Writing } from './line.ts';
 import { findMessage, isJournalled, sealMessage } from './message.store.ts';
 import { isLeft, type LinkSettings } from './open-link.ts';
 
@@ -123,7 +122,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     } catch {
       worker.log.warn({ whatsappId: line.whatsappId }, 'a message is none that we know how to decode');
     }
-    return openSecretEdit({ ...envelope, message }, (id) => persist(() => findMessage(worker, line, id)));
+    return openSecret({ ...envelope, message }, (id) => persist(() => findMessage(worker, line, id)));
   };
   const keepMessage = async ({ attrs, message }: Stanza, events: InboundEvent[]): Promise<void> => {
     const event = events.find((one) => one.kind === 'message');
@@ -163,26 +162,19 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
   const hear = (on: WASocket, node: Node): void => {
     heardAt = new Date();
     const { attrs } = node;
-    switch (node.tag) {
-      case 'message':
-        return hearMessage(on, node);
-      case 'receipt':
-        // In the library's own queue, before it: so its acknowledgement goes out when our row is there.
-        return later(on.receiptMutex, () =>
-          keep(readReceipt(node, me(), known, new Date()).filter(isOfDesk), { attrs }),
-        );
-      case 'notification':
-        if (attrs['type'] !== 'w:gp2') return;
-        memory.groups.del(bareJid(attrs['from']) ?? '');
-        if (config().groups) later(on.notificationMutex, () => keep(readGroupChange(node, new Date()), { attrs }));
-        return;
-      case 'call':
-        return hearCall(on, node);
-      case 'ack':
-        if (attrs['class'] === 'message' && attrs['id']) acks.heard(attrs['id'], attrs['error'] ?? null);
-        return;
-      case 'ib':
-        if (nodeIn(node, 'offline')) settings.backlogDone();
+    if (node.tag === 'message') hearMessage(on, node);
+    if (node.tag === 'call') hearCall(on, node);
+    if (node.tag === 'ack' && attrs['class'] === 'message' && attrs['id'])
+      acks.heard(attrs['id'], attrs['error'] ?? null);
+    if (node.tag === 'ib' && nodeIn(node, 'offline')) settings.backlogDone();
+    // In the library's own queues, before it: so its acknowledgement goes out when our row is there.
+    if (node.tag === 'receipt') {
+      const marks = () => readReceipt(node, me(), known, new Date()).filter(isOfDesk);
+      later(on.receiptMutex, () => keep(marks(), { attrs }));
+    }
+    if (node.tag === 'notification' && attrs['type'] === 'w:gp2') {
+      memory.groups.del(bareJid(attrs['from']) ?? '');
+      if (config().groups) later(on.notificationMutex, () => keep(readGroupChange(node, new Date()), { attrs }));
     }
   };
   const hearMessage = (on: WASocket, node: Node): void => {

@@ -133,6 +133,15 @@ test.each(['fileSha256', 'fileEncSha256'] as const)(
   },
 );
 
+test('the MAC alone tells, where no hash of the ciphertext was given', async () => {
+  const ref = { ...upload(photo, path), fileEncSha256: null };
+  const blob = blobs.get(path);
+  expect(await fetched(ref)).toMatchObject({ key: 'c1/k' });
+  await store.remove('c1/k');
+  if (Buffer.isBuffer(blob)) blob[blob.length - 1] = (blob[blob.length - 1] ?? 0) ^ 1;
+  expect(await fetched(ref)).toMatchObject({ key: null });
+});
+
 test('what is shorter than a MAC is no file', async () => {
   const ref = upload(photo, path);
   blobs.set(path, Buffer.from('x'));

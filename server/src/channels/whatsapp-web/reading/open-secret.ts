@@ -1,0 +1,71 @@
+import { createDecipheriv, hkdfSync } from 'node:crypto';
+import type { proto } from 'baileys/WAProto/index.js';
+import { bareJid } from './jid.ts';
+import { readSealed, type Sealed } from './sealed-kinds.ts';
+import type { Stanza } from './stanza.ts';
+import { unwrap } from './unwrap.ts';
+import { personOf, whoseOf } from './whose.ts';
+
+/** A message as whatsapp_web_messages keeps it: `sender` bare, as the server named its author. */
+export type Original = { sender: string; fromMe: boolean; message: proto.IMessage };
+/** By its stanza id, on this line. */
+export type FindOriginal = (id: string) => Promise<Original | null>;
+
+/**
+ * Opens what is encrypted under the secret of the message that it speaks of: edits (so since May 2026), votes, answers to
+ * events, reactions and comments of announcement groups. Every other stanza, and what cannot be opened, stays as it is.
+ * The key is bound to who wrote and who speaks, each by one of his names, and nothing says by which.
+ */
+export async function openSecret(stanza: Stanza, find: FindOriginal): Promise<Stanza> {
+  const sealed = readSealed(unwrap(stanza.message).inner);
+  const id = sealed?.key?.id;
+  if (!sealed || !id) return stanza;
+  const original = await find(id);
+  const secret = original && secretOf(original.message);
+  if (!original || !secret) return stanza;
+  const speakers = whoseOf(stanza, new Date(0))?.writers ?? [];
+  for (const writer of writersOf(original, stanza)) {
+    for (const speaker of speakers) {
+      const key = hkdfSync('sha256', secret, new Uint8Array(32), `${id}${writer}${speaker}${sealed.purpose}`, 32);
+      const bytes = open(sealed, new Uint8Array(key), `${id}\0${speaker}`);
+      const message = bytes && readOrNull(sealed, bytes, original.message);
+      if (message) return { ...stanza, message };
+    }
+  }
+  return stanza;
+}
+
+/** Beside the content, or beside the envelope in which the account's own phone sent it to us. */
+export function secretOf(message: proto.IMessage): Uint8Array | null {
+  const inside = message.deviceSentMessage?.message;
+  const secret = (message.messageContextInfo ?? inside?.messageContextInfo)?.messageSecret;
+  return secret?.length ? secret : null;
+}
+
+function writersOf({ sender, fromMe }: Original, { me, known }: Stanza): string[] {
+  if (fromMe) return [me.lid, me.pn].filter((name) => name !== null);
+  const bare = bareJid(sender);
+  return bare === null ? [] : (personOf(bare, [], known)?.names ?? []);
+}
+
+function readOrNull(sealed: Sealed, bytes: Uint8Array, original: proto.IMessage): proto.IMessage | null {
+  try {
+    return sealed.read(bytes, original);
+  } catch {
+    return null;
+  }
+}
+
+const tagLength = 16;
+
+function open({ iv, payload, isBound }: Sealed, key: Uint8Array, bond: string): Uint8Array | null {
+  if (!iv || !payload || payload.length < tagLength) return null;
+  try {
+    const cipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagLength });
+    if (isBound) cipher.setAAD(Buffer.from(bond));
+    cipher.setAuthTag(payload.subarray(-tagLength));
+    return Buffer.concat([cipher.update(payload.subarray(0, -tagLength)), cipher.final()]);
+  } catch {
+    return null;
+  }
+}
