@@ -1,6 +1,7 @@
 import type { proto } from '../wire/schema.ts';
 import type { Account } from '../world/account.ts';
 import type { Device } from '../world/device.ts';
+import { innerMessage } from '../world/read-message.ts';
 import type { World } from '../world/world.ts';
 import { sendMoreHistory } from './send-history.ts';
 
@@ -11,8 +12,9 @@ export async function answerPeerRequest(
   device: Device,
   request: { id: string; message: proto.IMessage },
 ): Promise<void> {
-  const asked = request.message.protocolMessage?.peerDataOperationRequestMessage;
-  phone.emit('asked', { device: device.id, request: request.message.protocolMessage ?? {} });
+  const { protocolMessage } = innerMessage(request.message);
+  const asked = protocolMessage?.peerDataOperationRequestMessage;
+  phone.emit('asked', { device: device.id, request: protocolMessage ?? {} });
   const more = asked?.historySyncOnDemandRequest;
   if (more == null) return;
   const chat = more.chatJid ?? '';
