@@ -33,7 +33,7 @@ it('a queue, a user, a contact, a connection and a tag are made on their pages, 
 
   await page.goto('/connections');
   const line = await opened(page, 'Nova conexão');
-  await line.getByRole('radio', { name: /Telefone de teste/ }).click();
+  await line.getByRole('button', { name: /Telefone de teste/ }).click();
   await line.getByLabel('Nome').fill('Balcão da loja');
   await line.getByRole('tab', { name: 'Filas' }).click();
   await line.getByRole('combobox', { name: 'Filas' }).click({ force: true });
