@@ -12,7 +12,7 @@ export const identityTexts = texts('identities', {
     kind_psid: 'Messenger',
     kind_igsid: 'Instagram',
     ending: 'final {end}',
-    unnamed: 'contato sem nome, código final {end}',
+    unnamed: 'um contato sem nome, código final {end}',
     ninthDigit: 'com e sem o nono dígito',
     mergedWith: 'Este contato foi unido com {name} em {date}',
     byChannel: 'O canal avisou que são a mesma pessoa',

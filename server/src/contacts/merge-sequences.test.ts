@@ -1,0 +1,155 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { testInbox } from '../inbound/test-inbox.ts';
+import { mergeByHand } from './merge-by-hand.ts';
+import { undoMerge } from './undo-merge.ts';
+
+const desk = testInbox();
+const { rows } = desk;
+const ana: Actor = {
+  ...{ userId: 1, companyId: 1, sessionId: '', name: 'Ana', profile: 'admin', super: false, queueIds: [1] },
+  ...{ whatsappId: null, allTicket: true, allHistoric: true, allUserChat: true, userClosePendingTicket: true },
+  ...{ showDashboard: true, isTricked: true },
+};
+
+/** Four persons, each with a name of his own; what comes tells now and then that two of them are one. */
+const names = [
+  { chat: '5511987654321@s.whatsapp.net', identities: [{ kind: 'phone', value: '5511987654321' }], name: 'A' },
+  { chat: '90000001@lid', identities: [{ kind: 'wa_lid', value: '90000001' }], name: 'B' },
+  { chat: 'BR.777', identities: [{ kind: 'wa_bsuid', value: 'BR.777' }], name: 'C' },
+  { chat: '90000002@lid', identities: [{ kind: 'wa_lid', value: '90000002' }], name: '' },
+];
+const who = fc.nat({ max: names.length - 1 });
+const step = fc.oneof(
+  { weight: 5, arbitrary: fc.record({ is: fc.constant('write' as const), who, fromMe: fc.boolean() }) },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('map' as const), who, as: who }) },
+  { weight: 1, arbitrary: fc.record({ is: fc.constant('hand' as const), who, as: who }) },
+  { weight: 3, arbitrary: fc.record({ is: fc.constant('undo' as const), n: fc.nat({ max: 5 }) }) },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('close' as const), who }) },
+  { weight: 2, arbitrary: fc.record({ is: fc.constant('open' as const), who }) },
+);
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+const contactOf = async (n: number): Promise<number | undefined> =>
+  (
+    await rows<{ id: number }>(
+      `select contact_id as id from contact_identities where value = '${names[n]!.identities[0]!.value}' and company_id = 1`,
+    )
+  )[0]?.id;
+
+async function take(one: Step, written: string[]): Promise<void> {
+  switch (one.is) {
+    case 'write': {
+      const body = `m${written.length}`;
+      written.push(body);
+      return desk.take(desk.message(body, { ...names[one.who]!, fromMe: one.fromMe }));
+    }
+    case 'map':
+      if (one.who === one.as) return;
+      return desk.take(
+        desk.event({
+          ...names[one.who]!,
+          kind: 'identity',
+          was: names[one.who]!.identities,
+          identities: names[one.as]!.identities,
+        }),
+      );
+    case 'hand': {
+      const [kept, gone] = [await contactOf(one.who), await contactOf(one.as)];
+      if (kept === undefined || gone === undefined || kept === gone) return;
+      await desk.tx((tx) => mergeByHand(tx, ana, kept, gone));
+      return;
+    }
+    case 'undo': {
+      const merges = await rows<{ id: number; kept: number }>(
+        'select id, kept_id as kept from contact_merges where undone_at is null order by id',
+      );
+      const merge = merges[one.n % Math.max(merges.length, 1)];
+      if (merge) await desk.tx((tx) => undoMerge(tx, ana, merge.kept, merge.id));
+      return;
+    }
+    case 'close':
+    case 'open': {
+      const contact = await contactOf(one.who);
+      const set =
+        one.is === 'close'
+          ? `status = 'closed', unread_messages = 0, updated_at = now() - interval '3 hours'`
+          : `status = 'open', user_id = 1, unread_messages = 0`;
+      await rows(
+        `update tickets set ${set}, version = version + 1 where status <> 'closed' and contact_id = ${contact ?? 0}`,
+      );
+    }
+  }
+}
+
+/** Every ticket by what was told last of it, as a screen that sees all holds it. */
+const heldTickets = new Map<number, { id: number; version: number }>();
+function listen(): void {
+  for (const { topic, payload } of desk.told.splice(0)) {
+    const event = payload as { action: string; ticket?: { id: number; version: number } };
+    if (topic === 'ticket' && event.action === 'update' && event.ticket) {
+      const held = heldTickets.get(event.ticket.id);
+      if (!held || event.ticket.version > held.version) heldTickets.set(event.ticket.id, event.ticket);
+    }
+  }
+}
+
+async function check(written: string[]): Promise<void> {
+  const all = await rows<{ body: string }>('select body from messages order by id');
+  expect(all.map((m) => m.body).sort()).toEqual([...written].sort());
+  expect(
+    await rows(`select m.body from messages m join tickets t on t.id = m.ticket_id where t.contact_id <> m.contact_id`),
+  ).toEqual([]);
+  expect(
+    await rows(`select t.id from tickets t join contacts c on c.id = t.contact_id where c.merged_into is not null`),
+  ).toEqual([]);
+  expect(
+    await rows(
+      `select i.value from contact_identities i join contacts c on c.id = i.contact_id where c.merged_into is not null`,
+    ),
+  ).toEqual([]);
+  // Whoever stands apart has all that was written under his names.
+  expect(
+    await rows(`select m.body, m.chat, m.contact_id, i.contact_id as owner from messages m
+      join contact_identities i on split_part(i.value, '@', 1) = split_part(m.chat, '@', 1) where i.contact_id <> m.contact_id`),
+  ).toEqual([]);
+  expect(await rows('select 1 from journal where received_at is null')).toEqual([]);
+}
+
+it('whatever comes, is merged, separated, closed and opened: nothing written is lost or stands with somebody else', async () => {
+  await fc.assert(
+    fc
+      .asyncProperty(fc.array(step, { minLength: 4, maxLength: 30 }), async (steps) => {
+        const written: string[] = [];
+        for (const one of steps) {
+          await take(one, written);
+          listen();
+          await check(written);
+        }
+        for (const held of heldTickets.values()) {
+          const [row] = await rows<{
+            version: number;
+            status: string;
+            contact_id: number;
+            unread_messages: number;
+            last_message: string;
+          }>(`select version, status, contact_id, unread_messages, last_message from tickets where id = ${held.id}`);
+          // Closing and opening are done behind the product's back here, and told to nobody.
+          if (row && row.version === held.version)
+            expect(held).toMatchObject({
+              ...{ status: row.status, contactId: row.contact_id, unreadMessages: row.unread_messages },
+              lastMessage: row.last_message,
+            });
+        }
+      })
+      .beforeEach(async () => {
+        heldTickets.clear();
+        desk.told.length = 0;
+        await rows(
+          'truncate contacts, contact_identities, tickets, messages, ticket_log, ticket_notes, contact_merges, journal, outbox cascade',
+        );
+      }),
+    { numRuns: Number(process.env['RUNS'] ?? 40) },
+  );
+}, 300_000);
