@@ -12,7 +12,7 @@ import { type FakeWhatsApp, startWhatsApp } from '../peers/whatsapp/start-whatsa
 import { eventually, runningDesk } from './running-desk.ts';
 
 /** Each costs a start. `KILLS=200 npm test -- tests/whatsapp-web-killed.test.ts` for the figures of docs/BENCH.md. */
-const killsWanted = Number(process.env['KILLS'] ?? 14);
+const killsWanted = Number(process.env['KILLS'] ?? 9);
 const customers = 8;
 const program = fileURLToPath(new URL('../server/src/whatsapp-web-worker.ts', import.meta.url));
 
@@ -179,7 +179,7 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
     const stage = stages[n % stages.length] ?? 'at random';
     if (stage !== 'the login')
       // A line that is up again has something to be killed in.
-      await Promise.race([new Promise((up) => whatsapp.world.once('online', up)), pause(n === 0 ? 0 : 8000)]);
+      await eventually(async () => shop.devices.some(({ isOnline }) => isOnline), Boolean, 30_000);
     await Promise.race([moment(stage), pause(3000)]);
     await kill();
     kills.set(stage, (kills.get(stage) ?? 0) + 1);
