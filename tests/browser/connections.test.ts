@@ -1,10 +1,11 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startGraph } from '../../peers/graph/start-graph.ts';
 import { type FakeWhatsApp, startWhatsApp } from '../../peers/whatsapp/start-whatsapp.ts';
 import { changeSession, type SessionChange } from '../../server/src/connections/change-session.ts';
 import { inTx } from '../../server/src/platform/tx.ts';
-import { eventually, runningDesk, type TestCompany } from '../running-desk.ts';
+import { runningDesk, type TestCompany } from '../running-desk.ts';
 import { gone, openBrowser, seen, soon } from './open-browser.ts';
 
 let whatsapp: FakeWhatsApp;
@@ -95,3 +96,115 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   await form.getByRole('button', { name: 'Usar a Cloud API' }).click();
   await seen(page.getByRole('dialog', { name: /WhatsApp Cloud API/ }));
 }, 120_000);
+
+it('a code counts down to "Expirado", is followed by the next, and the line says how far its import is', async () => {
+  const shop = await desk.company('Casa Lima');
+  const page = await sitDown({}, await owner(shop));
+  const { body } = await shop.admin.call<Connection>('POST', '/whatsapp', { name: 'Loja Moema' });
+  await page.goto('/connections');
+  const row = rowOf(page, 'Loja Moema');
+  await seen(row.getByRole('button', { name: 'Tentar novamente' }));
+  expect(await row.getByRole('button', { name: 'Novo QR Code' }).count()).toBe(1);
+
+  await say(shop, body.id, { status: 'qrcode', qrcode: '2@first', expirationTime: Date.now() + 2000, retries: 1 });
+  await row.getByRole('button', { name: 'Ver QR Code' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Conectar Loja Moema' });
+  const drawn = () =>
+    dialog
+      .getByRole('img', { name: /QR Code/ })
+      .locator('path')
+      .getAttribute('d');
+  await seen(dialog.getByText(/^Expira em/));
+  const first = await drawn();
+  await seen(dialog.getByText('Expirado', { exact: true }));
+  await say(shop, body.id, { status: 'qrcode', qrcode: '2@second', expirationTime: inAMinute(), retries: 2 });
+  await seen(dialog.getByText('Tentativa 2'));
+  expect(await drawn()).not.toBe(first);
+  await say(shop, body.id, { status: 'OPENING' });
+  await seen(dialog.getByText('Waiting for QR Code', { exact: true }));
+  await say(shop, body.id, { status: 'PAIRING' });
+  await seen(dialog.getByText('Conectando…', { exact: true }));
+  // The link opens anew after a pairing: that is no new wait for a code.
+  await say(shop, body.id, { status: 'OPENING', reason: 'noAnswer' });
+  await seen(row.getByText('O WhatsApp não responde'));
+  expect(await dialog.getByText('Conectando…', { exact: true }).count()).toBe(1);
+  await say(shop, body.id, { status: 'importing', importProgress: 42 });
+  await seen(dialog.getByText('WhatsApp conectado com sucesso!'));
+  await gone(dialog);
+  await seen(row.getByText('Importando · 42%'));
+  await say(shop, body.id, { status: 'TIMEOUT', reason: 'noAnswer' });
+  await seen(row.getByRole('button', { name: 'Desconectar' }));
+  await seen(page.getByRole('link', { name: /Conexões.*precisa de atenção/ }));
+}, 60_000);
+
+it('who is no admin sees the lines and why they are down, and no code and no button', async () => {
+  const shop = await desk.company('Casa Reis');
+  const { body } = await shop.admin.call<Connection>('POST', '/whatsapp', { name: 'Loja Moema' });
+  await say(shop, body.id, { status: 'DISCONNECTED', reason: 'banned' });
+  await desk.attendant(shop, 'Ana');
+  const page = await sitDown({}, `ana@${shop.id}.test`);
+  await page.goto('/connections');
+  const row = rowOf(page, 'Loja Moema');
+  await seen(row.getByText(/^Recusada pelo WhatsApp/));
+  const names = await row.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
+  expect(names).toEqual(['Por quê? · Loja Moema']);
+  expect(await page.getByRole('button', { name: 'Nova conexão' }).count()).toBe(0);
+  await say(shop, body.id, { status: 'qrcode', qrcode: '2@secret', expirationTime: inAMinute() });
+  await seen(row.getByText('Aguardando QR Code'));
+  expect(await row.getByRole('button', { name: 'Ver QR Code' }).count()).toBe(0);
+});
+
+it('a line of the Cloud API is made with credentials that were tried, and its webhook is told once', async () => {
+  const graph = await startGraph();
+  try {
+    // Only the provider's own admin may point a line at a peer on this machine.
+    await desk.company('Casa Dias', true);
+    const page = await sitDown({}, 'admin@casa-dias.test');
+    const known = { phoneNumberId: '10500099', wabaId: '20600099', accessToken: 'EAAB-right', appSecret: 'app-secret' };
+    graph.addNumber({
+      ...known,
+      ...{ displayPhoneNumber: '551130000000', verifyToken: 'v', appId: '300000000001' },
+      webhookUrl: `${desk.origin()}/nowhere`,
+    });
+    await page.goto('/connections');
+    await page.getByRole('button', { name: 'Nova conexão' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Cloud API/ })
+      .click();
+    const form = page.getByRole('dialog', { name: /WhatsApp Cloud API/ });
+    await form.getByLabel('Nome').fill('Oficial');
+    await form.getByRole('button', { name: 'Testar credenciais' }).click();
+    await seen(form.getByText('Preencha as credenciais antes de testar.'));
+    await form.getByLabel('ID do número de telefone').fill(known.phoneNumberId);
+    await form.getByLabel('ID da conta do WhatsApp Business').fill(known.wabaId);
+    await form.getByLabel('Token de acesso').fill('EAAB-wrong');
+    await form.getByLabel('Chave secreta do app').fill(known.appSecret);
+    await form.getByLabel('Endereço da Graph API').fill(graph.url);
+    const test = form.getByRole('button', { name: 'Testar credenciais' });
+    await test.click();
+    await seen(form.getByText('Não funciona'));
+    await form.getByLabel('Token de acesso').fill(known.accessToken);
+    await test.click();
+    await seen(form.getByText(/^Funciona: /));
+    const verifyToken = await form.getByLabel('Token de verificação').inputValue();
+    await form.getByRole('button', { name: 'Salvar' }).click();
+    const told = page.getByRole('dialog', { name: 'Endereço do webhook' });
+    await seen(told.getByText(/\/webhooks\/meta\/[\w-]{43}$/));
+    await seen(told.getByText(verifyToken, { exact: true }));
+    await told.getByRole('button', { name: 'Pronto' }).click();
+    const row = rowOf(page, 'Oficial');
+    await seen(row.getByText('Conectado', { exact: true }));
+
+    // What the server refuses stands under its field, on the tab where that is.
+    await row.getByRole('button', { name: /Editar/ }).click();
+    const edit = page.getByRole('dialog', { name: 'Editar conexão' });
+    await edit.getByLabel('Nome').fill('Loja');
+    await edit.getByRole('tab', { name: 'Inatividade' }).click();
+    await edit.getByRole('button', { name: 'Salvar' }).click();
+    await seen(edit.getByLabel('Nome'));
+    await soon(() => edit.getByLabel('Nome').getAttribute('aria-invalid')).toBe('true');
+  } finally {
+    await graph.close();
+  }
+}, 60_000);
