@@ -10,7 +10,7 @@ const { rows } = desk;
 const ana: Actor = {
   ...{ userId: 1, companyId: 1, sessionId: '', name: 'Ana', profile: 'admin', super: false, queueIds: [1] },
   ...{ whatsappId: null, allTicket: true, allHistoric: true, allUserChat: true, userClosePendingTicket: true },
-  ...{ showDashboard: true, isTricked: true },
+  ...{ showDashboard: true, isTricked: true, allowGroup: true },
 };
 
 /** Four persons, each with a name of his own; what comes tells now and then that two of them are one. */
