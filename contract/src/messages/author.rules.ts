@@ -11,10 +11,12 @@ export const authorOf = ({ key, name, number }: StoredAuthor): MessageAuthor => 
   color: colorOf(key),
 });
 
+/** FNV-1a, its bits mixed once more: neighbours in the address book are not to have one colour. */
 function colorOf(key: string): number {
-  let sum = 0;
-  for (const char of key) sum = (Math.imul(sum, 31) + (char.codePointAt(0) ?? 0)) >>> 0;
-  return sum % authorColors;
+  let sum = 2_166_136_261;
+  for (const char of key) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 16_777_619);
+  sum = Math.imul(sum ^ (sum >>> 15), 2_246_822_507);
+  return ((sum ^ (sum >>> 13)) >>> 0) % authorColors;
 }
 
 /** As a person sees it who may not see numbers whole. */
