@@ -161,6 +161,8 @@ export type OutboundMessage = {
   facts: Record<string, unknown> | null;
   file: OutboundFile | null;
   quotedProviderId: string | null;
+  /** what the desk has of the quoted message, for channels that repeat it; null when it has nothing */
+  quoted?: { fromMe: boolean; body: string } | null;
   /** said by the product itself: some windows are open to people only */
   isAutomatic?: boolean;
 };

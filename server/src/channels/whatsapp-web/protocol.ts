@@ -89,6 +89,8 @@ const outbound = z.object({
   facts: z.record(z.string(), z.unknown()).nullable(),
   file: file.nullable(),
   quotedProviderId: z.string().nullable(),
+  /** for when the worker has kept nothing of it */
+  quoted: z.object({ fromMe: z.boolean(), body: z.string() }).nullish(),
 });
 export type OutboundPayload = z.infer<typeof outbound>;
 

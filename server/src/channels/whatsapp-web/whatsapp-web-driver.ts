@@ -107,6 +107,7 @@ function payloadOf({ file, ...message }: OutboundMessage): CommandPayload<'send'
     ...{ id: message.id, providerId: message.providerId, chat: message.chat, to: message.to },
     ...{ mediaType: message.mediaType, body: message.body, facts: message.facts },
     quotedProviderId: message.quotedProviderId,
+    quoted: message.quoted,
     file: file && { key, name, mimeType, sizeBytes },
   };
 }

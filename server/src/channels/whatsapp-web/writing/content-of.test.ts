@@ -103,6 +103,16 @@ describe('quotations', () => {
       participant: beto.lid,
     });
   });
+  test('of what only the desk remembers say what it remembers', async () => {
+    const said = { body: 'dez', quotedProviderId: '3EB0Q', quoted: { fromMe: true, body: 'quanto?' } };
+    expect((await written(said))?.extendedTextMessage?.contextInfo).toMatchObject({
+      stanzaId: '3EB0Q',
+      participant: me.pn,
+      quotedMessage: { conversation: 'quanto?' },
+    });
+    const react = { ...said, mediaType: 'reactionMessage', body: '👍' };
+    expect((await written(react))?.reactionMessage?.key).toMatchObject({ id: '3EB0Q', fromMe: true });
+  });
   test('of what is kept no longer still name it', async () => {
     expect(await context(null)).toMatchObject({ stanzaId: '3EB0Q', quotedMessage: { conversation: '…' } });
     const strange = { ...kept, message: { callLogMesssage: {} } };

@@ -20,8 +20,10 @@ const textMostLength = 65_536;
 const captionMostLength = 1024;
 
 /** A message of the desk as `sendMessage` takes it (content, {quoted, messageId}). Throws only when a file cannot be read now. */
-export async function contentOf(payload: OutboundPayload, { jid, quoted, openFile }: Composing): Promise<Composed> {
+export async function contentOf(payload: OutboundPayload, composing: Composing): Promise<Composed> {
+  const { jid, openFile } = composing;
   const { quotedProviderId } = payload;
+  const quoted = composing.quoted ?? (payload.quoted ? rememberedBy(payload.quoted, jid) : null);
   if (payload.mediaType === 'reactionMessage') {
     if (quotedProviderId === null) return { ok: false, reason: 'A mensagem a que se reage não está no WhatsApp' };
     const react = { text: payload.body, key: keyOf(quotedProviderId, jid, quoted) };
@@ -57,3 +59,11 @@ async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<Any
   if (body.length > textMostLength) return `O texto tem mais de ${textMostLength} letras`;
   return { text: body };
 }
+
+/** As the desk remembers it: an old message whose own form is kept no longer, or one of before this device was linked. */
+const rememberedBy = ({ fromMe, body }: { fromMe: boolean; body: string }, jid: string): Kept => ({
+  chat: jid,
+  fromMe,
+  sender: jid,
+  message: { conversation: body || '…' },
+});

@@ -11,7 +11,7 @@ export const keyOf = (id: string, jid: string, kept: Kept | null) => ({
   remoteJid: jid,
   id,
   fromMe: kept?.fromMe ?? false,
-  ...(isGroup(jid) && kept && !kept.fromMe && { participant: kept.sender }),
+  ...(isGroup(jid) && kept && !kept.fromMe && !isGroup(kept.sender) && { participant: kept.sender }),
 });
 
 /** What is quoted when it is kept no longer: phones that still have it go to it by its id. */
