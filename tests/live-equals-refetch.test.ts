@@ -82,13 +82,31 @@ it('whoever follows the notices holds what a fresh fetch would give', async () =
     () => ({ queueId: queues[one(3)] }),
     () => ({ queueId: queues[one(3)], userId: people[one(people.length)]!.session.user.id }),
   ];
+  // Contacts turn out to be one person, and two after all: tickets fold, come back, and change their contact.
+  const contactIds = body.tickets.map((ticket) => ticket.contactId);
+  let merged = 0;
+  const mergeSome = async () => {
+    const answer = await admin.call('POST', `/contacts/${contactIds[one(12)]}/merges`, {
+      contactId: contactIds[one(12)],
+    });
+    if (answer.status === 200) merged++;
+    return answer;
+  };
+  const undoSome = async () => {
+    const id = contactIds[one(12)]!;
+    const known = await admin.call<{ merges: { id: number }[] }>('GET', `/contacts/${id}/identities`);
+    const merge = known.body.merges[0];
+    return merge ? people[one(people.length)]!.call('POST', `/contacts/${id}/merges/${merge.id}/undo`) : known;
+  };
   let done = 0;
   for (let round = 0; round < 25; round++) {
     const answers = await Promise.all(
       Array.from({ length: 12 }, async () => {
         const person = people[one(people.length)]!;
         const id = ids[one(ids.length)]!;
-        const dice = one(10);
+        const dice = one(12);
+        if (dice === 10) return mergeSome();
+        if (dice === 11) return undoSome();
         if (dice < 2) return desk.write(company.phone, customers[one(customers.length)]!, `mensagem ${round}`);
         if (dice < 3) return person.call('POST', `/messages/${id}`, { body: `resposta ${round}` });
         if (dice < 4) return person.call('GET', `/messages/${id}`);
@@ -101,6 +119,7 @@ it('whoever follows the notices holds what a fresh fetch would give', async () =
     }
   }
   expect(done).toBeGreaterThan(60);
+  expect(merged).toBeGreaterThan(3);
 
   for (const [i, screen] of screens.entries()) {
     const who = people[i]!.session.user.name;

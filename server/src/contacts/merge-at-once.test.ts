@@ -55,9 +55,7 @@ it('two processes, attendants at work, merges and undos at once: nothing is lost
         const ticket = tickets.length > 0 ? one(tickets) : undefined;
         const status = one(['open', 'closed', 'pending'] as const);
         if (ticket)
-          await desk.tx((tx) =>
-            changeTicket(tx, ana, { params: { id: ticket.id }, query: {}, body: { status } }),
-          );
+          await desk.tx((tx) => changeTicket(tx, ana, { params: { id: ticket.id }, query: {}, body: { status } }));
         return;
       }
       if (dice < 0.75) {

@@ -24,7 +24,14 @@ const mapping = () =>
   desk.event({ ...asBoth, kind: 'identity', was: [{ kind: 'wa_lid', value: lid }], chat: lidChat, name: '' });
 const ana: Actor = {
   ...{ userId: 1, companyId: 1, sessionId: '', name: 'Ana', profile: 'admin', super: false, queueIds: [1] },
-  ...{ whatsappId: null, allTicket: true, allowGroup: true, allHistoric: true, allUserChat: true, userClosePendingTicket: true },
+  ...{
+    whatsappId: null,
+    allTicket: true,
+    allowGroup: true,
+    allHistoric: true,
+    allUserChat: true,
+    userClosePendingTicket: true,
+  },
   ...{ showDashboard: true, isTricked: true },
 };
 
@@ -159,6 +166,71 @@ describe('a contact seen first by one name and later by another', () => {
   });
 });
 
+describe('who is told', () => {
+  it('who loses sight of a conversation, because it has a queue now, is told to let go of it, and again when it is undone', async () => {
+    await take(desk.message('um', asLid), desk.message('dois', asPhone));
+    await rows(`update tickets set queue_id = null where id = (select min(id) from tickets)`);
+    const leaves = () =>
+      desk.told.flatMap(({ topic, payload, rooms, except }) =>
+        topic === 'ticket' && (payload as { action: string }).action === 'leave' ? [{ rooms, except }] : [],
+      );
+    desk.told.length = 0;
+    await take(mapping());
+    expect(leaves()).toEqual([
+      {
+        rooms: expect.arrayContaining(['no-queue/pending']),
+        except: expect.arrayContaining(['sight:admins', 'sight:queue:1']),
+      },
+    ]);
+    desk.told.length = 0;
+    await undo((await mergeIds())[0]!, await keptId());
+    expect(leaves()).toEqual([
+      {
+        rooms: expect.arrayContaining(['queue:1/pending']),
+        except: expect.arrayContaining(['sight:admins', 'sight:no-queue']),
+      },
+    ]);
+  });
+
+  it('what waits to be sent goes on under the contact that it belongs to now; what is being sent is left to its sender until it is settled', async () => {
+    await take(desk.message('um', asLid), desk.message('dois', asPhone));
+    const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map((c) => c.id);
+    await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, sent_at)
+      select 1, id, ${a}, 1, '${lidChat}', true, x, x, now() from tickets, unnest(array['sending', 'queued']) x where contact_id = ${a}`);
+    await take(mapping());
+    const whose = () => rows(`select body, contact_id from messages where from_me order by id`);
+    expect(await whose()).toEqual([
+      { body: 'sending', contact_id: a },
+      { body: 'queued', contact_id: b },
+    ]);
+    expect(
+      await rows(
+        `select payload ->> 'contactId' as "contactId" from graphile_worker._private_jobs where key = 'deliver:1:${b}'`,
+      ),
+    ).toEqual([{ contactId: String(b) }]);
+    await rows(`update messages set status = 'sent' where status = 'sending'`);
+    expect(await whose()).toEqual([
+      { body: 'sending', contact_id: b },
+      { body: 'queued', contact_id: b },
+    ]);
+  });
+});
+
+it('every table that speaks of a contact is known to the merge: whoever adds one teaches it here and there', async () => {
+  const tables = await rows<{ name: string }>(`select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'contacts'::regclass order by 1`);
+  expect(tables.map(({ name }) => name)).toEqual([
+    'contact_fields',
+    'contact_identities',
+    'contact_merges',
+    'contact_tags',
+    'contacts',
+    'messages',
+    'ticket_notes',
+    'tickets',
+  ]);
+});
+
 describe('what people wrote about a contact', () => {
   const lay = async () => {
     await take(desk.message('um', asLid), desk.message('dois', asPhone));
@@ -275,6 +347,7 @@ describe('an undo', () => {
     await undo((await mergeIds())[0]!, await keptId());
     await take(mapping(), desk.message('três', asBoth));
     expect(await mergeIds()).toEqual([]);
+    expect(await rows('select number from contacts order by id')).toEqual([{ number: '' }, { number: phone }]);
     expect(await state()).toMatchObject([{ tickets: [{ said: ['um', 'três'] }] }, { tickets: [{ said: ['dois'] }] }]);
     const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map((c) => c.id);
     await desk.tx((tx) => mergeByHand(tx, ana, b!, a!));
@@ -298,6 +371,10 @@ describe('an undo', () => {
       'ERR_NO_MERGE_FOUND',
     );
     await expect(inTx(desk.border(), 2, (tx) => listIdentities(tx, ana, kept))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+    await expect(inTx(desk.border(), 2, (tx) => mergeByHand(tx, ana, kept, kept))).rejects.toThrow(
+      'ERR_NO_CONTACT_FOUND',
+    );
+    expect(await inTx(desk.border(), 2, (tx) => tx.rows('all-merges', 'select * from contact_merges', []))).toEqual([]);
   });
 
   it.each([

@@ -1,10 +1,12 @@
 import type { InboundEvent } from '../channels/channel.ts';
+import { renumberContact } from '../contacts/renumber-contact.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findContacts } from './find-contacts.ts';
 
 /**
  * A person has a new number or user id: the contact is known by it from now on, and still by the old one. It may be told
- * before anything he wrote: then he is a contact from here, so that both names lead to one person in either order.
+ * before anything he wrote: then he is a contact from here, so that both names lead to one person in either order;
+ * and when both led to somebody already, these are one.
  */
 export async function changeIdentity(
   tx: Tx,
@@ -14,10 +16,5 @@ export async function changeIdentity(
   const person = { name: event.name, identities: [...event.was, ...event.identities] };
   const [contactId] = await findContacts(tx, [{ whatsappId, event: person }]);
   const phone = event.identities.find((identity) => identity.kind === 'phone')?.value;
-  if (contactId === undefined || phone === undefined) return;
-  await tx.rows(
-    'identity-number',
-    'update contacts set number = $2, updated_at = $3 where company_id = current_company() and id = $1',
-    [contactId, phone, tx.now],
-  );
+  if (contactId !== undefined && phone !== undefined) await renumberContact(tx, contactId, phone);
 }

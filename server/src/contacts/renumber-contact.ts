@@ -1,0 +1,18 @@
+import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import type { Tx } from '../platform/tx.ts';
+import { announceContact } from './contact.audience.ts';
+import { readContact } from './contact.store.ts';
+
+/** A channel says that this is the contact's number. Another form of the one it has changes nothing, nor one that is another's. */
+export async function renumberContact(tx: Tx, contactId: number, number: string): Promise<void> {
+  const changed = await tx.rows(
+    'contact-renumber',
+    `update contacts set number = $2, updated_at = $4
+     where company_id = current_company() and id = $1 and not number = any($3) and exists (
+       select from contact_identities i where i.company_id = current_company() and i.kind = 'phone' and i.value = $2 and i.contact_id = $1)
+     returning id`,
+    [contactId, number, brazilianForms(number), tx.now],
+  );
+  const contact = changed.length === 0 ? undefined : await readContact(tx, contactId);
+  if (contact) announceContact(tx, { action: 'update', contact });
+}
