@@ -66,7 +66,7 @@ function factsOf({ event }: Coming): string | null {
   });
 }
 
-/** What answers a message is tied to it, in either order of arrival. */
+/** What answers a message is tied to it. */
 export async function linkQuotes(tx: Tx, stored: Stored[]): Promise<void> {
   const quoting = stored.filter(({ coming }) => coming.event.quotedProviderId !== undefined).map(({ id }) => id);
   if (quoting.length === 0) return;
@@ -79,17 +79,19 @@ export async function linkQuotes(tx: Tx, stored: Stored[]): Promise<void> {
   );
 }
 
-/** The other way round: what was written later may have come before what it answers. */
-export async function linkQuotesTo(tx: Tx, stored: Stored[]): Promise<void> {
-  if (stored.length === 0) return;
-  await tx.rows(
+/** The other way round: what was written later may have come before what it answers. Those are returned. */
+export async function linkQuotesTo(tx: Tx, stored: Stored[]): Promise<number[]> {
+  if (stored.length === 0) return [];
+  const rows = await tx.rows<{ id: number }>(
     'inbound-quotes-to',
     `update messages m set quoted_message_id = x.id from unnest($1::bigint[], $2::int[], $3::text[]) x(id, w, pid)
-     where m.company_id = current_company() and m.whatsapp_id = x.w and m.quoted_provider_id = x.pid and m.quoted_message_id is null`,
+     where m.company_id = current_company() and m.whatsapp_id = x.w and m.quoted_provider_id = x.pid and m.quoted_message_id is null
+     returning m.id`,
     [
       stored.map(({ id }) => id),
       stored.map(({ coming }) => coming.whatsappId),
       stored.map(({ coming }) => coming.event.providerId),
     ],
   );
+  return rows.map(({ id }) => id);
 }

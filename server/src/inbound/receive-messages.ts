@@ -10,7 +10,8 @@ import { answerCalls } from './answer-calls.ts';
 import { readAutomationFacts } from './automation.store.ts';
 import { claimEchoes } from './claim-echoes.ts';
 import { type Arrived, isGroup, type Stored } from './coming.ts';
-import { insertMessages, linkQuotes } from './message-write.store.ts';
+import { tellMessage } from './find-target.ts';
+import { insertMessages, linkQuotes, linkQuotesTo } from './message-write.store.ts';
 import { placeInTickets } from './place-in-tickets.ts';
 import { sortOut } from './sort-out.ts';
 
@@ -28,6 +29,7 @@ export async function receiveMessages(tx: Tx, arrived: Arrived[]): Promise<Recei
   const placed = await placeInTickets(tx, unplaced);
   const stored = await insertMessages(tx, placed.messages);
   await linkQuotes(tx, stored);
+  for (const id of await linkQuotesTo(tx, stored)) await tellMessage(tx, id);
   fetchTheirMedia(tx, stored);
 
   const written = new Set(stored.map((s) => s.coming.ticketId));

@@ -11,6 +11,7 @@ const bySubcode: Readonly<Record<string, Policy>> = {
   '10/2534022': window,
   '10/2018278': window,
   '10/2018065': window,
+  '100/33': { does: 'fail', says: 'O token não é desta conta, ou ela não existe' },
   '100/2018001': notThere,
   '100/2534014': notThere,
   '100/2534001': { does: 'fail', says: 'A conversa foi arquivada ou apagada no Instagram' },

@@ -13,6 +13,7 @@ const file: Policy = { does: 'fail', says: 'O Messenger não aceitou o arquivo' 
 const bySubcode: Readonly<Record<string, Policy>> = {
   '10/2018278': window,
   '10/2018065': window,
+  '100/33': { does: 'fail', says: 'O token não é desta conta, ou ela não existe' },
   '100/2018001': notThere,
   '200/1545041': notThere,
   '551/1545041': notThere,

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { messengerFixtures } from '../peers/messenger-platform/fixtures.ts';
+import { messagingFlow } from './messaging-flow.ts';
+import { eventually } from './running-desk.ts';
+
+const flow = messagingFlow('messenger', messengerFixtures);
+
+it('Messenger tells what was delivered', async () => {
+  const { ticket, ours } = await flow.talk('Ana');
+  await flow.say(ticket.id, { body: 'Bom dia' });
+  await eventually(ours, ([m]) => m?.ack === 3);
+});
+
+it('what nobody knows to have left is not told as read because the person read something else', async () => {
+  const { person, ticket, ours } = await flow.talk('Ana');
+  flow.graph.switches.set('gatewayError', { times: 1 });
+  await flow.say(ticket.id, { body: 'Perdida' });
+  await eventually(ours, ([m]) => m?.status === 'unknown');
+  await flow.say(ticket.id, { body: 'Chegou' });
+  await eventually(
+    async () => person.inbox.length,
+    (n) => n === 1,
+  );
+  await person.read();
+  const all = await eventually(ours, (list) => list[1]?.ack === 4);
+  expect(all[0]?.status).toBe('unknown');
+});
