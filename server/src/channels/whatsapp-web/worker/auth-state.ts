@@ -10,6 +10,8 @@ export type AuthState = {
   known: Pick<Known, 'lidOf' | 'pnOf'>;
   /** Of a paired account only: what nobody has scanned is not worth keeping. */
   saveCreds(): Promise<void>;
+  /** The account is linked no more: what its last link still wants to write is not written. */
+  retire(): void;
 };
 
 /** In memory at most; a line has one owner, so what is here is what is in the database. */
@@ -32,6 +34,7 @@ export function openAuthState(
   const cache = new Map<string, string | null>();
   const mapping = openMapping();
   let writes = 0;
+  let retired = false;
 
   const remember = (type: string, id: string, json: string | null): void => {
     if (type === 'lid-mapping') mapping.learn(id, json);
@@ -41,6 +44,7 @@ export function openAuthState(
     if (cache.size > cachedMost) cache.delete(cache.keys().next().value ?? '');
   };
   const fenced = async (write: () => Promise<void>): Promise<void> => {
+    if (retired) throw new Error('keys of an account that is linked no more');
     try {
       await write();
     } catch (error) {
@@ -93,6 +97,9 @@ export function openAuthState(
       if (!creds.account) return;
       const sealed = box.seal(JSON.stringify(creds, BufferJSON.replacer));
       await fenced(() => writer.write(line, { creds: { sealed, pairing: stored.pairing } }));
+    },
+    retire() {
+      retired = true;
     },
   };
 }

@@ -4,11 +4,11 @@ import { backoff, meaningOf } from './closing.ts';
 const closed = (statusCode: number, message = 'x') => Object.assign(new Error(message), { output: { statusCode } });
 
 it.each([
-  [401, { then: 'stop', reason: 'loggedOut', wipe: true }],
-  [403, { then: 'stop', reason: 'banned', wipe: false }],
-  [411, { then: 'stop', reason: 'mismatch', wipe: false }],
-  [440, { then: 'yield' }],
-  [515, { then: 'reopen' }],
+  [401, { does: 'stop', reason: 'loggedOut', wipe: true }],
+  [403, { does: 'stop', reason: 'banned', wipe: false }],
+  [411, { does: 'stop', reason: 'mismatch', wipe: false }],
+  [440, { does: 'yield' }],
+  [515, { does: 'reopen' }],
 ])('a paired line that is closed with %s does what it says', (code, meaning) => {
   expect(meaningOf(closed(code), true)).toEqual(meaning);
 });
@@ -16,24 +16,24 @@ it.each([
 it.each([400, 402, 405, 408, 419, 428, 429, 500, 502, 503, 599])(
   'a paired line comes back by itself after %s',
   (code) => {
-    expect(meaningOf(closed(code), true).then).toBe('retry');
+    expect(meaningOf(closed(code), true).does).toBe('retry');
   },
 );
 
 it('an error without a code comes back by itself', () => {
-  expect(meaningOf(new Error('ECONNRESET'), true)).toEqual({ then: 'retry', reason: 'noAnswer' });
-  expect(meaningOf(undefined, true)).toEqual({ then: 'retry', reason: 'noAnswer' });
+  expect(meaningOf(new Error('ECONNRESET'), true)).toEqual({ does: 'retry', reason: 'noAnswer' });
+  expect(meaningOf(undefined, true)).toEqual({ does: 'retry', reason: 'noAnswer' });
 });
 
 it('only a QR code that nobody read stops an unpaired line', () => {
-  expect(meaningOf(closed(408, 'QR refs attempts ended'), false)).toMatchObject({ then: 'stop', reason: 'qrExpired' });
-  expect(meaningOf(closed(408, 'QR refs attempts ended'), true).then).toBe('retry');
-  expect(meaningOf(closed(408), false).then).toBe('retry');
+  expect(meaningOf(closed(408, 'QR refs attempts ended'), false)).toMatchObject({ does: 'stop', reason: 'qrExpired' });
+  expect(meaningOf(closed(408, 'QR refs attempts ended'), true).does).toBe('retry');
+  expect(meaningOf(closed(408), false).does).toBe('retry');
 });
 
 it('a server that cannot prove itself is named', () => {
   expect(meaningOf(closed(400, 'noise certificate signature invalid'), true)).toEqual({
-    then: 'retry',
+    does: 'retry',
     reason: 'forgedServer',
   });
 });

@@ -5,13 +5,13 @@ import { foreignCertificate } from './harden.ts';
 /** What a closed link means for its line. */
 export type Closing =
   /** opened again at once: part of the pairing */
-  | { then: 'reopen' }
+  | { does: 'reopen' }
   /** not before a person does something. `wipe`: the credentials are worth nothing any more */
-  | { then: 'stop'; reason: LineReason; wipe: boolean }
+  | { does: 'stop'; reason: LineReason; wipe: boolean }
   /** somebody else has logged in with our credentials: if he is none of us, much later */
-  | { then: 'yield' }
+  | { does: 'yield' }
   /** comes back by itself */
-  | { then: 'retry'; reason: LineReason | string };
+  | { does: 'retry'; reason: LineReason | string };
 
 const boom = z.object({ message: z.string(), output: z.object({ statusCode: z.number() }) });
 const plain = z.object({ message: z.string() });
@@ -21,25 +21,25 @@ export function meaningOf(error: unknown, paired: boolean): Closing {
   const message = plain.safeParse(error).data?.message ?? '';
   const code = boom.safeParse(error).data?.output.statusCode ?? 500;
   if (/noise|certificat/i.test(message) || message === foreignCertificate)
-    return { then: 'retry', reason: 'forgedServer' };
+    return { does: 'retry', reason: 'forgedServer' };
   switch (code) {
     case 515:
-      return { then: 'reopen' };
+      return { does: 'reopen' };
     case 401:
-      return paired ? { then: 'stop', reason: 'loggedOut', wipe: true } : { then: 'retry', reason: 'noAnswer' };
+      return paired ? { does: 'stop', reason: 'loggedOut', wipe: true } : { does: 'retry', reason: 'noAnswer' };
     case 403:
-      return { then: 'stop', reason: 'banned', wipe: false };
+      return { does: 'stop', reason: 'banned', wipe: false };
     case 411:
-      return { then: 'stop', reason: 'mismatch', wipe: false };
+      return { does: 'stop', reason: 'mismatch', wipe: false };
     case 440:
-      return { then: 'yield' };
+      return { does: 'yield' };
     case 408:
-      if (!paired && /QR refs/i.test(message)) return { then: 'stop', reason: 'qrExpired', wipe: false };
-      return { then: 'retry', reason: 'noAnswer' };
+      if (!paired && /QR refs/i.test(message)) return { does: 'stop', reason: 'qrExpired', wipe: false };
+      return { does: 'retry', reason: 'noAnswer' };
     case 428:
-      return { then: 'retry', reason: 'noAnswer' };
+      return { does: 'retry', reason: 'noAnswer' };
     default:
-      return { then: 'retry', reason: code >= 500 && code !== 500 ? String(code) : 'noAnswer' };
+      return { does: 'retry', reason: code >= 500 && code !== 500 ? String(code) : 'noAnswer' };
   }
 }
 

@@ -71,7 +71,7 @@ export function holdLines(worker: Worker): Holding {
   const looking = repeat(times.lookEvery, look, (error) => log.warn({ error }, 'the lines cannot be looked after'));
   const renewing = repeat(
     times.renewEvery,
-    async () => void (await renew()),
+    async () => renew().then(() => false),
     (error) => log.warn({ error }, 'leases cannot be renewed'),
   );
   heard.on(signals.wanted, looking.now);
@@ -93,7 +93,7 @@ const nameOf = (line: { companyId: number; whatsappId: number; epoch: number }):
   `${keyOfLine(line)}:${line.epoch}`;
 
 /** One after the other, every `ms` and when asked; soon again when `work` says that there is more. */
-function repeat(ms: number, work: () => Promise<boolean | void>, failed: (error: string) => void) {
+function repeat(ms: number, work: () => Promise<boolean>, failed: (error: string) => void) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;
   let [asked, stopped] = [false, false];
@@ -102,9 +102,10 @@ function repeat(ms: number, work: () => Promise<boolean | void>, failed: (error:
     let more = false;
     do {
       asked = false;
-      more =
-        (await work().catch((error: unknown) => failed(error instanceof Error ? error.message : String(error)))) ===
-        true;
+      more = await work().catch((error: unknown) => {
+        failed(error instanceof Error ? error.message : String(error));
+        return false;
+      });
     } while (asked && !stopped);
     running = null;
     if (!stopped) timer = setTimeout(now, more ? 100 + Math.random() * 200 : ms * (0.9 + Math.random() / 5));

@@ -1,21 +1,6 @@
 import type { Database } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
-import { type HeldLine, keyOfLine, LostLine } from './line.ts';
-
-/** All values sealed. `value` null removes the key. */
-export type Writing = {
-  keys?: { type: string; id: string; value: string | null }[];
-  creds?: { sealed: string; pairing: number };
-  messages?: KeptMessage[];
-};
-export type KeptMessage = { providerId: string; chat: string; fromMe: boolean; sender: string; sealed: string };
-
-export type KeyWriter = {
-  /** Resolves when it is committed, however long the database is away. Throws LostLine when the line is not ours any more. */
-  write(line: HeldLine, writing: Writing): Promise<void>;
-  /** Waits for what was given so far. */
-  settled(): Promise<void>;
-};
+import { type HeldLine, type KeptMessage, type KeyWriter, keyOfLine, LostLine, type Writing } from './line.ts';
 
 type Waiting = { line: HeldLine; writing: Writing; done(): void; failed(error: Error): void };
 

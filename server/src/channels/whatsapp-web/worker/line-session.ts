@@ -8,7 +8,7 @@ import type { Taken } from './command.store.ts';
 import { closeGap, noteRecovered, openGap } from './gap.store.ts';
 import { type Hearing, hearLink } from './hear-link.ts';
 import { type Import, openImport } from './import-history.ts';
-import type { Writing } from './key-writer.ts';
+import type { Writing } from './line.ts';
 import { type HeldLine, LostLine, type Worker } from './line.ts';
 import { findMessage } from './message.store.ts';
 import { type Link, openLink } from './open-link.ts';
@@ -46,7 +46,7 @@ export type LineSession = {
   stop(): Promise<void>;
 };
 
-type LiveLink = Link & { hearing: Hearing; pairing: number; openedAt: number | null };
+type LiveLink = Link & { hearing: Hearing; pairing: number; openedAt: number | null; backlogIsHere: boolean };
 
 const day = 86_400_000;
 
@@ -243,7 +243,7 @@ export function openLineSession(worker: Worker, line: HeldLine, first: Wish, sto
           );
       },
     );
-    mine = { ...made, hearing, pairing: opening, openedAt: null };
+    mine = { ...made, hearing, pairing: opening, openedAt: null, backlogIsHere: false };
     link = mine;
     hearing.attach(made.sock);
     history.attach(made.sock);
@@ -287,11 +287,14 @@ export function openLineSession(worker: Worker, line: HeldLine, first: Wish, sto
     if (isNewLogin) history?.begin();
     isNewLogin = false;
     sayUp();
+    // The server may say that it was all before the library says that it is open.
+    if (now.backlogIsHere) return backlogDone();
     setTimeout(() => link === now && void backlogDone(), 5000).unref();
   };
   /** Only now what was heard meanwhile of messages that were in hand is in the journal. */
   const backlogDone = async (): Promise<void> => {
     const now = link;
+    if (now) now.backlogIsHere = true;
     if (!now?.openedAt || ready || over) return;
     const open: OpenLine = { sock: now.sock, isOpen: () => link === now && now.sock.ws.isOpen };
     ready = open;
@@ -310,15 +313,16 @@ export function openLineSession(worker: Worker, line: HeldLine, first: Wish, sto
   const closed = async (error: unknown): Promise<void> => {
     const wasUp = link?.openedAt != null;
     const meaning = meaningOf(error, isPaired());
+    if (gap !== null && link) await noteRecovered(worker.db, line, gap, link.hearing.recovered());
     log.info(
-      { ...facts, then: meaning.then, ...('reason' in meaning && { reason: meaning.reason }) },
+      { ...facts, does: meaning.does, ...('reason' in meaning && { reason: meaning.reason }) },
       'a link has ended',
     );
     await closeLink();
     if (over) return;
-    if (isPaired() && (wasUp || meaning.then === 'stop'))
-      await openGap(worker.db, line, last.heardAt ?? new Date(), 'reason' in meaning ? meaning.reason : meaning.then);
-    switch (meaning.then) {
+    if (isPaired() && (wasUp || meaning.does === 'stop'))
+      await openGap(worker.db, line, last.heardAt ?? new Date(), 'reason' in meaning ? meaning.reason : meaning.does);
+    switch (meaning.does) {
       case 'reopen':
         return void reconcile();
       case 'stop':
@@ -359,6 +363,7 @@ export function openLineSession(worker: Worker, line: HeldLine, first: Wish, sto
     }, ms);
   };
   const wipe = async (): Promise<void> => {
+    auth?.state.retire();
     await worker.writer.settled();
     await wipeKeys(worker.db, worker.id, line);
     auth = null;
@@ -435,8 +440,11 @@ export function openLineSession(worker: Worker, line: HeldLine, first: Wish, sto
     wish(next) {
       const isNew = JSON.stringify({ ...next, config: 0 }) !== JSON.stringify({ ...wish, config: 0 });
       wish = next;
-      if (isNew) idle = false;
-      if (isNew) void reconcile();
+      if (isNew) {
+        idle = false;
+        sayer.renew();
+        void reconcile();
+      }
       if (lockedUntil !== null && !isLocked()) setLock(null);
       if (ready) void unknowns.look(ready).catch(() => {});
     },

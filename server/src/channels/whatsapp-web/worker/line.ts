@@ -4,7 +4,6 @@ import type { Log } from '../../../platform/log.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
 import type { Signals } from '../../../platform/signals.ts';
 import type { InboundEvent } from '../../channel.ts';
-import type { KeyWriter } from './key-writer.ts';
 import type { Times } from './times.ts';
 
 /** A line as a table names it. */
@@ -13,6 +12,21 @@ export type LineKey = { companyId: number; whatsappId: number };
 export type HeldLine = LineKey & { epoch: number };
 
 export const keyOfLine = ({ companyId, whatsappId }: LineKey): string => `${companyId}:${whatsappId}`;
+
+/** All values sealed. `value` null removes the key. */
+export type Writing = {
+  keys?: { type: string; id: string; value: string | null }[];
+  creds?: { sealed: string; pairing: number };
+  messages?: KeptMessage[];
+};
+export type KeptMessage = { providerId: string; chat: string; fromMe: boolean; sender: string; sealed: string };
+
+export type KeyWriter = {
+  /** Resolves when it is committed, however long the database is away. Throws LostLine when the line is not ours any more. */
+  write(line: HeldLine, writing: Writing): Promise<void>;
+  /** Waits for what was given so far. */
+  settled(): Promise<void>;
+};
 
 export type Arrived = { event: InboundEvent; raw: unknown };
 

@@ -1,7 +1,6 @@
 import { proto } from 'baileys/WAProto/index.js';
 import type { Kept } from '../writing/quote-of.ts';
-import type { KeptMessage } from './key-writer.ts';
-import type { LineKey, Worker } from './line.ts';
+import type { KeptMessage, LineKey, Worker } from './line.ts';
 
 /** A message as WhatsApp has it, sealed, to be given to the key writer. */
 export const sealMessage = ({ box }: Pick<Worker, 'box'>, kept: { providerId: string } & Kept): KeptMessage => ({
@@ -30,7 +29,8 @@ export async function standing(
   chats: string[],
 ): Promise<{ heard: boolean; opened: boolean }> {
   const { rows } = await db.query<{ heard: boolean; opened: boolean }>(
-    `select exists (select from journal where whatsapp_id = $2 and company_id = $1 and chat = any($3)) as heard,
+    `select exists (select from journal where whatsapp_id = $2 and company_id = $1 and chat = any($3)
+         and provider_id not like 'identity:%') as heard,
        exists (select from whatsapp_web_openings where company_id = $1 and whatsapp_id = $2 and chat = any($3)) as opened`,
     [line.companyId, line.whatsappId, chats],
   );

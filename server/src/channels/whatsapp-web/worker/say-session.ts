@@ -7,13 +7,15 @@ export type Sayer = {
   /** What the desk is to show. `down`: for good, at this wish of the desk's; see writeSaid. */
   say(said: z.input<typeof sessionSaid>, down?: { pairing: number; restarts: number }): void;
   last(): SessionSaid | null;
+  /** The desk listens anew: what it was told before counts no more. */
+  renew(): void;
 };
 
 /** Only the newest is worth saying; it is said when the database is there. */
 export function openSayer(worker: Worker, line: HeldLine, before: SessionSaid | null, lost: () => void): Sayer {
   let last = before;
   let waiting: { said: SessionSaid; down: { pairing: number; restarts: number } | null } | null = null;
-  let running = false;
+  let [running, isNew] = [false, true];
 
   const run = async (): Promise<void> => {
     running = true;
@@ -38,12 +40,16 @@ export function openSayer(worker: Worker, line: HeldLine, before: SessionSaid | 
   return {
     say(given, down) {
       const said = sessionSaid.parse(given);
-      if (!down && last !== null && JSON.stringify(said) === JSON.stringify(last)) return;
+      if (!down && !isNew && last !== null && JSON.stringify(said) === JSON.stringify(last)) return;
       last = said;
+      isNew = false;
       // A wish that is taken back must be, also when something newer is said at once.
       waiting = { said, down: down ?? null };
       if (!running) void run();
     },
     last: () => last,
+    renew() {
+      isNew = true;
+    },
   };
 }

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import type { Phone } from '../../../../../peers/whatsapp/phone.ts';
-import { type FakeWhatsApp, startWhatsApp } from '../../../../../peers/whatsapp/start-whatsapp.ts';
-import { testDb } from '../../../platform/test-db.ts';
-import { type WorkerWord, workerIdVariable, workerWord } from '../worker-words.ts';
+import type { Phone } from '../peers/whatsapp/phone.ts';
+import { type FakeWhatsApp, startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
+import { type WorkerWord, workerIdVariable, workerWord } from '../server/src/channels/whatsapp-web/worker-words.ts';
+import { testDb } from '../server/src/platform/test-db.ts';
 
 export type Program = {
   id: string;
@@ -48,6 +48,8 @@ export function testWorker() {
       await exited;
     }
     whatsapp?.faults.clear();
+    // No program of a later test is to hold them.
+    await pool?.query(`update whatsapp_web_sessions set wanted = 'down', creds = null`);
   });
   afterAll(async () => {
     await whatsapp?.close();
@@ -81,7 +83,7 @@ export function testWorker() {
     },
     start(given: { times?: object; env?: Record<string, string> } = {}): Program {
       const id = randomUUID();
-      const child = spawn(process.execPath, [join(import.meta.dirname, '../../../whatsapp-web-worker.ts')], {
+      const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/whatsapp-web-worker.ts')], {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         env: {
           ...{ PATH: process.env['PATH'], DATABASE_URL: db.url, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) },
