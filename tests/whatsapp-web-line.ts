@@ -1,0 +1,66 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { afterAll, beforeAll } from 'vitest';
+import type { Phone } from '../peers/whatsapp/phone.ts';
+import { type FakeWhatsApp, startWhatsApp, type WhatsAppOptions } from '../peers/whatsapp/start-whatsapp.ts';
+import { eventually, runningDesk, type TestCompany } from './running-desk.ts';
+
+type Call = TestCompany['admin']['call'];
+
+/**
+ * The real server with real worker programs, and a WhatsApp on loopback at their other end. `times`: how long things take
+ * for the workers, where a test cannot wait (worker/times.ts).
+ */
+export function deskWithWhatsApp(
+  env: Record<string, string> = {},
+  { times = {}, ...options }: WhatsAppOptions & { times?: Record<string, number> } = {},
+) {
+  const settings: Record<string, string> = { ...env };
+  let whatsapp: FakeWhatsApp | undefined;
+  // Registered before the desk's own: there before it begins, gone after it has ended.
+  beforeAll(async () => {
+    whatsapp = await startWhatsApp(options);
+    settings['WHATSAPP_WEB_URL'] = whatsapp.url;
+    settings['WHATSAPP_WEB_ROOT_KEY'] = whatsapp.rootKey;
+    // Children find these in their environment; this process needs neither.
+    process.env['NODE_EXTRA_CA_CERTS'] = whatsapp.caFile;
+    process.env['WHATSAPP_WEB_TIMES'] = JSON.stringify(times);
+  });
+  afterAll(() => whatsapp?.close());
+  const running = () => {
+    if (!whatsapp) throw new Error('WhatsApp is there inside hooks and tests only');
+    return whatsapp;
+  };
+  return { desk: runningDesk(settings), whatsapp: running };
+}
+
+export const showLine = async (call: Call, id: number): Promise<Connection> =>
+  (await call<Connection>('GET', `/whatsapp/${id}`)).body;
+
+/** A connection by QR code, not paired. */
+export async function newWebLine(company: TestCompany, more: Record<string, unknown> = {}): Promise<Connection> {
+  const made = await company.admin.call<Connection>('POST', '/whatsapp', {
+    name: `QR ${Math.random().toString(36).slice(2, 10)}`,
+    channel: 'whatsapp',
+    provider: 'beta',
+    queueIds: [company.queueId],
+    sendGapMs: 0,
+    ...more,
+  });
+  if (made.status !== 200) throw new Error(`no line by QR code: ${JSON.stringify(made)}`);
+  return made.body;
+}
+
+/** Asks for a QR code, holds the phone before it, and waits until the line is up. */
+export async function pairLine(company: TestCompany, id: number, phone: Phone): Promise<void> {
+  const { call } = company.admin;
+  await call('PUT', `/whatsappsession/${id}`);
+  const { qrcode } = await eventually(
+    () => showLine(call, id),
+    (line) => line.status === 'qrcode' && line.qrcode !== '',
+  );
+  await phone.scan(qrcode);
+  await eventually(
+    () => showLine(call, id),
+    ({ status }) => status === 'CONNECTED',
+  );
+}
