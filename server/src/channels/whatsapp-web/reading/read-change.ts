@@ -1,8 +1,8 @@
 import { proto } from 'baileys/WAProto/index.js';
 import type { InboundEvent } from '../../channel.ts';
+import { readContent } from './content/read-content.ts';
 import { mappingOf } from './mapping-of.ts';
 import { messageKeyOf } from './message-key.ts';
-import { readContent } from './read-content.ts';
 import { contentFields, unwrap } from './unwrap.ts';
 import type { Whose } from './whose.ts';
 

@@ -1,10 +1,10 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent, InboundEvent } from '../../channel.ts';
 import { checked } from './checked.ts';
+import { readContent } from './content/read-content.ts';
 import { besideIt, contextOf, quotedIdOf } from './context-of.ts';
 import { messageKeyOf } from './message-key.ts';
 import { readChange } from './read-change.ts';
-import { readContent } from './read-content.ts';
 import type { Stanza } from './stanza.ts';
 import { contentFields, type Unwrapped, unwrap } from './unwrap.ts';
 import { type Whose, whoseOf } from './whose.ts';

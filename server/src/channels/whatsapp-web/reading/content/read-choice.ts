@@ -1,6 +1,6 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import { z } from 'zod';
-import type { InboundContent } from '../../channel.ts';
+import type { InboundContent } from '../../../channel.ts';
 
 /** What somebody chose in a message with buttons or a list: its words, and the id behind them. */
 export function chosen(text: string | null | undefined, id: string | null | undefined): InboundContent | null {

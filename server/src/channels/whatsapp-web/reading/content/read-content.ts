@@ -1,5 +1,6 @@
 import type { proto } from 'baileys/WAProto/index.js';
-import type { InboundContent } from '../../channel.ts';
+import type { InboundContent } from '../../../channel.ts';
+import { lines } from '../say.ts';
 import { readInvoice, readOrder, readPayment, readPaymentRequest, readProduct } from './read-business.ts';
 import { chosen, readInteractiveReply } from './read-choice.ts';
 import {
@@ -14,7 +15,6 @@ import {
 import { type MessageKey, readMedia, whats } from './read-media.ts';
 import { readButtons, readInteractive, readList, readTemplate, structured } from './read-menu.ts';
 import { readCards, readPlace } from './read-place.ts';
-import { lines } from './say.ts';
 
 type Beside = { key: MessageKey; timeZone: string; lottie: boolean };
 type Readers = {

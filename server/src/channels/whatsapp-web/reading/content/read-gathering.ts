@@ -1,6 +1,6 @@
 import { proto } from 'baileys/WAProto/index.js';
-import type { InboundContent } from '../../channel.ts';
-import { type Count, lines, moment, numberOf } from './say.ts';
+import type { InboundContent } from '../../../channel.ts';
+import { type Count, lines, moment, numberOf } from '../say.ts';
 
 /** Polls, events, calls, invitations: what they say, for who cannot take part from here. */
 const text = (...parts: (string | false | null | undefined)[]): InboundContent => ({

@@ -1,7 +1,7 @@
 import type { proto } from 'baileys/WAProto/index.js';
-import type { InboundContent } from '../../channel.ts';
-import type { MediaRef } from './media-ref.ts';
-import { numberOf } from './say.ts';
+import type { InboundContent } from '../../../channel.ts';
+import type { MediaRef } from '../media-ref.ts';
+import { numberOf } from '../say.ts';
 
 export type MessageKey = MediaRef['message'];
 

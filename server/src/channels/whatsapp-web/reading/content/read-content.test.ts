@@ -1,7 +1,7 @@
 import { proto } from 'baileys/WAProto/index.js';
 import { describe, expect, test } from 'vitest';
-import { mediaRef } from './media-ref.ts';
-import { file, fromPhone, inGroup, read, readMessage } from './test-stanza.ts';
+import { mediaRef } from '../media-ref.ts';
+import { file, fromPhone, inGroup, read, readMessage } from '../test-stanza.ts';
 
 type Message = proto.IMessage;
 const body = (message: Message) => readMessage(message).content.body;

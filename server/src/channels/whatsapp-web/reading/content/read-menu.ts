@@ -1,10 +1,10 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import { z } from 'zod';
-import type { InboundContent } from '../../channel.ts';
+import type { InboundContent } from '../../../channel.ts';
+import { lines } from '../say.ts';
 import { parsed } from './read-choice.ts';
 import { type MessageKey, readMedia, whats } from './read-media.ts';
 import { readPlace } from './read-place.ts';
-import { lines } from './say.ts';
 
 /** Messages of machines, with a picture above, buttons below: as the text that a person reads of them. */
 type Head = Pick<proto.Message.ButtonsMessage, 'imageMessage' | 'videoMessage' | 'documentMessage' | 'locationMessage'>;

@@ -1,6 +1,6 @@
 import { locationBody } from '@balcao/contract/messages/location.rules';
 import type { proto } from 'baileys/WAProto/index.js';
-import type { InboundContent } from '../../channel.ts';
+import type { InboundContent } from '../../../channel.ts';
 
 /** A map's little picture weighs some 5 kB; what is far heavier is none. */
 const thumbnailMostBytes = 60_000;

@@ -1,7 +1,7 @@
 import { proto } from 'baileys/WAProto/index.js';
-import type { InboundContent } from '../../channel.ts';
+import type { InboundContent } from '../../../channel.ts';
+import { lines, moment, money, numberOf } from '../say.ts';
 import { type MessageKey, readMedia, whats } from './read-media.ts';
-import { lines, moment, money, numberOf } from './say.ts';
 
 /** Products, orders and payments, as what a person reads of them. */
 const text = (body: string, facts?: Record<string, unknown>): InboundContent => ({
