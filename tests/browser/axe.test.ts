@@ -1,6 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { changeSession, type SessionChange } from '../../server/src/connections/change-session.ts';
+import { inTx } from '../../server/src/platform/tx.ts';
 import { eventually, runningDesk, type TestCompany } from '../running-desk.ts';
 import { gone, openBrowser, seen, soon } from './open-browser.ts';
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
@@ -154,4 +156,83 @@ it.each(widths)(
     expect(found).toEqual([]);
   },
   120_000,
+);
+
+it.each(widths)(
+  'axe finds nothing on the connections and their dialogs, $at',
+  async (look) => {
+    const found: string[] = [];
+    const at = `Casa Viana ${look.at}`;
+    const company = await desk.company(at);
+    const { admin } = company;
+    const made = async (name: string, change: SessionChange) => {
+      const { body } = await admin.call<{ id: number }>('POST', '/whatsapp', { name });
+      await inTx(desk.running().border, company.id, (tx) => changeSession(tx, body.id, change));
+    };
+    await made('Loja Centro', { status: 'CONNECTED', reason: 'timeLock' });
+    await made('Loja Moema', { status: 'qrcode', qrcode: '2@code', expirationTime: Date.now() + 600_000, retries: 2 });
+    await made('Atacado', { status: 'qrcode', pairingCode: 'ABCD1234', expirationTime: Date.now() + 600_000 });
+    await made('Loja antiga', { status: 'DISCONNECTED', reason: 'loggedOut' });
+    await made('Importadora', { status: 'importing', importProgress: 42 });
+    const page = await sitDown(look, admin.session.user.email);
+    await page.goto('/connections');
+    await seen(page.getByRole('main').getByText('Importadora'));
+    const check = async (where: string) => found.push(...(await faults(page, where)));
+    const menu = (name: string) => page.getByRole('button', { name: `Ações de ${name}`, exact: true });
+    const press = async (name: string, action: string) => {
+      if (!look.narrow) {
+        const row = page.getByRole('row').filter({ hasText: name });
+        return row.getByRole('button', { name: action }).click();
+      }
+      const card = page.getByRole('listitem').filter({ hasText: name });
+      const quick = card.getByRole('button', { name: action });
+      if ((await quick.count()) > 0) return quick.click();
+      await menu(name).click();
+      return page.getByRole('menuitem', { name: action }).click();
+    };
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await gone(page.getByRole('dialog'));
+    };
+    await check('list');
+    if (!look.narrow) {
+      await press('Loja antiga', 'Por quê');
+      await seen(page.getByText('O que fazer'));
+      await check('reason');
+      await page.keyboard.press('Escape');
+    }
+    for (const [name, action, dialog] of [
+      ['Loja Moema', 'Ver QR Code', 'Conectar Loja Moema'],
+      ['Atacado', 'Ver QR Code', 'Conectar Atacado'],
+      ['Loja Centro', 'Saúde da linha', /Saúde da linha/],
+    ] as const) {
+      await press(name, action);
+      await seen(page.getByRole('dialog', { name: dialog }));
+      if (name === 'Loja Centro') await seen(page.getByText('Interrupções'));
+      await check(`${action} ${name}`);
+      await close();
+    }
+    await press('Loja Centro', 'Editar');
+    for (const tab of ['Geral', 'Avaliação', 'Importação', 'Ritmo', 'Integração']) {
+      await page.getByRole('tab', { name: tab }).click();
+      if (tab === 'Avaliação' || tab === 'Importação')
+        await page.getByRole('tabpanel').getByRole('switch').first().click({ force: true });
+      await check(tab);
+    }
+    await page.goto('/connections');
+    for (const kind of [/QR Code/, /Instagram/]) {
+      await page.getByRole('button', { name: 'Nova conexão' }).first().click();
+      const chooser = page.getByRole('dialog', { name: 'Nova conexão' });
+      await seen(chooser);
+      await chooser.getByRole('button', { name: kind }).first().click();
+      const form = page.getByRole('dialog', { name: kind });
+      await form.getByRole('button', { name: /Salvar|Criar/ }).click();
+      await seen(form.getByText('Obrigatório').first());
+      await check(String(kind));
+      await form.getByRole('button', { name: 'Cancelar' }).click();
+      await gone(page.getByRole('dialog'));
+    }
+    expect(found).toEqual([]);
+  },
+  240_000,
 );
