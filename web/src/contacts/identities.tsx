@@ -35,7 +35,11 @@ export function Identities({ contact, onChanged }: Props) {
           <li key={`${kind} ${value}`}>
             <span>{t(`kind_${kind}`)}</span>
             <span className={classes['value']} title={value}>
-              {kind === 'phone' ? formatPhone(value) : t('ending', { end: value.slice(-4) })}
+              {kind === 'phone' ? (
+                <span className={classes['phone']}>{formatPhone(value)}</span>
+              ) : (
+                t('ending', { end: value.slice(-4) })
+              )}
               {twin && <small>{t('ninthDigit')}</small>}
             </span>
           </li>
@@ -73,7 +77,7 @@ function Merged({ contact, merge, onUndone }: MergedProps) {
   const code = /^\d+$/.test(given);
   const name = code ? formatPhone(number) || t('unnamed', { end: given.slice(-4) }) : given;
   const undo = async () => {
-    const question = { title: t('undoTitle', { name }), text: t('undoText', { name }), action: t('undoAction') };
+    const question = { title: t('undoTitle', { name }), text: t('undoText'), action: t('undoAction') };
     if (!(await confirm(question))) return;
     setBusy(true);
     try {
