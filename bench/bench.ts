@@ -1,9 +1,11 @@
+import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import { addMessages, addNeighbours, addPeople, growTickets, loading } from './bulk.ts';
 import { measureCrowd } from './crowd-rows.ts';
 import { type ListTimes, measureOpening, measureSearch, smallTickets, tellLists, timeLists } from './desk-rows.ts';
 import { type Floor, openFloor } from './floor.ts';
 import { type BenchCompany, type Ground, layCompany, layGround } from './ground.ts';
 import { measureInbound } from './inbound-rows.ts';
+import { environmentOf, measureLines } from './lines-rows.ts';
 import { percentile, thousands } from './percentiles.ts';
 import { measureScreen } from './screen-rows.ts';
 import { freePort, startServer } from './server-under-test.ts';
@@ -35,6 +37,7 @@ const floorOf = (here: Ground, company: BenchCompany) => () => (floor ??= openFl
 
 const table = openTable();
 const began = Date.now();
+const whatsapp = await startWhatsApp();
 let ground: Ground | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
@@ -42,11 +45,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 try {
-  ground = await layGround();
+  ground = await layGround(environmentOf(whatsapp));
   const company = await layCompany(ground);
   await run(ground, company);
 } finally {
   await ground?.clear();
+  await whatsapp.close();
 }
 const missed = table.missed();
 process.stdout.write(
@@ -75,6 +79,16 @@ async function run(here: Ground, company: BenchCompany): Promise<void> {
     table.section('A company of many');
     const crowd = { people: plan.people, seconds: quick ? 3 : 10 };
     await attempt('the crowd', () => measureCrowd(here, company, table, crowd));
+  }
+  if (has('lines')) {
+    table.section('WhatsApp by QR code');
+    const lines = {
+      lines: quick ? 20 : 100,
+      seconds: quick ? 3 : 8,
+      rate: quick ? 20 : 50,
+      burst: quick ? 400 : 4_000,
+    };
+    await attempt('the lines', () => measureLines(here, company, table, whatsapp, lines));
   }
   if (has('start')) {
     table.section('The start and the screen');

@@ -35,9 +35,10 @@ export type Ground = {
 export const password = 'senha-do-bench';
 const secretKey = randomBytes(32).toString('hex');
 
-export async function layGround(): Promise<Ground> {
+/** `more`: what the server is told beside that. */
+export async function layGround(more: Record<string, string> = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-bench-'));
-  const env = { DATA_DIR: dataDir, SECRET_KEY: secretKey, ADMIN_PASSWORD: password, NODE_ENV: 'production' };
+  const env = { DATA_DIR: dataDir, SECRET_KEY: secretKey, ADMIN_PASSWORD: password, NODE_ENV: 'production', ...more };
   let server: ServerUnderTest | undefined;
   let sql: pg.Client | undefined;
   let database: Database | undefined;
