@@ -12,6 +12,7 @@ import type { Account, Manners } from './world/account.ts';
 import type { Device } from './world/device.ts';
 import { Group } from './world/group.ts';
 import type { Arrival } from './world/inbox.ts';
+import { mediaOf } from './world/read-message.ts';
 import type { Shown } from './world/shown.ts';
 import type { World } from './world/world.ts';
 
@@ -105,6 +106,14 @@ export class Phone {
   /** A file, encrypted and on the media host: image video audio voice document sticker. */
   media(to: To, input: MediaInput, options: SendOptions = {}): Promise<string> {
     return this.send(to, composeMedia(this.#world, input), options);
+  }
+
+  /** Where on the media host the file of a message lies that is on this phone. */
+  fileOf(id: string): string {
+    const message = this.arrivals.find((each) => each.id === id)?.message;
+    const path = message === undefined ? undefined : mediaOf(message)?.content.directPath;
+    if (path == null) throw new Error(`no message ${id} with a file`);
+    return path;
   }
 
   /** The announcement, then each picture; their ids, the announcement's first. */

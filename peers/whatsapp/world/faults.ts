@@ -81,8 +81,13 @@ export class Faults {
 
   /** Beside what is set already; each is for its own companions or for all. */
   set<K extends Fault>(name: K, options: FaultInput<K>): void {
+    this.setUnread(name, options);
+  }
+
+  /** The same for what comes from outside: refused unless it is right. */
+  setUnread(name: Fault, options: unknown): void {
     const parsed: unknown = faults[name].parse(options);
-    this.#on[name] = [...(this.#on[name] ?? []), parsed] as State[K];
+    Object.assign(this.#on, { [name]: [...(this.#on[name] ?? []), parsed] });
   }
 
   clear(name?: Fault): void {

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { Phone } from './phone.ts';
+import { compose } from './phones/compose.ts';
+import { keep } from './phones/keep.ts';
+import { newMessageId } from './phones/message-id.ts';
+import type { Connection } from './server/connection.ts';
+import { endStream } from './server/end-stream.ts';
+import { scanCode } from './server/pairing.ts';
+import { typeCode } from './server/pairing-by-code.ts';
+import { Account } from './world/account.ts';
+import type { Device } from './world/device.ts';
+import { Group } from './world/group.ts';
+import type { World } from './world/world.ts';
+
+export type PhoneInput = {
+  number: string;
+  name?: string;
+  /** drawn when left out; null for an account that has none */
+  lid?: string | null;
+};
+
+/** A WhatsApp on loopback: a server for companions, a host for media, and phones. */
+export class FakeWhatsApp {
+  readonly world: World;
+  /** what the product takes as WHATSAPP_WEB_URL */
+  url = '';
+  /** WHATSAPP_WEB_ROOT_KEY, in hexadecimal */
+  rootKey = '';
+  /** NODE_EXTRA_CA_CERTS: the certificate of the media host */
+  caFile = '';
+  readonly connections = new Set<Connection>();
+  /** closes the servers, and keeps what is to be kept */
+  hangUp: () => Promise<void> = async () => {};
+
+  constructor(world: World) {
+    this.world = world;
+  }
+
+  get faults() {
+    return this.world.faults;
+  }
+
+  get media() {
+    return this.world.media;
+  }
+
+  /** of the control calls, over HTTP */
+  get controlUrl(): string {
+    return `http://${new URL(this.url).host}/_control`;
+  }
+
+  /** What the product is started with, to speak to this one. */
+  get environment() {
+    return { WHATSAPP_WEB_URL: this.url, WHATSAPP_WEB_ROOT_KEY: this.rootKey, NODE_EXTRA_CA_CERTS: this.caFile };
+  }
+
+  phone(input: PhoneInput): Phone {
+    const { number, name = `Phone ${number.slice(-4)}` } = input;
+    const lid = input.lid === undefined ? drawnLid() : input.lid;
+    return this.#held(this.world.addAccount(new Account({ number, name, lid })));
+  }
+
+  /** The phone of a number that is here already. */
+  phoneOf(number: string): Phone {
+    return this.#held(this.world.account(number));
+  }
+
+  groupOf(id: string): Group {
+    const group = this.world.groups.get(id);
+    if (group === undefined) throw new Error(`there is no group ${id}`);
+    return group;
+  }
+
+  /** A group that was there before: nobody is told. Else `phone.createGroup`. */
+  group(subject: string, members: Phone[], id = `1203630${randomInt(1e10, 9e10)}`): Group {
+    const group = new Group({ id, subject, members: members.map(({ account }) => account) });
+    this.world.groups.set(id, group);
+    return group;
+  }
+
+  /** A message of before, on the phones of both: it was never on the wire, and comes with the history. */
+  past(one: Phone, other: Phone, author: Phone, text: string, at: Date): string {
+    const id = newMessageId();
+    const message = compose.text(text);
+    const from = { number: author.number, device: 0 };
+    for (const [phone, chat] of [
+      [one, other],
+      [other, one],
+    ] as const)
+      keep(this.world, phone.account, { id, chat: chat.number, from, fromMe: phone === author, message, at });
+    return id;
+  }
+
+  /** The link of a companion ends without a word, as when a network goes. */
+  cut(device: Device): void {
+    device.link?.close('torn');
+  }
+
+  /** The server ends the stream of a companion: 401 403 408 411 440 500 503 515 … */
+  end(device: Device, code: number): void {
+    if (device.link !== undefined) endStream(device.link, code);
+  }
+
+  async close(): Promise<void> {
+    for (const connection of this.connections) connection.close('torn');
+    await this.hangUp();
+  }
+
+  #held(account: Account): Phone {
+    return new Phone(this.world, account, {
+      scan: (text) => scanCode(this.world, account, this.connections, text),
+      typeCode: (code) => typeCode(this.world, account, this.connections, code),
+    });
+  }
+}
+
+const drawnLid = (): string => `${randomInt(1e13, 9e13)}${randomInt(10, 99)}`;
