@@ -2,8 +2,11 @@ import type { MediaType } from '@balcao/contract/messages/message';
 import type { InboundMessage } from '../channels/channel.ts';
 import type { Journalled } from './journal.store.ts';
 
-/** What stands in a conversation as a message. `unreadable`: nothing is known of it but that it came. */
-export type Arrived = { whatsappId: number; event: InboundMessage; unreadable: boolean };
+/**
+ * What stands in a conversation as a message. `unreadable`: nothing is known of it but that it came. `rings`: a call that
+ * has just begun.
+ */
+export type Arrived = { whatsappId: number; event: InboundMessage; unreadable: boolean; rings: boolean };
 
 /** A message that is here already, under the same id. */
 export type Known = { id: number; ticketId: number; chat: string; unreadable: boolean; sentAt: Date };
@@ -26,18 +29,18 @@ export function asArrived({ whatsappId, event }: Journalled): Arrived | null {
   const { chat, providerId, at } = event;
   switch (event.kind) {
     case 'message':
-      return { whatsappId, event, unreadable: false };
+      return { whatsappId, event, unreadable: false, rings: false };
     case 'unreadable': {
       const { identities, name, fromMe, messageId } = event;
       const content = { mediaType: 'conversation' as const, body: '' };
       const message = { kind: 'message' as const, chat, providerId: messageId, at, identities, name, fromMe, content };
-      return { whatsappId, event: message, unreadable: true };
+      return { whatsappId, event: message, unreadable: true, rings: false };
     }
     case 'call': {
       const { identities, name, video, refused } = event;
       const content = { mediaType: 'call_log' as const, body: '', facts: { call: { video, refused } } };
       const message = { kind: 'message' as const, chat, providerId, at, identities, name, fromMe: false, content };
-      return { whatsappId, event: message, unreadable: false };
+      return { whatsappId, event: message, unreadable: false, rings: true };
     }
     default:
       return null;

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { InboundEvent } from '../channels/channel.ts';
+import { readMessage } from '../messages/find-message.ts';
 import { testInbox } from './test-inbox.ts';
 
-const { take, event, message, rows, said } = testInbox();
+const { take, event, message, rows, said, tx } = testInbox();
 
 const call = (over: Record<string, unknown> = {}): InboundEvent =>
   event({ kind: 'call', video: false, refused: false, ...over });
@@ -47,5 +48,17 @@ it('in a group nobody is answered, and another line of the company never is', as
   await rows(`update connections set account_id = '5511987654321' where id = 1`);
   await take(call());
   expect(await rows(`select 1 from messages`)).toHaveLength(2);
+  expect(await said()).toEqual([]);
+});
+
+it('a phone’s own note of a call that is over stands with its words, and is not answered', async () => {
+  await refusesCalls();
+  const facts = { call: { video: false, seconds: 0 } };
+  await take(message('', { content: { mediaType: 'call_log', body: 'Chamada de voz perdida', facts } }));
+  const [row] = await rows<{ id: string }>('select id from messages');
+  expect(await tx((t) => readMessage(t, Number(row?.id)))).toMatchObject({
+    body: 'Chamada de voz perdida',
+    call: null,
+  });
   expect(await said()).toEqual([]);
 });

@@ -68,8 +68,8 @@ export function fetchTheirMedia(tx: Tx, stored: Stored[], { quiet } = { quiet: f
 /** What a bot may answer to. */
 const isSpoken = ({ event, unreadable, mediaType }: Arrived & { mediaType: string }): boolean =>
   !event.fromMe && !unreadable && mediaType !== 'call_log';
-const isTheirCall = (coming: Arrived & { mediaType: string }): boolean =>
-  coming.mediaType === 'call_log' && !coming.event.fromMe && !isGroup(coming);
+/** Somebody rings now; a phone's note of a call that is over is none. */
+const isTheirCall = (coming: Arrived): boolean => coming.rings && !isGroup(coming);
 
 function tell(tx: Tx, tickets: Ticket[], messages: Message[], before: Map<number, Ticket>): void {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));

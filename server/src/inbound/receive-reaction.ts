@@ -1,9 +1,11 @@
 import type { InboundEvent } from '../channels/channel.ts';
 import { findMessages } from '../messages/find-message.ts';
-import { announceNewMessage } from '../messages/message.audience.ts';
+import { announceMessage, announceNewMessage } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { findTarget, type Outcome } from './find-target.ts';
+
+const newsForMs = 60 * 60 * 1000;
 
 /** A row of its own in its target's ticket, on whatever page that is. It opens nothing and is not unread. */
 export async function receiveReaction(
@@ -36,6 +38,9 @@ export async function receiveReaction(
   if (!row) return {};
   const [message] = await findMessages(tx, [row.id]);
   const [ticket] = await findTickets(tx, [target.ticketId]);
-  if (message && ticket) announceNewMessage(tx, message, ticket);
+  if (!message || !ticket) return {};
+  // Of long ago, from a history or a backlog: no bell rings for it.
+  if (tx.now.getTime() - event.at.getTime() > newsForMs) announceMessage(tx, message);
+  else announceNewMessage(tx, message, ticket);
   return {};
 }

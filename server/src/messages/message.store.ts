@@ -42,7 +42,6 @@ type ViewRow = Pick<
   | 'queue'
   | 'companyId'
   | 'isUnreadable'
-  | 'call'
 > & {
   id: number;
   providerId: string | null;
@@ -53,6 +52,7 @@ type ViewRow = Pick<
   quoted: Quoted | null;
   sender: Message['sentBy'];
   author: StoredAuthor | null;
+  call: { video: boolean; refused?: boolean } | null;
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
@@ -124,7 +124,8 @@ function toMessage(tx: Tx, row: ViewRow): Message {
     queue: row.queue,
     sentBy: row.sender,
     isUnreadable: row.isUnreadable,
-    call: row.call,
+    // A phone's own note of a call that is over says in its body how it was.
+    call: row.call?.refused === undefined ? null : { video: row.call.video, refused: row.call.refused },
     author: row.author && authorOf(row.author),
     companyId: row.companyId,
     createdAt: row.sentAt.toISOString(),
