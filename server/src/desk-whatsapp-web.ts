@@ -77,7 +77,7 @@ export function openWhatsappWeb({ door, config, log, signals, timers, channels }
 
   const workers = keepWorkers({
     ...{ path: program, count: config.whatsappWeb.workers, env: workerEnvironment(config) },
-    ...{ owner: door.database.owner, signals, log },
+    ...{ reseals: config.secretKeyPrevious !== null, owner: door.database.owner, signals, log },
   });
   timers.every(2_000, 'programs for lines', workers.look);
   return { stop: workers.stop };

@@ -6,6 +6,7 @@ import { forgetTraces } from './auth/forget-traces.ts';
 import { companyRoutes } from './companies/company.routes.ts';
 import { connectionRoutes } from './connections/connection.routes.ts';
 import type { Lines } from './connections/lines.ts';
+import { resealConnections } from './connections/reseal-connections.ts';
 import { contactRoutes } from './contacts/contact.routes.ts';
 import { type Channels, openChannels } from './desk-channels.ts';
 import { queueEffects, userEffects } from './desk-effects.ts';
@@ -44,9 +45,10 @@ import { openSignals } from './platform/signals.ts';
 import { explainListen } from './platform/start-error.ts';
 import { openTimers } from './platform/timers.ts';
 import { accessTokens } from './platform/tokens.ts';
-import { type Border, inTx } from './platform/tx.ts';
+import { type Border, inSystem, inTx } from './platform/tx.ts';
 import { openUploads } from './platform/uploads.ts';
 import { queueRoutes } from './queues/queue.routes.ts';
+import { resealSettings } from './settings/reseal-settings.ts';
 import { settingRoutes } from './settings/setting.routes.ts';
 import { type Founded, foundCompany } from './signup/found-company.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
@@ -176,6 +178,11 @@ export async function startDesk(
     timers.every(6 * 60 * 60 * 1000, 'files', () => sweepOrphans(database.owner, store, spoolDir, clock.now()));
   }
 
+  if (config.secretKeyPrevious !== null)
+    await inSystem(door, 0, async (system) => {
+      await resealConnections(system, channels.lines.box);
+      await resealSettings(system, secretBox(secretsOf(config), 'settings'));
+    });
   const founded = await foundCompany(door, channels.lines, config);
   try {
     await app.listen({ host: config.host, port: config.port });

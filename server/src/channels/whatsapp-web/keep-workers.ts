@@ -19,6 +19,8 @@ export type WorkerOptions = {
   count: number;
   /** what it finds in its environment beside ours */
   env: Record<string, string>;
+  /** there is a key of before, and they seal anew what it has sealed of theirs */
+  reseals: boolean;
   owner: pg.Pool;
   signals: Signals;
   log: Log;
@@ -65,7 +67,7 @@ export function keepWorkers(options: WorkerOptions): Workers {
   };
 
   const look = async (): Promise<void> => {
-    if (begun || stopping || options.count === 0 || !(await isNeeded(owner)) || begun) return;
+    if (begun || stopping || options.count === 0 || !(await isNeeded(owner, options.reseals)) || begun) return;
     begun = true;
     for (let i = 0; i < options.count; i++) start(0);
   };
@@ -92,6 +94,8 @@ function startChild({ path, env, log }: WorkerOptions): Child {
   const startedAt = Date.now();
   const child: ChildProcess = fork(path, [], {
     execArgv: [],
+    // Ctrl+C in a terminal goes to a whole group; it is told by us, or ends because we are gone.
+    detached: true,
     env: { ...process.env, ...env, [workerIdVariable]: id },
     // Its standard error is read only until it is ready: why a program could not be loaded is said nowhere else.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -144,9 +148,10 @@ function startChild({ path, env, log }: WorkerOptions): Child {
 }
 
 /** A line is wanted, or one that is not is still linked. */
-async function isNeeded(owner: pg.Pool): Promise<boolean> {
+async function isNeeded(owner: pg.Pool, reseals: boolean): Promise<boolean> {
   const { rows } = await owner.query(
-    `select from whatsapp_web_sessions where wanted = 'up' or creds is not null and creds_pairing <> pairing limit 1`,
+    `select from whatsapp_web_sessions where wanted = 'up' or creds is not null and (creds_pairing <> pairing or $1) limit 1`,
+    [reseals],
   );
   return rows.length > 0;
 }

@@ -1,0 +1,26 @@
+import { companySettings, isSecretSetting } from '@balcao/contract/settings/setting';
+import type { SecretBox } from '../platform/secret-box.ts';
+import type { Tx } from '../platform/tx.ts';
+import { endOfSecret } from './setting-secret.ts';
+
+/** Secret settings of all companies, sealed with the present key. One that changes meanwhile is left as it was changed. */
+export async function resealSettings(system: Tx, box: SecretBox): Promise<void> {
+  const keys = Object.keys(companySettings).filter(isSecretSetting);
+  const rows = await system.db
+    .selectFrom('settings')
+    .selectAll()
+    .where('key', 'in', keys)
+    .where('value', '!=', '')
+    .execute();
+  for (const { companyId, key, value } of rows) {
+    const renewed = box.renew(value.slice(0, value.indexOf(' ')));
+    if (renewed)
+      await system.db
+        .updateTable('settings')
+        .set({ value: `${renewed} ${endOfSecret(value)}` })
+        .where('companyId', '=', companyId)
+        .where('key', '=', key)
+        .where('value', '=', value)
+        .execute();
+  }
+}
