@@ -4,6 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCircleCheckFilled, IconKeyboard, IconLoader2, IconQrcode } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { useReason } from '../line-reason.tsx';
 import { pairingTexts } from './pairing.texts.ts';
 import { PairingCode } from './pairing-code.tsx';
 import classes from './pairing-dialog.module.css';
@@ -64,7 +65,7 @@ export function PairingDialog({ connection, onClose }: Props) {
             ) : (
               <PairingCode connection={connection} pairing={pairing} />
             )}
-            <Steps pairing={pairing} typed={connection.pairingCode !== ''} />
+            <Steps connection={connection} pairing={pairing} />
           </div>
         )}
       </Modal.Content>
@@ -72,9 +73,11 @@ export function PairingDialog({ connection, onClose }: Props) {
   );
 }
 
-type StepsProps = { pairing: Pairing; typed: boolean };
-function Steps({ pairing: { way, setWay, stage }, typed }: StepsProps) {
+type StepsProps = { connection: Connection; pairing: Pairing };
+function Steps({ connection, pairing: { way, setWay, stage } }: StepsProps) {
   const t = useTexts(pairingTexts);
+  const trouble = useReason(connection);
+  const typed = connection.pairingCode !== '';
   const other = way === 'qr' ? ('phone' as const) : ('qr' as const);
   return (
     <div className={classes['side']}>
@@ -94,7 +97,12 @@ function Steps({ pairing: { way, setWay, stage }, typed }: StepsProps) {
           {t(way === 'qr' ? 'byCode' : 'byQr')}
         </button>
       </p>
-      <p className={classes['waiting']} role="status">
+      <p className={classes['waiting']} role="status" data-trouble={stage !== 'code' || undefined}>
+        {(stage === 'waiting' || stage === 'stopped') && trouble && (
+          <span>
+            <strong>{trouble.title}.</strong> {trouble.todo}
+          </span>
+        )}
         {/* The code that is there is this way's. */}
         {stage === 'code' && (way === 'phone') === typed && (
           <>
