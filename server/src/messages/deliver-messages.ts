@@ -4,10 +4,10 @@ import type { Metrics } from '../platform/metrics.ts';
 import { type Border, inTx, type Tx } from '../platform/tx.ts';
 import { type OpenFile, outboundOf } from './outbound-message.ts';
 import { deliverSoon } from './queue-message.ts';
-import { settle } from './settle-delivery.ts';
+import { type Settling, settle } from './settle-delivery.ts';
 
 /** What the senders need of their process. `openLine` gives null while a line is down: what waits, waits. */
-export type Sending = {
+export type Sending = Settling & {
   border: Border;
   log: Log;
   metrics: Metrics;
@@ -16,10 +16,6 @@ export type Sending = {
     tx: Tx,
     whatsappId: number,
   ): Promise<{ line: Line; driver: ChannelDriver; live: boolean; channel: string } | null>;
-  /** the line itself is in trouble */
-  lineTrouble(tx: Tx, whatsappId: number, trouble: 'reauthenticate' | 'paused', reason: string): Promise<void>;
-  /** news about a message whose channel id has just become known may be waiting in the journal */
-  wakeWaiting(tx: Tx, whatsappId: number, providerId: string): Promise<void>;
 };
 
 type Step =

@@ -2,7 +2,6 @@ import { deliver } from '@balcao/contract/messages/delivery.rules';
 import { type MessageStatus, messageStatus } from '@balcao/contract/messages/message';
 import type { SendResult } from '../channels/channel.ts';
 import type { Tx } from '../platform/tx.ts';
-import type { Sending } from './deliver-messages.ts';
 import { readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
 import { deliverSoon } from './queue-message.ts';
@@ -11,7 +10,13 @@ import { deliverSoon } from './queue-message.ts';
 const giveUpAfterMs = 24 * 60 * 60 * 1000;
 
 export type FinalResult = Exclude<SendResult, { outcome: 'handed' }>;
-type Settling = Pick<Sending, 'lineTrouble' | 'wakeWaiting'>;
+/** What the end of a message sets off elsewhere. */
+export type Settling = {
+  /** the line itself is in trouble */
+  lineTrouble(tx: Tx, whatsappId: number, trouble: 'reauthenticate' | 'paused', reason: string): Promise<void>;
+  /** news about a message whose channel id has just become known may be waiting in the journal */
+  wakeWaiting(tx: Tx, whatsappId: number, providerId: string): Promise<void>;
+};
 
 /**
  * What became of a message that was handed over. News from the channel may have come before, so that its mark only

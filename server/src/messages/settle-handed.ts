@@ -1,12 +1,11 @@
 import type { Metrics } from '../platform/metrics.ts';
 import type { Tx } from '../platform/tx.ts';
-import type { Sending } from './deliver-messages.ts';
 import { deliverSoon } from './queue-message.ts';
-import { type FinalResult, settle } from './settle-delivery.ts';
+import { type FinalResult, type Settling, settle } from './settle-delivery.ts';
 
 /** The end of a message that a driver had handed to another program; then the next of its chat may go. */
 export async function settleHanded(
-  sending: Pick<Sending, 'lineTrouble' | 'wakeWaiting'> & { metrics: Metrics },
+  sending: Settling & { metrics: Metrics },
   tx: Tx,
   messageId: number,
   result: FinalResult,
