@@ -21,7 +21,7 @@ export async function insertMessages(tx: Tx, messages: Coming[], { quiet } = { q
      on conflict (company_id, whatsapp_id, chat, provider_id) where provider_id is not null do update set
        ticket_id = excluded.ticket_id, queue_id = excluded.queue_id, body = excluded.body, media_type = excluded.media_type, facts = excluded.facts,
        file_id = excluded.file_id, media_state = excluded.media_state, quoted_provider_id = excluded.quoted_provider_id, read = excluded.read,
-       sent_at = excluded.sent_at, updated_at = excluded.updated_at, unreadable = false, author = excluded.author
+       sent_at = excluded.sent_at, updated_at = greatest(excluded.updated_at, messages.updated_at + interval '1 millisecond'), unreadable = false, author = excluded.author
        where messages.unreadable and not excluded.unreadable
      returning id, whatsapp_id as "whatsappId", chat, provider_id as "providerId"`,
     [

@@ -6,6 +6,7 @@ import type { Tx } from '../platform/tx.ts';
 import { changeIdentity } from './change-identity.ts';
 import { findTarget, type Outcome, tellMessage } from './find-target.ts';
 import { isOutdated } from './is-outdated.ts';
+import { markFromBefore, markUpTo } from './mark-up-to.ts';
 import { receiveGroup } from './receive-group.ts';
 import { receiveReaction } from './receive-reaction.ts';
 import { revokeMessage } from './revoke-message.ts';
@@ -18,7 +19,8 @@ export async function receiveNews(tx: Tx, whatsappId: number, event: News): Prom
     case 'status':
       return receiveStatus(tx, whatsappId, event);
     case 'watermark':
-      return receiveWatermark(tx, whatsappId, event);
+      await markUpTo(tx, whatsappId, event);
+      return {};
     case 'reaction':
       return receiveReaction(tx, whatsappId, event);
     case 'edit':
@@ -50,30 +52,13 @@ async function receiveStatus(tx: Tx, whatsappId: number, event: Extract<News, { 
   if (next === now) return {};
   await tx.rows(
     'inbound-mark',
-    `update messages set status = $2, fail_reason = $3, provider_id = coalesce(provider_id, $4), updated_at = $5
+    `update messages set status = $2, fail_reason = $3, provider_id = coalesce(provider_id, $4),
+       updated_at = greatest($5, updated_at + interval '1 millisecond')
      where company_id = current_company() and id = $1`,
     [target.id, next, next === 'failed' ? (event.reason ?? 'failed') : null, event.targetId, tx.now],
   );
   await tellMessage(tx, target.id);
-  return {};
-}
-
-/**
- * Everything of ours that left before a moment. Of what nobody knows whether it left, it says nothing: that stays unknown.
- */
-async function receiveWatermark(
-  tx: Tx,
-  whatsappId: number,
-  event: Extract<News, { kind: 'watermark' }>,
-): Promise<Outcome> {
-  const below = event.status === 'read' ? ['sent', 'delivered'] : ['sent'];
-  const rows = await tx.rows<{ id: number }>(
-    'inbound-watermark',
-    `update messages set status = $1, updated_at = $2 where company_id = current_company() and whatsapp_id = $3 and chat = $4
-       and from_me and status = any($5) and coalesce(sending_at, sent_at) <= $6 returning id`,
-    [event.status, tx.now, whatsappId, event.chat, below, event.at],
-  );
-  for (const { id } of rows) await tellMessage(tx, id);
+  if (next === 'sent') await markFromBefore(tx, whatsappId, [event.targetId]);
   return {};
 }
 

@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
+import { sql } from 'kysely';
 import type { Tx } from '../platform/tx.ts';
 import type { CapabilitiesOf } from './channel-abilities.ts';
 import { changesOf, demandAbility } from './edit-message.ts';
@@ -33,7 +34,8 @@ export async function markDeleted(tx: Tx, messageId: number): Promise<void> {
     .set((eb) => ({
       isDeleted: true,
       status: eb.case().when('status', '=', 'queued').then('failed').else(eb.ref('status')).end(),
-      updatedAt: tx.now,
+      // Later than it was, also when it has come in this very moment: a screen tells by that which is newer.
+      updatedAt: sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`,
     }))
     .where('companyId', '=', tx.companyId)
     .where('id', '=', messageId)

@@ -34,13 +34,14 @@ export const changesOf = (whatsappId: number | null): { maxAttempts: number; que
   queue: `change:${whatsappId}`,
 });
 
-/** Keeps what it said before. */
+/** Keeps what it said before. Later than it was, also when it has come in this very moment: a screen tells by that which is newer. */
 export async function rewriteMessage(tx: Tx, messageId: number, body: string): Promise<void> {
   await tx.rows(
     'message-rewrite',
     `with old as (select id, body from messages where company_id = current_company() and id = $1 for update),
      kept as (insert into message_edits (message_id, body, created_at) select id, body, $3 from old where body <> $2)
-     update messages m set body = $2, is_edited = m.is_edited or o.body <> $2, updated_at = $3 from old o
+     update messages m set body = $2, is_edited = m.is_edited or o.body <> $2,
+       updated_at = greatest($3, m.updated_at + interval '1 millisecond') from old o
      where m.company_id = current_company() and m.id = o.id`,
     [messageId, body, tx.now],
   );
