@@ -165,7 +165,7 @@ export function testWorker() {
         quotedProviderId: null,
       },
     }),
-    async result(id: number, ms = 10_000): Promise<Record<string, unknown>> {
+    async result(id: number, ms = 20_000): Promise<Record<string, unknown>> {
       const read = async () =>
         (
           await query<{ result: Record<string, unknown> | null }>(

@@ -25,3 +25,10 @@ export async function noteRecovered(db: Pool, line: LineKey, id: number, recover
     ...[line.companyId, line.whatsappId, id, recovered],
   ]);
 }
+
+/** We only looked whether the server was holding something back, and it was not. */
+export async function dropGap(db: Pool, line: LineKey, id: number): Promise<void> {
+  await db.query('delete from connection_gaps where company_id = $1 and whatsapp_id = $2 and id = $3', [
+    ...[line.companyId, line.whatsappId, id],
+  ]);
+}

@@ -18,6 +18,7 @@ import type { Seam } from './journal-seam.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
 import { findMessage, isJournalled, sealMessage } from './message.store.ts';
 import { isLeft, type LinkSettings } from './open-link.ts';
+import type { Silence } from './watch-link.ts';
 
 export type Hearing = {
   seam: Seam;
@@ -25,6 +26,7 @@ export type Hearing = {
   heardAt(): Date | null;
   /** messages of the backlog so far, which were written while we were not there */
   recovered(): number;
+  silence(): Silence;
   /** how many more, or fewer, cannot be read than when it was last asked */
   takeUndecryptable(): number;
 };
@@ -42,6 +44,8 @@ export type HearingSettings = {
   wanted(): boolean;
   /** Everything that had been written meanwhile has come. */
   backlogDone(): void;
+  /** Something came that nobody had asked for. */
+  spoken(): void;
 };
 
 /** Turns what comes on a link into journal rows. */
@@ -52,6 +56,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
   const carried = new Set<string>();
   const unreadable = new Set<string>();
   let [heardAt, recovered, undecryptable]: [Date | null, number, number] = [null, 0, 0];
+  let silence: Silence = { since: Date.now(), taken: 0, takenSince: null };
   let sock: WASocket | null = null;
 
   const me = (): Me => ({ pn: bareJid(auth.creds.me?.id) ?? '', lid: bareJid(auth.creds.me?.lid) });
@@ -162,10 +167,17 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
   const hear = (on: WASocket, node: Node): void => {
     heardAt = new Date();
     const { attrs } = node;
+    if (/^(message|receipt|notification|call|chatstate|presence)$/.test(node.tag)) {
+      silence = { since: Date.now(), taken: 0, takenSince: null };
+      settings.spoken();
+    }
     if (node.tag === 'message') hearMessage(on, node);
     if (node.tag === 'call') hearCall(on, node);
-    if (node.tag === 'ack' && attrs['class'] === 'message' && attrs['id'])
+    if (node.tag === 'ack' && attrs['class'] === 'message' && attrs['id']) {
+      const { since, taken, takenSince } = silence;
+      silence = { since, taken: taken + 1, takenSince: takenSince ?? Date.now() };
       acks.heard(attrs['id'], attrs['error'] ?? null);
+    }
     if (node.tag === 'ib' && nodeIn(node, 'offline')) settings.backlogDone();
     // In the library's own queues, before it: so its acknowledgement goes out when our row is there.
     if (node.tag === 'receipt') {
@@ -218,6 +230,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     },
     heardAt: () => heardAt,
     recovered: () => recovered,
+    silence: () => silence,
     takeUndecryptable() {
       const since = undecryptable;
       undecryptable = 0;

@@ -29,6 +29,9 @@ export const times = z.object({
   keepAlive: ms(25_000),
   probeEvery: ms(60_000),
   probeWithin: ms(10_000),
+  /** messages were taken and none confirmed by a phone, or nothing came at all: a new login shows whether the line is deaf */
+  unconfirmedMost: ms(120_000),
+  quietMost: ms(1_800_000),
   flushEvery: ms(250),
   /** what is in hand may still be finished when the program is told to stop */
   stopWithin: ms(5000),

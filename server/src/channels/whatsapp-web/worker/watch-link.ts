@@ -3,26 +3,46 @@ import type { Worker } from './line.ts';
 
 export type Watch = { probedAt(): Date | null; stop(): void };
 
+/** Since when nothing came but answers, and what of ours the server took since, of which no phone has said a word. */
+export type Silence = { since: number; taken: number; takenSince: number | null };
+
+/** How often in a row silence alone has made us ask: each time we are twice as patient. */
+export type Patience = { asked: number };
+
 /**
- * Asks, now and then, whether the line still hears. The probe is a question to the server, whose answer comes as every
- * stanza comes, and then a pass through each queue in which received stanzas are worked off, down to the journal's
- * database: a link that stands but whose receiving path is stuck fails it. After two failures the line is deaf.
+ * Asks, now and then, whether the line still hears.
  *
- * It cannot show that the server keeps messages from us while it answers questions: that would take a message to
- * oneself, which costs the account's standing.
+ * The probe is a question to the server, whose answer comes as every stanza comes, and then a pass through each queue in
+ * which received stanzas are worked off: a link that stands but whose receiving path is stuck fails it. After two
+ * failures the line is deaf.
+ *
+ * A server that answers questions and keeps messages from us passes that. Only a new login shows it, because the server
+ * then gives all that it holds; so one is made when messages of ours were taken and no phone has confirmed any, and after
+ * a long silence. A message to oneself would show it too, and would cost the account's standing.
  */
-export function watchLink(worker: Worker, sock: WASocket, deaf: () => void): Watch {
-  const { probeEvery, probeWithin } = worker.times;
+export function watchLink(
+  worker: Worker,
+  sock: WASocket,
+  silence: () => Silence,
+  patience: Patience,
+  deaf: (why: 'stuck' | 'silent') => void,
+): Watch {
+  const { probeEvery, probeWithin, quietMost, unconfirmedMost } = worker.times;
   let probedAt: Date | null = null;
   let failures = 0;
   let waiting: NodeJS.Timeout | undefined;
   let over = false;
 
+  const isSilent = (): boolean => {
+    const { since, taken, takenSince } = silence();
+    const [now, factor] = [Date.now(), 2 ** Math.min(patience.asked, 5)];
+    if (takenSince !== null && taken >= 3 && now - takenSince > unconfirmedMost * factor) return true;
+    return now - since > quietMost * factor;
+  };
   const probe = async (): Promise<void> => {
     const passed = await within(probeWithin, async () => {
       await sock.query({
-        tag: 'iq',
-        attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' },
+        ...{ tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' } },
         content: [{ tag: 'ping', attrs: {} }],
       });
       const queues = [sock.messageMutex, sock.receiptMutex, sock.notificationMutex];
@@ -33,13 +53,17 @@ export function watchLink(worker: Worker, sock: WASocket, deaf: () => void): Wat
     if (over) return;
     if (passed) probedAt = new Date();
     failures = passed || !databaseThere ? 0 : failures + 1;
-    if (failures >= 2) return deaf();
-    next();
+    if (failures >= 2) return deaf('stuck');
+    if (passed && isSilent()) {
+      patience.asked++;
+      return deaf('silent');
+    }
+    next(failures > 0 ? 0 : Math.min(probeEvery, quietMost) * (0.75 + Math.random() / 2));
   };
-  const next = (): void => {
-    waiting = setTimeout(() => void probe(), failures > 0 ? 0 : probeEvery * (0.75 + Math.random() / 2));
+  const next = (ms: number): void => {
+    waiting = setTimeout(() => void probe(), ms);
   };
-  waiting = setTimeout(() => void probe(), Math.min(probeEvery, 1000));
+  next(Math.min(probeEvery, 1000));
   return {
     probedAt: () => probedAt,
     stop() {

@@ -1,0 +1,306 @@
+import type { ConnectionState } from 'baileys';
+import { bareJid } from '../reading/jid.ts';
+import { type AuthState, openAuthState } from './auth-state.ts';
+import { backoff, meaningOf } from './closing.ts';
+import { closeGap, dropGap, noteRecovered, openGap } from './gap.store.ts';
+import { type Hearing, hearLink } from './hear-link.ts';
+import { type Import, openImport } from './import-history.ts';
+import type { HeldLine, Worker, Writing } from './line.ts';
+import { findMessage } from './message.store.ts';
+import { type Link, openLink } from './open-link.ts';
+import type { Sayer } from './say-session.ts';
+import type { OpenLine } from './send-message.ts';
+import type { Serving } from './serve-commands.ts';
+import { isHeld, readSession, type StoredSession, type Wish, wipeKeys } from './session.store.ts';
+import { shortMemory } from './short-memory.ts';
+import { unlinkLine } from './unlink-line.ts';
+import { type Patience, type Watch, watchLink } from './watch-link.ts';
+
+export type KeptLink = {
+  /** Opens one, unless there is one or one is waited for. */
+  open(): Promise<void>;
+  /** Ends it, and waits for none. */
+  close(): Promise<void>;
+  /** of the link that there is */
+  pairing(): number | null;
+  /** The failures of before count no more. */
+  forgive(): void;
+  /** Takes the device off the phone's list if it can be, and throws its keys away. */
+  unlink(): Promise<void>;
+  sayUp(): void;
+  /** since it was last asked */
+  heard(): { heardAt: Date | null; probedAt: Date | null; undecryptable: number };
+};
+
+type Needs = {
+  wish(): Wish;
+  wanted(): boolean;
+  lose(): void;
+  write(writing: Writing): Promise<void>;
+  serving(): Serving;
+  sayer: Sayer;
+  /** A link is due again. */
+  due(): void;
+  /** It is down until a person does something. */
+  downForGood(): void;
+  authChanged(auth: AuthState | null): void;
+};
+
+type LiveLink = Link & { hearing: Hearing; pairing: number; openedAt: number | null };
+const day = 86_400_000;
+
+/** The link of a line, over all that happens to it: opened, lost, come back, stopped for good. */
+export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, needs: Needs): KeptLink {
+  const { times, log, db } = worker;
+  const { wish, wanted, sayer } = needs;
+  const facts = { whatsappId: line.whatsappId };
+  const memory = { retries: shortMemory(day), devices: shortMemory(day), groups: shortMemory(day / 4, 500) };
+  const patience: Patience = { asked: 0 };
+  let auth: { state: AuthState; pairing: number } | null = null;
+  let link: LiveLink | null = null;
+  let watch: Watch | null = null;
+  let history: Import | null = null;
+  let retrying: NodeJS.Timeout | undefined;
+  let [failures, replaced, codes] = [0, 0, 0];
+  let gap: number | null = null;
+  let [isNewLogin, isCheck] = [false, false];
+  let last = { heardAt: stored.heardAt, probedAt: null as Date | null, undecryptable: 0 };
+
+  const isPaired = (): boolean => Boolean(auth?.state.creds.account);
+  const setAuth = (next: typeof auth): void => {
+    auth = next;
+    history = null;
+    needs.authChanged(next?.state ?? null);
+  };
+  const account = () => {
+    const { me } = auth?.state.creds ?? {};
+    const phone = bareJid(me?.id)?.split('@')[0];
+    const lid = bareJid(me?.lid)?.split('@')[0] ?? null;
+    return phone === undefined ? null : { phone, lid, name: (me?.name ?? '').replace(/^~$/, '') };
+  };
+  const sayUp = (importProgress: number | null = sayer.last()?.importProgress ?? 0): void => {
+    if (!link?.openedAt) return;
+    const importing = history?.isRunning() ?? false;
+    const reason = needs.serving().isLocked() ? 'timeLock' : null;
+    const progress = importing ? importProgress : null;
+    sayer.say({ status: importing ? 'importing' : 'CONNECTED', reason, account: account(), importProgress: progress });
+  };
+  const note = ({ hearing }: LiveLink): void => {
+    last = {
+      heardAt: hearing.heardAt() ?? last.heardAt,
+      probedAt: watch?.probedAt() ?? last.probedAt,
+      undecryptable: last.undecryptable + hearing.takeUndecryptable(),
+    };
+  };
+  const waitNoMore = (): void => {
+    clearTimeout(retrying);
+    retrying = undefined;
+  };
+  const close = async (): Promise<void> => {
+    waitNoMore();
+    const closing = link;
+    link = null;
+    watch?.stop();
+    needs.serving().closed();
+    if (!closing) return;
+    note(closing);
+    await closing.end();
+  };
+
+  const open = async (): Promise<void> => {
+    if (link || retrying !== undefined) return;
+    const release = await worker.turn();
+    if (!wanted() || wish().wanted !== 'up' || link) return release();
+    const { pairing } = wish();
+    if (!auth || auth.pairing !== pairing || !isPaired()) {
+      const now = await readSession(db, line);
+      const creds = now?.credsPairing === pairing ? now.creds : null;
+      setAuth({ state: openAuthState(worker, line, { creds, pairing }, needs.lose), pairing });
+    }
+    if (isPaired() && last.heardAt !== null) await openGap(db, line, last.heardAt, 'restart');
+    const status = sayer.last()?.status;
+    const isSaid = isPaired() && (isCheck || status === 'TIMEOUT' || status === 'PAIRING');
+    if (!isSaid) sayer.say({ status: 'OPENING', account: account() });
+    if (!wanted() || !auth) return release();
+    // The turn ends when the link stands or has failed; who hangs in between must not hold up the others.
+    const late = setTimeout(release, 15_000);
+    connect(auth.state, pairing, () => {
+      clearTimeout(late);
+      release();
+    });
+  };
+  const connect = (state: AuthState, pairing: number, settled: () => void): void => {
+    const serving = needs.serving();
+    const config = () => wish().config;
+    const isMine = (): boolean => link === mine;
+    const hearing = hearLink(worker, line, {
+      ...{ auth: state, memory, config, write: needs.write, acks: serving.acks, changes: serving.changes },
+      wanted: () => isMine() && wanted(),
+      backlogDone: () => isMine() && void backlogDone(),
+      spoken() {
+        patience.asked = 0;
+      },
+    });
+    history ??= openImport(worker, line, { auth: state, config, wanted, changed: (progress) => sayUp(progress) });
+    const getMessage = async (id: string) => (await findMessage(worker, line, id))?.message;
+    const settings = { auth: state, seam: hearing.seam, config, whatsappId: line.whatsappId, memory, getMessage };
+    codes = 0;
+    const made = openLink(worker, settings, (change) => {
+      if (change.qr || change.connection === 'open' || change.connection === 'close') settled();
+      if (!isMine()) return;
+      changed(change).catch((error: unknown) =>
+        log.error({ ...facts, error: String(error).slice(0, 200) }, 'a change of a link was not followed'),
+      );
+    });
+    const mine: LiveLink = { ...made, hearing, pairing, openedAt: null };
+    link = mine;
+    hearing.attach(made.sock);
+    history.attach(made.sock);
+  };
+
+  const changed = async (state: Partial<ConnectionState>): Promise<void> => {
+    if (state.qr) await showCode(state.qr);
+    if (state.isNewLogin) {
+      isNewLogin = true;
+      sayer.say({ status: 'PAIRING', account: account() });
+    }
+    if (state.reachoutTimeLock) {
+      const { isActive, timeEnforcementEnds } = state.reachoutTimeLock;
+      if (isActive) needs.serving().lock(timeEnforcementEnds ?? new Date(Date.now() + 3_600_000));
+      else if (needs.serving().isLocked()) needs.serving().lock(null);
+    }
+    if (state.connection === 'open') await up();
+    if (state.connection === 'close') await closed(state.lastDisconnect?.error);
+  };
+  const showCode = async (qr: string): Promise<void> => {
+    codes++;
+    const lasts = times.qrLasts ?? (codes === 1 ? 60_000 : 20_000);
+    const { pairingPhone } = wish();
+    if (!pairingPhone) {
+      return sayer.say({ status: 'qrcode', qrcode: qr, expirationTime: Date.now() + lasts, retries: codes });
+    }
+    if (codes > 1 || !link) return;
+    // Typed on the phone, it lives as long as all QR codes of this link together.
+    const pairingCode = await link.sock.requestPairingCode(pairingPhone);
+    const expirationTime = Date.now() + (times.qrLasts ?? 26_000) * 6;
+    sayer.say({ status: 'qrcode', pairingCode, expirationTime, retries: 1 });
+  };
+  const up = async (): Promise<void> => {
+    const now = link;
+    if (!now) return;
+    now.openedAt = Date.now();
+    [failures, replaced] = [0, 0];
+    if (isNewLogin) history?.begin();
+    isNewLogin = false;
+    gap = await closeGap(db, line);
+    sayUp();
+    setTimeout(() => link === now && void backlogDone(), 5000).unref();
+  };
+  /** Only now what was heard meanwhile of messages that were in hand is in the journal. */
+  const backlogDone = async (): Promise<void> => {
+    const now = link;
+    if (!now?.openedAt || needs.serving().ready() || !wanted()) return;
+    const opened: OpenLine = { sock: now.sock, isOpen: () => link === now && now.sock.ws.isOpen };
+    needs.serving().opened(opened);
+    watch = watchLink(worker, now.sock, now.hearing.silence, patience, (why) => void listenAnew(why));
+    // Receipts of the backlog stand in queues still.
+    await new Promise((soon) => setTimeout(soon, 300));
+    sayUp();
+    await noteGap(now);
+    await needs.serving().lookForUnknown();
+  };
+  const noteGap = async ({ hearing }: LiveLink): Promise<void> => {
+    if (gap === null) return;
+    const recovered = hearing.recovered();
+    if (recovered === 0 && isCheck) await dropGap(db, line, gap);
+    else await noteRecovered(db, line, gap, recovered);
+    if (recovered > 0 && isCheck)
+      log.warn({ ...facts, recovered }, 'a line was deaf: the server had kept messages from it');
+    isCheck = false;
+  };
+  const listenAnew = async (why: 'stuck' | 'silent'): Promise<void> => {
+    if (why === 'stuck') log.warn(facts, 'a line is deaf and is restarted');
+    isCheck = why === 'silent';
+    await close();
+    await openGap(db, line, last.heardAt ?? new Date(), 'deaf');
+    needs.due();
+  };
+
+  const closed = async (error: unknown): Promise<void> => {
+    const wasUp = link?.openedAt != null;
+    const meaning = meaningOf(error, isPaired());
+    log.info(
+      { ...facts, meaning: meaning.does, ...('reason' in meaning && { why: meaning.reason }) },
+      'a link has ended',
+    );
+    if (link && wasUp) await noteGap(link);
+    await close();
+    if (!wanted()) return;
+    if (isPaired() && (wasUp || meaning.does === 'stop'))
+      await openGap(db, line, last.heardAt ?? new Date(), 'reason' in meaning ? meaning.reason : meaning.does);
+    if (meaning.does === 'reopen') return needs.due();
+    if (meaning.does === 'stop') return stop(meaning.reason, meaning.wipe);
+    if (meaning.does === 'yield') return yieldTo();
+    failures++;
+    const isOut = failures >= times.failuresToTimeout || meaning.reason === 'forgedServer';
+    if (isOut) sayer.say({ status: 'TIMEOUT', reason: meaning.reason, account: account() });
+    comeBackIn(backoff(failures, times.backoffFirst, times.backoffMost));
+    if (!isOut && sayer.last()?.status !== 'PAIRING') sayer.say({ status: 'OPENING', account: account() });
+  };
+  const stop = async (reason: string, wipeIt: boolean): Promise<void> => {
+    const { pairing, restarts } = wish();
+    if (wipeIt) await wipe();
+    else if (!isPaired()) setAuth(null);
+    needs.downForGood();
+    sayer.say({ status: 'DISCONNECTED', reason, account: account() }, { pairing, restarts });
+  };
+  /** Another has logged in with our credentials. One of us, then the line is his; else he is left alone for long. */
+  const yieldTo = async (): Promise<void> => {
+    if (!(await isHeld(db, worker.id, line))) return needs.lose();
+    replaced++;
+    sayer.say({ status: 'DISCONNECTED', reason: 'replaced', account: account() });
+    comeBackIn(backoff(replaced, times.replacedFirst, times.replacedMost));
+  };
+  const comeBackIn = (ms: number): void => {
+    waitNoMore();
+    retrying = setTimeout(() => {
+      retrying = undefined;
+      needs.due();
+    }, ms);
+  };
+  const wipe = async (): Promise<void> => {
+    auth?.state.retire();
+    await worker.writer.settled();
+    await wipeKeys(db, worker.id, line);
+    setAuth(null);
+    for (const one of Object.values(memory)) one.flushAll();
+  };
+  return {
+    open,
+    close,
+    sayUp: () => sayUp(),
+    pairing: () => link?.pairing ?? null,
+    forgive() {
+      [failures, replaced] = [0, 0];
+      waitNoMore();
+    },
+    async unlink() {
+      const linked = needs.serving().ready()?.sock ?? null;
+      const ending = link;
+      // From here on nothing that happens to it is a closing to be understood.
+      link = null;
+      if (linked) await linked.logout().catch(() => {});
+      link = ending;
+      await close();
+      if (!linked) await unlinkLine(worker, line, needs.lose);
+      await wipe();
+      await closeGap(db, line);
+    },
+    heard() {
+      if (link) note(link);
+      const { heardAt, probedAt, undecryptable } = last;
+      last = { ...last, undecryptable: 0 };
+      return { heardAt, probedAt, undecryptable };
+    },
+  };
+}
