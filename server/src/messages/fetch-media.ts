@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { z } from 'zod';
 import { storeFile } from '../files/store-file.ts';
 import type { Jobs } from '../job-names.ts';
@@ -6,7 +7,6 @@ import type { Incoming, Uploads } from '../platform/uploads.ts';
 import type { Sending } from './deliver-messages.ts';
 import { readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
-import { mediaTypeOf } from './send-message.ts';
 
 /** Then the bubble says that it could not be fetched. */
 const mostAttempts = 8;

@@ -1,5 +1,6 @@
 import { demand, Failure, invalid } from '@balcao/contract/errors';
-import type { MediaType, Message } from '@balcao/contract/messages/message';
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
+import type { Message } from '@balcao/contract/messages/message';
 import type { SendMessageInput } from '@balcao/contract/messages/message.api';
 import { fillPlaceholders } from '@balcao/contract/messages/placeholder.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
@@ -65,12 +66,4 @@ export async function sendMessage(
     );
   }
   return { messages };
-}
-
-/** How a file travels: by what it is, not by what it is called. */
-export function mediaTypeOf(mimeType: string): MediaType {
-  if (/^image\/(jpeg|png|webp|gif)$/.test(mimeType)) return 'image';
-  if (mimeType.startsWith('video/')) return 'video';
-  if (mimeType.startsWith('audio/') || mimeType === 'application/ogg') return 'audio';
-  return 'application';
 }

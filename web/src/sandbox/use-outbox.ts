@@ -1,3 +1,4 @@
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
 import { type SandboxMessageInput, sandboxApi } from '@balcao/contract/sandbox/sandbox.api';
 import { useEffect, useRef, useState } from 'react';
@@ -93,10 +94,4 @@ export const kindOf = ({ file, location, reaction }: Said): MediaType =>
       ? 'locationMessage'
       : !file
         ? 'conversation'
-        : file.type.startsWith('image/')
-          ? 'image'
-          : file.type.startsWith('video/')
-            ? 'video'
-            : file.type.startsWith('audio/')
-              ? 'audio'
-              : 'application';
+        : mediaTypeOf(file.type);

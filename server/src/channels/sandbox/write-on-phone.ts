@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalid } from '@balcao/contract/errors';
 import { locationBody } from '@balcao/contract/messages/location.rules';
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
 import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
@@ -129,12 +130,3 @@ function targetOf({ quotedId }: SandboxMessageInput): string {
   if (quotedId === undefined) throw invalid('quotedId', 'required');
   return quotedId;
 }
-
-const mediaTypeOf = (mimeType: string): 'image' | 'video' | 'audio' | 'application' =>
-  /^image\/(jpeg|png|webp|gif)$/.test(mimeType)
-    ? 'image'
-    : mimeType.startsWith('video/')
-      ? 'video'
-      : mimeType.startsWith('audio/')
-        ? 'audio'
-        : 'application';

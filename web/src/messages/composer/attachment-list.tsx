@@ -1,9 +1,9 @@
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { IconX } from '@tabler/icons-react';
 import { formatBytes } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { extensionOf } from '../file-name.ts';
-import { mediaTypeOf } from '../outgoing/local-row.ts';
 import { type Attachment, caption, detach } from './attachments.ts';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';

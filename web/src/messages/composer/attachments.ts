@@ -1,6 +1,6 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { useSyncExternalStore } from 'react';
-import { mediaTypeOf } from '../outgoing/local-row.ts';
 import type { OutgoingFile } from '../outgoing/unanswered.ts';
 
 export type Attachment = OutgoingFile & {

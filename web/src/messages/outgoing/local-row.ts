@@ -1,4 +1,5 @@
-import type { MediaType, Message } from '@balcao/contract/messages/message';
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
+import type { Message } from '@balcao/contract/messages/message';
 import { localId } from '../message.live.ts';
 import type { Outgoing } from './unanswered.ts';
 
@@ -47,12 +48,4 @@ export function localRow(outgoing: Outgoing, state: 'queued' | { failed: string 
     createdAt: outgoing.createdAt,
     updatedAt: new Date().toISOString(),
   };
-}
-
-/** As the server will sort it. Pictures that no phone shows (svg, tiff) travel as documents. */
-export function mediaTypeOf(mimeType: string): Extract<MediaType, 'image' | 'video' | 'audio' | 'application'> {
-  if (/^image\/(jpeg|png|webp|gif)$/.test(mimeType)) return 'image';
-  if (mimeType.startsWith('video/')) return 'video';
-  if (mimeType.startsWith('audio/')) return 'audio';
-  return 'application';
 }
