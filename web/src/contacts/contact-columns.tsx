@@ -38,7 +38,8 @@ export function useContactColumns(): { columns: readonly Column<ListedContact>[]
       {
         key: 'tags',
         title: t('tags'),
-        cell: (contact) => contact.tags.length > 0 && <TagPills tags={contact.tags} />,
+        cell: (contact) =>
+          contact.tags.length > 0 && <TagPills tags={contact.tags} max={besideEachOther(contact.tags)} />,
       },
       {
         key: 'lastTicket',
@@ -67,3 +68,7 @@ function ContactAvatar({ contact, size }: { contact: ListedContact; size: number
     />
   );
 }
+
+/** Two tags if their names fit the column whole, else one: none cuts the other. */
+const besideEachOther = ([one, two]: readonly { name: string }[]): number =>
+  (one?.name.length ?? 0) + (two?.name.length ?? 0) > 16 ? 1 : 2;

@@ -34,7 +34,7 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
   const t = useTexts(ticketTexts);
   const { user } = useSession();
   const [view, change] = useListView();
-  const { filter, list } = useShownTickets();
+  const { filter, search, list } = useShownTickets();
   const counts = useTicketCounts(countFilterOf(view));
   const sub = view.tab === 'groups' ? view.groupSub : view.sub;
   const kind = view.tab === 'open' ? (sub === 'open' ? 'attending' : 'pending') : view.tab;
@@ -103,9 +103,9 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
         userId={user.id}
         doors={doors}
         after={
-          filter.search ? (
+          search ? (
             <Suspense>
-              <MessageHits search={filter.search} />
+              <MessageHits search={search} />
             </Suspense>
           ) : null
         }
@@ -118,9 +118,11 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
 export function useShownTickets() {
   const [view] = useListView();
   const [settled] = useDebouncedValue(view.search.trim(), searchDelayMs);
-  // Cleared is at once: only typing waits.
-  const filter = useMemo(() => filterOf(view, view.search.trim() && settled), [view, settled]);
-  return { filter, list: useTickets(filter) };
+  const typed = view.search.trim();
+  // Cleared is at once, only typing waits; and until the first word is there nothing is asked for: not all there is.
+  const due = view.tab !== 'search' || typed === '' || settled !== '';
+  const filter = useMemo(() => filterOf(view, typed && (settled || typed)), [view, typed, settled]);
+  return { filter, search: due ? filter.search : undefined, list: useTickets(filter, due) };
 }
 
 function Tab({ value, label, count }: { value: ListTab; label: string; count?: number | undefined }) {
