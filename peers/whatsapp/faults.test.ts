@@ -2,7 +2,7 @@ import type { AuthenticationState } from 'baileys';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Phone } from './phone.ts';
 import { type FakeWhatsApp, startWhatsApp } from './start-whatsapp.ts';
-import { acks, closedWith, linked, memoryAuth, openClient, opened, received } from './test-client.ts';
+import { acks, closedWith, linked, memoryAuth, openClient, opened, received, until } from './test-client.ts';
 import type { CutStage } from './world/faults.ts';
 
 let whatsapp: FakeWhatsApp;
@@ -223,4 +223,49 @@ test('a fault for one number leaves the others alone', async () => {
   await two.sendMessage(jid(), { text: 'da filial' });
   await ana.waitForText('da filial');
   expect(ana.shown().map(({ text }) => text)).toEqual(['da filial']);
+});
+
+// A stock client that had read it and lost its link answers 487 to the second: what it does with that is its own matter.
+test.each([
+  ['incoming', 1],
+  ['incomingSent', 2],
+] satisfies [CutStage, number][])(
+  'a message given as the link is cut at %s is given again: %i on the wire',
+  async (at, given) => {
+    const socket = await linked(whatsapp, shop, auth);
+    const closed = closedWith(socket);
+    let count = 0;
+    whatsapp.world.on('stanza', ({ way, stanza }) => {
+      if (way === 'out' && stanza.tag === 'message' && stanza.attrs['id'] === 'MIDWAY') count += 1;
+    });
+    whatsapp.faults.set('cut', { at, times: 1 });
+    await ana.text(shop, 'no meio', { id: 'MIDWAY' });
+    await closed;
+    await opened(openClient(whatsapp, auth));
+    await expect.poll(() => count).toBe(given);
+    await expect.poll(() => shop.devices[0]?.unconfirmed.size).toBe(0);
+  },
+);
+
+test('the link is cut before and after a companion has signed: not linked, and linked', async () => {
+  const scanned = async (at: CutStage) => {
+    whatsapp.faults.set('cut', { at, times: 1 });
+    const socket = openClient(whatsapp, auth);
+    const qr = await until(socket, 'connection.update', (update) => update.qr);
+    const closed = closedWith(socket);
+    const device = await shop.scan(qr).catch(() => undefined);
+    await closed;
+    return device?.id;
+  };
+  expect(await scanned('pairSuccess')).toBe(undefined);
+  expect(shop.devices.length).toBe(0);
+  expect(await scanned('paired')).toBe(11);
+  await opened(openClient(whatsapp, auth));
+});
+
+test('queries are refused or not answered when told to', async () => {
+  const socket = await linked(whatsapp, shop);
+  whatsapp.faults.set('refuseQuery', { xmlns: 'usync', code: 429, times: 1 });
+  await expect(socket.onWhatsApp(ana.number)).rejects.toThrow();
+  expect(await socket.onWhatsApp(ana.number)).toMatchObject([{ exists: true }]);
 });

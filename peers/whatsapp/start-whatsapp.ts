@@ -53,7 +53,7 @@ export async function startWhatsApp(options: WhatsAppOptions = {}): Promise<Fake
   whatsapp.rootKey = home.keys.root.pub.toString('hex');
   whatsapp.caFile = home.caFile;
   whatsapp.hangUp = async () => {
-    home.save(world);
+    home.close(world);
     sockets.close();
     http.closeAllConnections();
     files.closeAllConnections();

@@ -5,7 +5,9 @@ import makeWASocket, {
   type AuthenticationState,
   type BaileysEventMap,
   Curve,
+  INITIAL_PREKEY_COUNT,
   initAuthCreds,
+  type KeyPair,
   proto,
   type SignalDataSet,
   type UserFacingSocketConfig,
@@ -28,12 +30,17 @@ Curve.verify = (key, message, signature) => {
 };
 for (const way of ['info', 'warn', 'error'] as const) console[way] = () => undefined;
 
+let preKeys: KeyPair[] | undefined;
+
 /** Credentials and keys of a client, in memory: what outlives its sockets. */
 export function memoryAuth(): AuthenticationState {
   const kept = new Map<string, unknown>();
   const keyOf = (type: string, id: string) => `${type} ${id}`;
+  // Drawing these is most of what a first login costs; in tests all lines may have the same.
+  preKeys ??= Array.from({ length: INITIAL_PREKEY_COUNT }, () => Curve.generateKeyPair());
+  for (const [at, pair] of preKeys.entries()) kept.set(keyOf('pre-key', String(at + 1)), pair);
   return {
-    creds: initAuthCreds(),
+    creds: { ...initAuthCreds(), firstUnuploadedPreKeyId: 1, nextPreKeyId: INITIAL_PREKEY_COUNT + 1 },
     keys: {
       get: async (type, ids) => {
         const found: Record<string, never> = {};

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -58,6 +58,12 @@ export class Home {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     if (this.#isKept) this.#write('world.json', saveWorld(world));
+  }
+
+  /** What was for this time only is gone with it. */
+  close(world: World): void {
+    this.save(world);
+    if (!this.#isKept) rmSync(this.directory, { recursive: true, force: true });
   }
 
   #read<T extends z.ZodType>(name: string, schema: T): z.output<T> | undefined {
