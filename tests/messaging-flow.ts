@@ -250,6 +250,7 @@ export function messagingFlow(
     await person.text('Voltei').delivered;
     expect((await flow.company.admin.call('POST', `/messages/${failed?.id}/retry`)).status).toBe(200);
     await eventually(ours, ([m]) => (m?.ack ?? 0) >= 2);
+    await flow.graph.settled();
     expect(person.inbox).toHaveLength(1);
   });
 

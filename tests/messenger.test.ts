@@ -25,3 +25,16 @@ it('what nobody knows to have left is not told as read because the person read s
   const all = await eventually(ours, (list) => list[1]?.ack === 4);
   expect(all[0]?.status).toBe('unknown');
 });
+
+it('what was read before its answer came is read', async () => {
+  const { person, ticket, ours } = await flow.talk('Bia');
+  flow.graph.switches.set('slowBody', { times: 1, pauseMs: 700 });
+  flow.graph.switches.set('dropStatus', { status: 'any' });
+  await flow.say(ticket.id, { body: 'Bom dia' });
+  await eventually(
+    async () => person.inbox.length,
+    (n) => n === 1,
+  );
+  await person.read();
+  await eventually(ours, ([m]) => m?.ack === 4);
+});

@@ -11,6 +11,7 @@ import { readAutomationFacts } from './automation.store.ts';
 import { claimEchoes } from './claim-echoes.ts';
 import { type Arrived, isGroup, type Stored } from './coming.ts';
 import { tellMessage } from './find-target.ts';
+import { markFromBefore } from './mark-up-to.ts';
 import { insertMessages, linkQuotes, linkQuotesTo } from './message-write.store.ts';
 import { placeInTickets } from './place-in-tickets.ts';
 import { sortOut } from './sort-out.ts';
@@ -24,10 +25,12 @@ export type Received = { whatsappId: number; providerId: string };
  */
 export async function receiveMessages(tx: Tx, arrived: Arrived[]): Promise<Received[]> {
   const { rest, claimed } = await claimEchoes(tx, arrived);
+  await markTheirs(tx, claimed);
   const unplaced = await sortOut(tx, rest);
   if (unplaced.length === 0) return claimed;
   const placed = await placeInTickets(tx, unplaced);
   const stored = await insertMessages(tx, placed.messages);
+  await markTheirs(tx, receivedOf(stored.filter(({ coming }) => coming.event.fromMe)));
   await linkQuotes(tx, stored);
   for (const id of await linkQuotesTo(tx, stored)) await tellMessage(tx, id);
   fetchTheirMedia(tx, stored);
@@ -47,6 +50,16 @@ export async function receiveMessages(tx: Tx, arrived: Arrived[]): Promise<Recei
   await answerAutomatically(tx, facts, stored);
   await answerCalls(tx, [...new Set(stored.flatMap(({ coming }) => (isTheirCall(coming) ? coming.ticketId : [])))]);
   return [...claimed, ...receivedOf(stored)];
+}
+
+/** What was read of ours may have been told before it came. */
+async function markTheirs(tx: Tx, ours: Received[]): Promise<void> {
+  for (const [whatsappId, ones] of Map.groupBy(ours, (one) => one.whatsappId))
+    await markFromBefore(
+      tx,
+      whatsappId,
+      ones.map(({ providerId }) => providerId),
+    );
 }
 
 export const receivedOf = (stored: Stored[]): Received[] =>

@@ -12,6 +12,7 @@ import {
   tryLockChats,
   waitingOf,
 } from './journal.store.ts';
+import { markFromBefore } from './mark-up-to.ts';
 import { receiveImported } from './receive-imported.ts';
 import { type Received, receiveMessages } from './receive-messages.ts';
 import { receiveNews } from './receive-news.ts';
@@ -106,4 +107,5 @@ export async function wakeWaiting(tx: Tx, whatsappId: number, providerId: string
     waited.map(({ journalId }) => journalId),
   );
   for (const news of waited) await receiveOne(tx, news);
+  await markFromBefore(tx, whatsappId, [providerId]);
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Tx } from '../platform/tx.ts';
+import { tellMessage } from './find-target.ts';
+
+type Watermark = { chat: string; status: 'delivered' | 'read'; at: Date };
+
+/** Everything of ours that left before a moment. Of what nobody knows whether it left, this says nothing: it stays unknown. */
+export async function markUpTo(tx: Tx, whatsappId: number, { chat, status, at }: Watermark): Promise<void> {
+  const below = status === 'read' ? ['sent', 'delivered'] : ['sent'];
+  const rows = await tx.rows<{ id: number }>(
+    'inbound-watermark',
+    `update messages set status = $1, updated_at = $2 where company_id = current_company() and whatsapp_id = $3 and chat = $4
+       and from_me and status = any($5) and coalesce(sending_at, sent_at) <= $6 returning id`,
+    [status, tx.now, whatsappId, chat, below, at],
+  );
+  for (const { id } of rows) await tellMessage(tx, id);
+}
+
+const found = z.object({ chat: z.string(), status: z.enum(['delivered', 'read']), at: z.coerce.date() });
+
+/** The same for messages of ours that are known to have left only now: the moment may have been told before. */
+export async function markFromBefore(tx: Tx, whatsappId: number, providerIds: string[]): Promise<void> {
+  if (providerIds.length === 0) return;
+  const rows = await tx.rows(
+    'inbound-watermarks-before',
+    `select m.chat, j.event -> 'event' ->> 'status' as status, max((j.event -> 'event' ->> 'at')::timestamptz) as at
+     from (select distinct chat from messages where company_id = current_company() and whatsapp_id = $1 and provider_id = any($2) and from_me) m
+     join journal j on j.company_id = current_company() and j.whatsapp_id = $1 and j.chat = m.chat
+       and j.provider_id >= 'watermark:' and j.provider_id < 'watermark;' and j.event -> 'event' ->> 'kind' = 'watermark'
+     group by 1, 2`,
+    [whatsappId, providerIds],
+  );
+  for (const row of rows) await markUpTo(tx, whatsappId, found.parse(row));
+}
