@@ -73,7 +73,7 @@ export function useTicketNotices(me: Actor): void {
       forget();
     };
   }, []);
-  const eyes = JSON.stringify([me.profile, me.queueIds, me.allTicket, me.allUserChat]);
+  const eyes = JSON.stringify([me.profile, me.queueIds, me.allTicket, me.allowGroup, me.allUserChat]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: other queues or rights are other tickets
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: ticketKeys.all }), [eyes]);
 }
