@@ -186,7 +186,7 @@ export async function eventually<T>(
   for (;;) {
     const answer = await ask();
     if (isTrue(answer)) return answer;
-    if (Date.now() > end) throw new Error(`it never came true: ${JSON.stringify(answer).slice(0, 2000)}`);
+    if (Date.now() > end) throw new Error(`it never came true: ${String(JSON.stringify(answer)).slice(0, 2000)}`);
     await new Promise((r) => setTimeout(r, 50));
   }
 }

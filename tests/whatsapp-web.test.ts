@@ -34,12 +34,12 @@ const messageHeard = (fits: (message: Message) => boolean) =>
     async () =>
       heard.flatMap(({ payload }) => (payload.message && fits(payload.message) ? [payload.message] : [])).at(-1),
     (message) => message !== undefined,
-    5000,
+    10_000,
   );
 const thread = async () => (await ana.call<{ messages: Message[] }>('GET', `/messages/${ticket.id}`)).body.messages;
 /** As it stands in the thread once it is so. */
 const inThread = async (fits: (message: Message) => boolean) =>
-  (await eventually(thread, (all) => all.some(fits), 5000)).find(fits)!;
+  (await eventually(thread, (all) => all.some(fits), 10_000)).find(fits)!;
 const send = async (body: string, more: object = {}) => {
   const sent = await ana.call<{ messages: Message[] }>('POST', `/messages/${ticket.id}`, { body, ...more });
   return sent.body.messages[0]!;
@@ -56,7 +56,7 @@ const onPhone = (fits: (shown: ReturnType<Phone['shown']>[number]) => boolean, p
   eventually(
     async () => phone.shown(shop).find(fits),
     (found) => found !== undefined,
-    5000,
+    10_000,
   );
 
 describe('a company with a phone in the hand', () => {
@@ -83,7 +83,8 @@ describe('a company with a phone in the hand', () => {
     await messageHeard((message) => message.id === id && message.ack === 4);
     const acks = heard.flatMap(({ payload }) => (payload.message?.id === id ? [payload.message.ack] : []));
     expect(acks).toEqual([...acks].sort());
-    expect(new Set(acks)).toEqual(new Set([1, 2, 3, 4]));
+    // A receipt may come before the server's own word: then the mark goes from 1 to 3.
+    expect([acks[0], acks.at(-1)]).toEqual([1, 4]);
   });
 
   it('reads every kind that a phone writes', async () => {
@@ -138,7 +139,7 @@ describe('a company with a phone in the hand', () => {
     await eventually(
       async () => heard,
       (all) => all.some(({ payload }) => payload.presence === 'composing'),
-      5000,
+      10_000,
     );
     customer.hangUp(shop, customer.call(shop));
     await inThread((m) => m.mediaType === 'call_log');
@@ -161,7 +162,7 @@ describe('a company with a phone in the hand', () => {
     await eventually(
       async () => customer.shown(shop).find(({ id }) => id === question.wid),
       (m) => m?.reactions[shop.number] === '❤️',
-      5000,
+      10_000,
     );
     const typo = await send('Custa 15');
     const shown = await onPhone(({ text }) => text.includes('Custa 15'));

@@ -27,7 +27,7 @@ import { openUploads } from './platform/uploads.ts';
 import { loadActor } from './users/load-actor.ts';
 
 /** Lines by QR code are not in the demo's past: nobody is told, and nobody tells. */
-const nobody: Signals = { tell() {}, tellContent() {}, on() {}, onGap() {}, close: async () => {} };
+const nobody: Signals = { tell() {}, tellContent() {}, on: async () => {}, onGap() {}, close: async () => {} };
 
 /** The desk without its doors: verbs, channels and files, at times of the caller's choosing. */
 export async function openDemoDesk(config: Config & { databaseUrl: string }, log: Log) {

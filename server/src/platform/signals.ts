@@ -10,7 +10,8 @@ export type Signals = {
   tell(name: string): void;
   /** At most some 7,000 bytes; never put together with others. */
   tellContent(name: string, content: string): void;
-  on(name: string, heard: (content: string) => void): void;
+  /** Resolves when the database knows: what is told from then on is heard. */
+  on(name: string, heard: (content: string) => void): Promise<void>;
   /** Runs when listening began again after it had stopped: something may have been missed. */
   onGap(look: () => void): void;
   close(): Promise<void>;
@@ -28,6 +29,8 @@ export async function openSignals(owner: pg.Pool, log: Log, spaceMs = 5): Promis
   let timer: NodeJS.Timeout | undefined;
   let sentAt = 0;
   let order: Promise<unknown> = Promise.resolve();
+  /** A connection takes one statement after the other. */
+  let listening: Promise<unknown> = Promise.resolve();
 
   const listen = async (): Promise<void> => {
     const fresh = await owner.connect();
@@ -82,13 +85,14 @@ export async function openSignals(owner: pg.Pool, log: Log, spaceMs = 5): Promis
       // One after the other: the pool's connections would overtake each other.
       order = order.then(() => send(name, content));
     },
-    on(name, heard) {
+    async on(name, heard) {
       if (!names.test(name)) throw new Error(`"${name}" is no name of a signal`);
       const there = listeners.get(name);
       if (there) there.push(heard);
       else {
         listeners.set(name, [heard]);
-        client?.query(`listen ${name}`).catch(() => {});
+        listening = listening.then(() => client?.query(`listen ${name}`)).catch(() => {});
+        await listening;
       }
     },
     onGap(look) {
@@ -100,6 +104,7 @@ export async function openSignals(owner: pg.Pool, log: Log, spaceMs = 5): Promis
       for (const name of waiting) void send(name, '');
       await order;
       await Promise.all(inHand);
+      await listening;
       await client?.query('unlisten *').catch(() => {});
       client?.release();
       client = null;
