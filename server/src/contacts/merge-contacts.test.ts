@@ -128,6 +128,25 @@ describe('a contact seen first by one name and later by another', () => {
     await isWhole();
   });
 
+  it('who is known by a code only has a number as soon as a message brings it, and that is told', async () => {
+    await take(desk.message('um', asLid), desk.message('dois', asBoth));
+    expect(await state()).toMatchObject([
+      { number: phone, known: ['551187654321', phone, lid], tickets: [{ said: ['um', 'dois'] }] },
+    ]);
+    expect(desk.heard()).toContain('contact update');
+  });
+
+  it('who was merged is found by the name and number that he had', async () => {
+    await take(desk.message('um', { ...asLid, name: 'Apelido' }), desk.message('dois', asPhone));
+    await rows(`update contacts set whatsapp_id = null where name = 'Mariana'`);
+    await take(mapping());
+    const found = (term: string) =>
+      desk.tx((tx) =>
+        tx.rows('found', `select c.name from search_contact_ids($1, 10, false) s join contacts c on c.id = s`, [term]),
+      );
+    expect(await found('apelido')).toEqual([{ name: 'Mariana' }]);
+  });
+
   it('an open conversation goes on before an older one that waits', async () => {
     await take(desk.message('um', asLid), desk.message('dois', asPhone));
     await rows(`update tickets set status = 'open', user_id = 1 where id = (select max(id) from tickets)`);

@@ -1,7 +1,6 @@
 import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/tx.ts';
-import { announceContact } from './contact.audience.ts';
-import { readContact } from './contact.store.ts';
+import { tellContact } from './tell-contact.ts';
 
 /** A channel says that this is the contact's number. Another form of the one it has changes nothing, nor one that is another's. */
 export async function renumberContact(tx: Tx, contactId: number, number: string): Promise<void> {
@@ -13,6 +12,5 @@ export async function renumberContact(tx: Tx, contactId: number, number: string)
      returning id`,
     [contactId, number, brazilianForms(number), tx.now],
   );
-  const contact = changed.length === 0 ? undefined : await readContact(tx, contactId);
-  if (contact) announceContact(tx, { action: 'update', contact });
+  if (changed.length > 0) await tellContact(tx, contactId);
 }

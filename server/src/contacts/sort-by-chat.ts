@@ -1,6 +1,18 @@
 import type { Tx } from '../platform/tx.ts';
 import type { Merge } from './contact-merge.store.ts';
-import type { SideTicket } from './unfold-tickets.ts';
+import type { BeforeFold } from './fold-tickets.ts';
+
+/** A ticket of the two contacts that are being separated, under the contact it has now. */
+export type SideTicket = {
+  id: number;
+  contactId: number;
+  foldedInto: number | null;
+  beforeFold: BeforeFold | null;
+  whatsappId: number | null;
+  status: 'pending' | 'open' | 'closed';
+  createdAt: Date;
+  updatedAt: Date;
+};
 
 type Sides = { tickets: SideTicket[]; holderId: number; goneId: number; merge: Merge };
 type Strayed = { ticketId: number; ownerId: number; ids: number[]; all: number };

@@ -2,19 +2,7 @@ import type { Tx } from '../platform/tx.ts';
 import type { Merge } from './contact-merge.store.ts';
 import type { BeforeFold } from './fold-tickets.ts';
 import { refreshTickets, unreadOf } from './refresh-tickets.ts';
-import { sortByChat } from './sort-by-chat.ts';
-
-/** A ticket of the two contacts that are being separated, under the contact it has now. */
-export type SideTicket = {
-  id: number;
-  contactId: number;
-  foldedInto: number | null;
-  beforeFold: BeforeFold | null;
-  whatsappId: number | null;
-  status: 'pending' | 'open' | 'closed';
-  createdAt: Date;
-  updatedAt: Date;
-};
+import { type SideTicket, sortByChat } from './sort-by-chat.ts';
 
 /**
  * The tickets have gone to their sides. What was folded across is unfolded: its messages go back, and it waits or is with

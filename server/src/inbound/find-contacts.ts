@@ -2,6 +2,7 @@ import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import { Failure } from '@balcao/contract/errors';
 import type { Identity, InboundMessage } from '../channels/channel.ts';
 import { joinContacts } from '../contacts/join-contacts.ts';
+import { tellContact } from '../contacts/tell-contact.ts';
 import type { Tx } from '../platform/tx.ts';
 
 /** Not a defect: the transaction is done anew. */
@@ -148,14 +149,23 @@ function askForName(tx: Tx, { whatsappId, event }: Person, contactId: number): v
 const nameOf = ({ name, identities }: Person['event']): string =>
   name.trim() || (identities.find((i) => i.kind === 'phone')?.value ?? identities[0]?.value ?? '');
 
+/** A contact that was known without a number has one from now on. */
 async function learnIdentities(tx: Tx, fresh: { identity: Identity; contactId: number }[]): Promise<void> {
   if (fresh.length === 0) return;
-  const rows = await tx.rows(
+  const rows = await tx.rows<{ contactId: number; numbered: boolean }>(
     'identities-learn',
-    `insert into contact_identities (kind, value, contact_id) select * from unnest($1::text[], $2::text[], $3::int[])
-     on conflict do nothing returning contact_id`,
-    [fresh.map((f) => f.identity.kind), fresh.map((f) => f.identity.value), fresh.map((f) => f.contactId)],
+    `with given as (select * from unnest($1::text[], $2::text[], $3::int[]) with ordinality x(kind, value, contact_id, ord)),
+     learned as (insert into contact_identities (kind, value, contact_id) select kind, value, contact_id from given
+       on conflict do nothing returning contact_id),
+     numbered as (
+       update contacts c set number = p.value, updated_at = $4
+       from (select distinct on (contact_id) contact_id, value from given where kind = 'phone' order by contact_id, ord) p
+       where c.company_id = current_company() and c.id = p.contact_id and c.number = '' returning c.id)
+     select contact_id as "contactId", contact_id in (select id from numbered) as numbered from learned`,
+    [fresh.map((f) => f.identity.kind), fresh.map((f) => f.identity.value), fresh.map((f) => f.contactId), tx.now],
   );
   // Somebody else made the same person a contact at this moment: tried again, he is found.
   if (rows.length !== fresh.length) throw new IdentityTaken('an identity was taken meanwhile');
+  for (const id of new Set(rows.filter(({ numbered }) => numbered).map(({ contactId }) => contactId)))
+    await tellContact(tx, id);
 }
