@@ -9,7 +9,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 /**
  * A recording (mp3, or Opus in webm or ogg) as the voice note that WhatsApp plays: ogg with Opus, 48 kHz, one channel.
- * Null when it cannot be made: then it goes as a sound. A thread does it, one at a time: a minute of voice is a second of work.
+ * Null when it cannot be made: then it goes as a sound. A thread does it, one at a time: a minute of voice is one to four seconds of work.
  */
 export function toVoiceNote(recording: Uint8Array): Promise<VoiceNote | null> {
   if (recording.length > mostBytes) return Promise.resolve(null);
