@@ -46,7 +46,7 @@ type Needs = {
   authChanged(auth: AuthState | null): void;
 };
 
-type LiveLink = Link & { hearing: Hearing; pairing: number; openedAt: number | null };
+type LiveLink = Link & { hearing: Hearing; pairing: number; openedAt: number | null; backlogIsHere: boolean };
 const day = 86_400_000;
 
 /** The link of a line, over all that happens to it: opened, lost, come back, stopped for good. */
@@ -152,7 +152,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
         log.error({ ...facts, error: String(error).slice(0, 200) }, 'a change of a link was not followed'),
       );
     });
-    const mine: LiveLink = { ...made, hearing, pairing, openedAt: null };
+    const mine: LiveLink = { ...made, hearing, pairing, openedAt: null, backlogIsHere: false };
     link = mine;
     hearing.attach(made.sock);
     history.attach(made.sock);
@@ -194,11 +194,14 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     isNewLogin = false;
     gap = await closeGap(db, line);
     sayUp();
+    // The server says that this was all before the library says that it is open.
+    if (now.backlogIsHere) return backlogDone();
     setTimeout(() => link === now && void backlogDone(), 5000).unref();
   };
   /** Only now what was heard meanwhile of messages that were in hand is in the journal. */
   const backlogDone = async (): Promise<void> => {
     const now = link;
+    if (now) now.backlogIsHere = true;
     if (!now?.openedAt || needs.serving().ready() || !wanted()) return;
     const opened: OpenLine = { sock: now.sock, isOpen: () => link === now && now.sock.ws.isOpen };
     needs.serving().opened(opened);
