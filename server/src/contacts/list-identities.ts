@@ -19,8 +19,12 @@ export async function listIdentities(tx: Tx, actor: Actor, contactId: number): P
     ),
     merges: merges.map((merge) => ({
       ...merge,
-      contact: contactFor(actor, merge.contact),
+      contact: { ...contactFor(actor, merge.contact), name: nameFor(actor, merge.contact.name) },
       createdAt: merge.createdAt.toISOString(),
     })),
   };
 }
+
+/** A number that stands for a name is a number. */
+const nameFor = (actor: Actor, name: string): string =>
+  /^\d{8,}$/.test(name) ? contactFor(actor, { number: name }).number : name;

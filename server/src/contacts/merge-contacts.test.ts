@@ -361,6 +361,29 @@ describe('an undo', () => {
     await isWhole();
   });
 
+  it('after somebody has deleted the ticket that was folded: what it held goes to whoever wrote it', async () => {
+    await take(desk.message('um', asPhone), desk.message('dois', asLid), mapping());
+    await rows(`delete from tickets where status = 'closed'`);
+    await undo((await mergeIds())[0]!, await keptId());
+    expect(await state()).toMatchObject([
+      { tickets: [{ status: 'pending', unread: 1, last: 'um', said: ['um'] }] },
+      { known: [lid], tickets: [{ status: 'pending', unread: 1, last: 'dois', said: ['dois'] }] },
+    ]);
+    await isWhole();
+  });
+
+  it('shows no number to who may not see numbers whole', async () => {
+    await take(
+      desk.message('um', { ...asPhone, name: '' }),
+      desk.message('dois', { ...asLid, name: 'Apelido' }),
+      mapping(),
+    );
+    const seen = JSON.stringify(
+      await desk.tx(async (tx) => listIdentities(tx, { ...ana, isTricked: false }, await keptId())),
+    );
+    expect([seen.includes('551198765****'), seen.includes(phone), seen.includes('4321')]).toEqual([true, false, false]);
+  });
+
   it('is remembered: the same mapping does not merge them again, until a person does', async () => {
     await take(desk.message('um', asLid), desk.message('dois', asPhone), mapping());
     await undo((await mergeIds())[0]!, await keptId());

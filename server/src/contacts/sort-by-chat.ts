@@ -18,7 +18,8 @@ type Sides = { tickets: SideTicket[]; holderId: number; goneId: number; merge: M
 type Strayed = { ticketId: number; ownerId: number; ids: number[]; all: number };
 
 /**
- * What was written since the merge goes to the side whose identity it was written under; what is under none stays. A
+ * What was written since the merge, and what was carried on from a ticket that somebody has deleted, goes to the side whose
+ * identity it was written under; what is under none stays. A
  * ticket that holds nothing else goes whole. New tickets are added to `tickets`. Gives the tickets that messages came to
  * or went from.
  */
@@ -56,7 +57,7 @@ export async function sortByChat(tx: Tx, { tickets, holderId, goneId, merge }: S
   return touched;
 }
 
-/** By ticket, the messages since the merge that were written under an identity of the other side. */
+/** By ticket, those of these messages that were written under an identity of the other side. */
 const strayed = (tx: Tx, tickets: SideTicket[], contactIds: number[], after: number): Promise<Strayed[]> =>
   tx.rows<Strayed>(
     'unmerge-strayed',
@@ -66,7 +67,8 @@ const strayed = (tx: Tx, tickets: SideTicket[], contactIds: number[], after: num
      from messages m join tickets t on t.company_id = current_company() and t.id = m.ticket_id
      join lateral (select contact_id from contact_identities i where i.company_id = current_company() and i.contact_id = any($2)
        and split_part(i.value, '@', 1) = split_part(m.chat, '@', 1) order by i.value = m.chat desc limit 1) i on true
-     where m.company_id = current_company() and m.ticket_id = any($1) and m.id > $3 and m.chat <> '' and i.contact_id <> t.contact_id
+     where m.company_id = current_company() and m.ticket_id = any($1) and m.chat <> ''
+       and (m.id > $3 or m.home_ticket_id is not null and not m.home_ticket_id = any($1)) and i.contact_id <> t.contact_id
      group by m.ticket_id, i.contact_id order by m.ticket_id`,
     [tickets.map(({ id }) => id), contactIds, after],
   );

@@ -74,7 +74,7 @@ function Merged({ contact, merge, onUndone }: MergedProps) {
   const [busy, setBusy] = useState(false);
   const { name: given, number } = merge.contact;
   // Nobody gave it a name: a number or a code stands for it.
-  const code = /^\d+$/.test(given);
+  const code = /^\d+\**$/.test(given);
   const name = code ? formatPhone(number) || t('unnamed', { end: given.slice(-4) }) : given;
   const undo = async () => {
     const question = { title: t('undoTitle', { name }), text: t('undoText'), action: t('undoAction') };
