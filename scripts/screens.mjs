@@ -61,6 +61,8 @@ const pages = [
     [name, admin, `/${name}`],
     [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
   ]),
+  ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],
+  ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
   ['settings', admin, '/settings'],
   ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags'].map((name) => [
     `${name}-empty`,
@@ -188,6 +190,11 @@ async function quiet(page) {
     [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
   );
   await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
+}
+
+async function newLine(page, kind) {
+  await press(page, 'Nova conexão');
+  await page.getByRole('dialog').getByRole('button', { name: kind }).first().click();
 }
 
 function press(page, name) {

@@ -1,4 +1,5 @@
 import type { Connection } from '@balcao/contract/connections/connection';
+import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatListTime, formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -12,11 +13,17 @@ import { ConnectionStatusChip, needsSomebody } from './connection-status.tsx';
 import classes from './connections-page.module.css';
 import { ReasonButton, ReasonText, useReason } from './line-reason.tsx';
 
+/** `compact`: there is no room for words. */
+type DrawButtons = (connection: Connection, compact: boolean) => ReactNode;
 type Look = { columns: readonly Column<Connection>[]; card: CardOf<Connection> };
 
 /** A connection as a row and as a card. `buttons`: what its status lets one do, for those who may. */
-export function useConnectionColumns(buttons: false | ((connection: Connection) => ReactNode)): Look {
+export function useConnectionColumns(buttons: false | DrawButtons): Look {
   const t = useTexts(connectionTexts);
+  // What can be seen elsewhere gives way to what can be done here.
+  const tight = useMediaQuery('(max-width: 1379.98px)', undefined, { getInitialValueInEffect: false });
+  const tighter = useMediaQuery('(max-width: 1219.98px)', undefined, { getInitialValueInEffect: false });
+  const tightest = useMediaQuery('(max-width: 1059.98px)', undefined, { getInitialValueInEffect: false });
   const name = (connection: Connection) => (
     <span className={classes['name']}>
       <span className="bc-cut" title={connection.name}>
@@ -25,12 +32,34 @@ export function useConnectionColumns(buttons: false | ((connection: Connection) 
       {connection.isDefault && <span className={classes['default']}>{t('default')}</span>}
     </span>
   );
+  const queues: Column<Connection> = {
+    key: 'queues',
+    title: t('queues'),
+    cell: (connection) => connection.queues.length > 0 && <QueueDots queues={connection.queues} />,
+  };
+  const updated: Column<Connection> = {
+    key: 'updated',
+    title: t('updated'),
+    width: 136,
+    cell: (connection) => (
+      <time dateTime={connection.updatedAt} title={formatDateTime(connection.updatedAt)}>
+        {formatListTime(connection.updatedAt)}
+      </time>
+    ),
+  };
+  const session = (draw: DrawButtons): Column<Connection> => ({
+    key: 'session',
+    title: t('action'),
+    align: 'right',
+    width: tightest ? 84 : 290,
+    cell: (connection) => draw(connection, tightest),
+  });
   return {
     columns: [
       {
         key: 'name',
         title: t('connection'),
-        width: '25%',
+        ...(!tighter && { width: '25%' }),
         cell: (connection) => (
           <NameCell
             picture={<ChannelMark channel={connection.channel} size={26} />}
@@ -50,22 +79,9 @@ export function useConnectionColumns(buttons: false | ((connection: Connection) 
           </span>
         ),
       },
-      {
-        key: 'queues',
-        title: t('queues'),
-        cell: (connection) => connection.queues.length > 0 && <QueueDots queues={connection.queues} />,
-      },
-      {
-        key: 'updated',
-        title: t('updated'),
-        width: 136,
-        cell: (connection) => (
-          <time dateTime={connection.updatedAt} title={formatDateTime(connection.updatedAt)}>
-            {formatListTime(connection.updatedAt)}
-          </time>
-        ),
-      },
-      ...(buttons ? [{ key: 'session', title: t('action'), align: 'right' as const, width: 290, cell: buttons }] : []),
+      ...(tighter ? [] : [queues]),
+      ...(tight ? [] : [updated]),
+      ...(buttons ? [session(buttons)] : []),
     ],
     card: (connection) => ({
       picture: <ChannelMark channel={connection.channel} size={32} />,

@@ -1,7 +1,14 @@
 import type { Connection, ConnectionStatus } from '@balcao/contract/connections/connection';
 import { buttonsFor } from '@balcao/contract/connections/connection.rules';
-import { Button, Progress } from '@mantine/core';
-import { IconDeviceMobileOff, IconDownload, IconExternalLink, IconQrcode, IconRefresh } from '@tabler/icons-react';
+import { Button, Menu, Progress } from '@mantine/core';
+import {
+  IconDeviceMobileOff,
+  IconDotsVertical,
+  IconDownload,
+  IconExternalLink,
+  IconQrcode,
+  IconRefresh,
+} from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
 import { StatusChip, type StatusTone } from '../ui/chips.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
@@ -101,5 +108,35 @@ export function SessionButtons({ connection, actions }: Props) {
         </Button>
       )}
     </span>
+  );
+}
+
+/** The same where there is no room for words. */
+export function SessionMenu({ connection, actions }: Props) {
+  const t = useTexts(connectionTexts);
+  const buttons = buttonsFor(connection);
+  const phone = connection.channel === 'sandbox' && connection.token !== '';
+  if (buttons.includes('connecting') || (buttons.length === 0 && !phone)) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <IconButton icon={IconDotsVertical} name={`${t('action')} · ${connection.name}`} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {phone && (
+          <Menu.Item component="a" href={phoneAddress(connection)} target="_blank" rel="noreferrer">
+            {t('openPhone')}
+          </Menu.Item>
+        )}
+        {buttons.map(
+          (button) =>
+            button !== 'connecting' && (
+              <Menu.Item key={button} onClick={() => actions[button](connection)}>
+                {t(button)}
+              </Menu.Item>
+            ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -127,7 +127,7 @@ export const connectionTexts = texts('connections', {
     status: 'Estado',
     action: 'Acción',
     queues: 'Colas',
-    updated: 'Última actualización',
+    updated: 'Actualización',
     default: 'Predeterminada',
     qrcode: 'Esperando código QR',
     DISCONNECTED: 'Desconectado',
@@ -155,7 +155,7 @@ export const connectionTexts = texts('connections', {
     disconnectSessionText:
       'El teléfono se desvincula de esta conexión, y para volver hay que leer un nuevo código QR. Colas y mensajes no cambian.',
     downSince: 'Sin señal desde {when}',
-    tryAgain: 'Intentar de nuevo',
+    tryAgain: 'Reintentar',
     disconnect: 'Desconectar',
     connecting: 'Conectando',
     openPhone: 'Abrir teléfono',

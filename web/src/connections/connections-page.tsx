@@ -22,7 +22,7 @@ import { useConnectionRecords } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
 import { useConnectionColumns } from './connection-columns.tsx';
 import { type Opened, OpenedDialog } from './connection-dialogs.tsx';
-import { needsSomebody, phoneAddress, SessionButtons } from './connection-status.tsx';
+import { needsSomebody, phoneAddress, SessionButtons, SessionMenu } from './connection-status.tsx';
 import { type Webhook, WebhookDialog } from './form/webhook-dialog.tsx';
 import { useConnectionActions } from './use-connection-actions.ts';
 
@@ -46,7 +46,13 @@ export function ConnectionsPage() {
   const edit = (connection: Connection) => setOpen({ is: 'form', of: connection });
   const actions = useConnectionActions({ pair: ({ id }) => setOpen({ is: 'pairing', id }) });
   const { columns, card } = useConnectionColumns(
-    mayAct && ((connection) => <SessionButtons connection={connection} actions={actions} />),
+    mayAct &&
+      ((connection, compact) =>
+        compact ? (
+          <SessionMenu connection={connection} actions={actions} />
+        ) : (
+          <SessionButtons connection={connection} actions={actions} />
+        )),
   );
   const has = (button: SessionButton) => (connection: Connection) => mayAct && buttonsFor(connection).includes(button);
 
