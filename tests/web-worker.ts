@@ -61,6 +61,10 @@ export function testWorker() {
   };
   const house = {
     query,
+    dataDir,
+    get url() {
+      return db.url;
+    },
     get whatsapp() {
       if (!whatsapp) throw new Error('there inside hooks and tests only');
       return whatsapp;
