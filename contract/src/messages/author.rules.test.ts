@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authorOf } from './author.rules.ts';
+import { authorOf, maskAuthors } from './author.rules.ts';
 import { authorColors } from './message.ts';
 
 it('a person has one colour, and the people of a group share all of them out', () => {
@@ -7,4 +7,20 @@ it('a person has one colour, and the people of a group share all of them out', (
   const counts = Array.from({ length: authorColors }, (_, color) => colors.filter((one) => one === color).length);
   expect(Math.min(...counts)).toBeGreaterThan(25);
   expect(authorOf({ key: 'wa_lid:7', name: 'Ana', number: '55' }).color).toBe(colors[7]);
+});
+
+it('masked, no part of a message shows the number: not his own, nor of whom he answers', () => {
+  const author = authorOf({ key: 'phone:5511911112222', name: '', number: '5511911112222' });
+  const quotedMsg = {
+    id: '1',
+    body: '',
+    fromMe: false,
+    mediaType: 'conversation' as const,
+    mediaUrl: null,
+    contact: null,
+    author,
+  };
+  const message = { author, quotedMsg };
+  expect(JSON.stringify(maskAuthors(message))).not.toContain('2222');
+  expect(maskAuthors({ ...message, author: null }).quotedMsg?.author?.number).toBe('551191111****');
 });

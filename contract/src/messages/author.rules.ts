@@ -20,7 +20,7 @@ function colorOf(key: string): number {
 }
 
 /** As a person sees it who may not see numbers whole. */
-export const maskAuthors = (message: Message): Message =>
+export const maskAuthors = <T extends Pick<Message, 'author' | 'quotedMsg'>>(message: T): T =>
   message.author === null && !message.quotedMsg?.author
     ? message
     : {

@@ -44,6 +44,8 @@ it('known by the other form of the number, or by what the phone says of its acco
   await rows(`update connections set account_id = null;
     insert into whatsapp_web_sessions (company_id, whatsapp_id, said) values (1, 3, '{"account": {"phone": "${second}", "lid": "999:4@lid", "name": ""}}')`);
   await takeOn(1, message('oi', { chat: '999@lid', identities: [{ kind: 'wa_lid', value: '999' }], name: 'Norte' }));
+  await rows('update tickets set greeted_at = null');
+  await takeOn(1, message('oi', by(second)));
   expect(await said()).toEqual([]);
   await takeOn(1, message('oi', by('5511933330003')));
   expect(await said()).toHaveLength(1);

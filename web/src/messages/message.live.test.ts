@@ -114,3 +114,11 @@ it('notices twice, late and shuffled leave the last state of each message, in th
     { numRuns: 500 },
   );
 });
+
+it('a message that stands in another conversation now is let go of; an import changes nothing until it is fetched', () => {
+  const held = thread([messageOf({ id: '1' }), messageOf({ id: '2', createdAt: at(1) })]);
+  const moved = applyMessageEvent(held, 1, update(messageOf({ id: '1', ticketId: 2 })));
+  expect(moved.messages.map(({ id }) => id)).toEqual(['2']);
+  expect(applyMessageEvent(held, 1, update(messageOf({ id: '9', ticketId: 2 })))).toBe(held);
+  expect(applyMessageEvent(held, 1, { action: 'import', ticketId: 1 })).toBe(held);
+});
