@@ -136,10 +136,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     const hearing = hearLink(worker, line, {
       ...{ auth: state, memory, config, write: needs.write, acks: serving.acks, changes: serving.changes },
       wanted: () => isMine() && wanted(),
-      backlogDone() {
-        mine.hasBacklog = true;
-        if (isMine()) void backlogDone();
-      },
+      backlogDone: () => isMine() && void backlogDone(),
       spoken() {
         patience.asked = 0;
       },
@@ -197,10 +194,8 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     isNewLogin = false;
     gap = await closeGap(db, line);
     sayUp();
-    // The server says that this was all before the library says that it is open.
+    // The server says that this was all before the library says that it is open; should it never say so, work goes on.
     if (now.backlogIsHere) return backlogDone();
-    // The backlog often ends before the library calls the link open; and should its end never be told, work goes on.
-    if (now.hasBacklog) return backlogDone();
     setTimeout(() => link === now && void backlogDone(), 5000).unref();
   };
   /** Only now what was heard meanwhile of messages that were in hand is in the journal. */
