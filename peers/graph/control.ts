@@ -129,10 +129,11 @@ export async function answerControl(
   const raw = await readRaw(request);
   const [what = '', id] = url.pathname.slice('/_control/'.length).split('/');
   if (request.method === 'GET') return sendJson(response, 200, view(graph, what, id));
-  const run = commands[what];
+  const own = commands[what];
+  const run = own ? (input: unknown) => own(graph, input) : graph.commands[what];
   if (run === undefined) return sendJson(response, 404, { error: `no command ${what}` });
   try {
-    sendJson(response, 200, (await run(graph, raw.length === 0 ? {} : JSON.parse(raw.toString('utf8')))) ?? {});
+    sendJson(response, 200, (await run(raw.length === 0 ? {} : JSON.parse(raw.toString('utf8')))) ?? {});
   } catch (error) {
     sendJson(response, 400, { error: error instanceof Error ? error.message : String(error) });
   }

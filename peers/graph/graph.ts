@@ -39,6 +39,8 @@ export class Graph {
   readonly switches = new Switches();
   readonly lines: Line[] = [];
   readonly guests: Guest[] = [];
+  /** control calls of guests, beside those of control.ts */
+  readonly commands: Record<string, (input: unknown) => unknown> = {};
   /** may be changed while it runs: every line reads the same objects */
   readonly settings: GraphSettings;
   readonly media = new MediaStore(this.clock, () => this.mediaUrl);

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { Graph } from '../graph/graph.ts';
+import { messagingAccount } from './account.ts';
+import { addAccount } from './add-account.ts';
+import type { MessagingLine } from './messaging-line.ts';
+
+const on = z.object({ accountId: z.string() });
+const who = on.extend({ personId: z.string() });
+
+/** The same as the methods, for a peer that runs as a command. Each is `POST /_control/{name}` with a JSON body. */
+export function addCommands(graph: Graph): void {
+  const lines = new Map<string, MessagingLine>();
+  const lineOf = ({ accountId }: z.output<typeof on>): MessagingLine => {
+    const line = lines.get(accountId);
+    if (!line) throw new Error(`no account ${accountId}`);
+    return line;
+  };
+  const personOf = (given: z.output<typeof who>) => {
+    const person = lineOf(given).people.find(({ id }) => id === given.personId);
+    if (!person) throw new Error(`no person ${given.personId}`);
+    return person;
+  };
+  const command = <S extends z.ZodType>(name: string, schema: S, run: (input: z.output<S>) => unknown) => {
+    graph.commands[name] = (input) => run(schema.parse(input));
+  };
+
+  command('accounts', messagingAccount, async (input) => {
+    const line = addAccount(graph, input);
+    lines.set(line.account.id, line);
+    return line.verify();
+  });
+  command('people', on.extend({ name: z.string(), id: z.string().optional() }), ({ name, id, ...at }) => {
+    const person = lineOf(at).person(name, id === undefined ? {} : { id });
+    return { personId: person.id };
+  });
+  /** `message` as it stands on the wire, without its mid */
+  command('write', who.extend({ message: z.record(z.string(), z.unknown()) }), ({ message, ...at }) => ({
+    mid: personOf(at).message(message).mid,
+  }));
+  const media = who.extend({ type: z.string(), base64: z.string(), mime: z.string() });
+  command('attach', media, ({ type, base64, mime, ...at }) => ({
+    mid: personOf(at).attach(type, [{ bytes: Buffer.from(base64, 'base64'), mime }]).mid,
+  }));
+  command('open', who, (at) => personOf(at).read());
+  command('react', who.extend({ mid: z.string(), emoji: z.string().nullable() }), ({ mid, emoji, ...at }) =>
+    personOf(at).react(mid, emoji),
+  );
+  command('unsend', who.extend({ mid: z.string() }), ({ mid, ...at }) => personOf(at).unsend(mid));
+  command('elsewhere', who.extend({ text: z.string() }), ({ text, ...at }) => ({
+    mid: lineOf(at).writesElsewhere(personOf(at), text).mid,
+  }));
+  command('received', who, (at) => {
+    const { inbox, reactions, typingSeen, seen } = personOf(at);
+    const shown = inbox.map(({ attachment, ...rest }) => ({ ...rest, attachment: attachment?.type ?? null }));
+    return { inbox: shown, reactions: Object.fromEntries(reactions), typingSeen, seen };
+  });
+}
