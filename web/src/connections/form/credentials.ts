@@ -92,7 +92,8 @@ export const webhookAddress = (token: string): string => `${window.location.orig
 
 /** What Meta is to be asked to send (CHANNELS.md 4). */
 export const webhookFields: Record<VendorKind, readonly string[]> = {
-  cloud: ['messages'],
+  // The second is of numbers that are used in the app too: what is written there comes as an echo.
+  cloud: ['messages', 'smb_message_echoes'],
   messenger: [
     'messages',
     'messaging_postbacks',
@@ -102,5 +103,5 @@ export const webhookFields: Record<VendorKind, readonly string[]> = {
     'message_echoes',
     'message_edits',
   ],
-  instagram: ['messages', 'messaging_postbacks', 'messaging_seen', 'message_reactions'],
+  instagram: ['messages', 'messaging_postbacks', 'messaging_seen', 'message_reactions', 'message_edit'],
 };
