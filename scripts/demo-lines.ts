@@ -1,0 +1,55 @@
+import type { Phone } from '../peers/whatsapp/phone.ts';
+import type { FakeWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
+import { type Call, until } from './demo-api.ts';
+
+type Connection = { id: number; name: string; status: string; qrcode: string; number: string };
+type Queue = { id: number; name: string };
+export type Line = { id: number; name: string; queue: string; number: string };
+
+/** This many lines by QR code, one queue each: made where they are missing, linked where they are not. */
+export async function linkLines(
+  call: Call,
+  whatsapp: FakeWhatsApp,
+  company: { areaCode: string; count: number },
+  say: (line: string) => void,
+): Promise<Line[]> {
+  const queues = await call<Queue[]>('GET', '/queue');
+  const lines: Line[] = [];
+  for (let n = 1; n <= company.count; n++) {
+    const queue = queues[(n - 1) % queues.length];
+    if (queue === undefined) throw new Error('the company has no queue');
+    const name = `QR ${n} ${queue.name}`;
+    const here = (await call<Connection[]>('GET', '/whatsapp')).find((each) => each.name === name);
+    const form = { name, channel: 'whatsapp', provider: 'beta', queueIds: [queue.id] };
+    const { id } = here ?? (await call<Connection>('POST', '/whatsapp', form));
+    const number = `${company.areaCode}9700000${String(n).padStart(2, '0')}`;
+    await link(call, id, phoneOf(whatsapp, number, name));
+    lines.push({ id, name, queue: queue.name, number });
+    say(`${name} (${number}) conectada`);
+  }
+  return lines;
+}
+
+const phoneOf = (whatsapp: FakeWhatsApp, number: string, name: string) =>
+  whatsapp.world.accounts.some((each) => each.number === number)
+    ? whatsapp.phoneOf(number)
+    : whatsapp.phone({ number, name });
+
+async function link(call: Call, id: number, phone: Phone): Promise<void> {
+  const show = () => call<Connection>('GET', `/whatsapp/${id}`);
+  const isUp = async () => ((await show()).status === 'CONNECTED' ? true : undefined);
+  // Linked by an earlier demo of this folder: it comes back by itself.
+  if (phone.devices.length > 0 && (await until(isUp, 'a linked line comes back', 20_000).catch(() => false))) return;
+  await call('PUT', `/whatsappsession/${id}`);
+  await until(async () => {
+    const { status, qrcode } = await show();
+    if (status === 'CONNECTED') return true;
+    if (status !== 'qrcode' || qrcode === '') return undefined;
+    // A code may have run out between our look and the phone's: then the next one.
+    return phone.scan(qrcode).then(
+      () => true,
+      () => undefined,
+    );
+  }, 'a code is shown and scanned');
+  await until(isUp, 'the line is up');
+}

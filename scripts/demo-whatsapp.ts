@@ -1,0 +1,61 @@
+// npm run demo -- --whatsapp: the server, a WhatsApp on loopback beside it, and ten lines that talk until Ctrl+C.
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
+import { clinic } from '../server/src/demo/clinic.demo.ts';
+import { adminAddress } from '../server/src/demo/found-demo-company.ts';
+import { furnitureShop } from '../server/src/demo/furniture-shop.demo.ts';
+import { signIn, until } from './demo-api.ts';
+import { linkLines } from './demo-lines.ts';
+import { talkOnLine } from './demo-talk.ts';
+
+const dataDir = process.env['DATA_DIR'] ?? './data';
+const base = `http://127.0.0.1:${process.env['PORT'] ?? 3000}${process.env['API_PREFIX'] ?? '/api'}`;
+const password = readFileSync(join(dataDir, 'demo-password'), 'utf8').trim();
+const say = (line: string) => void process.stdout.write(`  ${line}\n`);
+const ended = new AbortController();
+
+const whatsapp = await startWhatsApp({ home: join(dataDir, 'demo-whatsapp') });
+const server = spawn(process.execPath, ['server/src/main.ts'], {
+  stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  // Not with us at the terminal's Ctrl+C: it is told once, by us.
+  detached: true,
+  env: { ...process.env, NODE_ENV: 'production', ...whatsapp.environment },
+});
+const stopped = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    ended.abort();
+    server.kill('SIGTERM');
+  });
+void stopped.then(async (code) => {
+  const wasAsked = ended.signal.aborted;
+  ended.abort();
+  await whatsapp.close();
+  process.exit(wasAsked ? 0 : code);
+});
+
+let messages = 0;
+const said = () => {
+  messages += 1;
+};
+try {
+  const talks = [];
+  for (const company of [furnitureShop, clinic]) {
+    const call = await until(() => signIn(base, adminAddress(company), password).catch(() => undefined), 'the server');
+    say(`${company.name}:`);
+    for (const line of await linkLines(call, whatsapp, { areaCode: company.areaCode, count: 5 }, say))
+      talks.push({ call, whatsapp, company, line, paceMs: 5000, said });
+  }
+  say(`Dez linhas conectadas; os telefones: ${whatsapp.controlUrl}/state. Ctrl+C encerra.`);
+  const told = setInterval(() => say(`${messages} mensagens`), 30_000);
+  told.unref();
+  await Promise.all(talks.map((talk) => talkOnLine(talk, ended.signal, say)));
+} catch (error) {
+  if (!ended.signal.aborted) {
+    process.exitCode = 1;
+    process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
+    server.kill('SIGTERM');
+  }
+}
