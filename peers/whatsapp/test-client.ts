@@ -173,14 +173,6 @@ export function acks(socket: WASocket): Ack[] {
   return list;
 }
 
-export async function eventually(holds: () => boolean, timeoutMs = 5000): Promise<void> {
-  const end = Date.now() + timeoutMs;
-  while (!holds()) {
-    if (Date.now() > end) throw new Error(`never: ${holds.toString()}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
 export { proto };
 
 /** The library downloads with the global fetch, that takes its authorities from the process. */
