@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { Mp3Encoder } from '@breezystack/lamejs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Graph } from '../peers/graph/graph.ts';
 import { signatureOf } from '../peers/graph/post-signed.ts';
@@ -49,6 +50,11 @@ const channels: {
     kind: 'igsid',
   },
 ];
+
+function mp3(): Buffer {
+  const encoder = new Mp3Encoder(1, 44_100, 64);
+  return Buffer.concat([Buffer.from(encoder.encodeBuffer(new Int16Array(44_100))), Buffer.from(encoder.flush())]);
+}
 
 const file = (bytes: Buffer, mimeType: string, name: string): OutboundFile => ({
   key: 'k',
@@ -121,6 +127,19 @@ describe.each(channels)('$name', ({ input, credentials, make, kind }) => {
     expect(ana.inbox[0]?.attachment?.bytes).toEqual(samples.png);
     await driver.send(line, outbound({ id: '2', body: '', file: file(samples.pdf, 'application/pdf', 'a.pdf') }));
     await expect.poll(() => ana.inbox[1]?.attachment?.type).toBe('file');
+  });
+
+  test('a recording arrives as sound that the channel plays', async () => {
+    const recording = file(mp3(), 'audio/mpeg', 'gravação.mp3');
+    expect(await driver.send(line, outbound({ body: '', file: recording }))).toMatchObject({ outcome: 'sent' });
+    await inbox().toMatchObject([{ attachment: { type: 'audio' } }]);
+    const start = ana.inbox[0]?.attachment?.bytes.toString('latin1', 0, 4);
+    expect(start === 'RIFF').toBe(kind === 'igsid');
+    const broken = file(Buffer.from('no sound'), 'audio/mpeg', 'a.mp3');
+    if (kind === 'igsid')
+      expect(await driver.send(line, outbound({ id: '2', body: '', file: broken }))).toMatchObject({
+        outcome: 'refused',
+      });
   });
 
   test('a place travels as its address', async () => {

@@ -4,7 +4,7 @@ import type { ChannelDriver } from '../channel.ts';
 import { facebookUrl } from '../graph/graph-client.ts';
 import type { Dialect } from '../messenger-platform/dialect.ts';
 import { messagingDriver, type Options } from '../messenger-platform/messaging-driver.ts';
-import { instagramFileType, instagramMaxBytes } from './instagram-files.ts';
+import { instagramFile, instagramFileType, instagramMaxBytes } from './instagram-files.ts';
 import { instagramPolicies } from './instagram-policies.ts';
 
 const instagramUrl = 'https://graph.instagram.com';
@@ -55,6 +55,7 @@ const instagram: Dialect = {
       ? `O texto tem mais de ${textMaxBytes} bytes (letras com acento contam duas vezes, emojis quatro)`
       : null,
   attachmentTypeOf: instagramFileType,
+  convert: instagramFile,
   /** The heart has a word of its own. */
   reactionOf: (emoji) => (/^❤️?$/u.test(emoji) ? 'love' : emoji),
   erasesUnsent: true,

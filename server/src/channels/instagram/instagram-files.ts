@@ -1,5 +1,6 @@
+import { writeWav } from '../../platform/sound/write-wav.ts';
 import type { OutboundFile } from '../channel.ts';
-import type { AttachmentType } from '../messenger-platform/dialect.ts';
+import type { AttachmentType, Converted } from '../messenger-platform/dialect.ts';
 
 const mebibyte = 1024 * 1024;
 export const instagramMaxBytes = {
@@ -9,12 +10,15 @@ export const instagramMaxBytes = {
   application: 25 * mebibyte,
 };
 
+/** What a recording of ours, or a voice note of another channel, is: Instagram plays neither, and takes it as WAV. */
+const recordings = ['audio/mpeg', 'audio/ogg', 'audio/webm'];
+
 /** What each type plays, from "Upload Media for Instagram Messaging"; there is no type for other files than PDF. */
 const types: readonly { type: AttachmentType; mimeTypes: readonly string[]; maxBytes: number }[] = [
   { type: 'image', mimeTypes: ['image/png', 'image/jpeg', 'image/gif'], maxBytes: instagramMaxBytes.image },
   {
     type: 'audio',
-    mimeTypes: ['audio/aac', 'audio/mp4', 'audio/x-m4a', 'audio/wav', 'audio/x-wav', 'audio/vnd.wave'],
+    mimeTypes: ['audio/aac', 'audio/mp4', 'audio/x-m4a', 'audio/wav', 'audio/x-wav', 'audio/vnd.wave', ...recordings],
     maxBytes: instagramMaxBytes.audio,
   },
   {
@@ -36,4 +40,13 @@ export function instagramFileType({
     };
   if (sizeBytes > found.maxBytes) return { refused: `O Instagram leva até ${found.maxBytes / mebibyte} MB deste tipo` };
   return { type: found.type };
+}
+
+export async function instagramFile(
+  bytes: Uint8Array<ArrayBuffer>,
+  { name, mimeType }: Pick<OutboundFile, 'name' | 'mimeType'>,
+): Promise<Converted | null> {
+  if (!recordings.includes(mimeType)) return { bytes, name, mimeType };
+  const wav = await writeWav(bytes);
+  return wav && { bytes: wav, name: name.replace(/(\.\w{2,5})?$/, '.wav'), mimeType: 'audio/wav' };
 }

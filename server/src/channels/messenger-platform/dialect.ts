@@ -20,6 +20,8 @@ export type Account = {
 
 export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
+export type Converted = { bytes: Uint8Array<ArrayBuffer>; name: string; mimeType: string };
+
 /** In what Messenger and Instagram differ; the rest of this folder is what they share. */
 export type Dialect = {
   /** as it stands in sentences: "O Messenger" */
@@ -38,6 +40,8 @@ export type Dialect = {
   textTooLong(text: string): string | null;
   /** how a file travels, or why it does not */
   attachmentTypeOf(file: Pick<OutboundFile, 'mimeType' | 'sizeBytes'>): { type: AttachmentType } | { refused: string };
+  /** a file in a form that the channel plays, where it is not in one already; null: it cannot be brought into one */
+  convert?(bytes: Uint8Array<ArrayBuffer>, file: OutboundFile): Promise<Converted | null>;
   /** the word for an emoji, where the channel wants words */
   reactionOf(emoji: string): string;
   /** what a person takes back must not be kept (Instagram's terms) */

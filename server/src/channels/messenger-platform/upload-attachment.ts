@@ -17,15 +17,14 @@ export async function uploadAttachment(
   type: AttachmentType,
   patience: Patience,
 ): Promise<Uploaded> {
-  const bytes = await readFile(file);
-  if (bytes === null) {
-    const details = 'O arquivo guardado não pode ser lido';
-    return { ok: false, failure: { kind: 'refused', http: 400, code: 100, details } };
-  }
+  const stored = await readFile(file);
+  if (stored === null) return unreadable('O arquivo guardado não pode ser lido');
+  const as = await (dialect.convert?.(stored, file) ?? { bytes: stored, name: file.name, mimeType: file.mimeType });
+  if (as === null) return unreadable(`${dialect.service} não leva este arquivo`);
   const form = new FormData();
   if (dialect.uploadPlatform !== null) form.set('platform', dialect.uploadPlatform);
   form.set('message', JSON.stringify({ attachment: { type, payload: { is_reusable: false } } }));
-  form.set('filedata', new Blob([bytes], { type: file.mimeType }), file.name);
+  form.set('filedata', new Blob([as.bytes], { type: as.mimeType }), as.name);
   const called = await callGraph(
     account.access,
     { method: 'POST', path: `${account.sender}/message_attachments`, form },
@@ -41,6 +40,11 @@ export async function uploadAttachment(
     ? { ok: true, attachmentId: parsed.data.attachment_id }
     : { ok: false, failure: { kind: 'unreachable', details: 'no attachment id' } };
 }
+
+const unreadable = (details: string): Uploaded => ({
+  ok: false,
+  failure: { kind: 'refused', http: 400, code: 100, details },
+});
 
 async function readFile(file: OutboundFile): Promise<Uint8Array<ArrayBuffer> | null> {
   try {
