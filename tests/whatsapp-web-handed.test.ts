@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import type { Connection, ConnectionStatus } from '@balcao/contract/connections/connection';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
@@ -6,9 +7,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionConfig } from '../server/src/channels/whatsapp-web/protocol.ts';
 import { sweepCommands } from '../server/src/channels/whatsapp-web/sweep-commands.ts';
 import { tellUnheld } from '../server/src/channels/whatsapp-web/tell-unheld.ts';
+import { whatsappWebDriver } from '../server/src/channels/whatsapp-web/whatsapp-web-driver.ts';
 import { changeSession } from '../server/src/connections/change-session.ts';
 import { takeBack } from '../server/src/messages/settle-handed.ts';
 import { sweepDeliveries } from '../server/src/messages/sweep-deliveries.ts';
+import { localFileStore } from '../server/src/platform/files.ts';
+import { silentLog } from '../server/src/platform/log.ts';
+import { openSignals } from '../server/src/platform/signals.ts';
 import { eventually, runningDesk, type TestCompany } from './running-desk.ts';
 
 /** The desk alone, with nobody at the other end but this test, which reads and writes the rows as a worker does. */
@@ -366,6 +371,30 @@ describe('a message to a line by QR code', () => {
     await becomes(first.id, 'read');
     await answer(next, { outcome: 'refused', reason: '463' });
     expect(await becomes(second.id, 'failed')).toMatchObject({ fail_reason: '463' });
+  });
+
+  it('that is handed over twice at once is one command, and is found as long as nobody has acted on its answer', async () => {
+    const { id } = await connected();
+    const { border } = desk.running();
+    const signals = await openSignals(border.database.owner, silentLog);
+    const driver = whatsappWebDriver({ border, signals, store: localFileStore(tmpdir()), log: silentLog });
+    const line = { id, companyId: company.id, name: '', accountId: null, credentials: {} };
+    const to = [{ kind: 'phone' as const, value: '5511955550000' }];
+    const content = { mediaType: 'conversation', body: 'oi', facts: null, file: null, quotedProviderId: null };
+    const message = { id: '987654321', providerId: driver.chooseId?.() ?? null, chat: '5511955550000', to, ...content };
+    expect(await driver.find?.(line, message)).toBeNull();
+    const handed = await Promise.all([1, 2, 3].map(() => driver.send(line, message)));
+    expect([...handed, await driver.send(line, message)]).toEqual(Array(4).fill({ outcome: 'handed' }));
+    expect(await waiting(id, 'send')).toHaveLength(1);
+    expect(await driver.find?.(line, message)).toEqual({ outcome: 'handed' });
+    await sql.query(
+      `update whatsapp_web_commands set state = 'done', heard = true, result = '{"outcome":"refused","reason":"x"}' where whatsapp_id = $1`,
+      [id],
+    );
+    expect(await driver.find?.(line, message)).toBeNull();
+    await driver.send(line, message);
+    expect((await waiting(id, 'send')).map(({ key }) => key)).toEqual(['987654321/2']);
+    await signals.close();
   });
 
   it('that nobody acknowledged is unknown, and climbs by what is heard later; news that came first is not undone', async () => {

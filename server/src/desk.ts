@@ -2,7 +2,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { authRoutes } from './auth/auth.routes.ts';
-import { forgetTraces } from './auth/forget-traces.ts';
 import { companyRoutes } from './companies/company.routes.ts';
 import { connectionRoutes } from './connections/connection.routes.ts';
 import type { Lines } from './connections/lines.ts';
@@ -11,19 +10,16 @@ import { contactRoutes } from './contacts/contact.routes.ts';
 import { type Channels, openChannels } from './desk-channels.ts';
 import { queueEffects, userEffects } from './desk-effects.ts';
 import { openDeskLive } from './desk-live.ts';
+import { keepUp } from './desk-upkeep.ts';
 import { openWhatsappWeb } from './desk-whatsapp-web.ts';
 import { openSignedFile } from './files/open-signed-file.ts';
-import { sweepOrphans } from './files/sweep-orphans.ts';
-import { forgetJournal } from './inbound/forget-journal.ts';
 import { openInbox } from './inbound/inbox.ts';
 import { answerHandshake, takeWebhook } from './inbound/meta-webhook.ts';
 import { nameContact } from './inbound/name-contact.ts';
 import { receiveWaiting } from './inbound/receive.ts';
 import { openJournalReceiver } from './inbound/receive-from-journal.ts';
-import { sweepJournal } from './inbound/sweep-journal.ts';
 import { messageTasks } from './messages/message.jobs.ts';
 import { messageRoutes } from './messages/message.routes.ts';
-import { sweepDeliveries } from './messages/sweep-deliveries.ts';
 import { noteRoutes } from './notes/note.routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
 import { type Config, secretsOf } from './platform/config.ts';
@@ -52,10 +48,8 @@ import { resealSettings } from './settings/reseal-settings.ts';
 import { settingRoutes } from './settings/setting.routes.ts';
 import { type Founded, foundCompany } from './signup/found-company.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
-import { keepTicketsMoving } from './tickets/keep-moving.ts';
 import { ticketRoutes } from './tickets/ticket.routes.ts';
 import { loadActor } from './users/load-actor.ts';
-import { markAbsent } from './users/online.ts';
 import { userRoutes } from './users/user.routes.ts';
 
 export type Desk = {
@@ -163,20 +157,7 @@ export async function startDesk(
         node,
       )
     : null;
-  // Notices of processes without sockets, and of dead ones; our own are told at commit and gone long before.
-  if (has('live')) timers.every(400, 'outbox', () => outbox.sweep(400));
-  // A signal may be missed.
-  if (has('channels')) timers.every(1_000, 'arrivals', async () => journal.look());
-  if (has('jobs')) {
-    timers.every(1_000, 'nodes', () => node.buryDead());
-    timers.every(5_000, 'journal', () => sweepJournal(door, journal));
-    timers.every(10_000, 'deliveries', () => sweepDeliveries(door));
-    timers.every(20_000, 'tickets', () => keepTicketsMoving(door));
-    timers.every(60_000, 'people', () => markAbsent(door));
-    timers.every(60 * 60 * 1000, 'sign-ins', () => forgetTraces(door));
-    timers.every(60 * 60 * 1000, 'old', () => forgetJournal(database.owner));
-    timers.every(6 * 60 * 60 * 1000, 'files', () => sweepOrphans(database.owner, store, spoolDir, clock.now()));
-  }
+  keepUp({ has, timers, door, node, outbox, journal, store, spoolDir });
 
   if (config.secretKeyPrevious !== null)
     await inSystem(door, 0, async (system) => {

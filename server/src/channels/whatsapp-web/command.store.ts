@@ -13,7 +13,7 @@ export async function insertSend(tx: Tx, whatsappId: number, payload: CommandPay
     `insert into whatsapp_web_commands (whatsapp_id, kind, key, payload)
      select $1, 'send', concat($2::text, '/', count(*) + 1), $3::jsonb from whatsapp_web_commands
      where company_id = current_company() and whatsapp_id = $1 and kind = 'send' and payload ->> 'id' = $2
-     having not coalesce(bool_or(state <> 'done' or not heard), false)`,
+     having not coalesce(bool_or(state <> 'done' or not heard), false) on conflict do nothing`,
     [whatsappId, payload.id, JSON.stringify(payload)],
   );
 }
