@@ -63,7 +63,6 @@ export const presenceSignal = z.object({
   identity,
   presence: z.enum(['composing', 'recording', 'paused']),
 });
-export type PresenceSignal = z.infer<typeof presenceSignal>;
 
 const address = {
   /** `chat` of InboundEvent: the bare JID of the conversation ("…@lid", "…@s.whatsapp.net", "…@g.us"), or phone digits of somebody who was never heard */
