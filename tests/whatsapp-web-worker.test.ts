@@ -331,3 +331,22 @@ it('what was begun under an older owner is looked for before it is sent again', 
   expect(await house.result(id)).toEqual({ outcome: 'sent', providerId: send.providerId });
   expect(ana.shown(shop).filter(({ text }) => text === 'no meio')).toHaveLength(1);
 });
+
+it('the database torn away again and again: every message is there afterwards, and none was asked for twice', async () => {
+  const { shop, ana } = phones();
+  const line = await house.line();
+  house.start();
+  await house.pair(line, shop);
+  const sent: string[] = [];
+  for (let round = 0; round < 4; round++) {
+    await house.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'balcao' and datname = current_database()`,
+    );
+    for (let i = 0; i < 5; i++) sent.push(await ana.text(shop, `${round} ${i}`));
+    await new Promise((soon) => setTimeout(soon, 200));
+  }
+  await expect
+    .poll(async () => (await idsOf(line)).filter((id) => sent.includes(id)).length, { timeout: 15_000 })
+    .toBe(sent.length);
+  expect((await idsOf(line)).filter((id) => id.startsWith('unreadable:'))).toEqual([]);
+});

@@ -19,13 +19,13 @@ const cachedMost = 3000;
 
 /**
  * The credentials and Signal keys of a line as baileys wants them. Every `set` is one transaction, sealed, and refused
- * when the line is not ours any more: then `lost` is called first, so that nothing is sent on the strength of it.
+ * when the line is not ours any more: then `lose` is called first, so that nothing is sent on the strength of it.
  */
 export function openAuthState(
   worker: Worker,
   line: HeldLine,
   stored: { creds: string | null; pairing: number },
-  lost: () => void,
+  { wanted, lose }: { wanted(): boolean; lose(): void },
 ): AuthState {
   const { box, writer } = worker;
   const creds: AuthenticationCreds =
@@ -48,8 +48,19 @@ export function openAuthState(
     try {
       await write();
     } catch (error) {
-      if (error instanceof LostLine) lost();
+      if (error instanceof LostLine) lose();
       throw error;
+    }
+  };
+  /** A key that cannot be read now is not a key that is not there: the library would ask for messages again. */
+  const read = async (type: string, ids: string[]): ReturnType<typeof readKeys> => {
+    for (let wait = 100; ; wait = Math.min(wait * 2, 2000)) {
+      try {
+        return await readKeys(worker.db, line, type, ids);
+      } catch (error) {
+        if (retired || !wanted()) throw error;
+        await new Promise((again) => setTimeout(again, wait));
+      }
     }
   };
   /** From the database, what is not in memory. */
@@ -62,7 +73,7 @@ export function openAuthState(
     });
     if (missing.length === 0) return found;
     const before = writes;
-    const rows = await readKeys(worker.db, line, type, missing);
+    const rows = await read(type, missing);
     for (const { id, value } of rows) found.set(id, box.open(value));
     // What was written meanwhile is newer than what was read.
     if (before === writes) for (const id of missing) remember(type, id, found.get(id) ?? null);

@@ -1,13 +1,13 @@
 import type { GroupMetadata, WASocket } from 'baileys';
 import type { InboundEvent } from '../../channel.ts';
-import { presenceSignal, type SessionConfig, signals } from '../protocol.ts';
+import type { SessionConfig } from '../protocol.ts';
 import { decodeMessage } from '../reading/decode-message.ts';
-import { bareJid, identityOf, isGroup } from '../reading/jid.ts';
+import { bareJid } from '../reading/jid.ts';
 import { mappingOf } from '../reading/mapping-of.ts';
 import { type Node, nodeIn, nodesIn } from '../reading/node.ts';
 import { openSecret } from '../reading/open-secret.ts';
 import { readCall } from '../reading/read-call.ts';
-import { groupNamed, readGroupChange } from '../reading/read-group-change.ts';
+import { readGroupChange } from '../reading/read-group-change.ts';
 import { readReceipt } from '../reading/read-receipt.ts';
 import { readStanza } from '../reading/read-stanza.ts';
 import { readUnreadable } from '../reading/read-unreadable.ts';
@@ -17,7 +17,10 @@ import type { AuthState } from './auth-state.ts';
 import type { Seam } from './journal-seam.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
 import { findMessage, isJournalled, sealMessage } from './message.store.ts';
+import { nameGroups } from './name-groups.ts';
 import { isLeft, type LinkSettings } from './open-link.ts';
+import { readResent } from './resent.ts';
+import { tellPresence } from './tell-presence.ts';
 import type { Silence } from './watch-link.ts';
 
 export type Hearing = {
@@ -93,11 +96,11 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       const { attrs } = nodeOf(ciphertext);
       const envelope = { attrs, me: me(), known, timeZone: config().timeZone };
       const stanza = await readable(envelope, plaintext);
-      const events = readStanza(stanza, new Date());
+      const events = [...readStanza(stanza, new Date()), ...readResent(stanza)];
       const raw = { attrs, plaintext: Buffer.from(plaintext).toString('base64') };
       await Promise.all([keep(events, raw), keepMessage(stanza, events)]);
       if (attrs['id'] && unreadable.delete(attrs['id'])) undecryptable--;
-      nameGroup(attrs['from']);
+      nameGroup(sock, attrs['from']);
     },
     async unreadable(ciphertext, error) {
       const node = nodeOf(ciphertext);
@@ -147,22 +150,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     unreadable.add(attrs['id']);
     undecryptable++;
   };
-  /** The subject of a group is asked for once; until it is known its messages come without. */
-  const asking = new Set<string>();
-  const nameGroup = (from: string | undefined): void => {
-    const group = bareJid(from);
-    if (group === null || !isGroup(group) || asking.has(group) || memory.groups.get(group) !== undefined) return;
-    asking.add(group);
-    void sock
-      ?.groupMetadata(group)
-      .then(async (found) => {
-        memory.groups.set(group, found);
-        const named = groupNamed(group, found.subject, new Date(), `${found.subjectTime ?? 0}`);
-        if (named) await keep([named], null);
-      })
-      .catch(() => {})
-      .finally(() => asking.delete(group));
-  };
+  const nameGroup = nameGroups(memory.groups, (events) => keep(events, null));
 
   const hear = (on: WASocket, node: Node): void => {
     heardAt = new Date();
@@ -218,15 +206,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       on.ws.on('frame', (frame: unknown) => {
         if (isNode(frame)) hear(on, frame);
       });
-      on.ev.on('presence.update', ({ id, presences }) => {
-        const last = Object.values(presences)[0]?.lastKnownPresence;
-        const identity = identityOf(id);
-        if (identity === null || identity.kind === 'group') return;
-        const presence = last === 'composing' || last === 'recording' ? last : 'paused';
-        const { companyId, whatsappId } = line;
-        const said = presenceSignal.parse({ companyId, whatsappId, identity, presence });
-        worker.signals.tellContent(signals.presence, JSON.stringify(said));
-      });
+      tellPresence(worker, line, on);
     },
     heardAt: () => heardAt,
     recovered: () => recovered,

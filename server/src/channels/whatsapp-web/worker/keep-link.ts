@@ -1,18 +1,19 @@
 import type { ConnectionState } from 'baileys';
-import { bareJid } from '../reading/jid.ts';
-import { type AuthState, openAuthState } from './auth-state.ts';
+import type { AuthState } from './auth-state.ts';
 import { backoff, meaningOf } from './closing.ts';
-import { closeGap, dropGap, noteRecovered, openGap } from './gap.store.ts';
 import { type Hearing, hearLink } from './hear-link.ts';
 import { type Import, openImport } from './import-history.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
+import { lineAccount } from './line-account.ts';
+import { lineGap } from './line-gap.ts';
 import { findMessage } from './message.store.ts';
 import { type Link, openLink } from './open-link.ts';
 import type { Sayer } from './say-session.ts';
 import type { OpenLine } from './send-message.ts';
 import type { Serving } from './serve-commands.ts';
-import { isHeld, readSession, type StoredSession, type Wish, wipeKeys } from './session.store.ts';
+import { isHeld, type StoredSession, type Wish } from './session.store.ts';
 import { shortMemory } from './short-memory.ts';
+import { showCodes } from './show-code.ts';
 import { unlinkLine } from './unlink-line.ts';
 import { type Patience, type Watch, watchLink } from './watch-link.ts';
 
@@ -46,7 +47,13 @@ type Needs = {
   authChanged(auth: AuthState | null): void;
 };
 
-type LiveLink = Link & { hearing: Hearing; pairing: number; openedAt: number | null; backlogIsHere: boolean };
+type LiveLink = Link & {
+  hearing: Hearing;
+  pairing: number;
+  openedAt: number | null;
+  backlogIsHere: boolean;
+  showCode: ReturnType<typeof showCodes>;
+};
 const day = 86_400_000;
 
 /** The link of a line, over all that happens to it: opened, lost, come back, stopped for good. */
@@ -56,34 +63,29 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
   const facts = { whatsappId: line.whatsappId };
   const memory = { retries: shortMemory(day), devices: shortMemory(day), groups: shortMemory(day / 4, 500) };
   const patience: Patience = { asked: 0 };
-  let auth: { state: AuthState; pairing: number } | null = null;
   let link: LiveLink | null = null;
   let watch: Watch | null = null;
   let history: Import | null = null;
   let retrying: NodeJS.Timeout | undefined;
-  let [failures, replaced, codes] = [0, 0, 0];
-  let gap: number | null = null;
-  let [isNewLogin, isCheck] = [false, false];
+  let [failures, replaced] = [0, 0];
+  let isNewLogin = false;
   let last = { heardAt: stored.heardAt, probedAt: null as Date | null, undecryptable: 0 };
 
-  const isPaired = (): boolean => Boolean(auth?.state.creds.account);
-  const setAuth = (next: typeof auth): void => {
-    auth = next;
-    history = null;
-    needs.authChanged(next?.state ?? null);
-  };
-  const account = () => {
-    const { me } = auth?.state.creds ?? {};
-    const phone = bareJid(me?.id)?.split('@')[0];
-    const lid = bareJid(me?.lid)?.split('@')[0] ?? null;
-    return phone === undefined ? null : { phone, lid, name: (me?.name ?? '').replace(/^~$/, '') };
-  };
+  const gap = lineGap(worker, line);
+  const account = lineAccount(worker, line, {
+    ...{ wanted, lose: needs.lose },
+    changed(auth) {
+      history = null;
+      needs.authChanged(auth);
+    },
+  });
+  const { isPaired, who } = account;
   const sayUp = (importProgress: number | null = sayer.last()?.importProgress ?? 0): void => {
     if (!link?.openedAt) return;
     const importing = history?.isRunning() ?? false;
     const reason = needs.serving().isLocked() ? 'timeLock' : null;
     const progress = importing ? importProgress : null;
-    sayer.say({ status: importing ? 'importing' : 'CONNECTED', reason, account: account(), importProgress: progress });
+    sayer.say({ status: importing ? 'importing' : 'CONNECTED', reason, account: who(), importProgress: progress });
   };
   const note = ({ hearing }: LiveLink): void => {
     last = {
@@ -112,19 +114,15 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     const release = await worker.turn();
     if (!wanted() || wish().wanted !== 'up' || link) return release();
     const { pairing } = wish();
-    if (!auth || auth.pairing !== pairing || !isPaired()) {
-      const now = await readSession(db, line);
-      const creds = now?.credsPairing === pairing ? now.creds : null;
-      setAuth({ state: openAuthState(worker, line, { creds, pairing }, needs.lose), pairing });
-    }
-    if (isPaired() && last.heardAt !== null) await openGap(db, line, last.heardAt, 'restart');
+    const auth = await account.of(pairing);
+    if (isPaired() && last.heardAt !== null) await gap.begin(last.heardAt, 'restart');
     const status = sayer.last()?.status;
-    const isSaid = isPaired() && (isCheck || status === 'TIMEOUT' || status === 'PAIRING');
-    if (!isSaid) sayer.say({ status: 'OPENING', account: account() });
-    if (!wanted() || !auth) return release();
+    const isSaid = isPaired() && (gap.looking || status === 'TIMEOUT' || status === 'PAIRING');
+    if (!isSaid) sayer.say({ status: 'OPENING', account: who() });
+    if (!wanted()) return release();
     // The turn ends when the link stands or has failed; who hangs in between must not hold up the others.
     const late = setTimeout(release, 15_000);
-    connect(auth.state, pairing, () => {
+    connect(auth, pairing, () => {
       clearTimeout(late);
       release();
     });
@@ -144,7 +142,6 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     history ??= openImport(worker, line, { auth: state, config, wanted, changed: (progress) => sayUp(progress) });
     const getMessage = async (id: string) => (await findMessage(worker, line, id))?.message;
     const settings = { auth: state, seam: hearing.seam, config, whatsappId: line.whatsappId, memory, getMessage };
-    codes = 0;
     const made = openLink(worker, settings, (change) => {
       if (change.qr || change.connection === 'open' || change.connection === 'close') settled();
       if (!isMine()) return;
@@ -152,17 +149,18 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
         log.error({ ...facts, error: String(error).slice(0, 200) }, 'a change of a link was not followed'),
       );
     });
-    const mine: LiveLink = { ...made, hearing, pairing, openedAt: null, backlogIsHere: false };
+    const showCode = showCodes(worker, sayer);
+    const mine: LiveLink = { ...made, hearing, pairing, showCode, openedAt: null, backlogIsHere: false };
     link = mine;
     hearing.attach(made.sock);
     history.attach(made.sock);
   };
 
   const changed = async (state: Partial<ConnectionState>): Promise<void> => {
-    if (state.qr) await showCode(state.qr);
+    if (state.qr && link) await link.showCode(state.qr, link.sock, wish().pairingPhone);
     if (state.isNewLogin) {
       isNewLogin = true;
-      sayer.say({ status: 'PAIRING', account: account() });
+      sayer.say({ status: 'PAIRING', account: who() });
     }
     if (state.reachoutTimeLock) {
       const { isActive, timeEnforcementEnds } = state.reachoutTimeLock;
@@ -172,19 +170,6 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     if (state.connection === 'open') await up();
     if (state.connection === 'close') await closed(state.lastDisconnect?.error);
   };
-  const showCode = async (qr: string): Promise<void> => {
-    codes++;
-    const lasts = times.qrLasts ?? (codes === 1 ? 60_000 : 20_000);
-    const { pairingPhone } = wish();
-    if (!pairingPhone) {
-      return sayer.say({ status: 'qrcode', qrcode: qr, expirationTime: Date.now() + lasts, retries: codes });
-    }
-    if (codes > 1 || !link) return;
-    // Typed on the phone, it lives as long as all QR codes of this link together.
-    const pairingCode = await link.sock.requestPairingCode(pairingPhone);
-    const expirationTime = Date.now() + (times.qrLasts ?? 26_000) * 6;
-    sayer.say({ status: 'qrcode', pairingCode, expirationTime, retries: 1 });
-  };
   const up = async (): Promise<void> => {
     const now = link;
     if (!now) return;
@@ -192,7 +177,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     [failures, replaced] = [0, 0];
     if (isNewLogin) history?.begin();
     isNewLogin = false;
-    gap = await closeGap(db, line);
+    await gap.end();
     sayUp();
     // The server says that this was all before the library says that it is open; should it never say so, work goes on.
     if (now.backlogIsHere) return backlogDone();
@@ -209,23 +194,14 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     // Receipts of the backlog stand in queues still.
     await new Promise((soon) => setTimeout(soon, 300));
     sayUp();
-    await noteGap(now);
+    await gap.note(now.hearing.recovered());
     await needs.serving().lookForUnknown();
-  };
-  const noteGap = async ({ hearing }: LiveLink): Promise<void> => {
-    if (gap === null) return;
-    const recovered = hearing.recovered();
-    if (recovered === 0 && isCheck) await dropGap(db, line, gap);
-    else await noteRecovered(db, line, gap, recovered);
-    if (recovered > 0 && isCheck)
-      log.warn({ ...facts, recovered }, 'a line was deaf: the server had kept messages from it');
-    isCheck = false;
   };
   const listenAnew = async (why: 'stuck' | 'silent'): Promise<void> => {
     if (why === 'stuck') log.warn(facts, 'a line is deaf and is restarted');
-    isCheck = why === 'silent';
+    gap.looking = why === 'silent';
     await close();
-    await openGap(db, line, last.heardAt ?? new Date(), 'deaf');
+    await gap.begin(last.heardAt ?? new Date(), 'deaf');
     needs.due();
   };
 
@@ -236,32 +212,32 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
       { ...facts, meaning: meaning.does, ...('reason' in meaning && { why: meaning.reason }) },
       'a link has ended',
     );
-    if (link && wasUp) await noteGap(link);
+    if (link && wasUp) await gap.note(link.hearing.recovered());
     await close();
     if (!wanted()) return;
     if (isPaired() && (wasUp || meaning.does === 'stop'))
-      await openGap(db, line, last.heardAt ?? new Date(), 'reason' in meaning ? meaning.reason : meaning.does);
+      await gap.begin(last.heardAt ?? new Date(), 'reason' in meaning ? meaning.reason : meaning.does);
     if (meaning.does === 'reopen') return needs.due();
     if (meaning.does === 'stop') return stop(meaning.reason, meaning.wipe);
     if (meaning.does === 'yield') return yieldTo();
     failures++;
     const isOut = failures >= times.failuresToTimeout || meaning.reason === 'forgedServer';
-    if (isOut) sayer.say({ status: 'TIMEOUT', reason: meaning.reason, account: account() });
+    if (isOut) sayer.say({ status: 'TIMEOUT', reason: meaning.reason, account: who() });
     comeBackIn(backoff(failures, times.backoffFirst, times.backoffMost));
-    if (!isOut && sayer.last()?.status !== 'PAIRING') sayer.say({ status: 'OPENING', account: account() });
+    if (!isOut && sayer.last()?.status !== 'PAIRING') sayer.say({ status: 'OPENING', account: who() });
   };
   const stop = async (reason: string, wipeIt: boolean): Promise<void> => {
     const { pairing, restarts } = wish();
     if (wipeIt) await wipe();
-    else if (!isPaired()) setAuth(null);
+    else if (!isPaired()) account.forget();
     needs.downForGood();
-    sayer.say({ status: 'DISCONNECTED', reason, account: account() }, { pairing, restarts });
+    sayer.say({ status: 'DISCONNECTED', reason, account: who() }, { pairing, restarts });
   };
   /** Another has logged in with our credentials. One of us, then the line is his; else he is left alone for long. */
   const yieldTo = async (): Promise<void> => {
     if (!(await isHeld(db, worker.id, line))) return needs.lose();
     replaced++;
-    sayer.say({ status: 'DISCONNECTED', reason: 'replaced', account: account() });
+    sayer.say({ status: 'DISCONNECTED', reason: 'replaced', account: who() });
     comeBackIn(backoff(replaced, times.replacedFirst, times.replacedMost));
   };
   const comeBackIn = (ms: number): void => {
@@ -272,10 +248,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     }, ms);
   };
   const wipe = async (): Promise<void> => {
-    auth?.state.retire();
-    await worker.writer.settled();
-    await wipeKeys(db, worker.id, line);
-    setAuth(null);
+    await account.wipe();
     for (const one of Object.values(memory)) one.flushAll();
   };
   return {
@@ -297,7 +270,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
       await close();
       if (!linked) await unlinkLine(worker, line, needs.lose);
       await wipe();
-      await closeGap(db, line);
+      await gap.end();
     },
     heard() {
       if (link) note(link);

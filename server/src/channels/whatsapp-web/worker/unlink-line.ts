@@ -6,10 +6,15 @@ import { readSession } from './session.store.ts';
 import { shortMemory } from './short-memory.ts';
 
 /** Logs in once more with credentials that are to be thrown away, to take the device off the phone's list. Best effort. */
-export async function unlinkLine(worker: Worker, line: HeldLine, lost: () => void): Promise<void> {
+export async function unlinkLine(worker: Worker, line: HeldLine, lose: () => void): Promise<void> {
   const stored = await readSession(worker.db, line);
   if (!stored?.creds) return;
-  const auth = openAuthState(worker, line, { creds: stored.creds, pairing: stored.credsPairing }, lost);
+  const auth = openAuthState(
+    worker,
+    line,
+    { creds: stored.creds, pairing: stored.credsPairing },
+    { wanted: () => true, lose },
+  );
   const { promise, resolve } = Promise.withResolvers<'open' | 'closed' | 'late'>();
   const nothing = async (): Promise<void> => {};
   // What comes meanwhile is not read and not acknowledged: it is for whoever is linked next.

@@ -1,0 +1,28 @@
+import { proto } from 'baileys/WAProto/index.js';
+import type { InboundEvent } from '../../channel.ts';
+import { bareJid } from '../reading/jid.ts';
+import { readHistory } from '../reading/read-history.ts';
+import type { Stanza } from '../reading/stanza.ts';
+
+/**
+ * Messages that came without anything in them for this device: the library asks our own phone for them, which answers in
+ * a stanza of its own. The desk puts them in the place of what could not be read.
+ */
+export function readResent({ attrs, message, me, known, timeZone }: Stanza): InboundEvent[] {
+  const from = bareJid(attrs['from']);
+  if (attrs['category'] !== 'peer' || from === null || (from !== me.pn && from !== me.lid)) return [];
+  const results = message.protocolMessage?.peerDataOperationRequestResponseMessage?.peerDataOperationResult ?? [];
+  const messages = results.flatMap(({ placeholderMessageResendResponse: resent }) => {
+    try {
+      return resent?.webMessageInfoBytes ? [proto.WebMessageInfo.decode(resent.webMessageInfoBytes)] : [];
+    } catch {
+      return [];
+    }
+  });
+  const all = { from: new Date(0), until: null, groups: true };
+  return readHistory({ messages }, { me, known, ...all, ...(timeZone && { timeZone }) }).map((event) => {
+    if (event.kind !== 'message') return event;
+    const { imported: _, ...news } = event;
+    return news;
+  });
+}
