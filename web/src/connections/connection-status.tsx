@@ -1,20 +1,10 @@
 import type { Connection, ConnectionStatus } from '@balcao/contract/connections/connection';
-import { buttonsFor } from '@balcao/contract/connections/connection.rules';
-import { Button, Menu, Progress } from '@mantine/core';
-import {
-  IconDeviceMobileOff,
-  IconDotsVertical,
-  IconDownload,
-  IconExternalLink,
-  IconQrcode,
-  IconRefresh,
-} from '@tabler/icons-react';
+import { Progress } from '@mantine/core';
+import { IconDeviceMobileOff, IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
 import { StatusChip, type StatusTone } from '../ui/chips.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
 import { connectionTexts } from './connection.texts.ts';
 import classes from './connections-page.module.css';
-import type { ConnectionActions } from './use-connection-actions.ts';
 
 const looks: Record<ConnectionStatus, { tone: StatusTone; icon?: typeof IconQrcode }> = {
   qrcode: { tone: 'warn', icon: IconQrcode },
@@ -42,101 +32,5 @@ export function ConnectionStatusChip({ connection }: { connection: Connection })
       />
       {importing && <Progress value={importProgress} size={4} aria-label={t('importing')} />}
     </span>
-  );
-}
-
-export const phoneAddress = (connection: Connection): string => `/sandbox/${encodeURIComponent(connection.token)}`;
-
-type Props = { connection: Connection; actions: ConnectionActions };
-
-/** What the status lets one do with the line. */
-export function SessionButtons({ connection, actions }: Props) {
-  const t = useTexts(connectionTexts);
-  const buttons = buttonsFor(connection);
-  const busy = actions.busy === connection.id;
-  return (
-    <span className={classes['buttons']}>
-      {connection.channel === 'sandbox' && connection.token !== '' && (
-        <Button
-          variant="default"
-          size="xs"
-          component="a"
-          href={phoneAddress(connection)}
-          target="_blank"
-          rel="noreferrer"
-          rightSection={<IconExternalLink size={14} stroke={1.6} aria-hidden="true" />}
-        >
-          {t('openPhone')}
-        </Button>
-      )}
-      {buttons.includes('showQr') && (
-        <Button
-          variant="light"
-          size="xs"
-          leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden="true" />}
-          onClick={() => actions.showQr(connection)}
-        >
-          {t('showQr')}
-        </Button>
-      )}
-      {buttons.includes('tryAgain') && (
-        <Button variant="default" size="xs" loading={busy} onClick={() => actions.tryAgain(connection)}>
-          {t('tryAgain')}
-        </Button>
-      )}
-      {buttons.includes('newQr') && (
-        <Button variant="default" size="xs" disabled={busy} onClick={() => actions.newQr(connection)}>
-          {t('newQr')}
-        </Button>
-      )}
-      {buttons.includes('disconnect') && (
-        <Button variant="default" size="xs" loading={busy} onClick={() => actions.disconnect(connection)}>
-          {t('disconnect')}
-        </Button>
-      )}
-      {buttons.includes('restart') && (
-        <IconButton
-          icon={IconRefresh}
-          name={`${t('restart')} · ${connection.name}`}
-          disabled={busy}
-          onClick={() => actions.restart(connection)}
-        />
-      )}
-      {buttons.includes('connecting') && (
-        <Button variant="default" size="xs" disabled>
-          {t('connecting')}
-        </Button>
-      )}
-    </span>
-  );
-}
-
-/** The same where there is no room for words. */
-export function SessionMenu({ connection, actions }: Props) {
-  const t = useTexts(connectionTexts);
-  const buttons = buttonsFor(connection);
-  const phone = connection.channel === 'sandbox' && connection.token !== '';
-  if (buttons.includes('connecting') || (buttons.length === 0 && !phone)) return null;
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <IconButton icon={IconDotsVertical} name={`${t('action')} · ${connection.name}`} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {phone && (
-          <Menu.Item component="a" href={phoneAddress(connection)} target="_blank" rel="noreferrer">
-            {t('openPhone')}
-          </Menu.Item>
-        )}
-        {buttons.map(
-          (button) =>
-            button !== 'connecting' && (
-              <Menu.Item key={button} onClick={() => actions[button](connection)}>
-                {t(button)}
-              </Menu.Item>
-            ),
-        )}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

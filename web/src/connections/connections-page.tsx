@@ -22,8 +22,9 @@ import { useConnectionRecords } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
 import { useConnectionColumns } from './connection-columns.tsx';
 import { type Opened, OpenedDialog } from './connection-dialogs.tsx';
-import { needsSomebody, phoneAddress, SessionButtons, SessionMenu } from './connection-status.tsx';
+import { needsSomebody } from './connection-status.tsx';
 import { type Webhook, WebhookDialog } from './form/webhook-dialog.tsx';
+import { phoneAddress, SessionButtons, SessionMenu } from './session-buttons.tsx';
 import { useConnectionActions } from './use-connection-actions.ts';
 
 /** The lines on which customers reach the company. */

@@ -10,17 +10,11 @@ import { useZodForm } from '../../ui/use-zod-form.ts';
 import { connectionSaved, useConnections } from '../connection.queries.ts';
 import { type Kind, kindOf, kinds } from '../connection-kinds.ts';
 import { ConnectionStatusChip } from '../connection-status.tsx';
-import { BotFields, InactivityFields, RatingFields } from './bot-fields.tsx';
-import { ConnectGuide, WebhookAgain } from './connect-guide.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
+import { useConnectionTabs } from './connection-tabs.tsx';
 import { bodyOf, type ConnectionValues, connectionForm, valuesOf } from './connection-values.ts';
-import { CredentialFields } from './credential-fields.tsx';
 import { credentialTexts } from './credentials.texts.ts';
 import { isVendorKind } from './credentials.ts';
-import { GroupFields, MessageFields, NameFields } from './general-fields.tsx';
-import { IntegrationFields } from './integration-fields.tsx';
-import { RiskNotice } from './risk-notice.tsx';
-import { ImportFields, PaceFields } from './session-fields.tsx';
 import type { Webhook } from './webhook-dialog.tsx';
 
 type Props = {
@@ -63,100 +57,7 @@ export function ConnectionDialog({ of, onClose, onKind, onWebhook, onMade }: Pro
     if (kind === 'beta') onMade(saved);
   };
 
-  // A new line at Meta begins with what it cannot be without; the others with what they are called and say.
-  const connects = isNew && isVendorKind(kind);
-  const tabs = [
-    ...(connects
-      ? [
-          {
-            value: 'connect',
-            label: t('tabConnect'),
-            fields: ['name', 'isDefault', 'credentials'],
-            content: (
-              <>
-                <ConnectGuide kind={kind} />
-                <NameFields form={form} />
-                <CredentialFields form={form} kind={kind} connection={undefined} />
-              </>
-            ),
-          },
-        ]
-      : []),
-    {
-      value: 'general',
-      label: t(connects ? 'tabMessages' : 'tabGeneral'),
-      fields: [
-        ...(connects ? [] : ['name', 'isDefault']),
-        ...['greetingMessage', 'outOfHoursMessage', 'complationMessage', 'allowGroup', 'accepted'],
-      ],
-      content: (
-        <>
-          {isNew && kind === 'beta' && <RiskNotice form={form} asks={asksRisk} onCloud={() => onKind('cloud')} />}
-          {!connects && <NameFields form={form} />}
-          <MessageFields form={form} />
-          {kind === 'beta' && <GroupFields form={form} />}
-        </>
-      ),
-    },
-    ...(connection && isVendorKind(kind)
-      ? [
-          {
-            value: 'credentials',
-            label: t('tabCredentials'),
-            fields: ['credentials'],
-            content: (
-              <>
-                <WebhookAgain connection={connection} onWebhook={(token) => onWebhook({ kind, token })} />
-                <CredentialFields form={form} kind={kind} connection={connection} />
-              </>
-            ),
-          },
-        ]
-      : []),
-    {
-      value: 'queues',
-      label: t('tabQueues'),
-      fields: [
-        ...['queueIds', 'sendIdQueue', 'timeSendQueue', 'maxUseBotQueues'],
-        ...['timeUseBotQueues', 'timeCreateNewTicket'],
-      ],
-      content: <BotFields form={form} />,
-    },
-    {
-      value: 'rating',
-      label: t('tabRating'),
-      fields: ['expiresTicketNPS', 'ratingMessage'],
-      content: <RatingFields form={form} />,
-    },
-    {
-      value: 'inactive',
-      label: t('tabInactive'),
-      fields: ['expiresTicket', 'expiresInactiveMessage'],
-      content: <InactivityFields form={form} />,
-    },
-    ...(kind === 'beta'
-      ? [
-          {
-            value: 'import',
-            label: t('tabImport'),
-            fields: ['importOldMessages', 'importRecentMessages'],
-            content: <ImportFields form={form} connection={connection} />,
-          },
-          {
-            value: 'pace',
-            label: t('tabPace'),
-            fields: ['newChatsPerDay', 'sendGapMs'],
-            content: <PaceFields form={form} connection={connection} />,
-          },
-        ]
-      : []),
-    {
-      value: 'integration',
-      label: t('tabIntegration'),
-      fields: ['token', 'promptId'],
-      content: <IntegrationFields form={form} kind={kind} connection={connection} />,
-    },
-  ];
+  const tabs = useConnectionTabs({ form, kind, connection, asksRisk, onKind, onWebhook });
 
   return (
     <FormDialog
