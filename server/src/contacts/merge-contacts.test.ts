@@ -124,7 +124,7 @@ describe('a contact seen first by one name and later by another', () => {
       expect.objectContaining({ action: 'update', ticket: expect.objectContaining({ status: 'open', userId: 1 }) }),
     );
     expect(desk.heard()).toContain('contact delete');
-    expect(desk.heard()).toContain('appMessage import');
+    expect(desk.heard()).toContain('appMessage moved');
     await isWhole();
   });
 

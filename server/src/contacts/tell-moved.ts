@@ -38,7 +38,7 @@ export async function tellMoved(tx: Tx, { tickets, before, rethreaded, contactId
   for (const ticket of changed)
     announceTicket(tx, held.get(ticket.id) ?? null, { ...ticket, version: ticket.version + 1 });
   for (const ticketId of new Set(rethreaded))
-    tx.emit('appMessage', { action: 'import', ticketId }, { rooms: [viewersOf(ticketId)] });
+    tx.emit('appMessage', { action: 'moved', ticketId }, { rooms: [viewersOf(ticketId)] });
   const waiting = await tx.rows<{ whatsappId: number; contactId: number }>(
     'moved-waiting',
     `select distinct whatsapp_id as "whatsappId", contact_id as "contactId" from messages

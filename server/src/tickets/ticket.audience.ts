@@ -78,7 +78,7 @@ export const maskTicketEvent = (event: TicketEvent): TicketEvent =>
   event.action === 'update' ? { ...event, ticket: maskTicket(event.ticket) } : event;
 
 export function maskMessageEvent(event: MessageEvent): MessageEvent {
-  if (event.action === 'import') return event;
+  if (event.action === 'import' || event.action === 'moved') return event;
   const message = maskAuthors(event.message);
   if (event.action === 'update') return { ...event, message };
   const contact = { ...event.contact, number: maskNumber(event.contact.number) };

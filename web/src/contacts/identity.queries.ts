@@ -19,6 +19,7 @@ export function useIdentities(contactId: number): ContactIdentities | undefined 
   return useQuery({
     queryKey: keyOf(contactId),
     queryFn: ({ signal }) => call(mergeApi.identities, { params: { id: contactId }, signal }),
+    staleTime: 0, // while nobody looked at it, nobody heard of changes
   }).data;
 }
 

@@ -21,7 +21,7 @@ export const isLocal = (message: Pick<Message, 'id'>) => message.id.startsWith('
  * an import the stretch is fetched again: that is the screen's doing.
  */
 export function applyMessageEvent(thread: Thread, ticketId: number, event: MessageEvent): Thread {
-  if (event.action === 'import') return thread;
+  if (event.action === 'import' || event.action === 'moved') return thread;
   if (event.message.ticketId === ticketId) return withRows(thread, [event.message]);
   // It was here, and stands in another ticket now.
   const held = thread.messages.some((one) => one.id === event.message.id);

@@ -139,6 +139,16 @@ export async function showNewest(ticketId: number): Promise<void> {
   });
 }
 
+/** Messages went to another conversation, or came from one: what is held counts for nothing, but for what has come since. */
+export async function fetchAnew(ticketId: number): Promise<void> {
+  const held = new Set(heldThread(ticketId)?.messages.map((row) => row.id));
+  const page = await fetchPage(ticketId, {});
+  changeThread(ticketId, (now) =>
+    withRows(threadOf(page), [...now.messages.filter((row) => !held.has(row.id)), ...unsentRows(ticketId)]),
+  );
+  void queryClient.invalidateQueries({ queryKey: threadKeys.log(ticketId) });
+}
+
 /** The same page again for one row: its link has run out. It also marks as read, when the ticket is ours. */
 export async function refetchAround(ticketId: number, messageId: string): Promise<void> {
   const page = await fetchPage(ticketId, { around: Number(messageId) });

@@ -7,7 +7,7 @@ import { useSession } from '../shell/session.tsx';
 import { applyMessageEvent } from './message.live.ts';
 import { messageTexts } from './messages.texts.ts';
 import { restoreUnsent } from './outgoing/unsent.ts';
-import { changeThread, markRead, useThread } from './thread.queries.ts';
+import { changeThread, fetchAnew, markRead, useThread } from './thread.queries.ts';
 
 /** Several messages in a row are read once. */
 const readAfterMs = 500;
@@ -38,8 +38,10 @@ export function useLiveThread(ticket: Ticket) {
   };
   const unseen = useRef(false);
   useLive('appMessage', (event) => {
-    if (event.action === 'import') {
-      if (event.ticketId === ticket.id) askAgain();
+    if (event.action === 'import' || event.action === 'moved') {
+      if (event.ticketId !== ticket.id) return;
+      if (event.action === 'import') askAgain();
+      else void fetchAnew(ticket.id).catch(() => undefined);
       return;
     }
     changeThread(ticket.id, (held) => applyMessageEvent(held, ticket.id, event));
