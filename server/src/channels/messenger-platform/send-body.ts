@@ -39,7 +39,7 @@ export const asHumanAgent = (body: Record<string, unknown>): Record<string, unkn
 });
 
 /** As he last wrote, else as this channel knows him. */
-export function personOf(dialect: Dialect, { chat, to }: Pick<OutboundMessage, 'chat' | 'to'>): string | null {
+function personOf(dialect: Dialect, { chat, to }: Pick<OutboundMessage, 'chat' | 'to'>): string | null {
   const known = to.filter(({ kind }) => kind === dialect.identityKind);
   return (known.find(({ value }) => value === chat) ?? known[0])?.value ?? null;
 }

@@ -79,7 +79,7 @@ async function post(
   return isNo ? first : second;
 }
 
-export const windowSubcodes = [2018278, 2018065, 2534022];
+const windowSubcodes = [2018278, 2018065, 2534022];
 const isAfterWindow = ({ code, subcode, details }: { code: number; subcode?: number; details: string }): boolean =>
   code === 10 && (windowSubcodes.includes(subcode ?? 0) || /outside of (the )?allowed window/i.test(details));
 
