@@ -45,7 +45,8 @@ export async function touchImportTickets(tx: Tx, plans: (Plan & { ticketId: numb
   if (plans.length === 0) return;
   await tx.rows(
     'import-tickets-touch',
-    `update tickets t set version = t.version + 1,
+    `with held as materialized (select id from tickets where company_id = current_company() and id = any($8) order by id for update)
+     update tickets t set version = t.version + 1,
        last_message = case when x.said_at > coalesce(t.last_message_at, '-infinity') then x.said else t.last_message end,
        from_me = case when x.said_at > coalesce(t.last_message_at, '-infinity') then x.mine else t.from_me end,
        last_message_at = greatest(t.last_message_at, x.said_at),
@@ -53,6 +54,7 @@ export async function touchImportTickets(tx: Tx, plans: (Plan & { ticketId: numb
        updated_at = case when t.imported then greatest(t.updated_at, x.said_at) else t.updated_at end
      from unnest($1::int[], $2::int[], $3::text[], $4::timestamptz[], $5::timestamptz[], $6::boolean[], $7::boolean[], $8::int[])
        x(cid, wid, said, said_at, first_at, mine, grp, id)
+     join held h on h.id = x.id
      where t.company_id = current_company() and t.id = x.id`,
     [...values(plans), plans.map((p) => p.ticketId)],
   );

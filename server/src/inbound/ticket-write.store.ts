@@ -71,7 +71,9 @@ export async function bumpTickets(
   if (bumps.length === 0) return;
   const rows = await tx.rows(
     'inbound-tickets-bump',
-    `update tickets t set
+    // In the order of their ids, so that two batches that meet in several tickets cannot wait for each other.
+    `with held as materialized (select id from tickets where company_id = current_company() and id = any($9) order by id for update)
+     update tickets t set
        version = t.version + 1, updated_at = $8, unread_messages = greatest(t.unread_messages + x.unread, x.renewed),
        last_message = case when x.said_at >= coalesce(t.last_message_at, '-infinity') or x.replaced_at = t.last_message_at then x.said else t.last_message end,
        from_me = case when x.said_at >= coalesce(t.last_message_at, '-infinity') then x.mine else t.from_me end,
@@ -88,6 +90,7 @@ export async function bumpTickets(
        amount_used_bot_queues = case when x.reopen and t.status = 'closed' then 0 else t.amount_used_bot_queues end
      from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $9::int[], $10::boolean[],
        $11::int[], $12::timestamptz[], $13::text[]) x(cid, wid, unread, said, said_at, mine, grp, id, reopen, renewed, replaced_at, found)
+     join held h on h.id = x.id
      where t.company_id = current_company() and t.id = x.id
        and (x.found = 'anyhow' or t.contact_id = x.cid and (t.status = 'closed') = (x.found = 'closed'))
      returning t.id`,
