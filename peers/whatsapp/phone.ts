@@ -1,13 +1,8 @@
 import { endCall, startCall } from './phones/calls.ts';
 import { addToGroup, createGroup, removeFromGroup, renameGroup } from './phones/change-group.ts';
-import { type Card, compose, type Place, type Target } from './phones/compose.ts';
-import { composeMedia, type MediaInput } from './phones/compose-media.ts';
 import { showPresence, showTyping, type Typing } from './phones/presence.ts';
-import { type SendOptions, sendMessage } from './phones/send-message.ts';
 import { type ReceiptType, sendOwnReceipt, sendReceipt } from './phones/send-receipt.ts';
-import { sendToGroup } from './phones/send-to-group.ts';
 import { unlink } from './server/end-stream.ts';
-import type { proto } from './wire/schema.ts';
 import type { Account, Manners } from './world/account.ts';
 import type { Device } from './world/device.ts';
 import { Group } from './world/group.ts';
@@ -15,21 +10,16 @@ import type { Arrival } from './world/inbox.ts';
 import { mediaOf } from './world/read-message.ts';
 import type { Shown } from './world/shown.ts';
 import type { World } from './world/world.ts';
-
-/** Whom to write to: a number, another phone, or a group. */
-export type To = string | Phone | Group;
+import { type To, Writer } from './writer.ts';
 
 export type Linking = { scan: (text: string) => Promise<Device>; typeCode: (code: string) => Promise<Device> };
 
 /** A fake phone, as a test holds it in the hand. */
-export class Phone {
-  readonly account: Account;
-  readonly #world: World;
+export class Phone extends Writer {
   readonly #linking: Linking;
 
   constructor(world: World, account: Account, linking: Linking) {
-    this.#world = world;
-    this.account = account;
+    super(world, account);
     this.#linking = linking;
   }
 
@@ -58,7 +48,7 @@ export class Phone {
 
   /** What its app shows, of one chat or of all. */
   shown(chat?: To): Shown[] {
-    return this.account.inbox.shown(chat === undefined ? undefined : this.#chatOf(chat));
+    return this.account.inbox.shown(chat === undefined ? undefined : this.chatOf(chat));
   }
 
   /** The arrival that fits, now or when it comes. */
@@ -84,28 +74,12 @@ export class Phone {
 
   /** Takes a companion off its list, or all. */
   unlink(device?: Device): void {
-    for (const each of device === undefined ? [...this.account.devices] : [device]) unlink(this.#world, each);
+    for (const each of device === undefined ? [...this.account.devices] : [device]) unlink(this.world, each);
   }
 
   rename(name: string): void {
     this.account.name = name;
-    this.#world.emit('changed');
-  }
-
-  /** Any message as it stands in the schema; resolves to its id. */
-  send(to: To, message: proto.IMessage, options: SendOptions = {}): Promise<string> {
-    if (to instanceof Group) return sendToGroup(this.#world, this.account, to, message, options);
-    return sendMessage(this.#world, this.account, this.#accountOf(to), message, options);
-  }
-
-  text(to: To, text: string, options: SendOptions & { quoting?: string } = {}): Promise<string> {
-    const quoted = options.quoting === undefined ? undefined : this.#target(to, options.quoting);
-    return this.send(to, compose.text(text, quoted), options);
-  }
-
-  /** A file, encrypted and on the media host: image video audio voice document sticker. */
-  media(to: To, input: MediaInput, options: SendOptions = {}): Promise<string> {
-    return this.send(to, composeMedia(this.#world, input), options);
+    this.world.emit('changed');
   }
 
   /** Where on the media host the file of a message lies that is on this phone. */
@@ -116,93 +90,49 @@ export class Phone {
     return path;
   }
 
-  /** The announcement, then each picture; their ids, the announcement's first. */
-  async album(to: To, pictures: MediaInput[]): Promise<string[]> {
-    const videos = pictures.filter(({ kind }) => kind === 'video').length;
-    const id = await this.send(to, compose.album(pictures.length - videos, videos));
-    const ids = [id];
-    for (const each of pictures) {
-      const picture = composeMedia(this.#world, each);
-      ids.push(await this.send(to, compose.inAlbum(picture, { chat: this.#jidOf(to), id })));
-    }
-    return ids;
-  }
-
-  location(to: To, place: Place): Promise<string> {
-    return this.send(to, compose.location(place));
-  }
-
-  contact(to: To, ...cards: Card[]): Promise<string> {
-    const [only, ...more] = cards;
-    if (only === undefined) throw new Error('a card of whom?');
-    return this.send(to, more.length === 0 ? compose.contact(only) : compose.contacts(cards));
-  }
-
-  poll(to: To, name: string, options: string[]): Promise<string> {
-    return this.send(to, compose.poll(name, options));
-  }
-
-  /** An empty emoji takes it back. */
-  react(to: To, id: string, emoji: string): Promise<string> {
-    return this.send(to, compose.reaction(this.#target(to, id), emoji));
-  }
-
-  /** `sealed` is the form of phones since May 2026, `plain` the one before. */
-  edit(to: To, id: string, text: string, form: 'plain' | 'sealed' = 'plain'): Promise<string> {
-    const target = this.#target(to, id);
-    return this.send(
-      to,
-      form === 'plain' ? compose.edit(target, text) : compose.sealedEdit(this.account, target, text),
-    );
-  }
-
-  revoke(to: To, id: string): Promise<string> {
-    return this.send(to, compose.revoke(this.#target(to, id)));
-  }
-
   /** Says of messages that they have come (no type), were read, or were played. */
   receipt(to: To, ids: string | string[], type?: ReceiptType): void {
     const list = typeof ids === 'string' ? [ids] : ids;
     const how = type === undefined ? {} : { type };
-    const others = to instanceof Group ? to.members.filter((each) => each !== this.account) : [this.#accountOf(to)];
+    const others = to instanceof Group ? to.members.filter((each) => each !== this.account) : [this.accountOf(to)];
     const where = to instanceof Group ? { group: to } : {};
-    for (const other of others) sendReceipt(this.#world, this.account, other, list, { ...how, ...where });
+    for (const other of others) sendReceipt(this.world, this.account, other, list, { ...how, ...where });
   }
 
   /** Read here, on the phone: the companions of the same account are told, and so is the other one. */
   readHere(chat: Phone, ids: string[]): void {
-    sendOwnReceipt(this.#world, this.account, chat.account.jid, ids, 'read-self');
+    sendOwnReceipt(this.world, this.account, chat.account.jid, ids, 'read-self');
     this.receipt(chat, ids, 'read');
   }
 
   typing(to: string | Phone, state: Typing = 'composing'): void {
-    showTyping(this.#world, this.account, this.#accountOf(to), state);
+    showTyping(this.world, this.account, this.accountOf(to), state);
   }
 
   presence(to: string | Phone, state: 'available' | 'unavailable'): void {
-    showPresence(this.#world, this.account, this.#accountOf(to), state);
+    showPresence(this.world, this.account, this.accountOf(to), state);
   }
 
   /** Rings; resolves to the id of the call. `account.calls` says whether it was rejected. */
   call(to: string | Phone, { isVideo = false } = {}): string {
-    return startCall(this.#world, this.account, this.#accountOf(to), isVideo);
+    return startCall(this.world, this.account, this.accountOf(to), isVideo);
   }
 
   hangUp(to: string | Phone, callId: string, reason?: string): void {
-    endCall(this.#world, this.account, this.#accountOf(to), callId, reason);
+    endCall(this.world, this.account, this.accountOf(to), callId, reason);
   }
 
   createGroup(subject: string, members: Phone[], id = newGroupId()): Group {
-    return createGroup(this.#world, this.account, { id, subject, members: members.map(({ account }) => account) });
+    return createGroup(this.world, this.account, { id, subject, members: members.map(({ account }) => account) });
   }
 
   renameGroup(group: Group, subject: string): void {
-    renameGroup(this.#world, this.account, group, subject);
+    renameGroup(this.world, this.account, group, subject);
   }
 
   addToGroup(group: Group, ...members: Phone[]): void {
     addToGroup(
-      this.#world,
+      this.world,
       this.account,
       group,
       members.map(({ account }) => account),
@@ -211,32 +141,11 @@ export class Phone {
 
   removeFromGroup(group: Group, ...members: Phone[]): void {
     removeFromGroup(
-      this.#world,
+      this.world,
       this.account,
       group,
       members.map(({ account }) => account),
     );
-  }
-
-  #target(to: To, id: string): Target {
-    const chat = this.#chatOf(to);
-    const found = this.arrivals.find((each) => each.id === id && each.chat === chat);
-    if (found === undefined) throw new Error(`no message ${id} in this chat`);
-    const author = this.#world.account(found.from.number);
-    return { chat: this.#jidOf(to), id, fromMe: author === this.account, author: author.jid, message: found.message };
-  }
-
-  #accountOf(to: string | Phone): Account {
-    return to instanceof Phone ? to.account : this.#world.account(to);
-  }
-
-  #chatOf(to: To): string {
-    if (to instanceof Group) return to.id;
-    return to instanceof Phone ? to.number : to;
-  }
-
-  #jidOf(to: To): string {
-    return to instanceof Group ? to.jid : this.#accountOf(to).jid;
   }
 }
 

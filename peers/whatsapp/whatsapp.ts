@@ -29,11 +29,14 @@ export class FakeWhatsApp {
   /** NODE_EXTRA_CA_CERTS: the certificate of the media host */
   caFile = '';
   readonly connections = new Set<Connection>();
+  /** defects of the peer itself, for a look when a test fails for no reason */
+  readonly broken: Error[] = [];
   /** closes the servers, and keeps what is to be kept */
   hangUp: () => Promise<void> = async () => {};
 
   constructor(world: World) {
     this.world = world;
+    world.on('broken', (error) => this.broken.push(error));
   }
 
   get faults() {

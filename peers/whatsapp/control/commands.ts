@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import type { Phone, To } from '../phone.ts';
+import type { Phone } from '../phone.ts';
 import type { FakeWhatsApp } from '../whatsapp.ts';
 import { proto } from '../wire/schema.ts';
 import { faultNames } from '../world/faults.ts';
+import type { To } from '../writer.ts';
 
 type Command = (whatsapp: FakeWhatsApp, input: unknown) => unknown;
 
