@@ -5,13 +5,15 @@ import { isConsoleSilent } from './silence-console.ts';
 
 export const baileysVersion = '7.0.0-rc14';
 const named = z.object({ version: z.string() });
+/** Of the package that baileys itself would load. */
+const versionOf = (name: string): string =>
+  named.parse(createRequire(import.meta.resolve('baileys'))(`${name}/package.json`)).version;
 
 /** Why this program must not run, in one sentence; null when nothing speaks against it. After `harden`. */
 export function whyNotRun(server: { url: string; rootKey: string | null }): string | null {
-  const require = createRequire(import.meta.resolve('baileys'));
-  const { version } = named.parse(require('baileys/package.json'));
+  const version = versionOf('baileys');
   if (version !== baileysVersion) return `baileys has to be ${baileysVersion} exactly, and is ${version}: run npm ci.`;
-  const signal = named.parse(require('libsignal/package.json')).version;
+  const signal = versionOf('libsignal');
   if (!/^6\./.test(signal)) return `libsignal has to be of version 6, and is ${signal}: run npm ci.`;
   if (!isConsoleSilent()) return 'The console is not silent: the library would print private keys of customers there.';
   if (!signaturesCount()) return 'Signatures are not checked: anybody could be WhatsApp to this program.';
