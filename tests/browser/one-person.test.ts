@@ -1,0 +1,48 @@
+import { it } from 'vitest';
+import { runningDesk } from '../running-desk.ts';
+import { gone, openBrowser, seen } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const desk = runningDesk();
+const { sitDown } = openBrowser(desk.origin);
+
+it('two contacts who are one person are merged from the contact, and separated again; whoever has the conversation open sees it', async () => {
+  const shop = await desk.company('Casa Melo');
+  await desk.write(shop.phone, '5511980012001', 'Oi, sou a Lia', { name: 'Lia Prado' });
+  await desk.write(shop.phone, '5511980012002', 'Lia de novo, do outro chip', { name: 'Lia Trabalho' });
+  const { body } = await shop.admin.call<{ tickets: { id: number; uuid: string; contact: { name: string } }[] }>(
+    'GET',
+    '/tickets?showAll=true',
+  );
+  const ticket = body.tickets.find(({ contact }) => contact.name === 'Lia Prado')!;
+  const bia = await desk.attendant(shop, 'Bia');
+  await bia.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+
+  const looking = await sitDown({}, `bia@${shop.id}.test`);
+  await looking.goto(`/tickets/${ticket.uuid}`);
+  const conversation = ticketScreen(looking);
+  await seen(conversation.message('Oi, sou a Lia'));
+
+  const working = await sitDown({ narrow: true }, 'admin@casa-melo.test');
+  await working.goto('/contacts');
+  await working.getByText('Lia Prado', { exact: true }).first().click();
+  await seen(working.getByText('+55 11 9 8001-2001').last());
+  await working.getByRole('button', { name: 'Unir com outro contato' }).click();
+  const dialog = working.getByRole('dialog', { name: 'Unir Lia Prado com outro contato' });
+  await dialog.getByLabel('Contato que será unido a este').fill('trabalho');
+  await working.getByRole('option', { name: /Lia Trabalho/ }).click();
+  await dialog.getByRole('button', { name: 'Unir', exact: true }).click();
+  await seen(working.getByText('Contatos unidos.'));
+  await gone(working.getByText('Lia Trabalho', { exact: true }));
+  await seen(conversation.message('Lia de novo, do outro chip'));
+
+  await working.getByText('Lia Prado', { exact: true }).first().click();
+  await seen(working.getByText(/Este contato foi unido com Lia Trabalho em/));
+  await working.getByRole('button', { name: 'Desfazer a união com Lia Trabalho' }).click();
+  await working.getByRole('button', { name: 'Separar', exact: true }).click();
+  await seen(working.getByText('Contatos separados.'));
+  await seen(working.getByText('Lia Trabalho', { exact: true }).first());
+  await gone(conversation.message('Lia de novo, do outro chip'));
+  await conversation.waiting.click();
+  await seen(conversation.row('Lia Trabalho').getByText('Lia de novo, do outro chip'));
+}, 120_000);
