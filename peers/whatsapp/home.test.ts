@@ -40,8 +40,11 @@ test('a peer with a home is the same after a restart: its keys, who is linked, a
   const same = whatsapp.phoneOf(ana.number);
   await same.text(whatsapp.phoneOf(shop.number), 'depois');
   await expect.poll(() => list.at(-1)?.message?.conversation).toBe('depois');
+  const unreadable: string[] = [];
+  same.account.on('unreadable', ({ id }) => unreadable.push(id));
   await next.sendMessage(same.account.jid, { text: 'ainda aqui' });
   await same.waitForText('ainda aqui');
+  expect(unreadable).toEqual([]);
   expect(same.arrivals.filter(({ fromMe }) => !fromMe).length).toBe(1);
   expect(whatsapp.groupOf(group.id).members.map(({ name }) => name)).toEqual(['Ana', 'Loja']);
 });

@@ -65,13 +65,18 @@ test('a companion that logs out is no longer linked', async () => {
   await expect.poll(() => phone.devices.length).toBe(0);
 });
 
-test('a code is good for its time only', async () => {
+test('a code is good for its time only, though the companion still waits', async () => {
   const { shop: phone } = await shop({ qrRefs: 2, qrRefMs: 50 });
-  const socket = openClient(whatsapp, memoryAuth(), { qrTimeout: 50 });
-  const closed = closedWith(socket);
+  const socket = openClient(whatsapp, memoryAuth());
   const qr = await until(socket, 'connection.update', (update) => update.qr);
-  expect(await closed).toBe(408);
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(whatsapp.connections.size).toBe(1);
   await expect(phone.scan(qr)).rejects.toThrow('expired');
+});
+
+test('a companion that has shown all its codes gives up', async () => {
+  await shop({ qrRefs: 2 });
+  expect(await closedWith(openClient(whatsapp, memoryAuth(), { qrTimeout: 50 }))).toBe(408);
 });
 
 test('a server with another root is refused', async () => {
