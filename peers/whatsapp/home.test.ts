@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type FakeWhatsApp, startWhatsApp } from './start-whatsapp.ts';
 import { linked, memoryAuth, openClient, opened, received } from './test-client.ts';
+import { child } from './wire/stanza.ts';
 
 let home: string;
 let whatsapp: FakeWhatsApp;
@@ -38,8 +39,14 @@ test('a peer with a home is the same after a restart: its keys, who is linked, a
   await opened(next);
   await expect.poll(() => list.map(({ message }) => message?.conversation)).toEqual(['enquanto fora']);
   const same = whatsapp.phoneOf(ana.number);
+  const ciphers: (string | undefined)[] = [];
+  whatsapp.world.on('stanza', ({ way, stanza }) => {
+    if (way === 'out' && stanza.tag === 'message') ciphers.push(child(stanza, 'enc')?.attrs['type']);
+  });
   await same.text(whatsapp.phoneOf(shop.number), 'depois');
   await expect.poll(() => list.at(-1)?.message?.conversation).toBe('depois');
+  // A session begun anew would show itself.
+  expect(ciphers).toEqual(['msg']);
   const unreadable: string[] = [];
   same.account.on('unreadable', ({ id }) => unreadable.push(id));
   await next.sendMessage(same.account.jid, { text: 'ainda aqui' });
