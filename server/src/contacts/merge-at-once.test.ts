@@ -72,7 +72,11 @@ it('two processes, attendants at work, merges and undos at once: nothing is lost
           mergeByHand(tx, ana, one(contacts).id, one(contacts).id),
         );
     };
-    await work().catch((error: unknown) => refused.push(String(error)));
+    await work().catch((error: unknown) =>
+      refused.push(
+        `${String(error)} ${error instanceof Error && 'detail' in error ? `${String(error.detail)} ${'where' in error ? String(error.where) : ''}` : ''}`,
+      ),
+    );
   };
 
   for (let round = 0; round < 40; round++)

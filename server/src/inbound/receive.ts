@@ -67,6 +67,8 @@ export async function receiveNext<Chat extends { whatsappId: number; chat: strin
 
 /** Messages together first, then, in order, what speaks of messages. Of what is not here yet the journal keeps the note. */
 async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<void> {
+  const isIdentity = ({ event }: Journalled) => event.kind === 'identity';
+  for (const news of events.filter(isIdentity)) await receiveOne(tx, news);
   const arrived = events.flatMap((journalled) => asArrived(journalled) ?? []);
   const old = arrived.filter(({ event }) => event.imported);
   const received = await receiveMessages(
@@ -74,7 +76,7 @@ async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<void> {
     arrived.filter(({ event }) => !event.imported),
   );
   if (old.length > 0) received.push(...(await receiveImported(tx, old)));
-  for (const news of events) await receiveOne(tx, news);
+  for (const news of events) if (!isIdentity(news)) await receiveOne(tx, news);
   await receiveWhatWaited(tx, received);
 }
 
