@@ -24,6 +24,7 @@ export const lineReason = z.enum([
   'mismatch', // the phone does not know multi-device (411)
   'replaced', // the same credentials are in use elsewhere (440)
   'timeLock', // no new conversations for a while (463)
+  'historyLost', // part of the old messages was not on WhatsApp's hosts any more
   'qrExpired', // nobody read the code
   'noAnswer', // the server cannot be reached
   'forgedServer', // who answered is not WhatsApp

@@ -592,6 +592,16 @@ export interface WhatsappWebCommands {
   whatsappId: number;
 }
 
+export interface WhatsappWebHistory {
+  at: Generated<Timestamp>;
+  chunk: string | null;
+  companyId: Generated<number>;
+  lost: Generated<boolean>;
+  progress: Generated<number>;
+  providerId: string;
+  whatsappId: number;
+}
+
 export interface WhatsappWebKeys {
   companyId: Generated<number>;
   id: string;
@@ -677,6 +687,7 @@ export interface DB {
   users: Users;
   whatsappQueues: WhatsappQueues;
   whatsappWebCommands: WhatsappWebCommands;
+  whatsappWebHistory: WhatsappWebHistory;
   whatsappWebKeys: WhatsappWebKeys;
   whatsappWebMessages: WhatsappWebMessages;
   whatsappWebOpenings: WhatsappWebOpenings;

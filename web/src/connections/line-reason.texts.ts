@@ -22,6 +22,9 @@ export const lineReasonTexts = texts('lineReasons', {
     timeLockText:
       'O WhatsApp não deixa esta conta começar conversas por agora (463). Quem já fala com você é atendido normalmente.',
     timeLockDo: 'Espere: costuma passar em horas ou poucos dias. Antes de voltar, baixe o limite diário em Ritmo.',
+    historyLost: 'Parte do histórico não veio',
+    historyLostText: 'Algumas conversas antigas já não estavam nos servidores do WhatsApp quando foram buscadas.',
+    historyLostDo: 'Para tentar de novo, desconecte e leia um novo QR Code. As conversas novas não são afetadas.',
     qrExpired: 'Ninguém leu o código',
     qrExpiredText: 'O código expirou antes de ser lido.',
     qrExpiredDo: 'Quando estiver com o celular na mão, peça um novo QR Code.',
@@ -64,6 +67,9 @@ export const lineReasonTexts = texts('lineReasons', {
       'WhatsApp does not let this account start conversations for now (463). Who already talks with you is served as usual.',
     timeLockDo:
       'Wait: it usually passes within hours or a few days. Before going on, lower the daily limit under Pace.',
+    historyLost: 'Part of the history did not come',
+    historyLostText: "Some old conversations were no longer on WhatsApp's servers when they were fetched.",
+    historyLostDo: 'To try again, disconnect and scan a new QR code. New conversations are not affected.',
     qrExpired: 'Nobody scanned the code',
     qrExpiredText: 'The code expired before it was scanned.',
     qrExpiredDo: 'When you have the phone at hand, ask for a new QR code.',
@@ -105,6 +111,10 @@ export const lineReasonTexts = texts('lineReasons', {
     timeLockText:
       'WhatsApp no deja que esta cuenta empiece conversaciones por ahora (463). Quien ya habla con usted es atendido normalmente.',
     timeLockDo: 'Espere: suele pasar en horas o pocos días. Antes de seguir, baje el límite diario en Ritmo.',
+    historyLost: 'Parte del historial no llegó',
+    historyLostText: 'Algunas conversaciones antiguas ya no estaban en los servidores de WhatsApp cuando se buscaron.',
+    historyLostDo:
+      'Para intentarlo otra vez, desconecte y lea un nuevo código QR. Las conversaciones nuevas no se ven afectadas.',
     qrExpired: 'Nadie leyó el código',
     qrExpiredText: 'El código venció antes de ser leído.',
     qrExpiredDo: 'Cuando tenga el teléfono en la mano, pida un nuevo código QR.',

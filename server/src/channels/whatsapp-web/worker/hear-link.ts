@@ -1,4 +1,4 @@
-import type { GroupMetadata, WASocket } from 'baileys';
+import type { CacheStore, GroupMetadata, WASocket } from 'baileys';
 import type { InboundEvent } from '../../channel.ts';
 import type { SessionConfig } from '../protocol.ts';
 import { decodeMessage } from '../reading/decode-message.ts';
@@ -6,7 +6,6 @@ import { bareJid } from '../reading/jid.ts';
 import { mappingOf } from '../reading/mapping-of.ts';
 import { type Node, nodeIn, nodesIn } from '../reading/node.ts';
 import { openSecret } from '../reading/open-secret.ts';
-import { readCall } from '../reading/read-call.ts';
 import { readGroupChange } from '../reading/read-group-change.ts';
 import { readReceipt } from '../reading/read-receipt.ts';
 import { readStanza } from '../reading/read-stanza.ts';
@@ -14,6 +13,7 @@ import { readUnreadable } from '../reading/read-unreadable.ts';
 import type { Me, Stanza } from '../reading/stanza.ts';
 import type { Acks } from './acks.ts';
 import type { AuthState } from './auth-state.ts';
+import { hearCalls } from './hear-calls.ts';
 import type { Seam } from './journal-seam.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
 import { findMessage, isJournalled, sealMessage } from './message.store.ts';
@@ -25,6 +25,8 @@ import type { Silence } from './watch-link.ts';
 
 export type Hearing = {
   seam: Seam;
+  /** for the library to ask before it acknowledges a call */
+  calls: CacheStore;
   attach(sock: WASocket): void;
   heardAt(): Date | null;
   /** messages of the backlog so far, which were written while we were not there */
@@ -41,6 +43,8 @@ export type HearingSettings = {
   /** ids of stanzas of ours that are no messages of the desk's */
   changes: ReadonlySet<string>;
   config(): SessionConfig;
+  /** What announces a piece of our phone's past is durable once this resolves. */
+  hearHistory(stanza: Stanza): Promise<void>;
   /** Fenced; stops the line when it is not ours any more. */
   write(writing: Writing): Promise<void>;
   /** The link stands and the line is ours: it is worth waiting for the database. */
@@ -73,6 +77,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       events.map((event) => ({ event, raw })),
       wanted,
     );
+  const calls = hearCalls({ known, config, keep });
   /** Waits for the database as long as the link stands. */
   const persist = async <T>(read: () => Promise<T>): Promise<T> => {
     for (let wait = 100; ; wait = Math.min(wait * 2, 2000)) {
@@ -98,7 +103,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       const stanza = await readable(envelope, plaintext);
       const events = [...readStanza(stanza, new Date()), ...readResent(stanza)];
       const raw = { attrs, plaintext: Buffer.from(plaintext).toString('base64') };
-      await Promise.all([keep(events, raw), keepMessage(stanza, events)]);
+      await Promise.all([keep(events, raw), keepMessage(stanza, events), persist(() => settings.hearHistory(stanza))]);
       if (attrs['id'] && unreadable.delete(attrs['id'])) undecryptable--;
       nameGroup(sock, attrs['from']);
     },
@@ -160,7 +165,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       settings.spoken();
     }
     if (node.tag === 'message') hearMessage(on, node);
-    if (node.tag === 'call') hearCall(on, node);
+    if (node.tag === 'call') calls.hear(on, node);
     if (node.tag === 'ack' && attrs['class'] === 'message' && attrs['id']) {
       const { since, taken, takenSince } = silence;
       silence = { since, taken: taken + 1, takenSince: takenSince ?? Date.now() };
@@ -190,17 +195,9 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     // Nothing in it for this device (to be seen once, or held back): the customer wrote, all the same.
     if (bodies.length === 0 && attrs['category'] !== 'peer') later(on.messageMutex, () => keepUnreadable(node));
   };
-  const hearCall = (on: WASocket, node: Node): void => {
-    const refused = config().refuseCalls;
-    const events = readCall(node, known, refused, new Date());
-    if (events.length === 0) return;
-    keep(events, { attrs: node.attrs }).catch(() => {});
-    const offer = nodesIn(node)[0]?.attrs;
-    const [id, from] = [offer?.['call-id'], offer?.['call-creator'] ?? node.attrs['from']];
-    if (refused && id && from) on.rejectCall(id, from).catch(() => {});
-  };
   return {
     seam,
+    calls: calls.cache,
     attach(on) {
       sock = on;
       on.ws.on('frame', (frame: unknown) => {

@@ -1,21 +1,20 @@
 import type { ConnectionState } from 'baileys';
 import type { AuthState } from './auth-state.ts';
-import { backoff, meaningOf } from './closing.ts';
-import { type Hearing, hearLink } from './hear-link.ts';
+import { meaningOf } from './closing.ts';
+import { openComeBack } from './come-back.ts';
 import { type Import, openImport } from './import-history.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
 import { lineAccount } from './line-account.ts';
 import { lineGap } from './line-gap.ts';
-import { findMessage } from './message.store.ts';
-import { type Link, openLink } from './open-link.ts';
+import { lineHeard } from './line-heard.ts';
+import { type LiveLink, openLiveLink } from './live-link.ts';
 import type { Sayer } from './say-session.ts';
 import type { OpenLine } from './send-message.ts';
 import type { Serving } from './serve-commands.ts';
 import { isHeld, type StoredSession, type Wish } from './session.store.ts';
 import { shortMemory } from './short-memory.ts';
-import { showCodes } from './show-code.ts';
 import { unlinkLine } from './unlink-line.ts';
-import { type Patience, type Watch, watchLink } from './watch-link.ts';
+import { type Patience, watchLink } from './watch-link.ts';
 
 export type KeptLink = {
   /** Opens one, unless there is one or one is waited for. */
@@ -47,13 +46,6 @@ type Needs = {
   authChanged(auth: AuthState | null): void;
 };
 
-type LiveLink = Link & {
-  hearing: Hearing;
-  pairing: number;
-  openedAt: number | null;
-  backlogIsHere: boolean;
-  showCode: ReturnType<typeof showCodes>;
-};
 const day = 86_400_000;
 
 /** The link of a line, over all that happens to it: opened, lost, come back, stopped for good. */
@@ -64,13 +56,12 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
   const memory = { retries: shortMemory(day), devices: shortMemory(day), groups: shortMemory(day / 4, 500) };
   const patience: Patience = { asked: 0 };
   let link: LiveLink | null = null;
-  let watch: Watch | null = null;
+  let watch: ReturnType<typeof watchLink> | null = null;
   let history: Import | null = null;
-  let retrying: NodeJS.Timeout | undefined;
-  let [failures, replaced] = [0, 0];
   let isNewLogin = false;
-  let last = { heardAt: stored.heardAt, probedAt: null as Date | null, undecryptable: 0 };
 
+  const last = lineHeard(stored.heardAt);
+  const comeBack = openComeBack(times, needs.due);
   const gap = lineGap(worker, line);
   const account = lineAccount(worker, line, {
     ...{ wanted, lose: needs.lose },
@@ -80,42 +71,33 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     },
   });
   const { isPaired, who } = account;
-  const sayUp = (importProgress: number | null = sayer.last()?.importProgress ?? 0): void => {
+  const sayUp = (): void => {
     if (!link?.openedAt) return;
     const importing = history?.isRunning() ?? false;
-    const reason = needs.serving().isLocked() ? 'timeLock' : null;
-    const progress = importing ? importProgress : null;
-    sayer.say({ status: importing ? 'importing' : 'CONNECTED', reason, account: who(), importProgress: progress });
-  };
-  const note = ({ hearing }: LiveLink): void => {
-    last = {
-      heardAt: hearing.heardAt() ?? last.heardAt,
-      probedAt: watch?.probedAt() ?? last.probedAt,
-      undecryptable: last.undecryptable + hearing.takeUndecryptable(),
-    };
-  };
-  const waitNoMore = (): void => {
-    clearTimeout(retrying);
-    retrying = undefined;
+    const lack = history?.isIncomplete() ? 'historyLost' : null;
+    const reason = needs.serving().isLocked() ? 'timeLock' : lack;
+    const importProgress = importing ? (history?.progress() ?? 0) : null;
+    sayer.say({ status: importing ? 'importing' : 'CONNECTED', reason, account: who(), importProgress });
   };
   const close = async (): Promise<void> => {
-    waitNoMore();
+    comeBack.waitNoMore();
     const closing = link;
     link = null;
     watch?.stop();
     needs.serving().closed();
     if (!closing) return;
-    note(closing);
+    last.note(closing.hearing, watch);
     await closing.end();
   };
 
   const open = async (): Promise<void> => {
-    if (link || retrying !== undefined) return;
+    if (link || comeBack.isWaiting()) return;
     const release = await worker.turn();
     if (!wanted() || wish().wanted !== 'up' || link) return release();
     const { pairing } = wish();
     const auth = await account.of(pairing);
-    if (isPaired() && last.heardAt !== null) await gap.begin(last.heardAt, 'restart');
+    const heardAt = last.at();
+    if (isPaired() && heardAt !== null) await gap.begin(heardAt, 'restart');
     const status = sayer.last()?.status;
     const isSaid = isPaired() && (gap.looking || status === 'TIMEOUT' || status === 'PAIRING');
     if (!isSaid) sayer.say({ status: 'OPENING', account: who() });
@@ -127,33 +109,28 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
       release();
     });
   };
-  const connect = (state: AuthState, pairing: number, settled: () => void): void => {
-    const serving = needs.serving();
-    const config = () => wish().config;
+  const connect = (auth: AuthState, pairing: number, settled: () => void): void => {
     const isMine = (): boolean => link === mine;
-    const hearing = hearLink(worker, line, {
-      ...{ auth: state, memory, config, write: needs.write, acks: serving.acks, changes: serving.changes },
+    history ??= openImport(worker, line, {
+      ...{ auth, config: () => wish().config, wanted, lose: needs.lose, changed: sayUp },
+      isOpen: (sock) => link?.sock === sock && sock.ws.isOpen,
+    });
+    const mine: LiveLink = openLiveLink(worker, line, {
+      ...{ auth, pairing, memory, history, sayer, wish, serving: needs.serving(), write: needs.write },
       wanted: () => isMine() && wanted(),
       backlogDone: () => isMine() && void backlogDone(),
       spoken() {
         patience.asked = 0;
       },
+      changed(state) {
+        if (state.qr || state.connection === 'open' || state.connection === 'close') settled();
+        if (!isMine()) return;
+        changed(state).catch((error: unknown) =>
+          log.error({ ...facts, error: String(error).slice(0, 200) }, 'a change of a link was not followed'),
+        );
+      },
     });
-    history ??= openImport(worker, line, { auth: state, config, wanted, changed: (progress) => sayUp(progress) });
-    const getMessage = async (id: string) => (await findMessage(worker, line, id))?.message;
-    const settings = { auth: state, seam: hearing.seam, config, whatsappId: line.whatsappId, memory, getMessage };
-    const made = openLink(worker, settings, (change) => {
-      if (change.qr || change.connection === 'open' || change.connection === 'close') settled();
-      if (!isMine()) return;
-      changed(change).catch((error: unknown) =>
-        log.error({ ...facts, error: String(error).slice(0, 200) }, 'a change of a link was not followed'),
-      );
-    });
-    const showCode = showCodes(worker, sayer);
-    const mine: LiveLink = { ...made, hearing, pairing, showCode, openedAt: null, backlogIsHere: false };
     link = mine;
-    hearing.attach(made.sock);
-    history.attach(made.sock);
   };
 
   const changed = async (state: Partial<ConnectionState>): Promise<void> => {
@@ -174,8 +151,8 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     const now = link;
     if (!now) return;
     now.openedAt = Date.now();
-    [failures, replaced] = [0, 0];
-    if (isNewLogin) history?.begin();
+    comeBack.forget();
+    await history?.opened(now.sock, isNewLogin);
     isNewLogin = false;
     await gap.end();
     sayUp();
@@ -201,7 +178,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     if (why === 'stuck') log.warn(facts, 'a line is deaf and is restarted');
     gap.looking = why === 'silent';
     await close();
-    await gap.begin(last.heardAt ?? new Date(), 'deaf');
+    await gap.begin(last.at() ?? new Date(), 'deaf');
     needs.due();
   };
 
@@ -216,14 +193,12 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     await close();
     if (!wanted()) return;
     if (isPaired() && (wasUp || meaning.does === 'stop'))
-      await gap.begin(last.heardAt ?? new Date(), 'reason' in meaning ? meaning.reason : meaning.does);
+      await gap.begin(last.at() ?? new Date(), 'reason' in meaning ? meaning.reason : meaning.does);
     if (meaning.does === 'reopen') return needs.due();
     if (meaning.does === 'stop') return stop(meaning.reason, meaning.wipe);
     if (meaning.does === 'yield') return yieldTo();
-    failures++;
-    const isOut = failures >= times.failuresToTimeout || meaning.reason === 'forgedServer';
+    const isOut = comeBack.afterFailure() || meaning.reason === 'forgedServer';
     if (isOut) sayer.say({ status: 'TIMEOUT', reason: meaning.reason, account: who() });
-    comeBackIn(backoff(failures, times.backoffFirst, times.backoffMost));
     if (!isOut && sayer.last()?.status !== 'PAIRING') sayer.say({ status: 'OPENING', account: who() });
   };
   const stop = async (reason: string, wipeIt: boolean): Promise<void> => {
@@ -236,16 +211,8 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
   /** Another has logged in with our credentials. One of us, then the line is his; else he is left alone for long. */
   const yieldTo = async (): Promise<void> => {
     if (!(await isHeld(db, worker.id, line))) return needs.lose();
-    replaced++;
     sayer.say({ status: 'DISCONNECTED', reason: 'replaced', account: who() });
-    comeBackIn(backoff(replaced, times.replacedFirst, times.replacedMost));
-  };
-  const comeBackIn = (ms: number): void => {
-    waitNoMore();
-    retrying = setTimeout(() => {
-      retrying = undefined;
-      needs.due();
-    }, ms);
+    comeBack.afterReplacement();
   };
   const wipe = async (): Promise<void> => {
     await account.wipe();
@@ -254,11 +221,11 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
   return {
     open,
     close,
-    sayUp: () => sayUp(),
+    sayUp,
     pairing: () => link?.pairing ?? null,
     forgive() {
-      [failures, replaced] = [0, 0];
-      waitNoMore();
+      comeBack.forget();
+      comeBack.waitNoMore();
     },
     async unlink() {
       const linked = needs.serving().ready()?.sock ?? null;
@@ -273,10 +240,8 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
       await gap.end();
     },
     heard() {
-      if (link) note(link);
-      const { heardAt, probedAt, undecryptable } = last;
-      last = { ...last, undecryptable: 0 };
-      return { heardAt, probedAt, undecryptable };
+      if (link) last.note(link.hearing, watch);
+      return last.take();
     },
   };
 }

@@ -48,6 +48,8 @@ export type Worker = {
   keep(line: LineKey, arrived: Arrived[], wanted: () => boolean): Promise<void>;
   /** One of the few links that may be opened at the same time. */
   turn(): Promise<() => void>;
+  /** One of the few pieces of history that lie in memory at the same time. */
+  importTurn(): Promise<() => void>;
 };
 
 /** The lease is somebody else's: nothing more may be written or sent. */

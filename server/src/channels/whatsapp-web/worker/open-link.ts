@@ -1,4 +1,5 @@
 import {
+  type CacheStore,
   type ConnectionState,
   type GroupMetadata,
   isJidGroup,
@@ -7,9 +8,9 @@ import {
   type SocketConfig,
   type WASocket,
 } from 'baileys';
-import { proto as schema } from 'baileys/WAProto/index.js';
 import type { SessionConfig } from '../protocol.ts';
 import type { AuthState } from './auth-state.ts';
+import { isFirst, isOurs } from './history-chunk.ts';
 import { type Seam, withJournal } from './journal-seam.ts';
 import type { Worker } from './line.ts';
 import { quietLog } from './quiet-log.ts';
@@ -26,6 +27,8 @@ export type LinkSettings = {
     devices: ShortMemory;
     groups: ShortMemory;
   };
+  /** Asked for each call before it is acknowledged. */
+  calls: CacheStore;
   getMessage(id: string): Promise<proto.IMessage | undefined>;
 };
 
@@ -58,6 +61,7 @@ export function openLink(
     // Our key store waits for the database itself.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     makeSignalRepository: withJournal(settings.seam),
+    callOfferCache: settings.calls,
     msgRetryCounterCache: memory.retries,
     userDevicesCache: memory.devices,
     cachedGroupMetadata: async (jid) => memory.groups.get<GroupMetadata>(jid),
@@ -90,14 +94,12 @@ export function openLink(
 export const isLeft = (jid: string, config: Pick<SessionConfig, 'groups'>): boolean =>
   jid === 'status@broadcast' || jid.endsWith('@newsletter') || (isJidGroup(jid) === true && !config.groups);
 
-/** Who is who is always read; old messages where they are wished for. */
+/** Who is who is always read; old messages where they are wished for, and then not by the library but by import-history.ts. */
 function history(config: SessionConfig): Pick<SocketConfig, 'syncFullHistory' | 'shouldSyncHistoryMessage'> {
-  const { FULL, RECENT, ON_DEMAND } = schema.HistorySync.HistorySyncType;
   const wished = config.importFrom !== null;
   const monthsBack = wished ? (Date.now() - Date.parse(config.importFrom ?? '')) / 2_592_000_000 : 0;
   return {
     syncFullHistory: monthsBack > 3,
-    shouldSyncHistoryMessage: ({ syncType }) =>
-      wished || (syncType !== FULL && syncType !== RECENT && syncType !== ON_DEMAND),
+    shouldSyncHistoryMessage: ({ syncType }) => !isOurs(syncType) || (!wished && isFirst(syncType)),
   };
 }

@@ -4,6 +4,7 @@ const tables = [
   { name: 'whatsapp_web_keys', column: 'value' },
   { name: 'whatsapp_web_messages', column: 'content' },
   { name: 'whatsapp_web_sessions', column: 'creds' },
+  { name: 'whatsapp_web_history', column: 'chunk' },
 ] as const;
 
 /**

@@ -5,6 +5,7 @@ import type { SecretBox } from '../../../platform/secret-box.ts';
 import type { Signals } from '../../../platform/signals.ts';
 import { signals as names } from '../protocol.ts';
 import { harden } from './harden.ts';
+import { forgetHistory } from './history.store.ts';
 import { holdLines } from './hold-lines.ts';
 import { type KeepArrivals, keepInBatches } from './keep-in-batches.ts';
 import { openKeyWriter } from './key-writer.ts';
@@ -30,6 +31,9 @@ export type WorkerNeeds = {
   insert: KeepArrivals;
 };
 
+/** Pieces of history are tens of megabytes once they are open. */
+const importsMost = 2;
+
 /** The worker program but for its environment. A refusal is one sentence; then nothing was begun. */
 export function startWorker(needs: WorkerNeeds): { refused: string } | { stop(): Promise<void> } {
   const { id, database, signals, log, times, server } = needs;
@@ -42,9 +46,13 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
     writer: openKeyWriter(database.owner, id, log),
     keep: keepInBatches(needs.insert, () => signals.tell(names.journal), log),
     turn: openTurns(times.openingMost),
+    importTurn: openTurns(importsMost),
   };
   const holding = holdLines(worker);
-  const upkeep = setInterval(() => void forgetMessages(worker).catch(() => {}), 3_600_000);
+  const upkeep = setInterval(() => {
+    void forgetMessages(worker).catch(() => {});
+    void forgetHistory(worker.db).catch(() => {});
+  }, 3_600_000);
   if (needs.reseal)
     void resealSecrets(worker).catch((error: unknown) =>
       log.error({ error: String(error) }, 'secrets could not be sealed anew'),

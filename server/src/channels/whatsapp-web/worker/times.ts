@@ -40,5 +40,7 @@ export const times = z.object({
   unlinkWithin: ms(10_000),
   /** history that a phone does not begin to send by then does not come */
   historyWithin: ms(60_000),
+  /** after its last piece nothing more comes */
+  historyQuiet: ms(8000),
 });
 export type Times = z.infer<typeof times>;

@@ -1,7 +1,12 @@
 import { createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { MediaRef } from '../reading/media-ref.ts';
 
-const words = { image: 'Image', sticker: 'Image', video: 'Video', audio: 'Audio', document: 'Document' } as const;
+const words = {
+  ...{ image: 'Image', sticker: 'Image', video: 'Video', audio: 'Audio', document: 'Document' },
+  history: 'History',
+} as const;
+/** What is needed to open a file and to know that it is the announced one. */
+export type SealedFile = Pick<MediaRef, 'mediaKey' | 'fileSha256' | 'fileEncSha256'> & { kind: keyof typeof words };
 const macLength = 10;
 
 /** The bytes are not those that were announced. Nothing of them may be kept. */
@@ -13,7 +18,7 @@ export class TooLarge extends Error {}
  * Throws `Tampered` at the end unless the MAC and both hashes are right: what was given until then is to be thrown away.
  */
 export async function* decryptMedia(
-  ref: MediaRef,
+  ref: SealedFile,
   bytes: AsyncIterable<Uint8Array>,
   maxBytes: number,
 ): AsyncGenerator<Buffer> {

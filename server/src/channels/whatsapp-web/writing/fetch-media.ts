@@ -7,7 +7,7 @@ import type { WAMessage } from 'baileys';
 import { z } from 'zod';
 import type { FileStore } from '../../../platform/files.ts';
 import { type MediaRef, mediaRef } from '../reading/media-ref.ts';
-import { decryptMedia, Tampered, TooLarge } from './decrypt-media.ts';
+import { decryptMedia, type SealedFile, Tampered, TooLarge } from './decrypt-media.ts';
 
 export type Fetching = {
   store: FileStore;
@@ -54,7 +54,11 @@ export async function fetchMedia(given: Record<string, unknown>, fetching: Fetch
 const publicHost = 'mmg.whatsapp.net';
 
 /** False when no host has it. */
-async function download(ref: MediaRef, path: string, { hosts, maxBytes, signal }: Fetching): Promise<boolean> {
+export async function download(
+  ref: SealedFile & Pick<MediaRef, 'directPath'>,
+  path: string,
+  { hosts, maxBytes, signal }: Pick<Fetching, 'hosts' | 'maxBytes' | 'signal'>,
+): Promise<boolean> {
   let trouble: unknown;
   for (const host of hosts.length > 0 ? hosts : [publicHost]) {
     const url = URL.parse(ref.directPath, `https://${host}`);

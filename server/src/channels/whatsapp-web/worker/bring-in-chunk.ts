@@ -1,0 +1,91 @@
+import type { WASocket } from 'baileys';
+import { buildMergedTcTokenIndexWrite, resolveTcTokenJid } from 'baileys/lib/Utils/tc-token-utils.js';
+import type { proto } from 'baileys/WAProto/index.js';
+import type { InboundEvent } from '../../channel.ts';
+import type { SessionConfig } from '../protocol.ts';
+import { bareJid, isGroup } from '../reading/jid.ts';
+import { readHistory } from '../reading/read-history.ts';
+import { numberOf } from '../reading/say.ts';
+import type { Me } from '../reading/stanza.ts';
+import type { AuthState } from './auth-state.ts';
+import { keepOldMessages } from './history.store.ts';
+import type { HistoryPiece } from './history-chunk.ts';
+import type { HeldLine, KeptMessage, Worker } from './line.ts';
+import { sealMessage } from './message.store.ts';
+
+/** Rows of one statement. */
+const atOnce = 200;
+
+type Needs = { auth: AuthState; config: SessionConfig; sock: WASocket; wanted(): boolean };
+
+/** Who is who, the messages of the wished span into the journal, and each as it is, to be quoted. Twice is once. */
+export async function bringInChunk(worker: Worker, line: HeldLine, piece: HistoryPiece, needs: Needs): Promise<void> {
+  const { auth, config, sock, wanted } = needs;
+  const { importFrom, importUntil, importGroups, timeZone } = config;
+  if (piece.lidPnMappings.length > 0) await sock.signalRepository.lidMapping.storeLIDPNMappings(piece.lidPnMappings);
+  await keepTokens(sock, piece);
+  if (importFrom === null) return;
+  const me: Me = { pn: bareJid(auth.creds.me?.id) ?? '', lid: bareJid(auth.creds.me?.lid) };
+  const span = { from: new Date(importFrom), until: importUntil === null ? null : new Date(importUntil) };
+  const events = readHistory(piece, { me, known: auth.known, timeZone, groups: importGroups, ...span });
+  const infos = new Map(piece.messages.map((info) => [`${info.key?.fromMe === true} ${info.key?.id}`, info]));
+  for (let i = 0; i < events.length; i += atOnce) {
+    if (!wanted()) throw new Error('the line is wanted no more');
+    const some = events.slice(i, i + atOnce);
+    await worker.keep(
+      line,
+      some.map((event) => ({ event, raw: null })),
+      wanted,
+    );
+    const kept = some.flatMap((event) => keptOf(worker, event, infos, me));
+    await keepOldMessages(worker.db, worker.id, line, kept);
+  }
+}
+
+function keptOf(
+  worker: Worker,
+  event: InboundEvent,
+  infos: ReadonlyMap<string, proto.IWebMessageInfo>,
+  me: Me,
+): KeptMessage[] {
+  if (event.kind !== 'message') return [];
+  const { providerId, chat, fromMe } = event;
+  const info = infos.get(`${fromMe} ${providerId}`);
+  if (!info?.message) return [];
+  const writer = bareJid(info.key?.participant ?? info.participant);
+  const sender = fromMe ? me.pn : isGroup(chat) ? (writer ?? '') : chat;
+  // Edits of it may be sealed under its secret, which a history tells beside it.
+  const secret = info.message.messageContextInfo?.messageSecret ?? info.messageSecret;
+  const context = { ...info.message.messageContextInfo, ...(secret && { messageSecret: secret }) };
+  return [
+    sealMessage(worker, {
+      providerId,
+      chat,
+      fromMe,
+      sender,
+      message: { ...info.message, messageContextInfo: context },
+    }),
+  ];
+}
+
+/** With these an account is let write to people who knew it before: the library keeps those of pieces that it brings in itself. */
+async function keepTokens({ signalRepository, authState: { keys } }: WASocket, { chats }: HistoryPiece): Promise<void> {
+  const lidOf = signalRepository.lidMapping.getLIDForPN.bind(signalRepository.lidMapping);
+  const told = new Map<string, { token: Buffer; timestamp: string; senderTimestamp?: number }>();
+  for (const { id, tcToken, tcTokenTimestamp, tcTokenSenderTimestamp } of chats) {
+    const [at, sent] = [numberOf(tcTokenTimestamp) ?? 0, numberOf(tcTokenSenderTimestamp)];
+    if (!id || !tcToken?.length || at <= 0) continue;
+    const name = await resolveTcTokenJid(bareJid(id) ?? id, lidOf);
+    told.set(name, {
+      token: Buffer.from(tcToken),
+      timestamp: String(at),
+      ...(sent !== null && { senderTimestamp: sent }),
+    });
+  }
+  if (told.size === 0) return;
+  const before = await keys.get('tctoken', [...told.keys()]);
+  const newer = [...told].filter(([jid, { timestamp }]) => Number(before[jid]?.timestamp ?? 0) < Number(timestamp));
+  if (newer.length === 0) return;
+  const tokens = Object.fromEntries(newer.map(([jid, token]) => [jid, { ...before[jid], ...token }]));
+  await keys.set({ tctoken: { ...tokens, ...(await buildMergedTcTokenIndexWrite(keys, Object.keys(tokens))) } });
+}

@@ -1,0 +1,102 @@
+import type { Database } from '../../../platform/db.ts';
+import { type HeldLine, type KeptMessage, type LineKey, LostLine } from './line.ts';
+
+type Pool = Database['owner'];
+/** A piece of a phone's past that it has announced, and that is still to be brought in. */
+export type Chunk = { providerId: string; sealed: string };
+
+const held = `held as (select company_id, whatsapp_id from whatsapp_web_sessions
+  where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4 for key share)`;
+
+/** Durable once it resolves; the same announcement twice is once. */
+export async function keepChunk(
+  db: Pool,
+  owner: string,
+  line: HeldLine,
+  chunk: Chunk & { progress: number },
+): Promise<void> {
+  const { rowCount } = await db.query(
+    `with ${held}, put as (
+       insert into whatsapp_web_history (company_id, whatsapp_id, provider_id, chunk, progress)
+       select company_id, whatsapp_id, $5, $6, $7 from held on conflict do nothing)
+     select from held`,
+    [line.companyId, line.whatsappId, line.epoch, owner, chunk.providerId, chunk.sealed, chunk.progress],
+  );
+  if (rowCount === 0) throw new LostLine();
+}
+
+/** In the order in which they were announced: who is who, then the newest, then what is older. */
+export async function nextChunk(db: Pool, line: LineKey): Promise<Chunk | null> {
+  const { rows } = await db.query<Chunk>(
+    `select provider_id as "providerId", chunk as sealed from whatsapp_web_history
+     where company_id = $1 and whatsapp_id = $2 and chunk is not null order by at limit 1`,
+    [line.companyId, line.whatsappId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Brought in, or lost for good. That it was there stays known until the import has ended. */
+export async function endChunk(
+  db: Pool,
+  owner: string,
+  line: HeldLine,
+  { providerId }: Chunk,
+  lost: boolean,
+): Promise<void> {
+  await db.query(
+    `with ${held} update whatsapp_web_history h set chunk = null, lost = $6 from held
+     where h.company_id = held.company_id and h.whatsapp_id = held.whatsapp_id and h.provider_id = $5`,
+    [line.companyId, line.whatsappId, line.epoch, owner, providerId, lost],
+  );
+}
+
+export type ImportState = { waiting: number; done: number; lost: number; progress: number };
+
+/** How far it is, whoever held the line before. */
+export async function importState(db: Pool, line: LineKey): Promise<ImportState> {
+  const { rows } = await db.query<ImportState>(
+    `select count(*) filter (where chunk is not null)::int as waiting, count(*) filter (where chunk is null and not lost)::int as done,
+       count(*) filter (where lost)::int as lost, coalesce(max(progress) filter (where chunk is null), 0) as progress
+     from whatsapp_web_history where company_id = $1 and whatsapp_id = $2`,
+    [line.companyId, line.whatsappId],
+  );
+  return rows[0] ?? { waiting: 0, done: 0, lost: 0, progress: 0 };
+}
+
+/** Nothing more comes. What was lost stays, to be told. */
+export async function endImport(db: Pool, owner: string, line: HeldLine): Promise<void> {
+  await db.query(
+    `with ${held} delete from whatsapp_web_history h using held
+     where h.company_id = held.company_id and h.whatsapp_id = held.whatsapp_id and h.chunk is null and not h.lost`,
+    [line.companyId, line.whatsappId, line.epoch, owner],
+  );
+}
+
+/** Old messages, to be quoted. What came by itself is the better copy. */
+export async function keepOldMessages(
+  db: Pool,
+  owner: string,
+  line: HeldLine,
+  messages: readonly KeptMessage[],
+): Promise<void> {
+  if (messages.length === 0) return;
+  const { rowCount } = await db.query(
+    `with ${held}, put as (
+       insert into whatsapp_web_messages (company_id, whatsapp_id, provider_id, chat, from_me, sender, content)
+       select company_id, whatsapp_id, i, chat, mine, sender, v
+       from held, unnest($5::text[], $6::text[], $7::boolean[], $8::text[], $9::text[]) x(i, chat, mine, sender, v)
+       on conflict do nothing)
+     select from held`,
+    [
+      ...[line.companyId, line.whatsappId, line.epoch, owner],
+      ...[messages.map((m) => m.providerId), messages.map((m) => m.chat), messages.map((m) => m.fromMe)],
+      ...[messages.map((m) => m.sender), messages.map((m) => m.sealed)],
+    ],
+  );
+  if (rowCount === 0) throw new LostLine();
+}
+
+/** What was lost is told for a week. */
+export async function forgetHistory(db: Pool): Promise<void> {
+  await db.query(`delete from whatsapp_web_history where at < now() - interval '7 days'`);
+}

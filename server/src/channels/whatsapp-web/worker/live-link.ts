@@ -1,0 +1,53 @@
+import type { ConnectionState } from 'baileys';
+import type { AuthState } from './auth-state.ts';
+import { type Hearing, hearLink } from './hear-link.ts';
+import type { Import } from './import-history.ts';
+import type { HeldLine, Worker, Writing } from './line.ts';
+import { findMessage } from './message.store.ts';
+import { type Link, type LinkSettings, openLink } from './open-link.ts';
+import type { Sayer } from './say-session.ts';
+import type { Serving } from './serve-commands.ts';
+import type { Wish } from './session.store.ts';
+import { showCodes } from './show-code.ts';
+
+/** One link of a line, from its opening to its end, and what is heard on it. */
+export type LiveLink = Link & {
+  hearing: Hearing;
+  pairing: number;
+  openedAt: number | null;
+  /** everything that had been written meanwhile has come */
+  backlogIsHere: boolean;
+  showCode: ReturnType<typeof showCodes>;
+};
+
+type Needs = {
+  auth: AuthState;
+  pairing: number;
+  memory: LinkSettings['memory'];
+  serving: Serving;
+  history: Import;
+  sayer: Sayer;
+  wish(): Wish;
+  write(writing: Writing): Promise<void>;
+  /** it is the line's link, and the line is ours */
+  wanted(): boolean;
+  changed(state: Partial<ConnectionState>): void;
+  backlogDone(): void;
+  spoken(): void;
+};
+
+export function openLiveLink(worker: Worker, line: HeldLine, needs: Needs): LiveLink {
+  const { auth, memory, serving, history, pairing, sayer } = needs;
+  const config = () => needs.wish().config;
+  const hearing = hearLink(worker, line, {
+    ...{ auth, memory, config, write: needs.write, acks: serving.acks, changes: serving.changes },
+    ...{ wanted: needs.wanted, backlogDone: needs.backlogDone, spoken: needs.spoken, hearHistory: history.hear },
+  });
+  const getMessage = async (id: string) => (await findMessage(worker, line, id))?.message;
+  const { seam, calls } = hearing;
+  const settings = { auth, seam, calls, config, whatsappId: line.whatsappId, memory, getMessage };
+  const made = openLink(worker, settings, needs.changed);
+  hearing.attach(made.sock);
+  const showCode = showCodes(worker, sayer);
+  return { ...made, hearing, pairing, showCode, openedAt: null, backlogIsHere: false };
+}
