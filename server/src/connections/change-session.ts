@@ -3,7 +3,7 @@ import { isListening } from '@balcao/contract/connections/connection.rules';
 import { demand } from '@balcao/contract/errors';
 import type { Tx } from '../platform/tx.ts';
 import { announceSession } from './connection.audience.ts';
-import { lockConnection, saveSession } from './connection.store.ts';
+import { holdConnection, saveSession } from './connection.store.ts';
 import { closeGap, explainGap, openGap } from './line-gaps.store.ts';
 
 export type SessionChange = {
@@ -26,7 +26,7 @@ export type SessionChange = {
  * listening is written here alone, for lines of every kind.
  */
 export async function changeSession(tx: Tx, id: number, change: SessionChange): Promise<void> {
-  const before = await lockConnection(tx, id);
+  const before = await holdConnection(tx, id);
   demand(before, 'ERR_NO_WAPP_FOUND');
   const { status, reason = null, qrcode = '', pairingCode = '', expirationTime = null, retries = 0 } = change;
   const importProgress = change.importProgress ?? null;

@@ -5,7 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 import { changeSession } from './change-session.ts';
 import { announceConnection } from './connection.audience.ts';
-import { type ConnectionRow, lockConnection, saveAccount, selectConnections } from './connection.store.ts';
+import { type ConnectionRow, holdConnection, saveAccount, selectConnections } from './connection.store.ts';
 import type { Lines } from './lines.ts';
 import { openingOf } from './opening-of.ts';
 import type { SessionWish } from './sessions.ts';
@@ -50,7 +50,7 @@ export async function restartConnections(tx: Tx, actor: Actor, lines: Lines): Pr
 
 async function demandConnection(tx: Tx, actor: Actor, id: number): Promise<ConnectionRow> {
   demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
-  const row = await lockConnection(tx, id);
+  const row = await holdConnection(tx, id);
   demand(row, 'ERR_NO_WAPP_FOUND');
   return row;
 }

@@ -13,9 +13,13 @@ export const selectConnections = (tx: Tx): Promise<ConnectionRow[]> =>
 export const selectConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
   connections(tx).where('id', '=', id).executeTakeFirst();
 
-/** Held until the end of the transaction: no ticket is opened on it meanwhile. */
+/** Held until the end of the transaction: no ticket is opened on it meanwhile, nothing at all is written that names it. */
 export const lockConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
   connections(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+
+/** Held against others who would change it. Messages and keys, which only name it, are written meanwhile. */
+export const holdConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
+  connections(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 /** Of any company: a webhook's address names only the token. */
 export const selectByToken = (system: Tx, tokenHash: string): Promise<ConnectionRow | undefined> =>

@@ -2,7 +2,7 @@ import { demand } from '@balcao/contract/errors';
 import type { Tx } from '../platform/tx.ts';
 import { changeSession, type SessionChange } from './change-session.ts';
 import { announceConnection } from './connection.audience.ts';
-import { lockConnection, saveAccount, selectConnections } from './connection.store.ts';
+import { holdConnection, saveAccount, selectConnections } from './connection.store.ts';
 import type { Lines } from './lines.ts';
 
 /** `accountId`: the number that is linked, once it is known. */
@@ -21,7 +21,7 @@ export async function hearSession(
   read: () => Promise<SaidOfLine | null>,
   lines: Lines,
 ): Promise<boolean> {
-  const row = await lockConnection(tx, id);
+  const row = await holdConnection(tx, id);
   demand(row, 'ERR_NO_WAPP_FOUND');
   const said = await read();
   if (said === null) return false;

@@ -11,7 +11,7 @@ import type { Tx } from '../platform/tx.ts';
 import { demandNoAutomation } from '../queues/demand-no-automation.ts';
 import { commandConnection } from './command-connection.ts';
 import { announceConnection } from './connection.audience.ts';
-import { lockConnection, saveConnection } from './connection.store.ts';
+import { holdConnection, saveConnection } from './connection.store.ts';
 import { chosenToken, credentialColumns, tokenColumns } from './connection-secrets.ts';
 import { demandValid } from './demand-valid.ts';
 import type { Lines } from './lines.ts';
@@ -29,7 +29,7 @@ export async function updateConnection(
 ): Promise<Connection> {
   demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   await holdCompany(tx); // one default, decided by one at a time
-  const before = await lockConnection(tx, id);
+  const before = await holdConnection(tx, id);
   demand(before, 'ERR_NO_WAPP_FOUND');
   demandNoAutomation(form);
   const queueIds = (await selectQueuesOf(tx, [id])).map((queue) => queue.id);
