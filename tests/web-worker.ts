@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import type { Phone } from '../peers/whatsapp/phone.ts';
-import { type FakeWhatsApp, startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
+import { type FakeWhatsApp, startWhatsApp, type WhatsAppOptions } from '../peers/whatsapp/start-whatsapp.ts';
 import { type WorkerWord, workerIdVariable, workerWord } from '../server/src/channels/whatsapp-web/worker-words.ts';
 import { testDb } from '../server/src/platform/test-db.ts';
 
@@ -28,10 +28,11 @@ const quick = {
   backoffMost: 500,
   ackWithin: 1500,
   resendAfter: 100,
+  historyQuiet: 1500,
 };
 
 /** The worker as a program, the fake WhatsApp in this process, and the tables in which the desk would meet it. */
-export function testWorker() {
+export function testWorker(options: WhatsAppOptions = {}) {
   const db = testDb();
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-worker-'));
   const programs: Program[] = [];
@@ -40,7 +41,7 @@ export function testWorker() {
   beforeAll(async () => {
     pool = new pg.Pool({ connectionString: db.url, max: 4 });
     await pool.query(`insert into companies (id, name) values (1, 'Loja'), (2, 'Padaria')`);
-    whatsapp = await startWhatsApp();
+    whatsapp = await startWhatsApp(options);
   });
   afterEach(async () => {
     for (const { child, exited } of programs.splice(0)) {

@@ -1,12 +1,14 @@
 import { backoff } from './closing.ts';
 import type { Times } from './times.ts';
 
-/** When a line whose link has ended tries again: later each time, until one stands. */
+/** When a line whose link has ended tries again: later each time, until one stands for a while. */
 export type ComeBack = {
   isWaiting(): boolean;
   waitNoMore(): void;
   /** The failures of before count no more. */
   forget(): void;
+  /** A link has ended that had stood so long. One that another takes from us each time has not been ours. */
+  stood(ms: number): void;
   /** Comes back by itself. True: it has failed so often that somebody ought to know. */
   afterFailure(): boolean;
   /** Another has logged in with our credentials: he is left alone for long, and longer each time. */
@@ -32,6 +34,10 @@ export function openComeBack(times: Times, due: () => void): ComeBack {
     waitNoMore,
     forget() {
       [failures, replaced] = [0, 0];
+    },
+    stood(ms) {
+      if (ms >= times.steadyAfter) failures = 0;
+      if (ms >= times.replacedMost) replaced = 0;
     },
     afterFailure() {
       failures++;

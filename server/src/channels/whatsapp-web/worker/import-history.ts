@@ -117,6 +117,27 @@ export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import
     if (piece !== null) await bringInChunk(worker, line, piece, { auth, config: config(), sock: on, wanted });
     return piece !== null;
   };
+  const opened = async (on: WASocket, isNewLogin: boolean): Promise<void> => {
+    sock = on;
+    try {
+      await resume(isNewLogin);
+    } catch (error) {
+      log.warn({ ...facts, error: String(error).slice(0, 200) }, 'history waits');
+      const again = async (): Promise<void> =>
+        sock === on && canGoOn() ? opened(on, isNewLogin).then(changed) : undefined;
+      setTimeout(() => void again(), times.backoffFirst).unref();
+    }
+  };
+  const resume = async (isNewLogin: boolean): Promise<void> => {
+    const state = await importState(db, line);
+    incomplete = state.lost > 0;
+    const isLeft = state.waiting + state.done > 0;
+    if (!isLeft && !(isNewLogin && config().importFrom !== null)) return;
+    running = true;
+    progress = Math.min(99, Math.max(progress, state.progress));
+    if (isLeft) work();
+    else endAfter(times.historyWithin);
+  };
   return {
     async hear(stanza) {
       const announced = config().importFrom === null ? null : announcedIn(stanza);
@@ -134,17 +155,7 @@ export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import
       if (isFirst) changed();
       work();
     },
-    async opened(on, isNewLogin) {
-      sock = on;
-      const state = await importState(db, line);
-      incomplete = state.lost > 0;
-      const isLeft = state.waiting + state.done > 0;
-      if (!isLeft && !(isNewLogin && config().importFrom !== null)) return;
-      running = true;
-      progress = Math.min(99, Math.max(progress, state.progress));
-      if (isLeft) work();
-      else endAfter(times.historyWithin);
-    },
+    opened,
     isRunning: () => running,
     progress: () => progress,
     isIncomplete: () => incomplete,

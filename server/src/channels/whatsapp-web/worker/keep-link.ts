@@ -151,7 +151,6 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     const now = link;
     if (!now) return;
     now.openedAt = Date.now();
-    comeBack.forget();
     await history?.opened(now.sock, isNewLogin);
     isNewLogin = false;
     await gap.end();
@@ -183,7 +182,9 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
   };
 
   const closed = async (error: unknown): Promise<void> => {
-    const wasUp = link?.openedAt != null;
+    const openedAt = link?.openedAt ?? null;
+    const wasUp = openedAt !== null;
+    if (wasUp) comeBack.stood(Date.now() - openedAt);
     const meaning = meaningOf(error, isPaired());
     log.info(
       { ...facts, meaning: meaning.does, ...('reason' in meaning && { why: meaning.reason }) },

@@ -17,6 +17,8 @@ export const times = z.object({
   openingMost: ms(8),
   backoffFirst: ms(1000),
   backoffMost: ms(120_000),
+  /** a link that has stood so long has failed for a new reason when it ends */
+  steadyAfter: ms(10_000),
   /** failures in a row after which a line is said to have no answer */
   failuresToTimeout: ms(3),
   /** after another has logged in with our credentials: waits longer each time, never a fight */

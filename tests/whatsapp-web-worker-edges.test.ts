@@ -1,0 +1,133 @@
+import pg from 'pg';
+import { beforeEach, expect, it } from 'vitest';
+import type { Phone } from '../peers/whatsapp/phone.ts';
+import { testWorker } from './web-worker.ts';
+
+const house = testWorker();
+let numbers = 0;
+let shop: Phone;
+let ana: Phone;
+beforeEach(() => {
+  numbers += 2;
+  shop = house.whatsapp.phone({ number: `55119000${40_000 + numbers}`, name: 'Loja' });
+  ana = house.whatsapp.phone({ number: `55119888${40_000 + numbers}`, name: 'Ana' });
+  shop.manners.delivers = false;
+});
+const lock = async (table: string): Promise<() => Promise<void>> => {
+  const client = new pg.Client({ connectionString: house.url });
+  await client.connect();
+  await client.query('begin');
+  await client.query(`lock table ${table} in exclusive mode`);
+  return async () => {
+    await client.query('rollback');
+    await client.end();
+  };
+};
+const ofKind = async (line: number, kind: string) => (await house.journal(line)).filter((row) => row.kind === kind);
+
+it('a call is acknowledged when it is in the journal: a worker that dies before loses none', async () => {
+  const line = await house.line();
+  const first = house.start();
+  await house.pair(line, shop);
+  const acknowledged: string[] = [];
+  const note = (ack: { device: { number: string }; class: string; id: string }) => {
+    if (ack.device.number === shop.number && ack.class === 'call') acknowledged.push(ack.id);
+  };
+  house.whatsapp.world.on('ack', note);
+  const unlock = await lock('journal');
+  ana.call(shop);
+  await new Promise((wait) => setTimeout(wait, 800));
+  expect(acknowledged).toEqual([]);
+  first.child.kill('SIGKILL');
+  await first.exited;
+  await unlock();
+  expect(await ofKind(line, 'call')).toEqual([]);
+
+  house.start();
+  await expect.poll(async () => (await ofKind(line, 'call')).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(0);
+  house.whatsapp.world.off('ack', note);
+});
+
+it('a stranger with our credentials is not fought: each wait is longer than the one before', async () => {
+  const line = await house.line();
+  house.start({ times: { replacedFirst: 300, replacedMost: 60_000 } });
+  await house.pair(line, shop);
+  const [device] = shop.devices;
+  if (!device) throw new Error('no device');
+  const logins: number[] = [];
+  const comesBack = (of: typeof device) => {
+    if (of.number !== shop.number) return;
+    logins.push(Date.now());
+    setTimeout(() => house.whatsapp.end(device, 440), 150);
+  };
+  house.whatsapp.world.on('online', comesBack);
+  const began = Date.now();
+  house.whatsapp.end(device, 440);
+  await house.until(line, 'DISCONNECTED');
+  expect(await house.said(line)).toMatchObject({ reason: 'replaced' });
+  await expect.poll(() => logins.length, { timeout: 30_000, interval: 20 }).toBe(4);
+  house.whatsapp.world.off('online', comesBack);
+  const waits = logins.map((at, i) => at - (logins[i - 1] ?? began));
+  // Half of each is chance: 150–300, 300–600, 600–1200, 1200–2400 ms, and what a login takes.
+  expect(waits[3]).toBeGreaterThan(1200);
+  expect(waits[3]).toBeGreaterThan((waits[1] ?? 0) * 1.3);
+  expect(waits[2]).toBeGreaterThan(600);
+  expect(await house.query('select wanted from whatsapp_web_sessions where whatsapp_id = $1', [line])).toEqual([
+    { wanted: 'up' },
+  ]);
+});
+
+it.each([
+  ['without its ninth digit, and typed with it', '55118888', '551198888'],
+  ['with its ninth digit, and typed without it', '551197777', '55117777'],
+])('a number that is registered %s is reached, and the desk is told the true one', async (_, true_, typed) => {
+  const tail = String(1000 + numbers);
+  const bia = house.whatsapp.phone({ number: `${true_}${tail}`, name: 'Bia' });
+  const line = await house.line();
+  house.start();
+  await house.pair(line, shop);
+  const send = house.text(`${typed}${tail}`, 'oi, Bia');
+  expect(await house.result(await house.command(line, 'send', send))).toEqual({
+    outcome: 'sent',
+    providerId: send.providerId,
+  });
+  await bia.waitForText('oi, Bia');
+  const told = (await ofKind(line, 'identity')).find(({ provider_id }) => provider_id.includes(`${typed}${tail}`));
+  expect(told?.event.event).toMatchObject({
+    identities: [
+      { kind: 'wa_lid', value: bia.lid },
+      { kind: 'phone', value: bia.number },
+    ],
+    was: [{ kind: 'phone', value: `${typed}${tail}` }],
+  });
+});
+
+it('error 479 makes new sessions and sends again under the same id; a second one is said', async () => {
+  const line = await house.line();
+  house.start();
+  await house.pair(line, shop);
+  await ana.text(shop, 'oi');
+  await expect.poll(async () => (await ofKind(line, 'message')).length).toBe(1);
+  let asked = 0;
+  const look = ({ way, stanza }: { way: string; stanza: { attrs: Record<string, string | undefined> } }) => {
+    if (way === 'in' && stanza.attrs['xmlns'] === 'encrypt' && stanza.attrs['type'] === 'get') asked++;
+  };
+  house.whatsapp.world.on('stanza', look);
+  house.whatsapp.faults.set('errorAck', { code: 479, number: shop.number, times: 1 });
+  const send = house.text(`${ana.lid}@lid`, 'de novo');
+  expect(await house.result(await house.command(line, 'send', send))).toEqual({
+    outcome: 'sent',
+    providerId: send.providerId,
+  });
+  await ana.waitForText('de novo');
+  expect(asked).toBeGreaterThan(0);
+  expect(ana.shown(shop).filter(({ id }) => id === send.providerId)).toHaveLength(1);
+
+  house.whatsapp.faults.set('errorAck', { code: 479, number: shop.number, times: 2 });
+  expect(await house.result(await house.command(line, 'send', house.text(`${ana.lid}@lid`, 'não')))).toMatchObject({
+    outcome: 'refused',
+    reason: expect.stringContaining('479'),
+  });
+  house.whatsapp.world.off('stanza', look);
+});

@@ -1,0 +1,124 @@
+import pg from 'pg';
+import { beforeEach, expect, it } from 'vitest';
+import type { Phone } from '../peers/whatsapp/phone.ts';
+import { testWorker } from './web-worker.ts';
+
+const house = testWorker({ historyBy: 'blob' });
+const day = 86_400_000;
+let numbers = 0;
+let shop: Phone;
+let ana: Phone;
+beforeEach(() => {
+  numbers += 2;
+  shop = house.whatsapp.phone({ number: `55119000${30_000 + numbers}`, name: 'Loja' });
+  ana = house.whatsapp.phone({ number: `55119888${30_000 + numbers}`, name: 'Ana' });
+  shop.manners.delivers = false;
+});
+
+/** So many messages of the last days. */
+const past = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) =>
+    house.whatsapp.past(shop, ana, i % 3 ? ana : shop, `antiga ${i}`, new Date(Date.now() - 3 * day + i * 1000)),
+  );
+const lineWithHistory = () => house.line({ config: { importFrom: new Date(Date.now() - 7 * day).toISOString() } });
+const scan = async (line: number): Promise<void> => {
+  await expect.poll(async () => (await house.said(line)).qrcode, { timeout: 15_000, interval: 50 }).not.toBe('');
+  await shop.scan((await house.said(line)).qrcode);
+};
+const chunks = (line: number) =>
+  house.query<{ chunk: string | null; lost: boolean }>(
+    'select chunk, lost from whatsapp_web_history where whatsapp_id = $1 order by at',
+    [line],
+  );
+const importedIds = async (line: number) =>
+  (await house.journal(line)).filter((row) => row.event.event['imported'] === true).map((row) => row.provider_id);
+/** Announcements that were confirmed to the phone: it will not make them again. */
+const confirmed = () => {
+  const ids = new Set<string>();
+  house.whatsapp.world.on('receipt', ({ device, id, type }) => {
+    if (device.number === shop.number && type === 'hist_sync') ids.add(id);
+  });
+  return ids;
+};
+
+it('a worker that dies in the middle of a history leaves it to the next one, which brings in all of it, each once', async () => {
+  const ids = past(160);
+  const line = await lineWithHistory();
+  const receipts = confirmed();
+  const first = house.start();
+  house.whatsapp.faults.set('slowMedia', { ms: 2500 });
+  await scan(line);
+  // The newest of each chat inside the message, then three files.
+  await expect.poll(() => receipts.size, { timeout: 15_000, interval: 20 }).toBeGreaterThanOrEqual(4);
+  first.child.kill('SIGKILL');
+  await first.exited;
+  const left = await chunks(line);
+  expect(left.filter(({ chunk }) => chunk !== null).length).toBeGreaterThanOrEqual(2);
+  expect(left.every(({ chunk }) => chunk === null || chunk.startsWith('v1.'))).toBe(true);
+  expect((await importedIds(line)).length).toBeLessThan(ids.length);
+
+  house.whatsapp.faults.clear();
+  await house.query(`update whatsapp_web_sessions set said = null where whatsapp_id = $1`, [line]);
+  house.start();
+  await house.until(line, 'importing');
+  await expect.poll(async () => (await importedIds(line)).toSorted(), { timeout: 20_000 }).toEqual(ids.toSorted());
+  await house.until(line, 'CONNECTED', 20_000);
+  expect(await chunks(line)).toEqual([]);
+  expect(await house.said(line)).toMatchObject({ reason: null, importProgress: null });
+});
+
+it('an announcement is confirmed to the phone when it is durable, and not before', async () => {
+  const ids = past(60);
+  const line = await lineWithHistory();
+  const receipts = confirmed();
+  house.start();
+  const locker = new pg.Client({ connectionString: house.url });
+  await locker.connect();
+  await locker.query('begin');
+  await locker.query('lock table whatsapp_web_history in exclusive mode');
+  await scan(line);
+  await new Promise((wait) => setTimeout(wait, 1500));
+  expect(receipts.size).toBe(0);
+  await locker.query('rollback');
+  await locker.end();
+  await expect.poll(async () => (await importedIds(line)).length, { timeout: 20_000 }).toBe(ids.length);
+  expect(receipts.size).toBeGreaterThan(0);
+});
+
+it('a piece that the host has no more is said and the rest comes; a host that stumbles is asked again', async () => {
+  const ids = past(160);
+  const line = await lineWithHistory();
+  house.start();
+  house.whatsapp.faults.set('refuseMedia', { status: 503, times: 1 });
+  house.whatsapp.faults.set('refuseMedia', { status: 410, times: 1 });
+  await scan(line);
+  await house.until(line, 'importing');
+  await house.until(line, 'CONNECTED', 30_000);
+  expect(await house.said(line)).toMatchObject({ reason: 'historyLost' });
+  expect((await importedIds(line)).length).toBe(ids.length - 50);
+  expect(await chunks(line)).toEqual([{ chunk: null, lost: true }]);
+});
+
+it('old messages can be quoted as any other', async () => {
+  const ids = past(60);
+  const line = await lineWithHistory();
+  house.start();
+  await scan(line);
+  await expect.poll(async () => (await importedIds(line)).length, { timeout: 20_000 }).toBe(ids.length);
+  await house.until(line, 'CONNECTED', 20_000);
+  const kept = await house.query<{ content: string; chat: string; from_me: boolean }>(
+    'select content, chat, from_me from whatsapp_web_messages where whatsapp_id = $1 and provider_id = any($2)',
+    [line, ids],
+  );
+  expect(kept).toHaveLength(ids.length);
+  expect(kept.every(({ content, chat }) => content.startsWith('v1.') && chat === `${ana.lid}@lid`)).toBe(true);
+  expect(kept.filter(({ from_me }) => from_me)).toHaveLength(20);
+
+  const quotedProviderId = ids[1];
+  const answer = { ...house.text(`${ana.lid}@lid`, 'como combinado'), quotedProviderId };
+  expect(await house.result(await house.command(line, 'send', answer))).toMatchObject({ outcome: 'sent' });
+  await ana.waitForText('como combinado');
+  const shown = ana.shown(shop).at(-1);
+  expect(shown).toMatchObject({ quotedId: quotedProviderId });
+  expect(shown?.message.extendedTextMessage?.contextInfo?.quotedMessage?.conversation ?? '').toBe('antiga 1');
+});
