@@ -156,6 +156,7 @@ async function learnIdentities(tx: Tx, fresh: { identity: Identity; contactId: n
     'identities-learn',
     `with given as (select * from unnest($1::text[], $2::text[], $3::int[]) with ordinality x(kind, value, contact_id, ord)),
      learned as (insert into contact_identities (kind, value, contact_id) select kind, value, contact_id from given
+       order by kind, value -- one order for all: two at once must not wait for each other
        on conflict do nothing returning contact_id),
      numbered as (
        update contacts c set number = p.value, updated_at = $4

@@ -3,7 +3,7 @@ import type { Tx } from '../platform/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { type Coming, isGroup } from './coming.ts';
 import type { Unplaced } from './sort-out.ts';
-import { bumpTickets, insertTickets, logArrivals, ticketFacts } from './ticket-write.store.ts';
+import { bumpTickets, holdTickets, insertTickets, logArrivals, ticketFacts } from './ticket-write.store.ts';
 
 export type Placed = { messages: Coming[]; before: Map<number, Ticket> };
 
@@ -42,7 +42,11 @@ export async function placeInTickets(tx: Tx, unplaced: Unplaced[]): Promise<Plac
   });
   const bumped = new Set(bumps.map(keyOf));
   // In this order, with one wait: what they were is read before they change.
-  const [were, inserted] = await Promise.all([
+  const [, were, inserted] = await Promise.all([
+    holdTickets(
+      tx,
+      bumps.map(({ id }) => id),
+    ),
     findTickets(
       tx,
       bumps.map(({ id }) => id),

@@ -3,7 +3,7 @@ import { messageStatus } from '@balcao/contract/messages/message';
 import type { InboundEvent } from '../channels/channel.ts';
 import { rewriteMessage } from '../messages/edit-message.ts';
 import type { Tx } from '../platform/tx.ts';
-import { changeIdentity } from './change-identity.ts';
+import { changeIdentities } from './change-identities.ts';
 import { findTarget, type Outcome, tellMessage } from './find-target.ts';
 import { isOutdated } from './is-outdated.ts';
 import { markFromBefore, markUpTo } from './mark-up-to.ts';
@@ -27,7 +27,7 @@ export async function receiveNews(tx: Tx, whatsappId: number, event: News): Prom
     case 'revoke':
       return receiveChange(tx, whatsappId, event);
     case 'identity':
-      await changeIdentity(tx, whatsappId, event);
+      await changeIdentities(tx, [{ whatsappId, event }]);
       return {};
     case 'group':
       await receiveGroup(tx, whatsappId, event);

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/tx.ts';
+import { changeIdentities } from './change-identities.ts';
 import { asArrived } from './coming.ts';
 import {
   type Arrival,
@@ -67,8 +68,12 @@ export async function receiveNext<Chat extends { whatsappId: number; chat: strin
 
 /** Messages together first, then, in order, what speaks of messages. Of what is not here yet the journal keeps the note. */
 async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<void> {
-  const isIdentity = ({ event }: Journalled) => event.kind === 'identity';
-  for (const news of events.filter(isIdentity)) await receiveOne(tx, news);
+  // Who is who comes first: contacts are held before their tickets, as on the desk.
+  const others = events.filter(({ event }) => event.kind !== 'identity');
+  await changeIdentities(
+    tx,
+    events.flatMap(({ whatsappId, event }) => (event.kind === 'identity' ? [{ whatsappId, event }] : [])),
+  );
   const arrived = events.flatMap((journalled) => asArrived(journalled) ?? []);
   const old = arrived.filter(({ event }) => event.imported);
   const received = await receiveMessages(
@@ -76,7 +81,7 @@ async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<void> {
     arrived.filter(({ event }) => !event.imported),
   );
   if (old.length > 0) received.push(...(await receiveImported(tx, old)));
-  for (const news of events) if (!isIdentity(news)) await receiveOne(tx, news);
+  for (const news of others) await receiveOne(tx, news);
   await receiveWhatWaited(tx, received);
 }
 

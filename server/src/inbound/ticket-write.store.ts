@@ -1,3 +1,4 @@
+import { holdsContacts } from '../contacts/hold-contacts.ts';
 import type { Tx } from '../platform/tx.ts';
 import { IdentityTaken } from './find-contacts.ts';
 
@@ -58,6 +59,17 @@ export async function insertTickets(tx: Tx, plans: Plan[]): Promise<(Place & { i
   );
   if (rows.length !== plans.length) throw new IdentityTaken('a contact was merged, or a connection removed, meanwhile');
   return rows;
+}
+
+/** In one order for all: two batches may reach a person's tickets by different chats of his. */
+export async function holdTickets(tx: Tx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const waits = holdsContacts(tx) ? ' nowait' : ''; // who waits for nobody is waited for in no circle; it is done anew
+  await tx.rows(
+    `inbound-tickets-hold${waits}`,
+    `select id from tickets where company_id = current_company() and id = any($1) order by id for no key update${waits}`,
+    [ids],
+  );
 }
 
 /**
