@@ -9,6 +9,7 @@ import { furnitureShop } from '../server/src/demo/furniture-shop.demo.ts';
 import { signIn, until } from './demo-api.ts';
 import { linkLines } from './demo-lines.ts';
 import { talkOnLine } from './demo-talk.ts';
+import { talkerOf } from './demo-talker.ts';
 
 const dataDir = process.env['DATA_DIR'] ?? './data';
 const base = `http://127.0.0.1:${process.env['PORT'] ?? 3000}${process.env['API_PREFIX'] ?? '/api'}`;
@@ -43,9 +44,10 @@ const said = () => {
 try {
   const talks = [];
   for (const company of [furnitureShop, clinic]) {
-    const call = await until(() => signIn(base, adminAddress(company), password).catch(() => undefined), 'the server');
+    const admin = await until(() => signIn(base, adminAddress(company), password).catch(() => undefined), 'the server');
+    const call = await talkerOf(base, admin, adminAddress(company), password);
     say(`${company.name}:`);
-    for (const line of await linkLines(call, whatsapp, { areaCode: company.areaCode, count: 5 }, say))
+    for (const line of await linkLines(admin, whatsapp, { areaCode: company.areaCode, count: 5 }, say))
       talks.push({ call, whatsapp, company, line, paceMs: 5000, said });
   }
   say(`Dez linhas conectadas; os telefones: ${whatsapp.controlUrl}/state. Ctrl+C encerra.`);

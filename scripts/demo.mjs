@@ -4,8 +4,9 @@ import { install, run } from './install.mjs';
 import { buildScreen } from './screen.mjs';
 
 const node = install();
-const filled = await run(node, ['server/src/demo.ts']);
-if (filled !== 0 || !process.argv.includes('--whatsapp')) process.exit(filled);
+const talks = process.argv.includes('--whatsapp');
+const filled = await run(node, ['server/src/demo.ts', ...(talks ? ['--whatsapp'] : [])]);
+if (filled !== 0 || !talks) process.exit(filled);
 await buildScreen(node);
 // The terminal tells all of us; who runs the server ends it, and then so do we.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});

@@ -51,7 +51,9 @@ async function fill(desk: DemoDesk, password: string): Promise<void> {
     for (const { name, profile, email } of rows)
       process.stdout.write(`    ${email.padEnd(36)} ${profileWords[profile] ?? profile}, ${name}\n`);
   }
-  process.stdout.write(`\n  A senha de todos: ${password}\n  Agora: npm start\n\n`);
+  process.stdout.write(
+    `\n  A senha de todos: ${password}\n${process.argv.includes('--whatsapp') ? '' : '  Agora: npm start\n'}\n`,
+  );
 }
 
 /** The same at each run, and known to this installation alone: the demo may lie beside real companies. */
