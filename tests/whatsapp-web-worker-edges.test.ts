@@ -49,6 +49,35 @@ it('a call is acknowledged when it is in the journal: a worker that dies before 
   house.whatsapp.world.off('ack', note);
 });
 
+it.each(['journal', 'whatsapp_web_messages'])(
+  'a message is confirmed when it is in %s: a worker that dies before loses none, and can still read it',
+  async (table) => {
+    const line = await house.line();
+    const first = house.start();
+    await house.pair(line, shop);
+    await ana.text(shop, 'antes');
+    await expect.poll(async () => (await ofKind(line, 'message')).length).toBe(1);
+    const unlock = await lock(table);
+    const id = await ana.text(shop, 'guarde isto');
+    await new Promise((wait) => setTimeout(wait, 800));
+    expect(ana.account.ticks.filter((tick) => tick.id === id)).toEqual([]);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    await unlock();
+
+    house.start();
+    await expect.poll(() => ana.account.ticks.map((tick) => tick.id), { timeout: 15_000 }).toContain(id);
+    expect((await ofKind(line, 'message')).map((row) => row.body)).toEqual(['antes', 'guarde isto']);
+    expect(await ofKind(line, 'unreadable')).toEqual([]);
+    expect(
+      await house.query('select provider_id from whatsapp_web_messages where whatsapp_id = $1 and provider_id = $2', [
+        line,
+        id,
+      ]),
+    ).toHaveLength(1);
+  },
+);
+
 it('a stranger with our credentials is not fought: each wait is longer than the one before', async () => {
   const line = await house.line();
   house.start({ times: { replacedFirst: 300, replacedMost: 60_000 } });

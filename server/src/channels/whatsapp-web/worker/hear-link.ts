@@ -103,7 +103,8 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       const stanza = await readable(envelope, plaintext);
       const events = [...readStanza(stanza, new Date()), ...readResent(stanza)];
       const raw = { attrs, plaintext: Buffer.from(plaintext).toString('base64') };
-      await Promise.all([keep(events, raw), keepMessage(stanza, events), persist(() => settings.hearHistory(stanza))]);
+      keepMessage(stanza, events);
+      await Promise.all([keep(events, raw), persist(() => settings.hearHistory(stanza))]);
       if (attrs['id'] && unreadable.delete(attrs['id'])) undecryptable--;
       nameGroup(sock, attrs['from']);
     },
@@ -137,7 +138,8 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     }
     return openSecret({ ...envelope, message }, (id) => persist(() => findMessage(worker, line, id)));
   };
-  const keepMessage = async ({ attrs, message }: Stanza, events: InboundEvent[]): Promise<void> => {
+  /** Not waited for: writings of a line are committed in their order, and that of the ratchet, which is waited for, is later. */
+  const keepMessage = ({ attrs, message }: Stanza, events: InboundEvent[]): void => {
     const event = events.find((one) => one.kind === 'message');
     if (event?.kind !== 'message' || event.providerId !== attrs['id']) return;
     const inner = message.deviceSentMessage?.message ?? message;
@@ -145,7 +147,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     const sender = bareJid(attrs['participant'] ?? attrs['from']) ?? '';
     const kept = { providerId: event.providerId, chat: event.chat, fromMe: event.fromMe, sender };
     const whole = { ...inner, ...(context && { messageContextInfo: context }) };
-    await settings.write({ messages: [sealMessage(worker, { ...kept, message: whole })] });
+    settings.write({ messages: [sealMessage(worker, { ...kept, message: whole })] }).catch(() => {});
   };
   const keepUnreadable = async (node: Node): Promise<void> => {
     const { attrs } = node;

@@ -54,32 +54,36 @@ export function holdLines(worker: Worker): Holding {
     const room = Math.min(times.takeMost, times.linesMost - lines.size);
     const taken = room > 0 && !stopping ? await takeLines(db, id, room, times.leaseLasts) : [];
     for (const wish of taken) await begin(wish);
-    await giveCommands();
     return taken.length === room && room > 0;
   };
-  const giveCommands = async (): Promise<void> => {
+  const giveCommands = async (): Promise<boolean> => {
     const ready = [...lines.values()].filter((session) => session.isReady());
-    if (ready.length === 0 || stopping) return;
+    if (ready.length === 0 || stopping) return false;
     for (const command of await takeCommands(
       db,
       id,
       ready.map((session) => session.line),
     ))
       lines.get(keyOfLine(command))?.take(command);
+    return false;
   };
 
   const looking = repeat(times.lookEvery, look, (error) => log.warn({ error }, 'the lines cannot be looked after'));
+  // By itself: a message does not wait until all lines have been looked after.
+  const giving = repeat(times.lookEvery, giveCommands, (error) => log.warn({ error }, 'commands cannot be taken'));
   const renewing = repeat(
     times.renewEvery,
     async () => renew().then(() => false),
     (error) => log.warn({ error }, 'leases cannot be renewed'),
   );
-  heard.on(signals.wanted, looking.now);
-  heard.onGap(looking.now);
+  for (const { now } of [looking, giving]) {
+    heard.on(signals.wanted, now);
+    heard.onGap(now);
+  }
   return {
     async stop() {
       stopping = true;
-      await looking.stop();
+      await Promise.all([looking.stop(), giving.stop()]);
       await Promise.all([...lines.values()].map((session) => session.stop()));
       await renewing.stop();
       lines.clear();
