@@ -10,6 +10,12 @@ import classes from './health-dialog.module.css';
 export function GapTable({ gaps, now }: { gaps: ConnectionWatch['gaps']; now: number }) {
   const t = useTexts(healthTexts);
   const reasons = useTexts(lineReasonTexts);
+  const whyOf = (reason: string): string => {
+    if (reason === '') return t('unknownReason');
+    if (reason === 'restart' || reason === 'reopen') return t('gapRestart');
+    if (reason === 'deaf') return t('gapDeaf');
+    return reasonWords(reasons, reason, true).title;
+  };
   return (
     <table className={classes['gaps']}>
       <thead>
@@ -32,7 +38,7 @@ export function GapTable({ gaps, now }: { gaps: ConnectionWatch['gaps']; now: nu
                 {lasted}
                 {gap.until === null && <small> {t('lasting')}</small>}
               </td>
-              <td>{gap.reason === '' ? t('unknownReason') : reasonWords(reasons, gap.reason, true).title}</td>
+              <td>{whyOf(gap.reason)}</td>
               <td>{gap.until === null ? '–' : t('recoveredCount', { count: gap.recovered })}</td>
             </tr>
           );
