@@ -63,7 +63,7 @@ export async function ownerOfNumber(tx: Tx, number: string): Promise<{ id: numbe
   const [owner] = await tx.rows<{ id: number; removed: boolean }>(
     'contact-by-number',
     `select id, removed_at is not null as removed from contacts
-     where company_id = current_company() and id in (
+     where company_id = current_company() and merged_into is null and id in (
        select contact_id from contact_identities where company_id = current_company() and kind = 'phone' and value = any($1))
      order by removed_at is not null, id limit 1 for update`,
     [brazilianForms(number)],

@@ -156,6 +156,7 @@ async function learnIdentities(tx: Tx, fresh: { identity: Identity; contactId: n
     'identities-learn',
     `with given as (select * from unnest($1::text[], $2::text[], $3::int[]) with ordinality x(kind, value, contact_id, ord)),
      learned as (insert into contact_identities (kind, value, contact_id) select kind, value, contact_id from given
+       join lateral (select id from contacts where company_id = current_company() and id = contact_id and merged_into is null for key share) c on true
        order by kind, value -- one order for all: two at once must not wait for each other
        on conflict do nothing returning contact_id),
      numbered as (
@@ -165,7 +166,7 @@ async function learnIdentities(tx: Tx, fresh: { identity: Identity; contactId: n
      select contact_id as "contactId", contact_id in (select id from numbered) as numbered from learned`,
     [fresh.map((f) => f.identity.kind), fresh.map((f) => f.identity.value), fresh.map((f) => f.contactId), tx.now],
   );
-  // Somebody else made the same person a contact at this moment: tried again, he is found.
+  // Somebody else made the same person a contact at this moment, or merged him: tried again, he is found.
   if (rows.length !== fresh.length) throw new IdentityTaken('an identity was taken meanwhile');
   for (const id of new Set(rows.filter(({ numbered }) => numbered).map(({ contactId }) => contactId)))
     await tellContact(tx, id);

@@ -11,15 +11,16 @@ export async function insertMessages(tx: Tx, messages: Coming[], { quiet } = { q
     'inbound-messages',
     `insert into messages (ticket_id, contact_id, whatsapp_id, queue_id, chat, provider_id, from_me, body, media_type, facts, file_id, media_state,
        quoted_provider_id, status, read, sent_at, created_at, updated_at, unreadable, author)
-     select x.t, x.c, x.w, t.queue_id, x.chat, x.pid, x.mine, x.body, x.mt, x.facts::jsonb, x.file, x.ms, x.quoted,
+     select x.t, t.contact_id, x.w, t.queue_id, x.chat, x.pid, x.mine, x.body, x.mt, x.facts::jsonb, x.file, x.ms, x.quoted,
        case when x.mine then 'sent' else 'delivered' end, x.mine or $17, x.at, $14, $14, x.unreadable, x.author::jsonb
      from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[],
        $12::text[], $13::timestamptz[], $15::boolean[], $16::text[])
        with ordinality x(t, c, w, chat, pid, mine, body, mt, facts, file, ms, quoted, at, unreadable, author, ord)
      join tickets t on t.company_id = current_company() and t.id = x.t
-     order by ord
+     order by ord for key share of t
      on conflict (company_id, whatsapp_id, chat, provider_id) where provider_id is not null do update set
-       ticket_id = excluded.ticket_id, queue_id = excluded.queue_id, body = excluded.body, media_type = excluded.media_type, facts = excluded.facts,
+       ticket_id = excluded.ticket_id, contact_id = excluded.contact_id,
+       home_ticket_id = case when messages.ticket_id = excluded.ticket_id then messages.home_ticket_id end, queue_id = excluded.queue_id, body = excluded.body, media_type = excluded.media_type, facts = excluded.facts,
        file_id = excluded.file_id, media_state = excluded.media_state, quoted_provider_id = excluded.quoted_provider_id, read = excluded.read,
        sent_at = excluded.sent_at, updated_at = greatest(excluded.updated_at, messages.updated_at + interval '1 millisecond'), unreadable = false, author = excluded.author
        where messages.unreadable and not excluded.unreadable
