@@ -160,3 +160,33 @@ it('error 479 makes new sessions and sends again under the same id; a second one
   });
   house.whatsapp.world.off('stanza', look);
 });
+
+it('a backlog of older sessions leaves the session in use as it is: phones read all that is sent meanwhile', async () => {
+  const unread: string[] = [];
+  ana.account.on('unreadable', ({ id }) => unread.push(id));
+  const line = await house.line();
+  let program = house.start();
+  await house.pair(line, shop);
+  await ana.text(shop, 'Bom dia');
+  await expect.poll(async () => (await house.journal(line)).map(({ body }) => body)).toContain('Bom dia');
+  const said: string[] = [];
+  // A new login begins sessions anew; what the phone wrote before is in the old one.
+  for (let round = 0; round < 2; round++) {
+    program.child.kill('SIGTERM');
+    await program.exited;
+    for (let n = 0; n < 30; n++) await ana.text(shop, `atrasada ${round} ${n}`);
+    const sends: number[] = [];
+    for (let n = 0; n < 15; n++) {
+      said.push(`resposta ${round} ${n}`);
+      sends.push(await house.command(line, 'send', house.text(`${ana.lid}@lid`, `resposta ${round} ${n}`)));
+    }
+    program = house.start();
+    for (const send of sends) expect(await house.result(send)).toMatchObject({ outcome: 'sent' });
+  }
+  await expect
+    .poll(async () => (await house.journal(line)).filter(({ body }) => body?.startsWith('atrasada')).length)
+    .toBe(60);
+  expect(ana.shown(shop).flatMap(({ text }) => (text.startsWith('resposta') ? text : []))).toEqual(said);
+  expect(unread).toEqual([]);
+  expect((await house.journal(line)).filter(({ kind }) => kind === 'unreadable')).toEqual([]);
+}, 60_000);
