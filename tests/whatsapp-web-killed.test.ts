@@ -202,7 +202,7 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
         `select body, count(*)::int as n from messages where not from_me and body like 'entrada %' group by body`,
       )
     ).rows;
-  const stored = await eventually(inRows, (rows) => rows.length >= inward.length, 60_000).catch(inRows);
+  const stored = await eventually(inRows, (rows) => rows.length >= inward.length, 120_000).catch(inRows);
   await forget();
 
   const seen = new Map(stored.map(({ body, n }) => [body, n]));

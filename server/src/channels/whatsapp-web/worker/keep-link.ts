@@ -186,7 +186,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     const wasUp = openedAt !== null;
     if (wasUp) comeBack.stood(Date.now() - openedAt);
     const meaning = meaningOf(error, isPaired());
-    log.info(
+    log[meaning.does === 'reopen' ? 'debug' : 'info'](
       { ...facts, meaning: meaning.does, ...('reason' in meaning && { why: meaning.reason }) },
       'a link has ended',
     );
