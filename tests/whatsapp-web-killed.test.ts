@@ -191,11 +191,6 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
   type Out = { body: string; status: string };
   const out = async () =>
     (await owner.query<Out>(`select body, status from messages where client_id is not null order by id`)).rows;
-  const final = await eventually(
-    out,
-    (all) => all.every(({ status }) => !['queued', 'sending', 'unknown'].includes(status)),
-    90_000,
-  ).catch(out);
   const inRows = async () =>
     (
       await owner.query<{ body: string; n: number }>(
@@ -203,6 +198,11 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
       )
     ).rows;
   const stored = await eventually(inRows, (rows) => rows.length >= inward.length, 120_000).catch(inRows);
+  const final = await eventually(
+    out,
+    (all) => all.every(({ status }) => !['queued', 'sending', 'unknown'].includes(status)),
+    240_000,
+  ).catch(out);
   await forget();
 
   const seen = new Map(stored.map(({ body, n }) => [body, n]));
