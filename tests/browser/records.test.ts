@@ -47,7 +47,12 @@ it('a queue, a user, a contact, a connection and a tag are made on their pages, 
   await page.goto('/contacts');
   const contact = await opened(page, 'Novo contato');
   await contact.getByLabel('Nome').fill('Dona Lourdes');
-  await contact.getByLabel('Número').fill('5511987654321');
+  // As people write it; the field says how it is understood, and what has no area code is refused.
+  await contact.getByLabel('Número').fill('3672-1234');
+  await contact.getByLabel('E-mail').focus();
+  await seen(contact.getByText('Falta o DDD: (11) 98765-4321'));
+  await contact.getByLabel('Número').fill('(11) 98765-4321');
+  await seen(contact.getByText('+55 (11) 98765-4321', { exact: true }));
   await saved(page, 'Contato salvo com sucesso.');
   await seen(page.getByRole('row').filter({ hasText: 'Dona Lourdes' }));
 

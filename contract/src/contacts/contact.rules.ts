@@ -1,6 +1,3 @@
-/** Digits only: `+55 (11) 98765-4321` is `5511987654321`. */
-export const digitsOf = (text: string): string => text.replace(/\D/g, '');
-
 /** The last four digits of a number become `****` for a person who may not see numbers whole (WIRE.md section 3). */
 export const maskNumber = (number: string): string =>
   number.length <= 4 ? (number === '' ? '' : '****') : `${number.slice(0, -4)}****`;

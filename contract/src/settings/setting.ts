@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { country } from '../contacts/country.ts';
 
 export const setting = z.object({ id: z.number(), key: z.string(), value: z.string() });
 export type Setting = z.infer<typeof setting>;
@@ -28,6 +29,8 @@ export const companySettings = {
   singleSession: { value: onOff, initial: 'enabled' },
   userCreation: { value: onOff, initial: 'enabled' },
   requiredTag: { value: onOff, initial: 'disabled' },
+  /** where numbers are at home that are written without their country */
+  country: { value: country, initial: 'BR' },
 } as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;
 export type CompanySettingKey = keyof typeof companySettings;
 

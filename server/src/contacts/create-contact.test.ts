@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { headlines, testDesk } from '../../../tests/test-desk.ts';
+import { saveSetting } from '../settings/setting.store.ts';
 import { createContact, findOrCreateContact } from './create-contact.ts';
 import { removeContact } from './remove-contacts.ts';
 
@@ -15,6 +16,19 @@ describe('one person is one contact', () => {
     );
     expect(found.name).toBe('Aline');
     expect(headlines(desk)).toEqual(['contact create']);
+  });
+
+  it('when Brazilian numbers are written as people write them, without the country', async () => {
+    expect((await create('(11) 98765-4321')).number).toBe('5511987654321');
+    for (const again of ['055 11 98765-4321', '011 98765-4321', '11987654321', '+55 11 8765-4321'])
+      await expect(create(again)).rejects.toThrow('ERR_DUPLICATED_CONTACT');
+    await expect(create('+1 198 765-4321')).rejects.toMatchObject({ details: { fields: { number: 'country' } } });
+  });
+
+  it('in the country where the company is', async () => {
+    await desk.run((tx) => saveSetting(tx, 'country', 'PT'));
+    expect((await create('912 345 678')).number).toBe('351912345678');
+    expect((await create('+55 (11) 98765-4321')).number).toBe('5511987654321');
   });
 
   it('when twenty ask for it at once, in both forms', async () => {
@@ -55,6 +69,8 @@ it('who may not see numbers whole is answered with a mask, and everybody else is
 it.each([
   ['1234567', 'too_small'],
   ['(11) 9-abc', 'too_small'],
+  ['3672-1234', 'area'],
+  ['+999 1234 5678', 'country'],
   ['551198765****', 'masked'],
   ['1'.repeat(26), 'too_big'],
 ])('%s is no number: %s', async (number, what) => {

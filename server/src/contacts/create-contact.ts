@@ -38,7 +38,7 @@ export async function findOrCreateContact(
 type Found = { outcome: 'known' | 'made'; id: number };
 
 async function claimOrFind(tx: Tx, input: CreateContactInput): Promise<Found> {
-  const number = readNumber(input.number);
+  const number = await readNumber(tx, input.number);
   const fields = {
     name: input.name,
     number,

@@ -1,15 +1,11 @@
-import { digitsOf } from '@balcao/contract/contacts/contact.rules';
+import { readPhone } from '@balcao/contract/contacts/phone.rules';
 import { invalid } from '@balcao/contract/errors';
+import type { Tx } from '../platform/tx.ts';
+import { settingOf } from '../settings/setting-of.ts';
 
-/** E.164 allows 15 digits; the ids of groups are longer. */
-const most = 25;
-const least = 8;
-
-/** The digits of a number as a person types it, `+55 (11) 98765-4321`. @throws Failure ERR_INVALID_INPUT */
-export function readNumber(typed: string): string {
-  const digits = digitsOf(typed);
-  if (typed.includes('*')) throw invalid('number', 'masked');
-  if (digits.length < least) throw invalid('number', 'too_small');
-  if (digits.length > most) throw invalid('number', 'too_big');
-  return digits;
+/** The digits of a number as a person types it, in the company's country unless it names one. @throws Failure ERR_INVALID_INPUT */
+export async function readNumber(tx: Tx, typed: string): Promise<string> {
+  const { number, problem } = readPhone(typed, await settingOf(tx, 'country'));
+  if (number === undefined) throw invalid('number', problem);
+  return number;
 }

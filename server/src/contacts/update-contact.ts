@@ -21,7 +21,7 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
   const before = await lockContact(tx, id);
   demand(before, 'ERR_NO_CONTACT_FOUND');
 
-  const number = numberFrom(actor, before, input.number);
+  const number = await numberFrom(tx, actor, before, input.number);
   if (number !== before.number) await moveNumber(tx, id, before.number, number);
   const name = input.name ?? before.name;
   const email = input.email ?? before.email;
@@ -40,10 +40,10 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
 }
 
 /** Who is shown a masked number sends the mask back: that is no new number. */
-function numberFrom(actor: Actor, before: Contact, typed: string | undefined): string {
+async function numberFrom(tx: Tx, actor: Actor, before: Contact, typed: string | undefined): Promise<string> {
   if (typed === undefined) return before.number;
   if (!can(actor, 'numbers:seeFull') && typed === maskNumber(before.number)) return before.number;
-  return typed === before.number ? before.number : readNumber(typed);
+  return typed === before.number ? before.number : readNumber(tx, typed);
 }
 
 async function moveNumber(tx: Tx, id: number, from: string, to: string): Promise<void> {

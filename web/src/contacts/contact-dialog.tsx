@@ -1,9 +1,13 @@
 import { type Contact, createContactInput, updateContactInput } from '@balcao/contract/contacts/contact';
 import { contactApi } from '@balcao/contract/contacts/contact.api';
+import { country } from '@balcao/contract/contacts/country';
 import { Switch, TextInput } from '@mantine/core';
 import { call } from '../platform/api.ts';
+import { formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session.tsx';
 import { FormDialog, FormGrid, FormSection } from '../ui/form-dialog.tsx';
+import { PhoneField } from '../ui/phone-field.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useZodForm } from '../ui/use-zod-form.ts';
 import { BlockButton } from './block-button.tsx';
@@ -21,15 +25,20 @@ type Props = {
   onSaved?: ((contact: Contact) => void) | undefined;
 };
 
+/** What the server refuses a number for is shown under it. */
+const fieldOf = { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' } as const;
+
 /** Adds or edits a contact; also from the contact drawer of a conversation. */
 export function ContactDialog({ contact, onClose, onSaved }: Props) {
   const t = useTexts(contactTexts);
   const identities = useTexts(identityTexts);
+  const home = country.catch('BR').parse(useSession().setting('country'));
+  const number = formatPhone(contact?.number ?? '');
   const form = useZodForm<ContactValues>({
     schema: contact ? updateContactInput : createContactInput,
     initialValues: {
       name: contact?.name ?? '',
-      number: contact?.number ?? '',
+      number,
       email: contact?.email ?? '',
       disableBot: contact?.disableBot ?? false,
       extraInfo: contact?.extraInfo.map(({ name, value }) => ({ name, value })) ?? [],
@@ -37,12 +46,12 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
   });
 
   const save = async (values: ContactValues) => {
-    const { number, ...rest } = values;
+    const { number: typed, ...rest } = values;
     const saved = contact
       ? await call(contactApi.update, {
           params: { id: contact.id },
           // A number that was not touched may be a masked one: it is not sent.
-          body: number === contact.number ? rest : values,
+          body: typed === number ? rest : values,
         })
       : await call(contactApi.create, { body: values });
     contactSaved();
@@ -51,18 +60,22 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
   };
 
   return (
-    <FormDialog opened onClose={onClose} title={contact ? t('edit') : t('add')} form={form} onSubmit={save}>
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={contact ? t('edit') : t('add')}
+      form={form}
+      fieldOf={fieldOf}
+      onSubmit={save}
+    >
       <FormGrid>
         <FormGrid.Wide>
           <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
         </FormGrid.Wide>
-        <TextInput
+        <PhoneField
           label={t('number')}
           required={contact?.number !== ''}
-          inputMode="tel"
-          placeholder={t('numberPlaceholder')}
-          description={t('numberHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          country={home}
           {...form.getInputProps('number')}
         />
         <TextInput

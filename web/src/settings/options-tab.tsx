@@ -1,10 +1,12 @@
+import { country } from '@balcao/contract/contacts/country';
+import { currentLanguage, locales } from '../platform/i18n.ts';
 import { useTexts } from '../platform/texts.ts';
 import { settingTexts } from './setting.texts.ts';
 import { type Option, type SettingKey, SettingRow } from './setting-row.tsx';
 import classes from './settings-page.module.css';
 import { useSettings } from './use-settings.ts';
 
-const service = ['scheduleType', 'call', 'CheckMsgIsGroup', 'requiredTag'] as const;
+const service = ['scheduleType', 'call', 'CheckMsgIsGroup', 'requiredTag', 'country'] as const;
 const automatic = [
   'chatBotType',
   'sendGreetingAccepted',
@@ -25,6 +27,7 @@ export function OptionsTab() {
       { value: 'queue', label: t('scheduleQueue') },
       { value: 'company', label: t('scheduleCompany') },
     ],
+    country: countryOptions(),
     chatBotType: [{ value: 'text', label: t('chatBotText') }],
   };
   const group = (title: string, keys: readonly Shown[]) => (
@@ -52,4 +55,12 @@ export function OptionsTab() {
       {group(t('people'), people)}
     </>
   );
+}
+
+/** By their names in the language of the screen. */
+function countryOptions(): Option[] {
+  const names = new Intl.DisplayNames(locales[currentLanguage()], { type: 'region' });
+  return country.options
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .sort((a, b) => a.label.localeCompare(b.label));
 }

@@ -13,6 +13,8 @@ export const settingTexts = texts('settings', {
     scheduleDisabled: 'Desativado',
     scheduleQueue: 'Gerenciamento por fila',
     scheduleCompany: 'Gerenciamento por empresa',
+    country: 'País da empresa',
+    countryHint: 'Números escritos sem código de país são deste país.',
     call: 'Aceitar chamadas de voz e de vídeo',
     callHint: 'Desativado, a chamada é recusada e o cliente recebe um pedido de escrever. A chamada fica na conversa.',
     CheckMsgIsGroup: 'Ignorar mensagens de grupos',
@@ -51,6 +53,8 @@ export const settingTexts = texts('settings', {
     scheduleDisabled: 'Disabled',
     scheduleQueue: 'Managed by queue',
     scheduleCompany: 'Managed by company',
+    country: 'Country of the company',
+    countryHint: 'Numbers written without a country code belong to this country.',
     call: 'Accept voice and video calls',
     callHint:
       'When disabled, the call is declined and the customer is asked to write. The call stays in the conversation.',
@@ -90,6 +94,8 @@ export const settingTexts = texts('settings', {
     scheduleDisabled: 'Desactivado',
     scheduleQueue: 'Gestión por cola',
     scheduleCompany: 'Gestión por empresa',
+    country: 'País de la empresa',
+    countryHint: 'Los números escritos sin código de país son de este país.',
     call: 'Aceptar llamadas de voz y de video',
     callHint:
       'Desactivado, la llamada se rechaza y se pide al cliente que escriba. La llamada queda en la conversación.',

@@ -4,8 +4,8 @@ import { say, texts } from '../platform/texts.ts';
 const words = texts('formErrors', {
   pt: {
     required: 'Obrigatório',
-    tooShort: 'Muito curto!',
-    tooLong: 'Demasiado longo!',
+    tooShort: 'Muito curto',
+    tooLong: 'Longo demais',
     email: 'E-mail inválido',
     tooSmall: 'O mínimo é {limit}',
     tooBig: 'O máximo é {limit}',
@@ -16,12 +16,15 @@ const words = texts('formErrors', {
     digits: 'Só números',
     range: 'O fim vem antes do começo',
     future: 'Ainda não aconteceu',
+    area: 'Falta o DDD: (11) 98765-4321',
+    country: 'Não é um número deste país. De outro país, comece com + e o código.',
+    masked: 'Digite o número inteiro',
     invalid: 'Valor inválido',
   },
   en: {
     required: 'Required',
-    tooShort: 'Too Short!',
-    tooLong: 'Too Long!',
+    tooShort: 'Too short',
+    tooLong: 'Too long',
     email: 'Invalid email',
     tooSmall: 'The minimum is {limit}',
     tooBig: 'The maximum is {limit}',
@@ -32,12 +35,15 @@ const words = texts('formErrors', {
     digits: 'Digits only',
     range: 'The end comes before the beginning',
     future: 'Not there yet',
+    area: 'The area code is missing: (11) 98765-4321',
+    country: 'Not a number of this country. For another one, start with + and its code.',
+    masked: 'Type the whole number',
     invalid: 'Invalid value',
   },
   es: {
     required: 'Obligatorio',
-    tooShort: '¡Muy corto!',
-    tooLong: '¡Demasiado largo!',
+    tooShort: 'Muy corto',
+    tooLong: 'Demasiado largo',
     email: 'Correo inválido',
     tooSmall: 'El mínimo es {limit}',
     tooBig: 'El máximo es {limit}',
@@ -48,6 +54,9 @@ const words = texts('formErrors', {
     digits: 'Solo números',
     range: 'El fin viene antes del comienzo',
     future: 'Todavía no ocurrió',
+    area: 'Falta el código de área: (11) 98765-4321',
+    country: 'No es un número de este país. De otro, empiece con + y el código.',
+    masked: 'Escriba el número completo',
     invalid: 'Valor inválido',
   },
 });
@@ -84,7 +93,9 @@ export function codeText(code: string): string {
   if (code === 'required' || code === 'invalid_type') return t('required');
   return isWord(code) ? t(code) : t('invalid');
 }
-const named = ['email', 'time', 'color', 'number', 'url', 'digits', 'range', 'future'] as const;
+const fieldWords = ['email', 'time', 'color', 'number', 'url', 'digits', 'range', 'future'] as const;
+const phoneWords = ['area', 'country', 'masked'] as const;
+const named = [...fieldWords, ...phoneWords];
 const isWord = (code: string): code is (typeof named)[number] => named.some((word) => word === code);
 
 /** A pattern names itself in its message ("time", "color"); zod's own formats are named by `format`. */

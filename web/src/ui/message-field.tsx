@@ -57,7 +57,6 @@ export function MessageField({ value = '', onChange, offers = false, ...rest }: 
         autosize
         minRows={3}
         maxRows={8}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...rest}
       />
       {offers && (

@@ -65,7 +65,6 @@ export function UserFields({ form, user }: Props) {
               label={t('queues')}
               choices={queues}
               description={form.getValues().queueIds.length === 0 ? t('queuesHint') : undefined}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('queueIds')}
             />
           </FormGrid.Wide>
@@ -124,7 +123,6 @@ export function UserFields({ form, user }: Props) {
         <Textarea
           label={t('farewell')}
           description={t('farewellHint')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
           autosize
           minRows={3}
           maxRows={6}

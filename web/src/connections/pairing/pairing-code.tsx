@@ -1,8 +1,13 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { Button, CopyButton, TextInput } from '@mantine/core';
+import { country } from '@balcao/contract/contacts/country';
+import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session.tsx';
+import { codeText } from '../../ui/form-errors.ts';
+import { loadPhoneReader, PhoneField } from '../../ui/phone-field.tsx';
+import { toast } from '../../ui/toasts.tsx';
 import { pairingTexts } from './pairing.texts.ts';
 import classes from './pairing-dialog.module.css';
 import { inGroups } from './pairing-stage.ts';
@@ -13,32 +18,33 @@ import type { Pairing } from './use-pairing.ts';
 export function PairingCode({ connection, pairing }: { connection: Connection; pairing: Pairing }) {
   const t = useTexts(pairingTexts);
   const [phone, setPhone] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [wrong, setWrong] = useState<string>();
+  const home = country.catch('BR').parse(useSession().setting('country'));
   const { stage, busy } = pairing;
   const code = stage === 'code' ? inGroups(connection.pairingCode) : '';
 
-  const ask = (event: FormEvent) => {
+  const ask = async (event: FormEvent) => {
     event.preventDefault();
-    const digits = phone.replace(/\D/g, '');
-    const whole = digits.length >= 8 && digits.length <= 15;
-    setWrong(!whole);
-    if (whole) pairing.byPhone(digits);
+    try {
+      const { number, problem } = (await loadPhoneReader())(phone, home);
+      setWrong(problem && codeText(problem));
+      if (number !== undefined) pairing.byPhone(number);
+    } catch (error) {
+      toast.error(error);
+    }
   };
 
   return (
     <div className={classes['codeSide']}>
       {code === '' ? (
         <form className={classes['phone']} noValidate onSubmit={ask}>
-          <TextInput
+          <PhoneField
             label={t('phone')}
-            description={t('phoneHint')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            inputMode="tel"
-            autoComplete="off"
+            country={home}
             data-autofocus
             required
             value={phone}
-            error={wrong && t('phoneWrong')}
+            error={wrong}
             onChange={(event) => setPhone(event.currentTarget.value)}
           />
           <Button type="submit" loading={busy || (stage === 'waiting' && phone !== '')}>

@@ -1,0 +1,52 @@
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { Country } from './country.ts';
+
+/** What is wrong with a number: the word travels in ERR_INVALID_INPUT, and the screen has a sentence for each. */
+export type PhoneProblem = 'masked' | 'too_small' | 'too_big' | 'area' | 'country';
+export type PhoneReading =
+  | { number: string; shown: string; problem?: undefined }
+  | { problem: PhoneProblem; number?: undefined };
+
+/** As programs write it: the country's code, no plus, nothing between. Written otherwise, it would be guessing. */
+const bare = /^\d{11,15}$/;
+const minDigits = 8;
+/** E.164 allows 15; people add prefixes. */
+const maxDigits = 25;
+
+/**
+ * A number as people write it, `(11) 98765-4321`, as the digits of E.164 without the plus, `5511987654321`. What
+ * begins with + (or 00) names its country; else it is one of the company's country, and only what cannot be one is
+ * tried as a number with its country's code and no plus, if it is digits alone, as clients of the API write them.
+ */
+export function readPhone(typed: string, country: Country): PhoneReading {
+  if (typed.includes('*')) return { problem: 'masked' };
+  const digits = typed.replace(/\D/g, '');
+  if (digits.length < minDigits) return { problem: 'too_small' };
+  if (digits.length > maxDigits) return { problem: 'too_big' };
+  const abroad = /^[^\d+]*\+/.test(typed) ? digits : digits.startsWith('00') ? digits.slice(2) : undefined;
+  const found =
+    abroad === undefined
+      ? (reading(typed, country) ?? (bare.test(typed.trim()) ? reading(`+${digits}`) : undefined))
+      : reading(`+${abroad}`);
+  if (found) return found;
+  return { problem: abroad === undefined && lacksArea(digits, country) ? 'area' : 'country' };
+}
+
+function reading(text: string, country?: CountryCode): PhoneReading | undefined {
+  const phone = parsePhoneNumberFromString(text, { ...(country && { defaultCountry: country }), extract: false });
+  if (!phone?.isValid() || (country && phone.country !== country)) return undefined;
+  const national = String(phone.nationalNumber);
+  if (phone.countryCallingCode === '55' && !brazilian.test(national)) return undefined;
+  const number = `${phone.countryCallingCode}${national}`;
+  return { number, shown: shownAs(number, phone.formatInternational()) };
+}
+
+/** Area code and eight digits, or nine of a mobile. Numbers without area code (4004-…) are no address on WhatsApp. */
+const brazilian = /^[1-9]\d(9\d{8}|\d{8})$/;
+const lacksArea = (digits: string, country: Country): boolean => country === 'BR' && digits.length <= 9;
+
+/** In Brazil the area code stands in brackets: `+55 (11) 98765-4321`. */
+function shownAs(number: string, international: string): string {
+  const parts = /^55(\d\d)(\d{4,5})(\d{4})$/.exec(number);
+  return parts ? `+55 (${parts[1]}) ${parts[2]}-${parts[3]}` : international;
+}

@@ -1,0 +1,57 @@
+import type { Country } from '@balcao/contract/contacts/country';
+import type { PhoneReading, readPhone } from '@balcao/contract/contacts/phone.rules';
+import { TextInput, type TextInputProps } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { codeText } from './form-errors.ts';
+import classes from './phone-field.module.css';
+import { uiTexts } from './ui.texts.ts';
+
+type Props = Omit<TextInputProps, 'description'> & { country: Country; value?: string };
+
+/** A phone number as people write it; below, how it is understood. The server decides in the end, by the same reading. */
+export function PhoneField({ country, error, onBlur, ...field }: Props) {
+  const t = useTexts(uiTexts);
+  const [left, setLeft] = useState(false);
+  const read = usePhoneReader();
+  const typed = field.value ?? '';
+  const reading: PhoneReading | undefined = typed === '' || typed.includes('*') ? undefined : read?.(typed, country);
+  const problem = left && reading?.problem ? codeText(reading.problem) : undefined;
+  return (
+    <TextInput
+      {...field}
+      inputMode="tel"
+      autoComplete="off"
+      placeholder={t('phoneExample')}
+      description={
+        reading?.number ? (
+          <output className={classes['reading']}>{reading.shown}</output>
+        ) : (
+          !problem && !error && t('phoneHint')
+        )
+      }
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      error={error ?? problem}
+      onBlur={(event) => {
+        setLeft(true);
+        onBlur?.(event);
+      }}
+    />
+  );
+}
+
+/** The tables of the world's numbers are large: they come when a form with a number is opened. */
+export const loadPhoneReader = async (): Promise<typeof readPhone> =>
+  (await import('@balcao/contract/contacts/phone.rules')).readPhone;
+
+function usePhoneReader(): typeof readPhone | undefined {
+  const [read, setRead] = useState<typeof readPhone>();
+  useEffect(() => {
+    // Without it the field still works: the server says what is wrong.
+    loadPhoneReader().then(
+      (reader) => setRead(() => reader),
+      () => undefined,
+    );
+  }, []);
+  return read;
+}
