@@ -20,6 +20,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { joinNodes } from './platform/nodes.ts';
 import { openOutbox } from './platform/outbox.ts';
+import { openPictures } from './platform/pictures/open-pictures.ts';
 import type { Signals } from './platform/signals.ts';
 import { accessTokens } from './platform/tokens.ts';
 import { type Border, inTx } from './platform/tx.ts';
@@ -33,8 +34,9 @@ const nobody: Signals = { tell() {}, tellContent() {}, on: async () => {}, onGap
 export async function openDemoDesk(config: Config & { databaseUrl: string }, log: Log) {
   const database = openDatabase(config.databaseUrl, log);
   const store = localFileStore(join(config.dataDir, 'files'));
+  const pictures = openPictures(log);
   const uploads = openUploads({
-    ...{ store, spoolDir: join(config.dataDir, 'spool'), maxBytes: config.uploadMaxBytes },
+    ...{ store, pictures, spoolDir: join(config.dataDir, 'spool'), maxBytes: config.uploadMaxBytes },
     now: () => new Date(),
   });
   const outbox = openOutbox(database.owner, () => {}); // nobody looks yet
@@ -97,6 +99,7 @@ export async function openDemoDesk(config: Config & { databaseUrl: string }, log
       await node.close();
     },
     async close() {
+      await pictures.close();
       await outbox.close();
       await database.close();
     },

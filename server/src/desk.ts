@@ -35,6 +35,7 @@ import type { Log } from './platform/log.ts';
 import { createMetrics } from './platform/metrics.ts';
 import { joinNodes } from './platform/nodes.ts';
 import { openOutbox } from './platform/outbox.ts';
+import { openPictures } from './platform/pictures/open-pictures.ts';
 import { serveScreen } from './platform/screen.ts';
 import { secretBox } from './platform/secret-box.ts';
 import { openSignals } from './platform/signals.ts';
@@ -85,7 +86,8 @@ export async function startDesk(
     ? (await import('./platform/s3-file-store.ts')).s3FileStore(config.s3)
     : localFileStore(join(config.dataDir, 'files'));
   const spoolDir = join(config.dataDir, 'spool');
-  const uploads = openUploads({ store, spoolDir, maxBytes: config.uploadMaxBytes, now: () => clock.now() });
+  const pictures = openPictures(log);
+  const uploads = openUploads({ store, pictures, spoolDir, maxBytes: config.uploadMaxBytes, now: () => clock.now() });
 
   const tokens = accessTokens(config.secretKey);
   const outbox = openOutbox(database.owner, (notice) => live.emit(notice));
@@ -186,6 +188,7 @@ export async function startDesk(
       await inbox.idle();
       await journal.stop();
       await jobs?.stop();
+      await pictures.close();
       await timers.stop();
       await signals.close();
       await outbox.close();

@@ -10,13 +10,17 @@ import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localFileStore } from './files.ts';
+import { silentLog } from './log.ts';
+import { openPictures } from './pictures/open-pictures.ts';
 import { openUploads, receiveUploads } from './uploads.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'balcao-uploads-'));
 const store = localFileStore(join(folder, 'files'));
 const maxBytes = 200_000;
+const pictures = openPictures(silentLog);
 const uploads = openUploads({
   store,
+  pictures,
   spoolDir: join(folder, 'spool'),
   maxBytes,
   now: () => new Date('2026-11-21T15:00:00Z'),

@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { cleanFileName } from './file-name.ts';
 import { findFileType } from './file-type.ts';
 import type { FileStore } from './files.ts';
-import { isPicture, readPicture } from './picture.ts';
+import { isPicture, type Pictures } from './pictures/open-pictures.ts';
 
 /** Bytes that lie in the store and that no row names yet: a verb makes the row, or they are discarded. */
 export type Upload = {
@@ -48,13 +48,14 @@ export type Uploads = {
 
 export type UploadOptions = {
   store: FileStore;
+  pictures: Pictures;
   /** where bytes lie until it is known what they are; what a crash leaves here is swept, see files/sweep-orphans.ts */
   spoolDir: string;
   maxBytes: number;
   now(): Date;
 };
 
-export function openUploads({ store, spoolDir, maxBytes, now }: UploadOptions): Uploads {
+export function openUploads({ store, pictures, spoolDir, maxBytes, now }: UploadOptions): Uploads {
   const spool = resolve(spoolDir);
   mkdirSync(spool, { recursive: true, mode: 0o700 });
 
@@ -71,7 +72,7 @@ export function openUploads({ store, spoolDir, maxBytes, now }: UploadOptions): 
         );
         if (sizeBytes === 0) throw invalid(incoming.field ?? 'file', 'empty');
         const found = await findFileType(path, name, incoming.declaredType ?? '');
-        const picture = isPicture(found) ? await readPicture(path) : null;
+        const picture = isPicture(found) ? await pictures.read(companyId, path) : null;
         const key = newKey(companyId, now());
         kept.push(key);
         await store.take(key, path);
@@ -85,7 +86,7 @@ export function openUploads({ store, spoolDir, maxBytes, now }: UploadOptions): 
         return {
           key,
           name,
-          mimeType: picture === 'bomb' || picture === 'broken' ? 'application/octet-stream' : found,
+          mimeType: picture === 'too-large' || picture === 'broken' ? 'application/octet-stream' : found,
           sizeBytes,
           sha256,
           width: measured?.width ?? null,

@@ -10,6 +10,7 @@ import { type Database, openDatabase } from '../../platform/db.ts';
 import { localFileStore } from '../../platform/files.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
+import { openPictures } from '../../platform/pictures/open-pictures.ts';
 import { testDb } from '../../platform/test-db.ts';
 import { type Border, inTx } from '../../platform/tx.ts';
 import { openUploads, type Uploads } from '../../platform/uploads.ts';
@@ -44,7 +45,14 @@ beforeAll(() => {
     fileUrl: (_company, file, variant) => `/${file.id}/${variant ?? 'original'}`,
   };
   inbox = openInbox(border, silentLog, createMetrics());
-  uploads = openUploads({ store, spoolDir: join(folder, 'spool'), maxBytes: 1_000_000, now: () => clock.now() });
+  const pictures = openPictures(silentLog);
+  uploads = openUploads({
+    store,
+    pictures,
+    spoolDir: join(folder, 'spool'),
+    maxBytes: 1_000_000,
+    now: () => clock.now(),
+  });
   driver = sandboxDriver({ border, uploads });
 });
 afterAll(async () => {

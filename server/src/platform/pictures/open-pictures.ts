@@ -1,0 +1,91 @@
+import type { Log } from '../log.ts';
+import { type PictureReader, type ReaderLimits, startPictureReader } from './picture-reader.ts';
+import type { PictureRead } from './read-picture.ts';
+
+/** The one place where pictures that came from outside are unfolded. */
+export type Pictures = {
+  /** Never fails for what the picture is. Companies take turns, and each has one in hand at most. */
+  read(companyId: number, path: string): Promise<PictureRead>;
+  close(): Promise<void>;
+};
+
+/** How many pictures the whole program unfolds at once. */
+const maxReaders = 2;
+/** Of one company; more are kept without a look. */
+const maxWaiting = 100;
+/** A reader with nothing to do gives its memory back. */
+const idleMs = 60_000;
+const usualLimits: ReaderLimits = { maxBytes: 1024 ** 3, timeoutMs: 30_000 };
+
+type Job = { path: string; give(read: PictureRead): void };
+
+export const isPicture = (mimeType: string): boolean => /^image\/(jpeg|png|webp|gif|avif|tiff)$/.test(mimeType);
+
+export function openPictures(log: Log, limits: ReaderLimits = usualLimits): Pictures {
+  const waiting = new Map<number, Job[]>();
+  const inHand = new Set<number>();
+  const idle = new Map<PictureReader, NodeJS.Timeout>();
+  const readers = new Set<PictureReader>();
+  let closed = false;
+
+  const startNext = (): void => {
+    for (const [companyId, jobs] of waiting) {
+      if (inHand.size === maxReaders) return;
+      if (inHand.has(companyId)) continue;
+      const job = jobs.shift();
+      waiting.delete(companyId);
+      if (jobs.length > 0) waiting.set(companyId, jobs); // behind the other companies
+      if (job) void run(companyId, job);
+    }
+  };
+
+  const run = async (companyId: number, job: Job): Promise<void> => {
+    inHand.add(companyId);
+    const reader = takeReader();
+    const read = await reader.read(job.path);
+    if (read !== null) leave(reader);
+    else if (!closed) log.warn({ companyId }, 'a picture took more memory or time than one may, and is kept as a file');
+    inHand.delete(companyId);
+    job.give(read ?? 'too-large');
+    startNext();
+  };
+
+  const takeReader = (): PictureReader => {
+    const [rested] = idle.keys();
+    if (rested) {
+      clearTimeout(idle.get(rested));
+      idle.delete(rested);
+      return rested;
+    }
+    const reader = startPictureReader(limits, log);
+    readers.add(reader);
+    void reader.ended.then(() => {
+      clearTimeout(idle.get(reader));
+      idle.delete(reader);
+      readers.delete(reader);
+    });
+    return reader;
+  };
+
+  const leave = (reader: PictureReader): void => {
+    idle.set(reader, setTimeout(() => void reader.end(), idleMs).unref());
+  };
+
+  return {
+    read(companyId, path) {
+      const jobs = waiting.get(companyId) ?? [];
+      if (closed || jobs.length >= maxWaiting) return Promise.resolve('too-large');
+      const read = new Promise<PictureRead>((give) => jobs.push({ path, give }));
+      waiting.set(companyId, jobs);
+      startNext();
+      return read;
+    },
+    async close() {
+      closed = true;
+      for (const { give } of [...waiting.values()].flat()) give('too-large');
+      waiting.clear();
+      for (const timer of idle.values()) clearTimeout(timer);
+      await Promise.all([...readers].map((reader) => reader.end()));
+    },
+  };
+}
