@@ -9,6 +9,8 @@ type Kept = {
   companyId: number;
   userId: number;
   companyDueDate: string;
+  /** Of who was here last, so that only the password is asked for; forgotten when they leave by themself. */
+  email: string;
   /** Whether the attendant's name is put before a message. */
   signOption: boolean;
   preferredTheme: 'light' | 'dark';
@@ -34,7 +36,7 @@ export type OutgoingText = {
   createdAt: string;
 };
 
-const bare: ReadonlySet<keyof Kept> = new Set(['token', 'preferredTheme', 'i18nextLng', 'companyDueDate']);
+const bare: ReadonlySet<keyof Kept> = new Set(['token', 'preferredTheme', 'i18nextLng', 'companyDueDate', 'email']);
 const listeners = new Set<() => void>();
 
 /** The value kept under `key`, or undefined when there is none, it cannot be read, or storage is switched off. */
@@ -65,19 +67,6 @@ export function forgetSession(): void {
   keep('companyId', undefined);
   keep('userId', undefined);
   keep('companyDueDate', undefined);
-}
-
-/** As the notice of a sign-in elsewhere asks: everything but the drafts, which would be lost work. */
-export function forgetAll(): void {
-  const drafts = recall('drafts');
-  const unsent = recall('unsent');
-  try {
-    localStorage.clear();
-  } catch {
-    // Nothing was kept, then.
-  }
-  keep('drafts', drafts);
-  keep('unsent', unsent);
 }
 
 const watch = (tell: () => void) => {

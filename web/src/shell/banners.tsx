@@ -12,11 +12,14 @@ import { useSession } from './session.tsx';
 import { shellTexts } from './shell.texts.ts';
 
 /** The socket has been away for longer than a blink: what arrives is not seen until it is back. */
-export function OfflineBanner() {
+export const useAway = (): boolean => useSlow(useLiveState() === 'away', 2000);
+
+/** That it is; in the bar of wide screens, which has room, so that nothing below moves. */
+export function OfflineBanner({ inBar = false }: { inBar?: boolean }) {
   const t = useTexts(shellTexts);
-  const away = useSlow(useLiveState() === 'away', 2000);
+  const away = useAway();
   return (
-    <div role="status">
+    <div role="status" className={inBar && away ? classes['inBar'] : undefined}>
       {away && (
         <p className={classes['banner']} data-tone="danger">
           <IconCloudOff size={17} stroke={1.6} aria-hidden="true" />

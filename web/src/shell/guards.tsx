@@ -1,25 +1,28 @@
 import { Center, Loader } from '@mantine/core';
-import { Navigate, Outlet } from 'react-router';
+import { Navigate, Outlet, useLocation } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 import { uiTexts } from '../ui/ui.texts.ts';
 import { useSlow } from '../ui/use-slow.ts';
 import { pageTexts } from './page.texts.ts';
+import { loginPath, returnPath } from './return-path.ts';
 import { useSessionDoors } from './session.tsx';
 
-/** Only for who is not signed in: the others go to the start. */
+/** Only for who is not signed in: the others go where they wanted to, or to the start. */
 export function PublicOnly() {
   const { state } = useSessionDoors();
-  return state.is === 'in' ? <Navigate to="/" replace /> : <Outlet />;
+  const { search } = useLocation();
+  return state.is === 'in' ? <Navigate to={returnPath(search, location.origin) ?? '/tickets'} replace /> : <Outlet />;
 }
 
-/** Only for who is signed in: the others go to the sign-in page. */
+/** Only for who is signed in: the others go to the sign-in page, and come back from it. */
 export function Private() {
   const t = useTexts(pageTexts);
   const ui = useTexts(uiTexts);
   const { state, retry } = useSessionDoors();
+  const here = useLocation();
   const slow = useSlow(state.is === 'starting');
-  if (state.is === 'out') return <Navigate to="/login" replace />;
+  if (state.is === 'out') return <Navigate to={state.ended?.why === 'left' ? '/login' : loginPath(here)} replace />;
   if (state.is === 'starting') return <Center h="100dvh">{slow && <Loader aria-label={ui('loading')} />}</Center>;
   if (state.is === 'unknown') {
     return (

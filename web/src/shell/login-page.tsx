@@ -3,6 +3,7 @@ import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconAlertCircle,
   IconChevronDown,
+  IconInfoCircle,
   IconLanguage,
   IconLock,
   IconMail,
@@ -10,11 +11,11 @@ import {
   IconSun,
 } from '@tabler/icons-react';
 import { type ChangeEvent, type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { describeError } from '../platform/error-texts.ts';
-import { formatDate } from '../platform/formatting.ts';
+import { formatDate, formatListTime } from '../platform/formatting.ts';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../platform/i18n.ts';
 import { detailsOf } from '../platform/refusal.ts';
+import { recall } from '../platform/storage.ts';
 import { say, useTexts } from '../platform/texts.ts';
 import { errorsOf } from '../ui/form-errors.ts';
 import { usePageHead } from '../ui/page-head.ts';
@@ -23,18 +24,18 @@ import { BrandMark } from './brand-mark.tsx';
 import { loginTexts } from './login.texts.ts';
 import classes from './login-page.module.css';
 import { LoginScene } from './login-scene.tsx';
-import { useSessionDoors } from './session.tsx';
+import { type Ended, useSessionDoors } from './session.tsx';
 import { useTheme } from './use-theme.ts';
 
-/** The way in. Signing up and a forgotten password come with their pages; until then nothing here leads to them. */
+/** The way in. Signing up comes with its page; who has lost the password is told whom to ask. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
-  const { signIn } = useSessionDoors();
-  const go = useNavigate();
+  const { state, signIn } = useSessionDoors();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
   // Two fields need no form library: the first page is to be small.
-  const [given, setGiven] = useState({ email: '', password: '' });
+  const [given, setGiven] = useState({ email: recall('email') ?? '', password: '' });
+  const [knownEmail] = useState(given.email !== '');
   const [left, setLeft] = useState<{ email?: boolean; password?: boolean }>({});
   const errors = errorsOf(credentials, given);
   const field = (name: keyof typeof given) => ({
@@ -52,8 +53,7 @@ export function LoginPage() {
     setBusy(true);
     setRefused(undefined);
     try {
-      await signIn(given);
-      void go('/tickets', { replace: true });
+      await signIn(given); // the guard of this page leads on
     } catch (error) {
       setRefused(error);
       setBusy(false);
@@ -70,6 +70,7 @@ export function LoginPage() {
           </div>
           <h1>{t('welcome')}</h1>
           <p className={classes['invitation']}>{t('invitation')}</p>
+          <EndedNotice ended={state.is === 'out' ? state.ended : undefined} />
           <div role="alert">
             {refused !== undefined && (
               <p className={classes['refused']}>
@@ -82,7 +83,7 @@ export function LoginPage() {
             label={t('email')}
             type="email"
             autoComplete="username"
-            autoFocus
+            autoFocus={!knownEmail}
             leftSection={<IconMail size={17} stroke={1.6} />}
             className={classes['field'] ?? ''}
             {...field('email')}
@@ -90,6 +91,7 @@ export function LoginPage() {
           <PasswordField
             label={t('password')}
             autoComplete="current-password"
+            autoFocus={knownEmail}
             leftSection={<IconLock size={17} stroke={1.6} />}
             className={classes['field'] ?? ''}
             {...field('password')}
@@ -97,6 +99,7 @@ export function LoginPage() {
           <Button type="submit" loading={busy} fullWidth className={classes['enter'] ?? ''}>
             {t('enter')}
           </Button>
+          <p className={classes['help']}>{t('forgot')}</p>
         </form>
         <footer className={classes['foot']}>
           <LanguageChoice />
@@ -104,6 +107,21 @@ export function LoginPage() {
         </footer>
       </main>
       <LoginScene />
+    </div>
+  );
+}
+
+/** Why one is here again without having left. */
+function EndedNotice({ ended }: { ended: Ended | undefined }) {
+  const t = useTexts(loginTexts);
+  return (
+    <div role="status">
+      {ended && ended.why !== 'left' && (
+        <p className={classes['ended']}>
+          <IconInfoCircle size={17} stroke={1.8} aria-hidden="true" />
+          {ended.why === 'elsewhere' ? t('elsewhere', { time: formatListTime(ended.at) }) : t('sessionExpired')}
+        </p>
+      )}
     </div>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../platform/i18n.ts';
+import { useLiveState } from '../platform/live.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import classes from './person-menu.module.css';
@@ -25,6 +26,7 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
   const { user } = useSession();
   const { signOut } = useSessionDoors();
   const { dark, toggle, name } = useTheme();
+  const live = useLiveState() === 'ready';
   const [opened, setOpened] = useState(false);
   const [profile, setProfile] = useState(false);
   const then = (run: () => void) => () => {
@@ -37,7 +39,7 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
       <Popover opened={opened} onChange={setOpened} position="bottom-end" width={256} trapFocus returnFocus>
         <Popover.Target>
           <UnstyledButton className={classes['person'] ?? ''} aria-label={label} onClick={() => setOpened(!opened)}>
-            <Avatar name={user.name} src={user.profileImage} size={32} online />
+            <Avatar name={user.name} src={user.profileImage} size={32} online={live} />
           </UnstyledButton>
         </Popover.Target>
         <Popover.Dropdown p={4} aria-label={label}>

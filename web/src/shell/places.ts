@@ -43,6 +43,8 @@ export type Place = {
   /** only for the provider's own people */
   super?: boolean;
 };
+/** As much of who is signed in as the gates ask. */
+type Person = Pick<SignedIn, 'may' | 'has'> & { user: { super: boolean } };
 export type Section = { name: Word; permission?: Permission; places: readonly Place[] };
 
 /**
@@ -99,14 +101,25 @@ export const sections: readonly Section[] = [
 ];
 
 /** The drawer of one person: the pages that exist and that they may open, without empty sections. */
-export function placesFor({ user, may, has }: SignedIn, existing: ReadonlySet<string>): Section[] {
-  const open = (place: Place) =>
-    existing.has(place.path) &&
-    (!place.permission || may(place.permission)) &&
-    (!place.plan || has(place.plan)) &&
-    (!place.super || user.super);
+export function placesFor(person: Person, existing: ReadonlySet<string>): Section[] {
   return sections
-    .filter((section) => !section.permission || may(section.permission))
-    .map((section) => ({ ...section, places: section.places.filter(open) }))
+    .map((section) => ({
+      ...section,
+      places: section.places.filter((place) => existing.has(place.path) && isOpen(place, section, person)),
+    }))
     .filter((section) => section.places.length > 0);
 }
+
+/** The place that an address belongs to and that this person may not open; undefined when nothing stands in the way. */
+export function closedPlace(pathname: string, person: Person): Place | undefined {
+  for (const section of sections)
+    for (const place of section.places)
+      if (place.path === `/${pathname.split('/')[1]}`) return isOpen(place, section, person) ? undefined : place;
+  return undefined;
+}
+
+const isOpen = (place: Place, section: Section, { user, may, has }: Person): boolean =>
+  (!section.permission || may(section.permission)) &&
+  (!place.permission || may(place.permission)) &&
+  (!place.plan || has(place.plan)) &&
+  (!place.super || user.super);

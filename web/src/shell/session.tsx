@@ -15,13 +15,18 @@ type State =
   | { is: 'starting' }
   /** a token is kept, but the server does not answer: neither in nor out */
   | { is: 'unknown'; error: unknown }
-  | { is: 'out' }
+  | { is: 'out'; ended?: Ended }
   | { is: 'in'; user: SessionUser };
+
+/** Why a session is over: the person left, was seen on another computer, or was away for too long. */
+export type Ended = { why: 'left' | 'elsewhere' | 'expired'; at: number };
 
 type Doors = {
   state: State;
   signIn: (given: Credentials) => Promise<void>;
   signOut: () => Promise<void>;
+  /** The same person came in elsewhere: this session is over already. */
+  endedElsewhere: () => void;
   retry: () => void;
   /** After the person's own row changed: a save of the profile, a notice. */
   replaceUser: (user: SessionUser) => void;
@@ -37,14 +42,17 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     keep('token', token);
     keep('companyId', user.companyId);
     keep('userId', user.id);
+    keep('email', user.email);
     keep('companyDueDate', user.company.dueDate ?? undefined);
     proposeLanguage(user.language);
     setState({ is: 'in', user });
   }, []);
 
-  const leave = useCallback(() => {
+  const leave = useCallback((why: Ended['why']) => {
     forgetSession();
-    setState({ is: 'out' });
+    // Who leaves by themself may leave this computer to somebody else.
+    if (why === 'left') keep('email', undefined);
+    setState((held) => (held.is === 'out' ? held : { is: 'out', ended: { why, at: Date.now() } }));
   }, []);
 
   const start = useCallback(() => {
@@ -56,7 +64,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     });
   }, []);
 
-  useEffect(() => watchSession({ renewed: enter, lost: leave }), [enter, leave]);
+  useEffect(() => watchSession({ renewed: enter, lost: () => leave('expired') }), [enter, leave]);
   useEffect(start, [start]);
 
   const doors = useMemo<Doors>(
@@ -64,10 +72,11 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       state,
       retry: start,
       replaceUser: (user) => setState((held) => (held.is === 'in' ? { is: 'in', user } : held)),
+      endedElsewhere: () => leave('elsewhere'),
       signIn: async (given) => enter(await call(authApi.login, { body: given })),
       signOut: async () => {
         await call(authApi.logout, {}).catch(() => undefined);
-        leave();
+        leave('left');
       },
     }),
     [state, start, enter, leave],

@@ -2,17 +2,19 @@ import { Drawer as Sheet } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconMoon, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { Outlet, useNavigate } from 'react-router';
+import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
 import { queryClient } from '../platform/query.ts';
 import { useKept } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/toasts.tsx';
+import { useSlow } from '../ui/use-slow.ts';
 import { DueBanner, OfflineBanner } from './banners.tsx';
 import { listenForKeys, useCommands } from './commands.ts';
 import { Drawer } from './drawer.tsx';
+import { NoAccess } from './no-access.tsx';
 import { Palette } from './palette.tsx';
 import { placeTexts } from './places.texts.ts';
-import { placesFor } from './places.ts';
+import { closedPlace, placesFor } from './places.ts';
 import { useSession } from './session.tsx';
 import classes from './shell.module.css';
 import { shellTexts } from './shell.texts.ts';
@@ -36,6 +38,7 @@ export function Shell({ paths, bell }: Props) {
   const [collapsed, setCollapsed] = useKept('drawerCollapsed', session.user.defaultMenu === 'closed');
   const [sheet, setSheet] = useState(false);
   const sections = useMemo(() => placesFor(session, new Set(paths)), [session, paths]);
+  const closed = closedPlace(useLocation().pathname, session);
   const t = useTexts(shellTexts);
   useLiveSession();
   useShellCommands(sections);
@@ -70,12 +73,11 @@ export function Shell({ paths, bell }: Props) {
       )}
       <div className={classes['side']}>
         <TopBar narrow={narrow} bell={bell} onMenu={() => setSheet(true)} onRefresh={refresh} />
-        <OfflineBanner />
+        {narrow && <OfflineBanner />}
         <DueBanner />
         <div id="page" className={classes['page']} tabIndex={-1}>
-          <Suspense>
-            <Outlet />
-          </Suspense>
+          <PageComing />
+          <Suspense>{closed ? <NoAccess place={closed} /> : <Outlet />}</Suspense>
         </div>
       </div>
       <Palette />
@@ -86,6 +88,12 @@ export function Shell({ paths, bell }: Props) {
   function refresh() {
     void queryClient.invalidateQueries().then(() => toast.success(t('refreshed'), { id: 'refreshed' }));
   }
+}
+
+/** A page that takes its time to load: the one before it stays, under a line that moves. */
+function PageComing() {
+  const slow = useSlow(useNavigation().state === 'loading');
+  return slow && <span className={classes['coming']} aria-hidden="true" />;
 }
 
 /** The places the person may go to, and what can be done from anywhere. */

@@ -8,6 +8,7 @@ import { IconButton } from '../ui/icon-button.tsx';
 import { useCurrentPageHead, useHasOwnHead } from '../ui/page-head.ts';
 import { PageMenu } from '../ui/page-menu.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { OfflineBanner, useAway } from './banners.tsx';
 import { openPalette } from './palette.tsx';
 import { PersonMenu } from './person-menu.tsx';
 import { useSession } from './session.tsx';
@@ -24,6 +25,7 @@ export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
   const head = useCurrentPageHead();
   const ownHead = useHasOwnHead();
   const { dark, toggle, name } = useTheme();
+  const away = useAway();
   if (narrow && ownHead) return null;
   if (narrow) {
     return (
@@ -40,7 +42,8 @@ export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
   }
   return (
     <header className={classes['bar']}>
-      <Greeting />
+      <OfflineBanner inBar />
+      {!away && <Greeting />}
       <span className={classes['grow']} />
       <UnstyledButton className={classes['palette'] ?? ''} onClick={openPalette}>
         <IconSearch size={17} stroke={1.6} aria-hidden="true" />

@@ -2,17 +2,12 @@ import { userStatusEveryMs } from '@balcao/contract/realtime';
 import { useEffect } from 'react';
 import { onReturn, openLive, tellServer, useLive, useLiveState } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
-import { forgetAll } from '../platform/storage.ts';
-import { useTexts } from '../platform/texts.ts';
-import { toast } from '../ui/toasts.tsx';
 import { useSession, useSessionDoors } from './session.tsx';
-import { shellTexts } from './shell.texts.ts';
 
 /** The socket of this session: presence, the person's own row, the sign-in elsewhere, and the way back after a drop. */
 export function useLiveSession(): void {
-  const t = useTexts(shellTexts);
   const { user } = useSession();
-  const { replaceUser } = useSessionDoors();
+  const { replaceUser, endedElsewhere } = useSessionDoors();
   const ready = useLiveState() === 'ready';
 
   useEffect(() => openLive(user.companyId), [user.companyId]);
@@ -28,12 +23,7 @@ export function useLiveSession(): void {
   useEffect(() => onReturn(() => void queryClient.invalidateQueries()), []);
 
   useLive('auth', ({ user: other }) => {
-    if (other.id !== user.id) return;
-    toast.error(t('signedElsewhere'), { id: 'signedElsewhere' });
-    setTimeout(() => {
-      forgetAll();
-      location.reload();
-    }, 1000);
+    if (other.id === user.id) endedElsewhere();
   });
 
   useLive('settings', ({ setting }) => {

@@ -15,6 +15,9 @@ type Props = {
   fill?: boolean;
 };
 
+/** The server's own words may come without their stop. */
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 /** What happened, what is still there, and a Retry that asks again. */
 export function ErrorState({ error, onRetry, title, heading: Heading = 'p', fill = false }: Props) {
   const t = useTexts(uiTexts);
@@ -25,7 +28,8 @@ export function ErrorState({ error, onRetry, title, heading: Heading = 'p', fill
       </span>
       <Heading className={classes['title']}>{title ?? t('listFailed')}</Heading>
       <p className={classes['text']}>
-        {describeError(error)} {t('listFailedText')}
+        {sentence(describeError(error))}
+        {Heading === 'p' && ` ${t('listFailedText')}`}
       </p>
       <div className={classes['actions']}>
         <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRetry}>

@@ -1,0 +1,47 @@
+import { beforeAll, expect, it } from 'vitest';
+import { password, runningDesk } from '../running-desk.ts';
+import { openBrowser, seen, soon } from './open-browser.ts';
+
+const desk = runningDesk();
+const { sitDown } = openBrowser(desk.origin);
+const email = 'admin@casa-prado.test';
+
+beforeAll(() => desk.company('Casa Prado'));
+
+it('who signs in elsewhere is told so here, keeps theme and language, and comes back to the same page', async () => {
+  const page = await sitDown({ theme: 'dark', language: 'en' }, email);
+  await page.goto('/contacts');
+  await seen(page.getByRole('heading', { name: 'Contacts' }));
+  await desk.signIn(email);
+
+  await seen(page.getByText(/^You signed in on another computer at \d\d:\d\d/));
+  expect(await page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe('dark');
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  await seen(page.getByText('Ask an administrator of your company for a new one', { exact: false }));
+  await page.getByRole('textbox', { name: 'Password' }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await seen(page.getByRole('heading', { name: 'Contacts' }));
+
+  // Who leaves by themself leaves nothing behind.
+  await page.getByRole('button', { name: /^Your account/ }).click();
+  await page.getByRole('button', { name: 'Sign out' }).last().click();
+  await seen(page.getByRole('button', { name: 'Sign in' }));
+  expect(new URL(page.url()).search).toBe('');
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('');
+}, 120_000);
+
+it('a link opened without a session leads there after signing in; a page that is not for one says so', async () => {
+  const admin = await desk.signIn(email);
+  const body = { name: 'Bruna Alves', email: 'bruna@casa-prado.test', password, profile: 'user', queueIds: [] };
+  expect((await admin.call('POST', '/users', body)).status).toBe(200);
+
+  const page = await sitDown();
+  await page.goto('/users');
+  await page.getByLabel('E-mail').fill(body.email);
+  await page.getByRole('textbox', { name: 'Senha' }).fill(password);
+  await page.getByRole('button', { name: 'Entrar' }).click();
+  await seen(page.getByRole('heading', { name: 'Você não tem acesso a Usuários' }));
+  expect(await page.getByRole('button', { name: 'Novo usuário' }).count()).toBe(0);
+  await page.getByRole('link', { name: 'Ir para as conversas' }).click();
+  await soon(() => new URL(page.url()).pathname).toBe('/tickets');
+}, 120_000);

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { loginPath, returnPath } from './return-path.ts';
+
+const origin = 'https://balcao.example';
+const back = (path: string) => returnPath(new URL(path, origin).search, origin);
+
+it('who opened a link to a page or a conversation comes back to it after signing in', () => {
+  for (const path of ['/contacts', '/tickets/2b1c?tab=open', '/settings'])
+    expect(back(loginPath(new URL(path, origin)))).toBe(path);
+});
+
+it('the start is where one comes anyway: nothing stands in the address', () => {
+  expect(loginPath({ pathname: '/tickets', search: '' })).toBe('/login');
+  expect(back('/login')).toBeUndefined();
+});
+
+it.each(['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)', '/login?to=/login', ''])(
+  'a link made by somebody else leads nowhere: %s',
+  (to) => expect(back(`/login?to=${encodeURIComponent(to)}`)).toBeUndefined(),
+);
