@@ -1,10 +1,11 @@
+import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import { wireName } from '@balcao/contract/realtime';
 import { type Ticket, ticketStatus } from '@balcao/contract/tickets/ticket';
 import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
 import { actorOf } from '@balcao/contract/users/actor-of';
 import { expect, it } from 'vitest';
 import { applyTicketNotice, isNews, type TicketList } from '../web/src/tickets/ticket.live.ts';
-import type { TicketFilter } from '../web/src/tickets/ticket-filter.ts';
+import { belongs, type TicketFilter } from '../web/src/tickets/ticket-filter.ts';
 import { eventually, type Person, runningDesk } from './running-desk.ts';
 
 const desk = runningDesk();
@@ -29,14 +30,18 @@ async function screenOf(person: Person) {
   const socket = await person.socket();
   for (const status of ticketStatus.options) await socket.emitWithAck('joinTickets', status);
   await socket.emitWithAck('joinNotification');
-  socket.on(wireName(me.companyId, 'ticket'), (event: TicketEvent) => {
+  const hear = (event: TicketEvent) => {
     received++;
     apply(event);
     late.push(event); // and once more, some other time
     if (late.length > 5) apply(late.splice(one(late.length), 1)[0]!);
+  };
+  socket.on(wireName(me.companyId, 'ticket'), hear);
+  socket.on(wireName(me.companyId, 'appMessage'), (event: MessageEvent) => {
+    if (event.action === 'create') hear({ action: 'update', ticket: event.ticket });
   });
-  const byId = (tickets: readonly Ticket[]) => [...tickets].sort((a, b) => a.id - b.id);
   return {
+    who: person.session.user.name,
     received: () => received,
     shown: () => {
       for (const event of late.splice(0)) apply(event);
@@ -47,7 +52,48 @@ async function screenOf(person: Person) {
   };
 }
 
-it('whoever follows the notices holds what a fresh fetch would give', async () => {
+/**
+ * The screen of a client that knows nothing but the specification: a socket and a list for each status; no version, no
+ * `leave`, every notice once and in the order told. A ticket that reaches a list's socket stands on that list.
+ */
+async function specifiedScreenOf(person: Person) {
+  const me = actorOf(person.session.user);
+  const lists = ticketStatus.options.map((status) => ({ status, tickets: [] as Ticket[] }));
+  const fetchList = async (status: string) =>
+    (await person.call<{ tickets: Ticket[] }>('GET', `/tickets?status=${status}&showAll=true`)).body.tickets;
+  let received = 0;
+  for (const list of lists) {
+    const socket = await person.socket();
+    await socket.emitWithAck('joinTickets', list.status);
+    list.tickets = await fetchList(list.status);
+    const without = (id: number) => list.tickets.filter((held) => held.id !== id);
+    const put = (ticket: Ticket) => {
+      list.tickets = [...without(ticket.id), ...(belongs(ticket, { showAll: true }, me) ? [ticket] : [])];
+    };
+    socket.on(wireName(me.companyId, 'ticket'), (event: TicketEvent) => {
+      received++;
+      if (event.action === 'update') put(event.ticket);
+      if (event.action === 'delete') list.tickets = without(event.ticketId);
+      if (event.action === 'update-unread')
+        list.tickets = list.tickets.map((t) => (t.id === event.ticketId ? { ...t, unreadMessages: 0 } : t));
+    });
+    socket.on(wireName(me.companyId, 'appMessage'), (event: MessageEvent) => {
+      if (event.action === 'create') put(event.ticket);
+    });
+  }
+  return {
+    who: `${person.session.user.name}, by the specification`,
+    received: () => received,
+    shown: () => lists.map(({ status, tickets }) => [status, byId(tickets)]),
+    fetched: async () => Promise.all(lists.map(async ({ status }) => [status, byId(await fetchList(status))])),
+  };
+}
+
+/** Without the version: it orders notices, and says nothing that a person sees. */
+const byId = (tickets: readonly Ticket[]) =>
+  tickets.map(({ version: _, ...shown }) => shown).sort((a, b) => a.id - b.id);
+
+it('whoever follows the notices holds what a fresh fetch would give, also a client that knows only the specification', async () => {
   const company = await desk.company('Ao Vivo');
   const { admin } = company;
   const queues = [company.queueId];
@@ -65,7 +111,7 @@ it('whoever follows the notices holds what a fresh fetch would give', async () =
   ];
   const customers = Array.from({ length: 12 }, (_, i) => `55119876600${10 + i}`);
   for (const from of customers) await desk.write(company.phone, from, 'começo');
-  const screens = await Promise.all(people.map(screenOf));
+  const screens = [...(await Promise.all(people.map(screenOf))), ...(await Promise.all(people.map(specifiedScreenOf)))];
   const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   const ids = body.tickets.map((ticket) => ticket.id);
 
@@ -121,8 +167,8 @@ it('whoever follows the notices holds what a fresh fetch would give', async () =
   expect(done).toBeGreaterThan(60);
   expect(merged).toBeGreaterThan(3);
 
-  for (const [i, screen] of screens.entries()) {
-    const who = people[i]!.session.user.name;
+  for (const screen of screens) {
+    const { who } = screen;
     await eventually(
       async () => [who, screen.shown(), await screen.fetched()] as const,
       ([, shown, fetched]) => JSON.stringify(shown) === JSON.stringify(fetched),

@@ -5,12 +5,13 @@ import type { MessageEvent } from './messages/message.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
 import type { SettingEvent } from './settings/setting.events.ts';
 import type { TagEvent } from './tags/tag.events.ts';
-import type { PresenceEvent, TicketEvent } from './tickets/ticket.events.ts';
+import type { PresenceEvent, TicketEvent, TicketTransferEvent } from './tickets/ticket.events.ts';
 import type { UserEvent } from './users/user.events.ts';
 
 /** topic → payload. A feature adds one line here, and both ends know the event. */
 export type Topics = {
   ticket: TicketEvent;
+  ticketTransfer: TicketTransferEvent;
   appMessage: MessageEvent;
   presence: PresenceEvent;
   contact: ContactEvent;

@@ -12,7 +12,7 @@ import type { Metrics } from './platform/metrics.ts';
 import type { StoredNotice } from './platform/outbox.ts';
 import { inTx } from './platform/tx.ts';
 import { type Reread, welcomeToTickets } from './tickets/join-rooms.ts';
-import { maskMessageEvent, maskTicketEvent } from './tickets/ticket.audience.ts';
+import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from './tickets/ticket.audience.ts';
 import { loadActor } from './users/load-actor.ts';
 import { markOffline, markOnline, noteSeen } from './users/online.ts';
 
@@ -62,6 +62,7 @@ export function openDeskLive(door: Door, app: HttpServer, config: Config, log: L
     },
     masked: {
       ticket: maskTicketEvent,
+      ticketTransfer: maskTransferEvent,
       appMessage: maskMessageEvent,
       contact: maskContactEvent,
       whatsapp: maskConnectionEvent,

@@ -9,6 +9,7 @@ it.each([
   [{ mediaType: 'locationMessage', body: 'data:|https://mapa|Rua Harmonia' } as const, '📍 Localização'],
   [{ mediaType: 'vcard', body: 'BEGIN:VCARD' } as const, '👤 Contato'],
   [{ mediaType: 'conversation', body: '', isUnreadable: true } as const, '⏳ Aguardando mensagem'],
+  [{ mediaType: 'image', body: 'isto', isDeleted: true } as const, '🚫 Mensagem apagada'],
   [{ mediaType: 'conversation', body: 'cheguei', author: 'Ana\nPaula' } as const, 'Ana Paula: cheguei'],
   [{ mediaType: 'image', body: '', author: 'Ana' } as const, 'Ana: 📷 Foto'],
 ])('%j is shown as %s', (message, shown) => expect(previewOf(message)).toBe(shown));
@@ -19,10 +20,11 @@ it('cuts between characters, never inside one', () => {
 
 it('reads back what it says by itself, and takes no text of a person for it', () => {
   const alone = { inGroup: false };
-  const word = { fileName: null, isUnreadable: false, author: null };
+  const word = { fileName: null, isUnreadable: false, isDeleted: false, author: null };
   expect(readPreview('📷 Foto', alone)).toEqual({ ...word, mediaType: 'image' });
   expect(readPreview('📄 nota.pdf', alone)).toEqual({ ...word, mediaType: 'application', fileName: 'nota.pdf' });
   expect(readPreview('⏳ Aguardando mensagem', alone)).toMatchObject({ isUnreadable: true });
+  expect(readPreview('🚫 Mensagem apagada', alone)).toMatchObject({ isDeleted: true });
   expect(readPreview('Olha a 📷 Foto', alone)).toBeNull();
   expect(readPreview('Veja: 📷 Foto', alone)).toBeNull();
 });

@@ -13,6 +13,7 @@ const words: Partial<Record<MediaType, string>> = {
 };
 
 const waiting = '⏳ Aguardando mensagem';
+const deleted = '🚫 Mensagem apagada';
 const textual: MediaType[] = ['conversation', 'image', 'video', 'application', 'reactionMessage'];
 const most = 255;
 
@@ -21,6 +22,7 @@ type Previewed = {
   body: string;
   fileName?: string | null;
   isUnreadable?: boolean;
+  isDeleted?: boolean;
   /** who of a group wrote */
   author?: string | null;
 };
@@ -33,7 +35,8 @@ export function previewOf(message: Previewed): string {
     .join('');
 }
 
-function saidOf({ mediaType, body, fileName, isUnreadable }: Previewed): string {
+function saidOf({ mediaType, body, fileName, isUnreadable, isDeleted }: Previewed): string {
+  if (isDeleted) return deleted;
   if (isUnreadable) return waiting;
   const said = textual.includes(mediaType) ? body.trim().replace(/\s+/g, ' ') : '';
   const named = mediaType === 'application' && fileName ? `📄 ${fileName}` : words[mediaType];
@@ -44,6 +47,7 @@ export type ReadPreview = {
   mediaType: MediaType;
   fileName: string | null;
   isUnreadable: boolean;
+  isDeleted: boolean;
   /** who of a group wrote */
   author: string | null;
 };
@@ -61,10 +65,9 @@ export function readPreview(preview: string, { inGroup }: { inGroup: boolean }):
 }
 
 function readWord(text: string): Omit<ReadPreview, 'author'> | null {
-  if (text === waiting) return { mediaType: 'conversation', fileName: null, isUnreadable: true };
-  for (const [mediaType, word] of Object.entries(words) as [MediaType, string][])
-    if (text === word) return { mediaType, fileName: null, isUnreadable: false };
-  return text.startsWith('📄 ')
-    ? { mediaType: 'application', fileName: text.slice('📄 '.length), isUnreadable: false }
-    : null;
+  const word = { fileName: null, isUnreadable: text === waiting, isDeleted: text === deleted };
+  if (word.isUnreadable || word.isDeleted) return { ...word, mediaType: 'conversation' };
+  for (const [mediaType, said] of Object.entries(words) as [MediaType, string][])
+    if (text === said) return { ...word, mediaType };
+  return text.startsWith('📄 ') ? { ...word, mediaType: 'application', fileName: text.slice('📄 '.length) } : null;
 }

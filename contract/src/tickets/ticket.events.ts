@@ -18,5 +18,18 @@ export const ticketEvent = z.discriminatedUnion('action', [
 ]);
 export type TicketEvent = z.infer<typeof ticketEvent>;
 
+/**
+ * Ours: somebody handed a ticket to a person (`user`), or to a queue. Told after the ticket's own notices to that person
+ * alone, or to everybody who sees it in the queue; never to who did it. It is unread from then on, until somebody of them
+ * opens it or takes it.
+ */
+export type TicketTransferEvent = {
+  action: 'transferred';
+  ticket: z.infer<typeof ticket>;
+  by: { id: number; name: string };
+  queue: { id: number; name: string };
+  user: { id: number; name: string } | null;
+};
+
 export const presence = z.enum(['composing', 'recording', 'paused', 'available']);
 export type PresenceEvent = { ticketId: number; presence: z.infer<typeof presence> };

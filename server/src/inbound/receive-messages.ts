@@ -4,7 +4,7 @@ import { findMessages } from '../messages/find-message.ts';
 import { announceMessageMoved, announceNewMessage } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
-import { announceTicket } from '../tickets/ticket.audience.ts';
+import { announceTicketBeside } from '../tickets/ticket.audience.ts';
 import { answerAutomatically } from './answer-automatically.ts';
 import { answerCalls } from './answer-calls.ts';
 import { readAutomationFacts } from './automation.store.ts';
@@ -90,7 +90,7 @@ function tell(tx: Tx, tickets: Ticket[], messages: Message[], before: Map<number
     const ticket = byId.get(message.ticketId);
     if (ticket) announceNewMessage(tx, message, ticket);
   }
-  for (const ticket of tickets) announceTicket(tx, before.get(ticket.id) ?? null, ticket);
+  for (const ticket of tickets) announceTicketBeside(tx, before.get(ticket.id) ?? null, ticket);
 }
 
 /** Its placeholder stood in a conversation that is over, and the customer's present one has it now. */

@@ -2,6 +2,7 @@ import { deliver } from '@balcao/contract/messages/delivery.rules';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { InboundEvent } from '../channels/channel.ts';
 import { rewriteMessage } from '../messages/edit-message.ts';
+import { tellChangedMessage } from '../messages/tell-changed-message.ts';
 import type { Tx } from '../platform/tx.ts';
 import { changeIdentities } from './change-identities.ts';
 import { findTarget, type Outcome, tellMessage } from './find-target.ts';
@@ -77,6 +78,6 @@ async function receiveChange(
   }
   if (await isOutdated(tx, whatsappId, event)) return {};
   await rewriteMessage(tx, target.id, event.body);
-  await tellMessage(tx, target.id);
+  await tellChangedMessage(tx, target.id);
   return {};
 }

@@ -1,7 +1,8 @@
 import { markDeleted } from '../messages/delete-message.ts';
 import { eraseMessage } from '../messages/erase-message.ts';
+import { tellChangedMessage } from '../messages/tell-changed-message.ts';
 import type { Tx } from '../platform/tx.ts';
-import { type Target, tellMessage } from './find-target.ts';
+import type { Target } from './find-target.ts';
 
 /** Takes back a message with its further files, which are rows of their own (`{id}#2` …). */
 export async function revokeMessage(
@@ -17,7 +18,7 @@ export async function revokeMessage(
   );
   for (const id of [target.id, ...further.map((row) => row.id)]) {
     await (erase ? eraseMessage(tx, id) : markDeleted(tx, id));
-    await tellMessage(tx, id);
+    await tellChangedMessage(tx, id);
   }
 }
 

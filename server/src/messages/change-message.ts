@@ -3,9 +3,8 @@ import { inTx } from '../platform/tx.ts';
 import { markDeleted } from './delete-message.ts';
 import type { Sending } from './deliver-messages.ts';
 import { rewriteMessage } from './edit-message.ts';
-import { readMessage } from './find-message.ts';
-import { announceMessage } from './message.audience.ts';
 import { outboundOf } from './outbound-message.ts';
+import { holdTicketOf, tellChangedMessage } from './tell-changed-message.ts';
 
 /** Edits or takes back one of ours on the channel; the row follows the channel's word. */
 export async function changeMessage(sending: Sending, job: Jobs['change-message']): Promise<void> {
@@ -31,8 +30,9 @@ export async function changeMessage(sending: Sending, job: Jobs['change-message'
   }
   if (result.outcome === 'later') throw new Error(`the channel asks to wait: ${result.reason}`);
   await inTx(sending.border, job.companyId, async (tx) => {
+    await holdTicketOf(tx, job.messageId);
     if (job.change === 'edit') await rewriteMessage(tx, job.messageId, job.body);
     else await markDeleted(tx, job.messageId);
-    announceMessage(tx, await readMessage(tx, job.messageId));
+    await tellChangedMessage(tx, job.messageId);
   });
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../platform/tx.ts';
 import type { CapabilitiesOf } from './channel-abilities.ts';
 import { changesOf, demandAbility } from './edit-message.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
-import { announceMessage } from './message.audience.ts';
+import { tellChangedMessage } from './tell-changed-message.ts';
 
 /** Takes one's own message back. It counts as deleted once the channel confirms; what has not left yet never leaves. */
 export async function deleteMessage(
@@ -18,9 +18,7 @@ export async function deleteMessage(
   if (row.isDeleted) return readMessage(tx, messageId);
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
     await markDeleted(tx, messageId);
-    const message = await readMessage(tx, messageId);
-    announceMessage(tx, message);
-    return message;
+    return tellChangedMessage(tx, messageId);
   }
   await demandAbility(tx, row, 'delete', abilities);
   tx.enqueue('change-message', { companyId: tx.companyId, messageId, change: 'delete' }, changesOf(row.whatsappId));

@@ -5,7 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 import { type CapabilitiesOf, findCapabilities } from './channel-abilities.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
-import { announceMessage } from './message.audience.ts';
+import { tellChangedMessage } from './tell-changed-message.ts';
 
 /** Changes one's own text. What has not left yet is simply rewritten; else the channel is asked, and the row follows its word. */
 export async function editMessage(
@@ -19,9 +19,7 @@ export async function editMessage(
   demand(!row.isDeleted && row.mediaType === 'conversation', 'ERR_NO_PERMISSION');
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
     await rewriteMessage(tx, messageId, body);
-    const message = await readMessage(tx, messageId);
-    announceMessage(tx, message);
-    return message;
+    return tellChangedMessage(tx, messageId);
   }
   await demandAbility(tx, row, 'edit', abilities);
   tx.enqueue('change-message', { companyId: tx.companyId, messageId, change: 'edit', body }, changesOf(row.whatsappId));

@@ -1,13 +1,11 @@
 import type { Tx } from '../platform/tx.ts';
-import { findTickets } from '../tickets/find-ticket.ts';
-import { announceTicket } from '../tickets/ticket.audience.ts';
 import { markDeleted } from './delete-message.ts';
 
 /** What a deleted message said is kept nowhere: not in its row, not in the ticket, not in the journal. */
 export async function eraseMessage(tx: Tx, messageId: number): Promise<void> {
   await markDeleted(tx, messageId);
   // A file that was forwarded is another message's too; bytes that no row names are swept.
-  const [row] = await tx.rows<{ ticketId: number }>(
+  await tx.rows(
     'message-erase',
     `with old as (select id, file_id, from_me, ticket_id, whatsapp_id, chat, provider_id, sent_at from messages
          where company_id = current_company() and id = $1 for update),
@@ -19,23 +17,7 @@ export async function eraseMessage(tx: Tx, messageId: number): Promise<void> {
        files_gone as (delete from files f using old where f.company_id = current_company() and f.id = old.file_id
          and not exists (select from messages m where m.company_id = current_company() and m.file_id = f.id and m.id <> old.id))
      update messages m set body = '', facts = null, file_id = null, media_state = null, updated_at = $2 from old
-     where m.company_id = current_company() and m.id = old.id returning m.ticket_id as "ticketId"`,
+     where m.company_id = current_company() and m.id = old.id`,
     [messageId, tx.now],
   );
-  if (row) await erasePreview(tx, row.ticketId, messageId);
-}
-
-/** Where it was the last word, the list of tickets showed it. */
-async function erasePreview(tx: Tx, ticketId: number, messageId: number): Promise<void> {
-  const [before] = await findTickets(tx, [ticketId]);
-  const changed = await tx.rows(
-    'message-erase-preview',
-    `update tickets t set last_message = '', version = t.version + 1 from messages m
-     where t.company_id = current_company() and t.id = $1 and m.company_id = current_company() and m.id = $2
-       and t.last_message_at = m.sent_at and t.from_me = m.from_me and t.last_message <> '' returning t.id`,
-    [ticketId, messageId],
-  );
-  if (changed.length === 0) return;
-  const [after] = await findTickets(tx, [ticketId]);
-  if (before && after) announceTicket(tx, before, after);
 }

@@ -5,6 +5,7 @@ import { previewOf } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
 import { noteNewMessage } from '../tickets/note-new-message.ts';
+import { announceTicketBeside } from '../tickets/ticket.audience.ts';
 import { chatOf } from './chat-of.ts';
 import { announceNewMessage } from './message.audience.ts';
 import { insertOwnMessage, messageIdByClientId, readMessages } from './message.store.ts';
@@ -84,6 +85,7 @@ async function queueOne(
     answered: outgoing.sentBy !== null && outgoing.sentBy === ticket.userId && !isPrivate,
   });
   announceNewMessage(tx, message, after);
+  announceTicketBeside(tx, ticket, after);
   if (!isPrivate && ticket.whatsappId !== null) deliverSoon(tx, ticket.whatsappId, ticket.contactId);
   return { message, ticket: after, isNew: true };
 }

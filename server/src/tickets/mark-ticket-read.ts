@@ -2,7 +2,7 @@ import { demand } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
-import { announceTicket } from './ticket.audience.ts';
+import { announceTicketBeside } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /**
@@ -15,6 +15,6 @@ export async function markTicketRead(tx: Tx, actor: Actor, ticketId: number): Pr
   if (before.userId !== actor.userId || before.unreadMessages === 0) return before;
   const after = await saveTicket(tx, ticketId, { unreadMessages: 0 }, new Date(before.updatedAt));
   tx.enqueue('mark-read', { companyId: tx.companyId, ticketId });
-  announceTicket(tx, before, after);
+  announceTicketBeside(tx, before, after);
   return after;
 }

@@ -1,19 +1,24 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
-import { announceTicket } from './ticket.audience.ts';
 import { saveTicket } from './ticket.store.ts';
 
-/** What a ticket shows of a new message of ours. `preview` null leaves the last one; `answered` clears the unread. */
+/**
+ * What a ticket shows of a new message of ours. `preview` null: a note or a reaction, which the customer's conversation does
+ * not go on by: its place in the lists stays. `answered` clears the unread.
+ */
 export async function noteNewMessage(
   tx: Tx,
   before: Ticket,
   { preview, at, answered }: { preview: string | null; at: Date; answered: boolean },
 ): Promise<Ticket> {
-  const after = await saveTicket(tx, before.id, {
-    ...(preview !== null && { lastMessage: preview, lastMessageAt: at, fromMe: true }),
-    ...(answered && { unreadMessages: 0 }),
-  });
-  if (answered && before.unreadMessages > 0) tx.enqueue('mark-read', { companyId: tx.companyId, ticketId: before.id });
-  announceTicket(tx, before, after);
-  return after;
+  const reads = answered && before.unreadMessages > 0;
+  if (preview === null && !reads) return before;
+  if (reads) tx.enqueue('mark-read', { companyId: tx.companyId, ticketId: before.id });
+  const shown = preview === null ? {} : { lastMessage: preview, lastMessageAt: at, fromMe: true };
+  return saveTicket(
+    tx,
+    before.id,
+    { ...shown, ...(reads && { unreadMessages: 0 }) },
+    preview === null ? new Date(before.updatedAt) : tx.now,
+  );
 }

@@ -3,7 +3,8 @@ import { maskAuthors } from '@balcao/contract/messages/author.rules';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import { type Seen, sightOf } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
+import type { TicketEvent, TicketTransferEvent } from '@balcao/contract/tickets/ticket.events';
+import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 
 /**
@@ -12,6 +13,8 @@ import type { Tx } from '../platform/tx.ts';
  */
 export const viewersOf = (ticketId: number): string => `ticket:${ticketId}`;
 export const sightRoom = (eyes: string): string => `sight:${eyes}`;
+/** Every socket of one person (desk-live.ts). */
+const personRoom = (userId: number): string => `person:${userId}`;
 /** Persons who may read conversations of other queues: they keep looking when a ticket moves away. */
 export const historicRoom = 'sight:historic';
 
@@ -26,13 +29,33 @@ export const listRooms = (t: Seen & Pick<Ticket, 'id' | 'status'>): string[] => 
  * not shown where it went; who keeps one list only is told that it left that list.
  */
 export function announceTicket(tx: Tx, before: Ticket | null, after: Ticket): void {
+  announceLeaving(tx, before, after);
+  tx.emit('ticket', { action: 'update', ticket: after }, { rooms: listRooms(after) });
+}
+
+/**
+ * The same after the `appMessage create` that moved it, or when it was read: lists move by those, and a conversation that is
+ * fetched again at each `update` would lose what comes meanwhile. So there is an `update` only of what they do not tell.
+ */
+export function announceTicketBeside(tx: Tx, before: Ticket | null, after: Ticket): void {
+  if (before !== null && isSameBeside(before, after)) announceLeaving(tx, before, after);
+  else announceTicket(tx, before, after);
+}
+
+function isSameBeside(before: Ticket, after: Ticket): boolean {
+  const { lastMessage, unreadMessages, fromMe, updatedAt, version } = after;
+  return (
+    JSON.stringify({ ...before, lastMessage, unreadMessages, fromMe, updatedAt, version }) === JSON.stringify(after)
+  );
+}
+
+function announceLeaving(tx: Tx, before: Ticket | null, after: Ticket): void {
   const { id: ticketId, version } = after;
   if (before !== null && before.unreadMessages > 0 && after.unreadMessages === 0) {
     tx.emit('ticket', { action: 'update-unread', ticketId, version }, { rooms: listRooms(after) });
     tx.emit('ticket', { action: 'updateUnread', ticketId, version }, { rooms: listRooms(after) });
   }
   if (before !== null) announceDeparture(tx, before, after);
-  tx.emit('ticket', { action: 'update', ticket: after }, { rooms: listRooms(after) });
 }
 
 function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
@@ -60,6 +83,19 @@ function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
     tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: upkeep, except: [viewers] });
 }
 
+/** To whom it was handed: the person, or whoever sees it where it waits; not to who handed it over. */
+export function announceTransfer(
+  tx: Tx,
+  after: Ticket,
+  by: Actor,
+  { queue, user }: Pick<TicketTransferEvent, 'queue' | 'user'>,
+): void {
+  const own = personRoom(by.userId);
+  const rooms = user === null ? sightOf(after).map(sightRoom) : [personRoom(user.id)];
+  const payload = { action: 'transferred' as const, ticket: after, by: { id: by.userId, name: by.name }, queue, user };
+  tx.emit('ticketTransfer', payload, { rooms, except: [own] });
+}
+
 /** A ticket that is really gone: later than any version of it. */
 export function announceDeletion(tx: Tx, ticket: Ticket): void {
   tx.emit(
@@ -76,6 +112,11 @@ export const maskTicket = <T extends Pick<Ticket, 'contact'>>(ticket: T): T => (
 
 export const maskTicketEvent = (event: TicketEvent): TicketEvent =>
   event.action === 'update' ? { ...event, ticket: maskTicket(event.ticket) } : event;
+
+export const maskTransferEvent = (event: TicketTransferEvent): TicketTransferEvent => ({
+  ...event,
+  ticket: maskTicket(event.ticket),
+});
 
 export function maskMessageEvent(event: MessageEvent): MessageEvent {
   if (event.action === 'import' || event.action === 'moved') return event;

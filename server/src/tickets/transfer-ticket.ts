@@ -7,6 +7,7 @@ import { settingOf } from '../settings/setting-of.ts';
 import { findQueueMember } from '../users/find-queue-member.ts';
 import { moveTicket } from './move-ticket.ts';
 import { sayIn } from './say-in.ts';
+import { announceTransfer } from './ticket.audience.ts';
 import { otherTicket, unfinishedTicketOf } from './unfinished-ticket.ts';
 
 /** Hands a ticket to a queue, and to a person of that queue when one is named. */
@@ -26,6 +27,12 @@ export async function transferTicket(
   }
   const after = await moveTicket(tx, before, { type: 'transfer', ...to }, actor.userId, {
     ...(person ? { startedAt: tx.now } : { queuedAt: tx.now }),
+    // Whoever has it now has not seen it.
+    ...(person?.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),
+  });
+  announceTransfer(tx, after, actor, {
+    queue: { id: queue.id, name: queue.name },
+    user: person && { id: person.id, name: person.name },
   });
   if (!after.isGroup && (await settingOf(tx, 'sendMsgTransfTicket')) === 'enabled')
     sayIn(

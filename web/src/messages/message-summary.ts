@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import {
+  IconBan,
   IconFileText,
   IconHourglass,
   IconMapPin,
@@ -15,7 +16,8 @@ import { say } from '../platform/texts.ts';
 import { messageTexts } from './messages.texts.ts';
 import { plainLine } from './whatsapp-format.ts';
 
-type Summed = Pick<Message, 'mediaType' | 'body'> & Partial<Pick<Message, 'media' | 'isUnreadable' | 'call'>>;
+type Summed = Pick<Message, 'mediaType' | 'body'> &
+  Partial<Pick<Message, 'media' | 'isUnreadable' | 'isDeleted' | 'call'>>;
 
 const icons: Partial<Record<Message['mediaType'], TablerIcon>> = {
   image: IconPhoto,
@@ -31,7 +33,8 @@ const icons: Partial<Record<Message['mediaType'], TablerIcon>> = {
 
 /** A message in one line: in a quote, a search hit, a notice. */
 export function summaryOf(summed: Summed): { text: string; icon: TablerIcon | undefined } {
-  const { mediaType, body, media, isUnreadable, call } = summed;
+  const { mediaType, body, media, isUnreadable, isDeleted, call } = summed;
+  if (isDeleted) return { icon: IconBan, text: say(messageTexts)('deletedMessage') };
   if (isUnreadable) return { icon: IconHourglass, text: say(messageTexts)('waitingMessage') };
   if (call) return { icon: call.video ? IconVideo : IconPhone, text: callLine(call) };
   return { icon: icons[mediaType], text: lineOf(mediaType, body, media?.name) };

@@ -10,7 +10,7 @@ export function lastLine({
 }: Pick<Ticket, 'lastMessage' | 'isGroup'>): Partial<Pick<ReturnType<typeof summaryOf>, 'icon'>> & { text: string } {
   const read = readPreview(lastMessage, { inGroup: isGroup });
   if (!read) return { text: plainLine(lastMessage) };
-  const { mediaType, fileName, isUnreadable, author } = read;
-  const { icon, text } = summaryOf({ mediaType, body: fileName ?? '', isUnreadable });
+  const { mediaType, fileName, isUnreadable, isDeleted, author } = read;
+  const { icon, text } = summaryOf({ mediaType, body: fileName ?? '', isUnreadable, isDeleted });
   return { icon, text: author ? `${author}: ${text}` : text };
 }

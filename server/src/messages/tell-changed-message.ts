@@ -1,0 +1,41 @@
+import { maskNumber } from '@balcao/contract/contacts/contact.rules';
+import type { Message } from '@balcao/contract/messages/message';
+import { previewOf } from '@balcao/contract/messages/preview.rules';
+import type { Tx } from '../platform/tx.ts';
+import { correctLastLine } from '../tickets/correct-last-line.ts';
+import { lockTicketById } from '../tickets/find-ticket.ts';
+import { readMessage } from './find-message.ts';
+import { announceMessage } from './message.audience.ts';
+
+/** A message was edited or taken back: who looks at it is told, and where it was the last word the ticket says so. */
+export async function tellChangedMessage(tx: Tx, messageId: number): Promise<Message> {
+  const message = await readMessage(tx, messageId);
+  announceMessage(tx, message);
+  if (await isLastWord(tx, message)) await correctLastLine(tx, message.ticketId, lineOf(message));
+  return message;
+}
+
+/** A ticket is locked before its messages, everywhere. */
+export async function holdTicketOf(tx: Tx, messageId: number): Promise<void> {
+  const [row] = await tx.rows<{ ticketId: number }>(
+    'message-ticket',
+    'select ticket_id as "ticketId" from messages where company_id = current_company() and id = $1',
+    [messageId],
+  );
+  if (row) await lockTicketById(tx, row.ticketId);
+}
+
+async function isLastWord(tx: Tx, { id, ticketId }: Message): Promise<boolean> {
+  const [last] = await tx.rows<{ id: number }>(
+    'message-last-word',
+    `select id from messages where company_id = current_company() and ticket_id = $1 and not is_private and media_type <> 'reactionMessage'
+     order by sent_at desc, id desc limit 1`,
+    [ticketId],
+  );
+  return String(last?.id) === id;
+}
+
+function lineOf({ mediaType, body, media, isUnreadable, isDeleted, author }: Message): string {
+  const by = author && (author.name || maskNumber(author.number) || null);
+  return previewOf({ mediaType, body, fileName: media?.name ?? null, isUnreadable, isDeleted, author: by });
+}
