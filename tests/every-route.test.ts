@@ -1,8 +1,8 @@
 import type { Route } from '@balcao/contract/route';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { addressOf, bodyOf, fillForRoutes, type Ids, named } from './routes-to-ask.ts';
 import { type Person, runningDesk, type TestCompany } from './running-desk.ts';
-import { sampleOf } from './sample-of.ts';
 
 /** The table of routes, asked by machine: a new route is covered the moment it is listed. */
 const desk = runningDesk();
@@ -11,7 +11,7 @@ let ours: TestCompany;
 let other: TestCompany;
 let people: Record<'admin' | 'supervisor' | 'user', Person>;
 /** Real ids of `ours`, by the name under which routes take them. */
-let ids: Record<string, string | number>;
+let ids: Ids;
 
 beforeAll(async () => {
   owner = new pg.Pool({ connectionString: desk.databaseUrl(), max: 2 });
@@ -23,64 +23,11 @@ beforeAll(async () => {
     supervisor: await desk.attendant(ours, 'Supervisora', { profile: 'supervisor' }),
     user: await desk.attendant(ours, 'Atendente'),
   };
-  await desk.write(ours.phone, '5511987650002', 'Oi, quero ajuda');
-  const { body: list } = await ours.admin.call<{ tickets: { id: number; uuid: string; contactId: number }[] }>(
-    'GET',
-    '/tickets?showAll=true',
-  );
-  const ticket = list.tickets[0]!;
-  await ours.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
-  const sent = await ours.admin.call<{ messages: { id: string }[] }>('POST', `/messages/${ticket.id}`, {
-    body: 'Claro',
-  });
-  const tag = await ours.admin.call<{ id: number }>('POST', '/tags', { name: 'Garantia' });
-  const note = await ours.admin.call<{ id: number }>('POST', '/ticket-notes', {
-    note: 'Cliente antiga',
-    ticketId: ticket.id,
-    contactId: ticket.contactId,
-  });
-  const twin = await ours.admin.call<{ id: number }>('POST', '/contacts', { name: 'Gêmea', number: '5511987650003' });
-  await ours.admin.call('POST', `/contacts/${ticket.contactId}/merges`, { contactId: twin.body.id });
-  const known = await ours.admin.call<{ merges: { id: number }[] }>('GET', `/contacts/${ticket.contactId}/identities`);
-  ids = {
-    mergeId: known.body.merges[0]!.id,
-    ticketId: ticket.id,
-    'tickets/id': ticket.id,
-    uuid: ticket.uuid,
-    contactId: ticket.contactId,
-    'contacts/id': ticket.contactId,
-    messageId: sent.body.messages[0]!.id,
-    tagId: tag.body.id,
-    'tags/id': tag.body.id,
-    'ticket-notes/id': note.body.id,
-    queueId: ours.queueId,
-    'queue/id': ours.queueId,
-    whatsappId: ours.whatsappId,
-    'whatsapp/id': ours.whatsappId,
-    'whatsappsession/id': ours.whatsappId,
-    userId: people.user.session.user.id,
-    'users/id': people.user.session.user.id,
-    companyId: ours.id,
-    'companies/id': ours.id,
-    key: 'scheduleType',
-    token: ours.phone,
-    number: '5511987650002',
-  };
+  ids = await fillForRoutes(desk, ours, people.user);
   return () => owner.end();
 });
 
 const routes = () => desk.running().bindings.map(({ route }) => route);
-const named = (route: Route) => `${route.method} ${route.path}`;
-const firstOf = (route: Route) => route.path.split('/')[1] ?? '';
-
-/** The address with ids of `ours` in it. A parameter that this test does not know is a reason to teach it. */
-const addressOf = (route: Route, over: Record<string, string> = {}): string =>
-  route.path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = over[name] ?? ids[`${firstOf(route)}/${name}`] ?? ids[name];
-    if (value === undefined) throw new Error(`say in this test what ${name} of ${named(route)} is`);
-    return encodeURIComponent(String(value));
-  });
-const bodyOf = (route: Route): unknown => (route.method === 'GET' ? undefined : sampleOf(route.body, ids));
 
 /** Everything of a company that a call could change, as text. What signing in and looking leave behind is not counted. */
 async function stateOf(companyId: number): Promise<string> {
@@ -123,12 +70,12 @@ async function stateOf(companyId: number): Promise<string> {
 
 it('no token: told that the session is over; a broken one: that the token is no good', async () => {
   for (const route of routes().filter((r) => r.access !== 'public')) {
-    const path = `/api${addressOf(route)}`;
-    expect([named(route), await desk.request(route.method, path, bodyOf(route))]).toEqual([
+    const path = `/api${addressOf(route, ids)}`;
+    expect([named(route), await desk.request(route.method, path, bodyOf(route, ids))]).toEqual([
       named(route),
       { status: 401, body: { error: 'ERR_SESSION_EXPIRED' } },
     ]);
-    expect([named(route), await desk.request(route.method, path, bodyOf(route), 'not.a.token')]).toEqual([
+    expect([named(route), await desk.request(route.method, path, bodyOf(route, ids), 'not.a.token')]).toEqual([
       named(route),
       { status: 403, body: { error: 'ERR_INVALID_TOKEN' } },
     ]);
@@ -149,7 +96,7 @@ describe("another company's ids", () => {
     ];
     for (const route of routes().filter((r) => r.access !== 'public')) {
       const inPath = /:\w+/.test(route.path) && !route.path.includes(':key');
-      const { status, body } = await other.admin.call(route.method, addressOf(route), bodyOf(route));
+      const { status, body } = await other.admin.call(route.method, addressOf(route, ids), bodyOf(route, ids));
       if (inPath) expect([named(route), status]).toEqual([named(route), 404]);
       else expect([named(route), status]).not.toEqual([named(route), 500]);
       // A name that the caller itself sent is no secret; another company's rows are.
@@ -168,10 +115,10 @@ it.each(['user', 'supervisor'] as const)(
     const closed = routes().filter((r) => r.access === 'admin' || r.access === 'super');
     expect(closed.length).toBeGreaterThan(10);
     for (const route of closed)
-      expect([named(route), await people[profile].call(route.method, addressOf(route), bodyOf(route))]).toEqual([
+      expect([
         named(route),
-        { status: 403, body: { error: 'ERR_NO_PERMISSION' } },
-      ]);
+        await people[profile].call(route.method, addressOf(route, ids), bodyOf(route, ids)),
+      ]).toEqual([named(route), { status: 403, body: { error: 'ERR_NO_PERMISSION' } }]);
     expect(await stateOf(ours.id)).toBe(before);
   },
 );
@@ -219,7 +166,7 @@ describe('malformed input', () => {
     for (const route of routes().filter((r) => !r.path.startsWith('/auth/') && r.path.includes(':')))
       for (const bad of garbage) {
         const over = Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, bad]));
-        await check(route, addressOf(route, over), bodyOf(route));
+        await check(route, addressOf(route, ids, over), bodyOf(route, ids));
       }
   });
 
@@ -228,16 +175,17 @@ describe('malformed input', () => {
       const shape = 'shape' in route.query ? Object.keys(route.query.shape as object) : [];
       for (const key of shape)
         for (const bad of [...garbage, '[', '{}', '["a"]', '[1,-2]', ''])
-          await check(route, `${addressOf(route)}?${key}=${encodeURIComponent(bad)}`, undefined);
+          await check(route, `${addressOf(route, ids)}?${key}=${encodeURIComponent(bad)}`, undefined);
     }
   });
 
   it('in bodies', async () => {
     for (const route of routes().filter((r) => r.method !== 'GET' && harmless(r))) {
-      for (const bad of [null, [], 'text', 7, true]) await check(route, addressOf(route), bad);
-      const sample = bodyOf(route) as Record<string, unknown>;
+      for (const bad of [null, [], 'text', 7, true]) await check(route, addressOf(route, ids), bad);
+      const sample = bodyOf(route, ids) as Record<string, unknown>;
       const keys = 'shape' in route.body ? Object.keys(route.body.shape as object) : [];
-      for (const key of keys) for (const bad of wrong) await check(route, addressOf(route), { ...sample, [key]: bad });
+      for (const key of keys)
+        for (const bad of wrong) await check(route, addressOf(route, ids), { ...sample, [key]: bad });
     }
   }, 120_000);
 

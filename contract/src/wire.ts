@@ -15,8 +15,11 @@ export const id = z.coerce.number().int().positive().max(maxId);
 /** An id in a body: a number, its text, or nothing (`""`, `false`, null). Absent stays absent. */
 export const idOrNull = z.preprocess((v) => (v === '' || v === false || v === 'null' ? null : v), id.nullable());
 
+/** A text that PostgreSQL keeps: no NUL, no half of a surrogate pair. JSON bodies come without them; other texts may not. */
+export const storable = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), 'nul');
+
 /** An optional text of a query. */
-export const textParam = z.preprocess(absent, z.string().max(500).optional());
+export const textParam = z.preprocess(absent, storable.max(500).optional());
 export const idParam = z.preprocess(absent, id.optional());
 export const flagParam = z.preprocess((v) => {
   const given = absent(v);

@@ -1,6 +1,20 @@
-/** The last four digits of a number become `****` for a person who may not see numbers whole (WIRE.md section 3). */
-export const maskNumber = (number: string): string =>
-  number.length <= 4 ? (number === '' ? '' : '****') : `${number.slice(0, -4)}****`;
+/**
+ * The last four digits of a number become `****` for a person who may not see numbers whole (WIRE.md section 3). The
+ * name of an old group is its founder's number and a time: both are cut.
+ */
+export const maskNumber = (number: string): string => number.split('-').map(cut).join('-');
+
+const cut = (digits: string): string =>
+  digits.length <= 4 ? (digits === '' ? '' : '****') : `${digits.slice(0, -4)}****`;
+
+/** At least eight digits, however they are set apart. `mask_name` of the database cuts by the same pattern. */
+const numberInName = /(\d(?:[\s().-]*\d){3,})(?:[\s().-]*\d){4}/g;
+
+/** Who has no name is called by their number, and some people put theirs into their name. */
+export const maskName = (name: string): string => name.replace(numberInName, '$1****');
+
+/** A number that stands where a name is missing. */
+export const isNumber = (name: string): boolean => /^\+?[\d\s().-]{8,}$/.test(name.trim());
 
 /**
  * The forms under which one Brazilian mobile line is known: with and without the ninth digit

@@ -29,6 +29,7 @@ export const mergeApi = {
   undo: route({
     method: 'POST',
     path: '/contacts/:id/merges/:mergeId/undo',
+    access: 'admin',
     params: z.object({ id, mergeId: id }),
     output: z.object({ contact: contact.nullable(), restored: contact.nullable() }),
     fails: ['ERR_NO_MERGE_FOUND', 'ERR_MERGE_UNDONE', 'ERR_CONTACT_BUSY'],

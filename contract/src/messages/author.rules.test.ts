@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { authorOf, maskAuthors } from './author.rules.ts';
+import { authorOf, maskMessage } from './author.rules.ts';
 import { authorColors } from './message.ts';
 
 it('a person has one colour, and the people of a group share all of them out', () => {
@@ -17,10 +17,11 @@ it('masked, no part of a message shows the number: not his own, nor of whom he a
     fromMe: false,
     mediaType: 'conversation' as const,
     mediaUrl: null,
-    contact: null,
+    contact: { name: '+55 11 91111-2222' },
     author,
   };
-  const message = { author, quotedMsg };
-  expect(JSON.stringify(maskAuthors(message))).not.toContain('2222');
-  expect(maskAuthors({ ...message, author: null }).quotedMsg?.author?.number).toBe('551191111****');
+  const wid = `wamid.${btoa('5511911112222')}`;
+  const message = { wid, author, contact: { id: 1, name: '5511911112222' }, quotedMsg };
+  expect(JSON.stringify(maskMessage(message))).not.toMatch(/2222|wamid/);
+  expect(maskMessage({ ...message, author: null }).quotedMsg?.author?.number).toBe('551191111****');
 });

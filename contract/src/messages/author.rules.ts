@@ -1,4 +1,4 @@
-import { maskNumber } from '../contacts/contact.rules.ts';
+import { maskName, maskNumber } from '../contacts/contact.rules.ts';
 import { authorColors, type Message, type MessageAuthor } from './message.ts';
 
 /** How a group's author is kept: `key` is the identity by which his channel prefers to know him. */
@@ -19,17 +19,21 @@ function colorOf(key: string): number {
   return ((sum ^ (sum >>> 13)) >>> 0) % authorColors;
 }
 
-/** As a person sees it who may not see numbers whole. */
-export const maskAuthors = <T extends Pick<Message, 'author' | 'quotedMsg'>>(message: T): T =>
-  message.author === null && !message.quotedMsg?.author
-    ? message
-    : {
-        ...message,
-        author: message.author && masked(message.author),
-        quotedMsg: message.quotedMsg && {
-          ...message.quotedMsg,
-          author: message.quotedMsg.author && masked(message.quotedMsg.author),
-        },
-      };
+/**
+ * A message as a person has it who may not see numbers whole. What was written stays as it was written; only who wrote
+ * is masked. The channel's own id goes too: WhatsApp's hold the number, in base64.
+ */
+export const maskMessage = <T extends Pick<Message, 'wid' | 'author' | 'contact' | 'quotedMsg'>>(message: T): T => ({
+  ...message,
+  wid: null,
+  author: message.author && maskAuthor(message.author),
+  contact: message.contact && named(message.contact),
+  quotedMsg: message.quotedMsg && {
+    ...message.quotedMsg,
+    author: message.quotedMsg.author && maskAuthor(message.quotedMsg.author),
+    contact: message.quotedMsg.contact && named(message.quotedMsg.contact),
+  },
+});
 
-const masked = (author: MessageAuthor): MessageAuthor => ({ ...author, number: maskNumber(author.number) });
+const maskAuthor = (author: MessageAuthor): MessageAuthor => ({ ...named(author), number: maskNumber(author.number) });
+const named = <T extends { name: string }>(person: T): T => ({ ...person, name: maskName(person.name) });

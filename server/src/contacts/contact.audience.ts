@@ -1,6 +1,6 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
-import { maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
@@ -9,11 +9,12 @@ import type { Tx } from '../platform/tx.ts';
 export const announceContact = (tx: Tx, event: ContactEvent): void => tx.emit('contact', event, { rooms: ['company'] });
 
 /** As this person may see it: every verb that answers a contact ends here. */
-export const contactFor = <T extends Pick<Contact, 'number'>>(actor: Actor, contact: T): T =>
+export const contactFor = <T extends Pick<Contact, 'name' | 'number'>>(actor: Actor, contact: T): T =>
   can(actor, 'numbers:seeFull') ? contact : masked(contact);
 
-const masked = <T extends Pick<Contact, 'number'>>(contact: T): T => ({
+const masked = <T extends Pick<Contact, 'name' | 'number'>>(contact: T): T => ({
   ...contact,
+  name: maskName(contact.name),
   number: maskNumber(contact.number),
 });
 

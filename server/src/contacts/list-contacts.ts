@@ -1,8 +1,10 @@
 import type { ListedContact } from '@balcao/contract/contacts/contact';
 import type { ListContactsQuery } from '@balcao/contract/contacts/contact.api';
+import { maskName } from '@balcao/contract/contacts/contact.rules';
 import { invalid } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
+import { id, storable } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { Tx } from '../platform/tx.ts';
@@ -25,7 +27,7 @@ export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuer
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const picked = await sql<{ id: number; sortName: string }>`
     select id, sort_name as "sortName" from contacts
-    where ${filter} and ${after ? sql`(sort_name, id) > (${after[0]}::text, ${after[1]}::int)` : sql`true`}
+    where ${filter} and ${after ? beyond(after) : sql`true`}
     order by sort_name, id offset ${after ? 0 : (query.pageNumber - 1) * pageSize} limit ${pageSize + 1}`.execute(
     tx.db,
   );
@@ -42,7 +44,7 @@ export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuer
     contacts: contacts.map((contact) => contactFor(actor, contact)),
     count: counted.rows[0]?.count ?? 0,
     hasMore,
-    nextCursor: hasMore && last ? writeCursor(last.sortName, last.id) : null,
+    nextCursor: hasMore && last ? writeCursor(actor, last) : null,
   };
 }
 
@@ -73,10 +75,25 @@ const midnight = (day: RawBuilder<unknown>) =>
 export const foundBy = (actor: Actor, term: string): RawBuilder<unknown> =>
   sql`id in (select search_contact_ids(${term}, ${searchMost}, ${!can(actor, 'numbers:seeFull')}))`;
 
-const cursor = z.tuple([z.string(), z.int()]);
-const writeCursor = (name: string, id: number) => Buffer.from(JSON.stringify([name, id])).toString('base64url');
+/**
+ * Name and id of the last row of the page before. The name is left out where it is a number that its reader may not see
+ * whole: then it is looked up.
+ */
+const cursor = z.tuple([storable.nullable(), id]);
+type Cursor = z.infer<typeof cursor>;
 
-function readCursor(text: string): z.infer<typeof cursor> {
+function writeCursor(actor: Actor, last: { sortName: string; id: number }): string {
+  const shown = can(actor, 'numbers:seeFull') || maskName(last.sortName) === last.sortName;
+  const whole: Cursor = [shown ? last.sortName : null, last.id];
+  return Buffer.from(JSON.stringify(whole)).toString('base64url');
+}
+
+const beyond = ([name, id]: Cursor): RawBuilder<unknown> =>
+  name === null
+    ? sql`(sort_name, id) > (select sort_name, id from contacts where company_id = current_company() and id = ${id})`
+    : sql`(sort_name, id) > (${name}::text, ${id}::int)`;
+
+function readCursor(text: string): Cursor {
   try {
     return cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
   } catch {

@@ -1,5 +1,7 @@
+import { maskNumber } from '@balcao/contract/contacts/contact.rules';
 import type { ContactIdentities } from '@balcao/contract/contacts/merge';
 import { demand } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 import { contactFor } from './contact.audience.ts';
@@ -13,18 +15,14 @@ export async function listIdentities(tx: Tx, actor: Actor, contactId: number): P
   const merges = await standingMerges(tx, id);
   return {
     identities: identities.map((identity) =>
-      identity.kind === 'phone'
-        ? { ...identity, value: contactFor(actor, { number: identity.value }).number }
+      (identity.kind === 'phone' || identity.kind === 'group') && !can(actor, 'numbers:seeFull')
+        ? { ...identity, value: maskNumber(identity.value) }
         : identity,
     ),
     merges: merges.map((merge) => ({
       ...merge,
-      contact: { ...contactFor(actor, merge.contact), name: nameFor(actor, merge.contact.name) },
+      contact: contactFor(actor, merge.contact),
       createdAt: merge.createdAt.toISOString(),
     })),
   };
 }
-
-/** A number that stands for a name is a number. */
-const nameFor = (actor: Actor, name: string): string =>
-  /^\d{8,}$/.test(name) ? contactFor(actor, { number: name }).number : name;

@@ -1,5 +1,5 @@
 import type { Contact, UpdateContactInput } from '@balcao/contract/contacts/contact';
-import { maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { demand, Failure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -23,7 +23,7 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
 
   const number = await numberFrom(tx, actor, before, input.number);
   if (number !== before.number) await moveNumber(tx, id, before.number, number);
-  const name = input.name ?? before.name;
+  const name = nameFrom(actor, before, input.name);
   const email = input.email ?? before.email;
   const disableBot = input.disableBot ?? before.disableBot;
   const fieldsChange = input.extraInfo !== undefined && !sameFields(before.extraInfo, input.extraInfo);
@@ -45,6 +45,10 @@ async function numberFrom(tx: Tx, actor: Actor, before: Contact, typed: string |
   if (!can(actor, 'numbers:seeFull') && typed === maskNumber(before.number)) return before.number;
   return typed === before.number ? before.number : readNumber(tx, typed);
 }
+
+/** The same of a name that is a number. */
+const nameFrom = (actor: Actor, before: Contact, typed: string | undefined): string =>
+  typed === undefined || (!can(actor, 'numbers:seeFull') && typed === maskName(before.name)) ? before.name : typed;
 
 async function moveNumber(tx: Tx, id: number, from: string, to: string): Promise<void> {
   const owner = await ownerOfNumber(tx, to);

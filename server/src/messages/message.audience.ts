@@ -1,4 +1,4 @@
-import { maskAuthors } from '@balcao/contract/messages/author.rules';
+import { maskMessage } from '@balcao/contract/messages/author.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
@@ -28,4 +28,4 @@ export function announceImport(tx: Tx, ticketId: number): void {
 
 /** As this person may see it. Every verb that answers a message to a person ends here. */
 export const messageFor = (actor: Actor, message: Message): Message =>
-  can(actor, 'numbers:seeFull') ? message : maskAuthors(message);
+  can(actor, 'numbers:seeFull') ? message : maskMessage(message);

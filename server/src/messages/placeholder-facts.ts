@@ -1,3 +1,4 @@
+import { isNumber } from '@balcao/contract/contacts/contact.rules';
 import type { PlaceholderFacts } from '@balcao/contract/messages/placeholder.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
@@ -10,7 +11,8 @@ export async function placeholderFacts(tx: Tx, ticket: Ticket): Promise<Placehol
     [],
   );
   return {
-    name: ticket.contact.name,
+    // Nobody wants to be called by their number; and who may not see it would read it in what they sent.
+    name: isNumber(ticket.contact.name) ? '' : ticket.contact.name,
     now: tx.now,
     timeZone: row?.zone ?? 'America/Sao_Paulo',
     openedAt: new Date(ticket.createdAt),

@@ -3,7 +3,7 @@ import type { Note } from '@balcao/contract/notes/note';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 import { findTicket, lockTicketById } from '../tickets/find-ticket.ts';
-import { withoutSight } from './list-notes.ts';
+import { noteFor } from './list-notes.ts';
 import { insertNote, selectNotes } from './note.store.ts';
 
 /** The contact is the ticket's, whatever the body says. */
@@ -15,5 +15,5 @@ export async function createNote(tx: Tx, actor: Actor, input: { note: string; ti
   const id = await insertNote(tx, { note: input.note, ticketId, contactId, userId: actor.userId });
   const [note] = await selectNotes(tx, { id });
   if (!note) throw new Error('a note that was just written is not there');
-  return withoutSight(note);
+  return noteFor(actor, note);
 }

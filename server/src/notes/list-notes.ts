@@ -1,5 +1,7 @@
+import { maskName } from '@balcao/contract/contacts/contact.rules';
 import { demand, invalid } from '@balcao/contract/errors';
 import type { Note } from '@balcao/contract/notes/note';
+import { can } from '@balcao/contract/permissions';
 import { canRead } from '@balcao/contract/tickets/sight.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readContactName } from '../contacts/read-contact-name.ts';
@@ -17,7 +19,9 @@ export async function listNotes(
   if (by.ticketId !== undefined) await findTicket(tx, actor, by.ticketId);
   if (by.contactId !== undefined) demand(await readContactName(tx, by.contactId), 'ERR_NO_CONTACT_FOUND');
   const notes = await selectNotes(tx, by);
-  return notes.filter(({ seen }) => canRead(actor, seen)).map(withoutSight);
+  return notes.filter(({ seen }) => canRead(actor, seen)).map((note) => noteFor(actor, note));
 }
 
-export const withoutSight = ({ seen: _seen, ...note }: NoteWithSight): Note => note;
+/** As this person may see it. Every verb that answers a note ends here. */
+export const noteFor = (actor: Actor, { seen: _seen, ...note }: NoteWithSight): Note =>
+  can(actor, 'numbers:seeFull') ? note : { ...note, contact: { ...note.contact, name: maskName(note.contact.name) } };

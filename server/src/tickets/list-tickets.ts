@@ -23,7 +23,7 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   const size = query.date || query.updatedAt ? dayPageSize : pageSize;
   const skip = query.cursor ? 0 : (query.pageNumber - 1) * size;
   const groups = servesGroups(actor) ? [] : [sql`(not is_group or user_id = ${actor.userId})`];
-  const filter = sql.join([...(await filters(tx, query)), ...groups, sql`true`], sql` and `);
+  const filter = sql.join([...(await filters(tx, actor, query)), ...groups, sql`true`], sql` and `);
   const before = readCursor(query.cursor);
   // Who waits longest first, by an index of its own: a page of the newest would never show the oldest.
   const waiting = query.order === 'waiting' && query.status === 'pending';
@@ -103,7 +103,7 @@ function scopesOf(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[] 
   });
 }
 
-async function filters(tx: Tx, query: ListTicketsQuery): Promise<RawBuilder<unknown>[]> {
+async function filters(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<RawBuilder<unknown>[]> {
   const list: RawBuilder<unknown>[] = [];
   if (query.tags && query.tags.length > 0)
     list.push(sql`id in (select ticket_id from ticket_tags where company_id = current_company() and tag_id = any(${query.tags})
@@ -124,7 +124,7 @@ async function filters(tx: Tx, query: ListTicketsQuery): Promise<RawBuilder<unkn
   const term = query.searchParam?.trim();
   if (term) {
     const { rows } = await sql<{ contacts: number[]; tickets: number[] }>`
-      select array(select search_contact_ids(${term}, 1000)) as contacts, array(select search_ticket_ids_by_message(${term}, 500)) as tickets`.execute(
+      select array(select search_contact_ids(${term}, 1000, ${!can(actor, 'numbers:seeFull')})) as contacts, array(select search_ticket_ids_by_message(${term}, 500)) as tickets`.execute(
       tx.db,
     );
     list.push(sql`(contact_id = any(${rows[0]?.contacts ?? []}) or id = any(${rows[0]?.tickets ?? []}))`);

@@ -1,5 +1,5 @@
-import { maskNumber } from '@balcao/contract/contacts/contact.rules';
-import { maskAuthors } from '@balcao/contract/messages/author.rules';
+import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
+import { maskMessage } from '@balcao/contract/messages/author.rules';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import { type Seen, sightOf } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
@@ -107,7 +107,13 @@ export function announceDeletion(tx: Tx, ticket: Ticket): void {
 
 export const maskTicket = <T extends Pick<Ticket, 'contact'>>(ticket: T): T => ({
   ...ticket,
-  contact: { ...ticket.contact, number: maskNumber(ticket.contact.number) },
+  contact: maskedContact(ticket.contact),
+});
+
+const maskedContact = <T extends Pick<Ticket['contact'], 'name' | 'number'>>(contact: T): T => ({
+  ...contact,
+  name: maskName(contact.name),
+  number: maskNumber(contact.number),
 });
 
 export const maskTicketEvent = (event: TicketEvent): TicketEvent =>
@@ -120,8 +126,7 @@ export const maskTransferEvent = (event: TicketTransferEvent): TicketTransferEve
 
 export function maskMessageEvent(event: MessageEvent): MessageEvent {
   if (event.action === 'import' || event.action === 'moved') return event;
-  const message = maskAuthors(event.message);
+  const message = maskMessage(event.message);
   if (event.action === 'update') return { ...event, message };
-  const contact = { ...event.contact, number: maskNumber(event.contact.number) };
-  return { ...event, message, ticket: maskTicket(event.ticket), contact };
+  return { ...event, message, ticket: maskTicket(event.ticket), contact: maskedContact(event.contact) };
 }

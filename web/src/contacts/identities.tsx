@@ -71,6 +71,7 @@ type MergedProps = { contact: Contact; merge: ContactMerge; onUndone: (() => voi
 
 function Merged({ contact, merge, onUndone }: MergedProps) {
   const t = useTexts(identityTexts);
+  const { user } = useSession();
   const [busy, setBusy] = useState(false);
   const { name: given, number } = merge.contact;
   // Nobody gave it a name: a number or a code stands for it.
@@ -96,9 +97,17 @@ function Merged({ contact, merge, onUndone }: MergedProps) {
         {t('mergedWith', { name, date: formatDate(merge.createdAt) })}
         <small>{merge.user ? t('byUser', { name: merge.user.name }) : t('byChannel')}</small>
       </p>
-      <Button variant="default" size="xs" loading={busy} aria-label={t('undoOf', { name })} onClick={() => void undo()}>
-        {t('undo')}
-      </Button>
+      {user.profile === 'admin' && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={busy}
+          aria-label={t('undoOf', { name })}
+          onClick={() => void undo()}
+        >
+          {t('undo')}
+        </Button>
+      )}
     </div>
   );
 }
