@@ -1,5 +1,6 @@
 import { endCall, startCall } from './phones/calls.ts';
 import { addToGroup, createGroup, removeFromGroup, renameGroup } from './phones/change-group.ts';
+import { announcePacked, type HistoryType } from './phones/history.ts';
 import { showPresence, showTyping, type Typing } from './phones/presence.ts';
 import { type ReceiptType, sendOwnReceipt, sendReceipt } from './phones/send-receipt.ts';
 import { unlink } from './server/end-stream.ts';
@@ -75,6 +76,11 @@ export class Phone extends Writer {
   /** Takes a companion off its list, or all. */
   unlink(device?: Device): void {
     for (const each of device === undefined ? [...this.account.devices] : [device]) unlink(this.world, each);
+  }
+
+  /** A piece of its past to its companions as it is given, packed from whatever. */
+  async announceHistory(type: HistoryType, packed: Uint8Array): Promise<void> {
+    for (const device of this.devices) await announcePacked(this.world, device, { type, packed });
   }
 
   rename(name: string): void {

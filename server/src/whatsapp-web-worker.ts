@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { boundInflate } from './channels/whatsapp-web/worker/bound-inflate.ts';
 import { silenceConsole } from './channels/whatsapp-web/worker/silence-console.ts';
 import { type WorkerWord, workerIdVariable } from './channels/whatsapp-web/worker-words.ts';
 import { keepArrivals } from './inbound/keep-arrivals.ts';
@@ -19,6 +20,7 @@ import { inTx } from './platform/tx.ts';
  * loads the library, which prints keys to the console: so that is silenced first, and the library imported after it.
  */
 silenceConsole();
+boundInflate();
 
 const parent = process.send?.bind(process);
 const tell = (word: WorkerWord): void => {

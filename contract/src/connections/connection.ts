@@ -25,11 +25,16 @@ export const lineReason = z.enum([
   'replaced', // the same credentials are in use elsewhere (440)
   'timeLock', // no new conversations for a while (463)
   'historyLost', // part of the old messages was not on WhatsApp's hosts any more
+  'historySetAside', // part of what the phone sent of its past is too large, or cannot be opened
   'qrExpired', // nobody read the code
+  'codeRefused', // WhatsApp gives no code to type for this number
+  'outdated', // WhatsApp takes no client of this version any more (405)
+  'tempBanned', // WhatsApp keeps the account out for a while (402)
   'noAnswer', // the server cannot be reached
   'forgedServer', // who answered is not WhatsApp
   'sameNumber', // the number is linked to another line of the company already
   'noWorker', // the program that holds such lines does not run
+  'setAside', // what comes on the line takes that program down again and again
 ]);
 export type LineReason = z.infer<typeof lineReason>;
 

@@ -35,8 +35,26 @@ export async function sendHistoryChunk(world: World, device: Device, chunk: Hist
     ...(chunk.requestId === undefined ? {} : { peerDataRequestSessionId: chunk.requestId }),
     ...(chunk.by === 'inline' ? { initialHistBootstrapInlinePayload: packed } : onHost(world, packed)),
   };
+  return announce(world, device, historySyncNotification);
+}
+
+/** The same inside the message, as its phone has packed it: from whatever. */
+export const announcePacked = (
+  world: World,
+  device: Device,
+  { type, packed }: { type: HistoryType; packed: Uint8Array },
+): Promise<string> =>
+  announce(world, device, { syncType: types[type], progress: 100, initialHistBootstrapInlinePayload: packed });
+
+function announce(
+  world: World,
+  device: Device,
+  historySyncNotification: proto.Message.IHistorySyncNotification,
+): Promise<string> {
   const type = proto.Message.ProtocolMessage.Type.HISTORY_SYNC_NOTIFICATION;
-  return sendToOwnCompanion(world, account, device, { protocolMessage: { type, historySyncNotification } });
+  return sendToOwnCompanion(world, world.ownerOf(device), device, {
+    protocolMessage: { type, historySyncNotification },
+  });
 }
 
 function onHost(world: World, packed: Buffer): proto.Message.IHistorySyncNotification {

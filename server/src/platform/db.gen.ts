@@ -594,11 +594,13 @@ export interface WhatsappWebCommands {
 
 export interface WhatsappWebHistory {
   at: Generated<Timestamp>;
+  attempts: Generated<number>;
   chunk: string | null;
   companyId: Generated<number>;
   lost: Generated<boolean>;
   progress: Generated<number>;
   providerId: string;
+  reason: string | null;
   whatsappId: number;
 }
 
@@ -631,6 +633,8 @@ export interface WhatsappWebOpenings {
 export interface WhatsappWebSessions {
   companyId: Generated<number>;
   config: Generated<Json>;
+  crashedAt: Timestamp | null;
+  crashes: Generated<number>;
   creds: string | null;
   credsPairing: Generated<number>;
   epoch: Generated<number>;

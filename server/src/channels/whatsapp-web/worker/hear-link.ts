@@ -22,11 +22,14 @@ import { isLeft, type LinkSettings } from './open-link.ts';
 import { readResent } from './resent.ts';
 import { tellPresence } from './tell-presence.ts';
 import type { Silence } from './watch-link.ts';
+import { isNode } from './withhold.ts';
 
 export type Hearing = {
   seam: Seam;
   /** for the library to ask before it acknowledges a call */
   calls: CacheStore;
+  /** A message that nobody will read is durable as one, once this resolves. */
+  unread(node: Node): Promise<void>;
   attach(sock: WASocket): void;
   heardAt(): Date | null;
   /** messages of the backlog so far, which were written while we were not there */
@@ -200,6 +203,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
   return {
     seam,
     calls: calls.cache,
+    unread: async (node) => (node.attrs['category'] === 'peer' ? undefined : keepUnreadable(node)),
     attach(on) {
       sock = on;
       on.ws.on('frame', (frame: unknown) => {
@@ -221,9 +225,5 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
 type Queue = { mutex(work: () => Promise<void>): Promise<void> };
 /** A failure is the link's end: what was not kept is not acknowledged, and comes again. */
 const later = (queue: Queue, work: () => Promise<void>): void => void queue.mutex(work).catch(() => {});
-
-/** The handshake's frames are bytes. */
-const isNode = (frame: unknown): frame is Node =>
-  typeof frame === 'object' && frame !== null && 'tag' in frame && 'attrs' in frame;
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

@@ -1,38 +1,36 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { inflate } from 'node:zlib';
-import { processHistoryMessage } from 'baileys';
 import { proto } from 'baileys/WAProto/index.js';
 import { bareJid } from '../reading/jid.ts';
 import type { Stanza } from '../reading/stanza.ts';
 import { Tampered, TooLarge } from '../writing/decrypt-media.ts';
 import { download } from '../writing/fetch-media.ts';
+import type { HistoryPart, LossReason } from './history-part.ts';
+import { openHistory } from './open-history.ts';
 
-export type HistoryPiece = ReturnType<typeof processHistoryMessage>;
 /** Where a piece is, as its phone has announced it. */
 export type Announced = proto.Message.IHistorySyncNotification;
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.Message.HistorySyncType;
 const withMessages = new Set<unknown>([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND]);
 /** Pieces are some megabytes; what grows beyond this is none. */
-const packedMost = 256 * 1024 * 1024;
-const openMost = 512 * 1024 * 1024;
+const packedMost = 32 * 1024 * 1024;
+const openMost = 64 * 1024 * 1024;
 
-/** The library is not asked to bring these in: it would do it once, after the receipt, and forget them with the program. */
-export const isOurs = (type: unknown): boolean => withMessages.has(type);
+/** The newest message of each chat, the last days, and what is older. */
+export const holdsMessages = ({ syncType }: Announced): boolean => withMessages.has(syncType ?? INITIAL_BOOTSTRAP);
 
-/** The newest message of each chat, and who is who. */
-export const isFirst = (type: unknown): boolean => type === INITIAL_BOOTSTRAP;
+/** Read also where nobody wishes for old messages: who is who, and with which tokens people may be written to. */
+export const tellsPeople = ({ syncType }: Announced): boolean =>
+  !withMessages.has(syncType ?? INITIAL_BOOTSTRAP) || (syncType ?? INITIAL_BOOTSTRAP) === INITIAL_BOOTSTRAP;
 
-/** Our own phone tells where a piece of its past with messages lies. */
+/** Our own phone tells where a piece of its past lies. */
 export function announcedIn({ attrs, message, me }: Stanza): Announced | null {
   const from = bareJid(attrs['from']);
   if (attrs['category'] !== 'peer' || from === null || (from !== me.pn && from !== me.lid)) return null;
   const inner = message.deviceSentMessage?.message ?? message;
-  const announced = inner.protocolMessage?.historySyncNotification;
-  return announced && isOurs(announced.syncType ?? INITIAL_BOOTSTRAP) ? announced : null;
+  return inner.protocolMessage?.historySyncNotification ?? null;
 }
 
 export const packChunk = (announced: Announced): string =>
@@ -40,34 +38,44 @@ export const packChunk = (announced: Announced): string =>
 export const unpackChunk = (packed: string): Announced =>
   proto.Message.HistorySyncNotification.decode(Buffer.from(packed, 'base64'));
 
-/** Null: WhatsApp has it no more, or it is not what was announced. Throws when it may come later. */
-export async function fetchChunk(
+/** Its bytes, or the file in which they lie until `remove`. */
+export type Packed = { bytes: Uint8Array | null; path: string | null; remove(): Promise<void> };
+
+/** A reason: it will never come. Throws when it may come later. */
+export async function fetchPacked(
   announced: Announced,
   { hosts, spoolDir }: { hosts: readonly string[]; spoolDir: string },
-): Promise<HistoryPiece | null> {
+): Promise<Packed | LossReason> {
   const inline = announced.initialHistBootstrapInlinePayload;
-  const packed = inline?.length ? inline : await fetchPacked(announced, hosts, spoolDir);
-  if (packed === null) return null;
-  const open = await promisify(inflate)(packed, { maxOutputLength: openMost });
-  return processHistoryMessage(proto.HistorySync.decode(open));
-}
-
-async function fetchPacked(announced: Announced, hosts: readonly string[], spoolDir: string): Promise<Buffer | null> {
+  if (inline?.length) return { bytes: inline, path: null, remove: async () => {} };
   const { directPath, mediaKey, fileSha256, fileEncSha256 } = announced;
-  if (!directPath || !mediaKey || !fileSha256) return null;
+  if (!directPath || !mediaKey || !fileSha256) return 'gone';
   await mkdir(spoolDir, { recursive: true, mode: 0o700 });
   const path = join(spoolDir, randomBytes(16).toString('hex'));
+  const remove = () => rm(path, { force: true });
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
   const file = {
     ...{ kind: 'history' as const, directPath, mediaKey: text(mediaKey), fileSha256: text(fileSha256) },
     fileEncSha256: fileEncSha256 ? text(fileEncSha256) : null,
   };
   try {
-    return (await download(file, path, { hosts, maxBytes: packedMost })) ? await readFile(path) : null;
+    if (await download(file, path, { hosts, maxBytes: packedMost })) return { bytes: null, path, remove };
+    await remove();
+    return 'gone';
   } catch (error) {
-    if (error instanceof Tampered || error instanceof TooLarge) return null;
+    await remove();
+    if (error instanceof Tampered) return 'unreadable';
+    if (error instanceof TooLarge) return 'tooLarge';
     throw error;
-  } finally {
-    await rm(path, { force: true });
   }
+}
+
+/** Gives what is in it, part by part. A reason: it will never be read. Throws NotOpened when it may have been an accident. */
+export async function openPacked(
+  { bytes, path }: Packed,
+  { withMessages, withinMs }: { withMessages: boolean; withinMs: number },
+  take: (part: HistoryPart) => Promise<void>,
+): Promise<LossReason | null> {
+  const opened = await openHistory({ bytes, path, withMessages }, { maxOutputLength: openMost, withinMs }, take);
+  return opened === 'all' ? null : opened;
 }

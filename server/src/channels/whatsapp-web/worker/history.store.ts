@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/db.ts';
+import type { LossReason } from './history-part.ts';
 import { type HeldLine, type KeptMessage, type LineKey, LostLine } from './line.ts';
 
 type Pool = Database['owner'];
@@ -35,32 +36,74 @@ export async function nextChunk(db: Pool, line: LineKey): Promise<Chunk | null> 
   return rows[0] ?? null;
 }
 
-/** Brought in, or lost for good. That it was there stays known until the import has ended. */
+/**
+ * One more attempt to open it, counted before it is made: a piece that takes the program down is not tried for ever.
+ * How many there have been, this one with them.
+ */
+export async function countAttempt(
+  db: Pool,
+  owner: string,
+  line: HeldLine,
+  { providerId }: Pick<Chunk, 'providerId'>,
+): Promise<number> {
+  return changeAttempts(db, owner, line, providerId, 1);
+}
+
+/** The line was taken from us, or we were told to stop, while it was being brought in: the piece is not to blame. */
+export async function forgetAttempt(
+  db: Pool,
+  owner: string,
+  line: HeldLine,
+  { providerId }: Pick<Chunk, 'providerId'>,
+): Promise<void> {
+  await changeAttempts(db, owner, line, providerId, -1);
+}
+
+async function changeAttempts(
+  db: Pool,
+  owner: string,
+  line: HeldLine,
+  providerId: string,
+  by: number,
+): Promise<number> {
+  const { rows } = await db.query<{ attempts: number }>(
+    `with ${held} update whatsapp_web_history h set attempts = greatest(0, attempts + $6) from held
+     where h.company_id = held.company_id and h.whatsapp_id = held.whatsapp_id and h.provider_id = $5 returning attempts`,
+    [line.companyId, line.whatsappId, line.epoch, owner, providerId, by],
+  );
+  if (!rows[0]) throw new LostLine();
+  return rows[0].attempts;
+}
+
+/** Brought in, or set aside for good, and why. That it was there stays known until the import has ended. */
 export async function endChunk(
   db: Pool,
   owner: string,
   line: HeldLine,
   { providerId }: Chunk,
-  lost: boolean,
+  reason: LossReason | null,
 ): Promise<void> {
   await db.query(
-    `with ${held} update whatsapp_web_history h set chunk = null, lost = $6 from held
+    `with ${held} update whatsapp_web_history h set chunk = null, lost = $6::text is not null, reason = $6 from held
      where h.company_id = held.company_id and h.whatsapp_id = held.whatsapp_id and h.provider_id = $5`,
-    [line.companyId, line.whatsappId, line.epoch, owner, providerId, lost],
+    [line.companyId, line.whatsappId, line.epoch, owner, providerId, reason],
   );
 }
 
-export type ImportState = { waiting: number; done: number; lost: number; progress: number };
+/** `lost`: gone from WhatsApp's hosts. `setAside`: it could not be opened. */
+export type ImportState = { waiting: number; done: number; lost: number; setAside: number; progress: number };
 
 /** How far it is, whoever held the line before. */
 export async function importState(db: Pool, line: LineKey): Promise<ImportState> {
   const { rows } = await db.query<ImportState>(
     `select count(*) filter (where chunk is not null)::int as waiting, count(*) filter (where chunk is null and not lost)::int as done,
-       count(*) filter (where lost)::int as lost, coalesce(max(progress) filter (where chunk is null), 0) as progress
+       count(*) filter (where lost and coalesce(reason, 'gone') = 'gone')::int as lost,
+       count(*) filter (where lost and reason <> 'gone')::int as "setAside",
+       coalesce(max(progress) filter (where chunk is null), 0) as progress
      from whatsapp_web_history where company_id = $1 and whatsapp_id = $2`,
     [line.companyId, line.whatsappId],
   );
-  return rows[0] ?? { waiting: 0, done: 0, lost: 0, progress: 0 };
+  return rows[0] ?? { waiting: 0, done: 0, lost: 0, setAside: 0, progress: 0 };
 }
 
 /** Nothing more comes. What was lost stays, to be told. */

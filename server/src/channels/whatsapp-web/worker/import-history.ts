@@ -2,10 +2,11 @@ import type { WASocket } from 'baileys';
 import type { SessionConfig } from '../protocol.ts';
 import type { Stanza } from '../reading/stanza.ts';
 import type { AuthState } from './auth-state.ts';
-import { bringInChunk } from './bring-in-chunk.ts';
+import { bringInPiece } from './bring-in-piece.ts';
 import { backoff } from './closing.ts';
 import { type Chunk, endChunk, endImport, importState, keepChunk, nextChunk } from './history.store.ts';
-import { announcedIn, fetchChunk, packChunk, unpackChunk } from './history-chunk.ts';
+import { announcedIn, holdsMessages, packChunk, tellsPeople } from './history-chunk.ts';
+import type { LossReason } from './history-part.ts';
 import { type HeldLine, LostLine, type Worker } from './line.ts';
 
 export type Import = {
@@ -16,8 +17,8 @@ export type Import = {
   isRunning(): boolean;
   /** Percent. */
   progress(): number;
-  /** Something of it was not there any more. */
-  isIncomplete(): boolean;
+  /** Something of it was not there any more, or could not be opened. */
+  lack(): 'historyLost' | 'historySetAside' | null;
 };
 
 type Needs = {
@@ -29,19 +30,26 @@ type Needs = {
   changed(): void;
 };
 
-/** After so many failures, minutes apart at the end, a piece is given up. */
+/** After so many failures to fetch it, minutes apart at the end, a piece is given up. */
 const attemptsMost = 10;
 
 /**
  * Brings in what a phone offers of its past to a new device: no news to anybody, and in no hurry. Pieces stand in a table
- * from before their receipt until they are in the journal; so does how far it is.
+ * from before their receipt until they are in the journal; so does how far it is. The library opens none of them, of
+ * whatever kind: what a phone has packed may open to anything. Where nobody wishes for old messages, the pieces that tell
+ * who is who are read all the same, and nothing of it is shown.
  */
 export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import {
   const { auth, config, wanted, changed } = needs;
   const { db, id, times, log } = worker;
-  const facts = { whatsappId: line.whatsappId };
+  const facts = { companyId: line.companyId, whatsappId: line.whatsappId };
+  const isWished = (): boolean => config().importFrom !== null;
   let sock: WASocket | null = null;
-  let [running, incomplete, progress] = [false, false, 0];
+  let [running, progress] = [false, 0];
+  let lack: ReturnType<Import['lack']> = null;
+  const note = ({ lost, setAside }: { lost: number; setAside: number }): void => {
+    lack = setAside > 0 ? 'historySetAside' : lost > 0 ? 'historyLost' : null;
+  };
   let [working, more] = [false, false];
   let ending: NodeJS.Timeout | undefined;
 
@@ -50,7 +58,7 @@ export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import
     ending = setTimeout(() => void end().catch(unfinished), ms).unref();
   };
   const end = async (): Promise<void> => {
-    if (working || !running || !wanted()) return;
+    if (working || !wanted()) return;
     // Not yet: the next link goes on with it.
     if ((await importState(db, line)).waiting > 0) return;
     await endImport(db, id, line);
@@ -60,7 +68,7 @@ export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import
   const unfinished = (error: unknown): void => {
     if (error instanceof LostLine) needs.lose();
     else log.warn({ ...facts, error: String(error).slice(0, 200) }, 'history waits');
-    if (running && wanted()) setTimeout(work, times.backoffFirst).unref();
+    if (wanted()) setTimeout(work, times.backoffFirst).unref();
   };
   const work = (): void => {
     more = true;
@@ -69,7 +77,7 @@ export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import
     void workAll()
       .finally(() => {
         working = false;
-        if (running) endAfter(times.historyQuiet);
+        endAfter(times.historyQuiet);
       })
       .catch(unfinished);
   };
@@ -77,11 +85,11 @@ export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import
     while (more) {
       more = false;
       for (let chunk = await nextChunk(db, line); chunk && canGoOn(); chunk = await nextChunk(db, line)) {
-        const isThere = await untilIn(chunk);
-        if (isThere === null) return;
-        await endChunk(db, id, line, chunk, !isThere);
+        const ended = await untilIn(chunk);
+        if (ended === 'not now') return;
+        await endChunk(db, id, line, chunk, ended);
         const state = await importState(db, line);
-        incomplete ||= state.lost > 0;
+        note(state);
         // Each phase counts to a hundred by itself: the bar only goes forward.
         progress = Math.min(99, Math.max(progress, state.progress));
         changed();
@@ -89,33 +97,27 @@ export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import
     }
   };
   const canGoOn = (): boolean => wanted() && sock !== null && needs.isOpen(sock);
-  /** False: it does not come any more. Null: not on this link. */
-  const untilIn = async (chunk: Chunk): Promise<boolean | null> => {
+  /** Null: it is in. A reason: it is set aside. */
+  const untilIn = async (chunk: Chunk): Promise<LossReason | null | 'not now'> => {
     for (let failures = 1; ; failures++) {
       const on = sock;
-      if (on === null || !canGoOn()) return null;
-      const release = await worker.importTurn();
+      if (on === null || !canGoOn()) return 'not now';
+      const release = await worker.importTurn(line.companyId);
       try {
-        if (await bringIn(chunk, on)) return true;
-        log.warn(facts, 'a piece of history is not there any more');
-        return false;
+        const reason = await bringInPiece(worker, line, chunk, on, { auth, config: config(), wanted });
+        if (reason === 'gone') log.warn(facts, 'a piece of history is not there any more');
+        else if (reason !== null) log.error({ ...facts, reason }, 'a piece of history is set aside');
+        return reason;
       } catch (error) {
         if (error instanceof LostLine) throw error;
-        if (!canGoOn() || on !== sock) return null;
+        if (!canGoOn() || on !== sock) return 'not now';
         log.warn({ ...facts, failures, error: String(error).slice(0, 200) }, 'a piece of history did not come yet');
-        if (failures >= attemptsMost) return false;
+        if (failures >= attemptsMost) return 'gone';
       } finally {
         release();
       }
       await new Promise((again) => setTimeout(again, backoff(failures, times.backoffFirst, times.backoffMost)));
     }
-  };
-  const bringIn = async (chunk: Chunk, on: WASocket): Promise<boolean> => {
-    const announced = unpackChunk(worker.box.open(chunk.sealed));
-    const hosts = announced.directPath ? (await on.refreshMediaConn(false)).hosts.map(({ hostname }) => hostname) : [];
-    const piece = await fetchChunk(announced, { hosts, spoolDir: worker.spoolDir });
-    if (piece !== null) await bringInChunk(worker, line, piece, { auth, config: config(), sock: on, wanted });
-    return piece !== null;
   };
   const opened = async (on: WASocket, isNewLogin: boolean): Promise<void> => {
     sock = on;
@@ -130,34 +132,35 @@ export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import
   };
   const resume = async (isNewLogin: boolean): Promise<void> => {
     const state = await importState(db, line);
-    incomplete = state.lost > 0;
+    note(state);
     const isLeft = state.waiting + state.done > 0;
-    if (!isLeft && !(isNewLogin && config().importFrom !== null)) return;
-    running = true;
+    if (!isLeft && !(isNewLogin && isWished())) return;
+    running = isWished();
     progress = Math.min(99, Math.max(progress, state.progress));
     if (isLeft) work();
     else endAfter(times.historyWithin);
   };
   return {
     async hear(stanza) {
-      const announced = config().importFrom === null ? null : announcedIn(stanza);
+      const announced = announcedIn(stanza);
       const providerId = stanza.attrs['id'];
-      if (announced === null || !providerId) return;
-      const percent = Math.max(0, Math.min(100, announced.progress ?? 0));
+      if (announced === null || !providerId || !(isWished() || tellsPeople(announced))) return;
+      const percent = holdsMessages(announced) ? Math.max(0, Math.min(100, announced.progress ?? 0)) : 0;
       const sealed = worker.box.seal(packChunk(announced));
       await keepChunk(db, id, line, { providerId, sealed, progress: percent }).catch((error: unknown) => {
         if (error instanceof LostLine) needs.lose();
         throw error;
       });
-      const isFirst = !running;
-      running = true;
       clearTimeout(ending);
-      if (isFirst) changed();
+      if (isWished() && holdsMessages(announced) && !running) {
+        running = true;
+        changed();
+      }
       work();
     },
     opened,
     isRunning: () => running,
     progress: () => progress,
-    isIncomplete: () => incomplete,
+    lack: () => lack,
   };
 }

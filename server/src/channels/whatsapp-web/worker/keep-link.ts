@@ -74,8 +74,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
   const sayUp = (): void => {
     if (!link?.openedAt) return;
     const importing = history?.isRunning() ?? false;
-    const lack = history?.isIncomplete() ? 'historyLost' : null;
-    const reason = needs.serving().isLocked() ? 'timeLock' : lack;
+    const reason = needs.serving().isLocked() ? 'timeLock' : (history?.lack() ?? null);
     const importProgress = importing ? (history?.progress() ?? 0) : null;
     sayer.say({ status: importing ? 'importing' : 'CONNECTED', reason, account: who(), importProgress });
   };

@@ -48,8 +48,8 @@ export type Worker = {
   keep(line: LineKey, arrived: Arrived[], wanted: () => boolean): Promise<void>;
   /** One of the few links that may be opened at the same time. */
   turn(): Promise<() => void>;
-  /** One of the few pieces of history that lie in memory at the same time. */
-  importTurn(): Promise<() => void>;
+  /** One of the few pieces of history that are opened at the same time: one of a company, so that none holds up the others. */
+  importTurn(companyId: number): Promise<() => void>;
 };
 
 /** The lease is somebody else's: nothing more may be written or sent. */

@@ -44,8 +44,8 @@ export function openLiveLink(worker: Worker, line: HeldLine, needs: Needs): Live
     ...{ wanted: needs.wanted, backlogDone: needs.backlogDone, spoken: needs.spoken, hearHistory: history.hear },
   });
   const getMessage = async (id: string) => (await findMessage(worker, line, id))?.message;
-  const { seam, calls } = hearing;
-  const settings = { auth, seam, calls, config, whatsappId: line.whatsappId, memory, getMessage };
+  const { seam, calls, unread: unreadable } = hearing;
+  const settings = { auth, seam, calls, config, whatsappId: line.whatsappId, memory, getMessage, unreadable };
   const made = openLink(worker, settings, needs.changed);
   hearing.attach(made.sock);
   const showCode = showCodes(worker, sayer);

@@ -9,12 +9,14 @@ import {
   type WASocket,
 } from 'baileys';
 import type { SessionConfig } from '../protocol.ts';
+import { bareJid } from '../reading/jid.ts';
+import type { Node } from '../reading/node.ts';
 import type { AuthState } from './auth-state.ts';
-import { isFirst, isOurs } from './history-chunk.ts';
 import { type Seam, withJournal } from './journal-seam.ts';
 import type { Worker } from './line.ts';
 import { quietLog } from './quiet-log.ts';
 import type { ShortMemory } from './short-memory.ts';
+import { isTooLarge, withhold } from './withhold.ts';
 
 export type LinkSettings = {
   auth: AuthState;
@@ -30,6 +32,8 @@ export type LinkSettings = {
   /** Asked for each call before it is acknowledged. */
   calls: CacheStore;
   getMessage(id: string): Promise<proto.IMessage | undefined>;
+  /** A message that nobody will read is durable as one, once this resolves. */
+  unreadable(node: Node): Promise<void>;
 };
 
 export type Link = {
@@ -66,8 +70,19 @@ export function openLink(
     userDevicesCache: memory.devices,
     cachedGroupMetadata: async (jid) => memory.groups.get<GroupMetadata>(jid),
     getMessage: ({ id }) => (id ? settings.getMessage(id) : Promise.resolve(undefined)),
+    // Receipts; messages do not come so far, see withhold.ts.
     shouldIgnoreJid: (jid) => isLeft(jid, config()),
     ...history(config()),
+  });
+  withhold(sock, {
+    verdict(node) {
+      if (isLeft(bareJid(node.attrs['from']) ?? '', config())) return 'leave';
+      return isTooLarge(node) ? 'tooLarge' : 'read';
+    },
+    async tooLarge(node) {
+      worker.log.error({ whatsappId: settings.whatsappId }, 'a message is larger than any that is read');
+      await settings.unreadable(node);
+    },
   });
   let over = false;
   const { promise: closed, resolve: toldClosed } = Promise.withResolvers<void>();
@@ -94,12 +109,8 @@ export function openLink(
 export const isLeft = (jid: string, config: Pick<SessionConfig, 'groups'>): boolean =>
   jid === 'status@broadcast' || jid.endsWith('@newsletter') || (isJidGroup(jid) === true && !config.groups);
 
-/** Who is who is always read; old messages where they are wished for, and then not by the library but by import-history.ts. */
-function history(config: SessionConfig): Pick<SocketConfig, 'syncFullHistory' | 'shouldSyncHistoryMessage'> {
-  const wished = config.importFrom !== null;
-  const monthsBack = wished ? (Date.now() - Date.parse(config.importFrom ?? '')) / 2_592_000_000 : 0;
-  return {
-    syncFullHistory: monthsBack > 3,
-    shouldSyncHistoryMessage: ({ syncType }) => !isOurs(syncType) || (!wished && isFirst(syncType)),
-  };
+/** How much a phone is asked to offer. The library opens none of it: import-history.ts does. */
+function history({ importFrom }: SessionConfig): Pick<SocketConfig, 'syncFullHistory' | 'shouldSyncHistoryMessage'> {
+  const monthsBack = importFrom === null ? 0 : (Date.now() - Date.parse(importFrom)) / 2_592_000_000;
+  return { syncFullHistory: monthsBack > 3, shouldSyncHistoryMessage: () => false };
 }

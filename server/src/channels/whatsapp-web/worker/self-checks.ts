@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { Curve, signedKeyPair } from 'baileys';
 import { z } from 'zod';
+import { isInflateBounded } from './bound-inflate.ts';
 import { isConsoleSilent } from './silence-console.ts';
 
 export const baileysVersion = '7.0.0-rc14';
@@ -16,6 +17,7 @@ export function whyNotRun(server: { url: string; rootKey: string | null }): stri
   const signal = versionOf('libsignal');
   if (!/^6\./.test(signal)) return `libsignal has to be of version 6, and is ${signal}: run npm ci.`;
   if (!isConsoleSilent()) return 'The console is not silent: the library would print private keys of customers there.';
+  if (!isInflateBounded()) return 'Nothing limits what is inflated: one frame could fill the memory of this program.';
   if (!signaturesCount()) return 'Signatures are not checked: anybody could be WhatsApp to this program.';
   if (server.rootKey !== null && /(^|\.)whatsapp\.(com|net)\.?$/i.test(new URL(server.url).hostname))
     return 'WHATSAPP_WEB_ROOT_KEY is for test servers only: leave it out, or set WHATSAPP_WEB_URL.';

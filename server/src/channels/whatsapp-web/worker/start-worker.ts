@@ -14,6 +14,7 @@ import { forgetMessages } from './message.store.ts';
 import { resealSecrets } from './reseal-secrets.ts';
 import { whyNotRun } from './self-checks.ts';
 import type { Times } from './times.ts';
+import { openCompanyTurns, openTurns } from './turns.ts';
 
 export type WorkerNeeds = {
   id: string;
@@ -31,7 +32,7 @@ export type WorkerNeeds = {
   insert: KeepArrivals;
 };
 
-/** Pieces of history are tens of megabytes once they are open. */
+/** Each is a program of its own while it lasts, see open-history.ts. */
 const importsMost = 2;
 
 /** The worker program but for its environment. A refusal is one sentence; then nothing was begun. */
@@ -46,7 +47,7 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
     writer: openKeyWriter(database.owner, id, log),
     keep: keepInBatches(needs.insert, () => signals.tell(names.journal), log),
     turn: openTurns(times.openingMost),
-    importTurn: openTurns(importsMost),
+    importTurn: openCompanyTurns(importsMost),
   };
   const holding = holdLines(worker);
   const upkeep = setInterval(() => {
@@ -62,30 +63,5 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
       clearInterval(upkeep);
       await holding.stop();
     },
-  };
-}
-
-/** So many at a time; the next begins a moment of chance after one has ended. */
-function openTurns(most: number): Worker['turn'] {
-  const waiting: (() => void)[] = [];
-  let taken = 0;
-  const release = (): void => {
-    const next = waiting.shift();
-    if (next) setTimeout(next, Math.random() * 50);
-    else taken--;
-  };
-  const once = (work: () => void) => {
-    let done = false;
-    return () => {
-      if (!done) work();
-      done = true;
-    };
-  };
-  return () => {
-    if (taken < most) {
-      taken++;
-      return Promise.resolve(once(release));
-    }
-    return new Promise((resolve) => waiting.push(() => resolve(once(release))));
   };
 }

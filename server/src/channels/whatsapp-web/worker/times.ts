@@ -40,6 +40,8 @@ export const times = z.object({
   /** a QR code lives: the first, and those after it; null: as the library has it */
   qrLasts: z.number().int().nullable().default(null),
   unlinkWithin: ms(10_000),
+  /** a piece of history that is not open by then, in a program of its own, is none that can be */
+  historyOpenWithin: ms(120_000),
   /** history that a phone does not begin to send by then does not come */
   historyWithin: ms(60_000),
   /** after its last piece nothing more comes */

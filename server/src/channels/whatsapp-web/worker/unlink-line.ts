@@ -23,7 +23,12 @@ export async function unlinkLine(worker: Worker, line: HeldLine, lose: () => voi
     worker,
     {
       ...{ auth, seam: { read: unread, unreadable: unread, mapped: nothing }, config: () => sessionConfig.parse({}) },
-      ...{ whatsappId: line.whatsappId, getMessage: async () => undefined, calls: shortMemory(1000) },
+      ...{
+        whatsappId: line.whatsappId,
+        getMessage: async () => undefined,
+        calls: shortMemory(1000),
+        unreadable: unread,
+      },
       memory: { retries: shortMemory(1000), devices: shortMemory(1000), groups: shortMemory(1000) },
     },
     ({ connection }) => {

@@ -1,15 +1,14 @@
 import type { WASocket } from 'baileys';
 import { buildMergedTcTokenIndexWrite, resolveTcTokenJid } from 'baileys/lib/Utils/tc-token-utils.js';
-import type { proto } from 'baileys/WAProto/index.js';
+import { proto } from 'baileys/WAProto/index.js';
 import type { InboundEvent } from '../../channel.ts';
 import type { SessionConfig } from '../protocol.ts';
 import { bareJid, isGroup } from '../reading/jid.ts';
 import { readHistory } from '../reading/read-history.ts';
-import { numberOf } from '../reading/say.ts';
 import type { Me } from '../reading/stanza.ts';
 import type { AuthState } from './auth-state.ts';
 import { keepOldMessages } from './history.store.ts';
-import type { HistoryPiece } from './history-chunk.ts';
+import type { HistoryPart } from './history-part.ts';
 import type { HeldLine, KeptMessage, Worker } from './line.ts';
 import { sealMessage } from './message.store.ts';
 
@@ -19,16 +18,19 @@ const atOnce = 200;
 type Needs = { auth: AuthState; config: SessionConfig; sock: WASocket; wanted(): boolean };
 
 /** Who is who, the messages of the wished span into the journal, and each as it is, to be quoted. Twice is once. */
-export async function bringInChunk(worker: Worker, line: HeldLine, piece: HistoryPiece, needs: Needs): Promise<void> {
+export async function bringInPart(worker: Worker, line: HeldLine, part: HistoryPart, needs: Needs): Promise<void> {
   const { auth, config, sock, wanted } = needs;
   const { importFrom, importUntil, importGroups, timeZone } = config;
-  if (piece.lidPnMappings.length > 0) await sock.signalRepository.lidMapping.storeLIDPNMappings(piece.lidPnMappings);
-  await keepTokens(sock, piece);
-  if (importFrom === null) return;
+  if (!wanted()) throw new Error('the line is wanted no more');
+  if (part.pairs.length > 0) await sock.signalRepository.lidMapping.storeLIDPNMappings(part.pairs);
+  await keepTokens(sock, part);
+  if (importFrom === null || part.messages.length === 0) return;
+  const messages = part.messages.map((bytes) => proto.WebMessageInfo.decode(bytes));
   const me: Me = { pn: bareJid(auth.creds.me?.id) ?? '', lid: bareJid(auth.creds.me?.lid) };
   const span = { from: new Date(importFrom), until: importUntil === null ? null : new Date(importUntil) };
+  const piece = { messages, chats: part.subjects, lidPnMappings: part.pairs };
   const events = readHistory(piece, { me, known: auth.known, timeZone, groups: importGroups, ...span });
-  const infos = new Map(piece.messages.map((info) => [`${info.key?.fromMe === true} ${info.key?.id}`, info]));
+  const infos = new Map(messages.map((info) => [`${info.key?.fromMe === true} ${info.key?.id}`, info]));
   for (let i = 0; i < events.length; i += atOnce) {
     if (!wanted()) throw new Error('the line is wanted no more');
     const some = events.slice(i, i + atOnce);
@@ -68,24 +70,25 @@ function keptOf(
   ];
 }
 
-/** With these an account is let write to people who knew it before: the library keeps those of pieces that it brings in itself. */
-async function keepTokens({ signalRepository, authState: { keys } }: WASocket, { chats }: HistoryPiece): Promise<void> {
+/** With these an account is let write to people who knew it before. */
+async function keepTokens(
+  { signalRepository, authState: { keys } }: WASocket,
+  { tokens }: Pick<HistoryPart, 'tokens'>,
+): Promise<void> {
   const lidOf = signalRepository.lidMapping.getLIDForPN.bind(signalRepository.lidMapping);
   const told = new Map<string, { token: Buffer; timestamp: string; senderTimestamp?: number }>();
-  for (const { id, tcToken, tcTokenTimestamp, tcTokenSenderTimestamp } of chats) {
-    const [at, sent] = [numberOf(tcTokenTimestamp) ?? 0, numberOf(tcTokenSenderTimestamp)];
-    if (!id || !tcToken?.length || at <= 0) continue;
+  for (const { id, token, at, sentAt } of tokens) {
     const name = await resolveTcTokenJid(bareJid(id) ?? id, lidOf);
     told.set(name, {
-      token: Buffer.from(tcToken),
+      token: Buffer.from(token),
       timestamp: String(at),
-      ...(sent !== null && { senderTimestamp: sent }),
+      ...(sentAt !== null && { senderTimestamp: sentAt }),
     });
   }
   if (told.size === 0) return;
   const before = await keys.get('tctoken', [...told.keys()]);
   const newer = [...told].filter(([jid, { timestamp }]) => Number(before[jid]?.timestamp ?? 0) < Number(timestamp));
   if (newer.length === 0) return;
-  const tokens = Object.fromEntries(newer.map(([jid, token]) => [jid, { ...before[jid], ...token }]));
-  await keys.set({ tctoken: { ...tokens, ...(await buildMergedTcTokenIndexWrite(keys, Object.keys(tokens))) } });
+  const kept = Object.fromEntries(newer.map(([jid, token]) => [jid, { ...before[jid], ...token }]));
+  await keys.set({ tctoken: { ...kept, ...(await buildMergedTcTokenIndexWrite(keys, Object.keys(kept))) } });
 }

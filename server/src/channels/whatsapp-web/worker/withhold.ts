@@ -1,0 +1,53 @@
+import type { BinaryNode, WASocket } from 'baileys';
+import { type Node, nodesIn } from '../reading/node.ts';
+
+/** Whether a message is left to others, or is larger than any that a phone writes. */
+export type Verdict = 'leave' | 'tooLarge' | 'read';
+export type Judge = {
+  verdict(node: Node): Verdict;
+  /** Nobody will read it, and its owner is to know. */
+  tooLarge(node: Node): Promise<void>;
+};
+
+/** Of all that is encrypted in a message: texts, thumbnails and packed names are some kilobytes, files lie elsewhere. */
+const contentMost = 2 * 1024 * 1024;
+
+export function isTooLarge(node: Node): boolean {
+  const sizes = nodesIn(node).map(({ content }) => (content instanceof Uint8Array ? content.length : 0));
+  return sizes.reduce((sum, size) => sum + size, 0) > contentMost;
+}
+
+/**
+ * What the library must not take into its hands is acknowledged as a client does that has seen it, and goes no further.
+ * The library would say "unhandled error" of what is left to others. What is decoded grows to twenty times its size, so a
+ * message has a limit. And a change of what phones keep of chats and contacts (`server_sync`) would make it fetch and
+ * decode a snapshot of any size, of which nothing is used here.
+ */
+export function withhold(sock: WASocket, judge: Judge): void {
+  const { ws } = sock;
+  const emit = ws.emit.bind(ws);
+  const acknowledge = (node: BinaryNode): void => void sock.sendMessageAck(node).catch(() => {});
+  ws.emit = (name: string | symbol, ...given: unknown[]): boolean => {
+    const node = given[0];
+    if (name === 'CB:message' && isNode(node)) {
+      const verdict = judge.verdict(node);
+      if (verdict === 'leave') acknowledge(node);
+      // What could not be kept is not acknowledged, and comes again.
+      if (verdict === 'tooLarge')
+        judge.tooLarge(node).then(
+          () => acknowledge(node),
+          () => {},
+        );
+      if (verdict !== 'read') return true;
+    }
+    if (name === 'CB:notification' && isNode(node) && node.attrs['type'] === 'server_sync') {
+      acknowledge(node);
+      return true;
+    }
+    return emit(name, ...given);
+  };
+}
+
+/** The handshake's frames are bytes. */
+export const isNode = (frame: unknown): frame is BinaryNode =>
+  typeof frame === 'object' && frame !== null && 'tag' in frame && 'attrs' in frame;
