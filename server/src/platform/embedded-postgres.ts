@@ -5,7 +5,7 @@ import { openDataDir } from './data-dir.ts';
 import { keepRunning } from './keep-postgres-running.ts';
 import { openPostgresHome } from './postgres-home.ts';
 import { recall } from './postgres-memory.ts';
-import { initialise, launchPostgres, stopLeftover } from './postgres-process.ts';
+import { initialise, launchPostgres, type PostgresLog, stopLeftover } from './postgres-process.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { lives, processIdentity } from './process-identity.ts';
 import { StartError } from './start-error.ts';
@@ -21,9 +21,6 @@ export type EmbeddedPostgres = {
   /** Lets running statements be rolled back, writes everything down and ends the server. Safe to call twice. */
   stop: () => Promise<void>;
 };
-
-/** An `error` is for whoever looks after the machine: something has to be set right. */
-export type PostgresLog = (message: string, level?: 'info' | 'error') => void;
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;

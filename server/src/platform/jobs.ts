@@ -22,6 +22,8 @@ type Pool = { stop(): Promise<void>; ended: Promise<void> };
 
 const againFirstMs = 200;
 const againMostMs = 5_000;
+/** For what a worker leaves behind on its last job: said by the queue, beside us. */
+const lastStatementsMs = 2_000;
 
 /**
  * Runs work for later. A job in hand is finished before `stop` returns; a killed one is taken over, see nodes.ts.
@@ -108,6 +110,7 @@ async function startPool(
   const events: WorkerEvents = new EventEmitter();
   const ids = new Set<string>();
   const stopping = new AbortController();
+  const idle = whenIdle(events);
   const runner: Runner = await run({
     preset: {
       plugins: [registration(node, ids, stopping.signal)],
@@ -125,16 +128,16 @@ async function startPool(
       if (level === 'error') log.error({ text: message }, 'job runner');
     }),
   });
-  const ended = runner.promise
-    .catch(() => {})
-    .then(async () => {
-      for (const id of ids) await node.lets(id);
-    });
+  // A runner whose last statements have failed may wait for them for ever; its workers have no job then.
+  const settled = Promise.race([runner.promise.catch(() => {}), idle.then(() => sleep(lastStatementsMs))]);
+  const ended = settled.then(async () => {
+    for (const id of ids) await node.lets(id);
+  });
   const pool: Pool = {
     ended,
     async stop() {
       stopping.abort();
-      await runner.stop().catch(() => {}); // it has ended by itself
+      runner.stop().catch(() => {}); // it has ended by itself
       await ended;
     },
   };
@@ -144,6 +147,15 @@ async function startPool(
   events.on('pool:fatalError', () => doubt(pool));
   void ended.then(() => doubt(pool));
   return pool;
+}
+
+/** All workers that began have ended, and with them the jobs that they had in hand. */
+function whenIdle(events: WorkerEvents): Promise<void> {
+  let workers = 0;
+  events.on('worker:create', () => workers++);
+  return new Promise((resolve) => {
+    events.on('worker:stop', () => --workers === 0 && resolve());
+  });
 }
 
 /** A statement that PostgreSQL refused was rolled back; one whose answer did not come may have been done. */

@@ -1,8 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PostgresLog } from './embedded-postgres.ts';
 import type { PostgresHome } from './postgres-home.ts';
-import { endPostgres, launchPostgres } from './postgres-process.ts';
+import { endPostgres, launchPostgres, type PostgresLog } from './postgres-process.ts';
 
 type Needs = {
   home: PostgresHome;

@@ -7,6 +7,9 @@ import type { PostgresHome } from './postgres-home.ts';
 import { commandLine, processIdentity } from './process-identity.ts';
 import { StartError } from './start-error.ts';
 
+/** An `error` is for whoever looks after the machine: something has to be set right. */
+export type PostgresLog = (message: string, level?: 'info' | 'error') => void;
+
 /** A recovery after a power cut reads gigabytes on a slow disk: ended halfway, it would begin anew each time. */
 const startMs = 600_000;
 const stopMs = 25_000;

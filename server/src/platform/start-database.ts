@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Config } from './config.ts';
-import { type PostgresLog, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { PostgresLog } from './postgres-process.ts';
 import { StartError } from './start-error.ts';
 
 export type DatabaseServer = {
