@@ -1,7 +1,9 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { speakerName } from '../author-name.ts';
 import { useConversation } from '../conversation-context.ts';
 import { Album } from './album.tsx';
 import { AuthorLine } from './author-line.tsx';
@@ -23,7 +25,7 @@ const framed = new Set(['image', 'video', 'locationMessage']);
 /** One message, or the pictures of an album, on the side of its speaker. What acts on it acts on the last. */
 export const Bubble = memo(function Bubble({ messages, first, reactions }: Props) {
   const t = useTexts(bubbleTexts);
-  const { chosen, toggle } = useConversation();
+  const { ticket, chosen, toggle } = useConversation();
   const [near, setNear] = useState(false);
   const [menu, setMenu] = useState(false);
   const message = messages.at(-1) ?? messages[0];
@@ -36,9 +38,9 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
   const failed = message.fromMe && (message.status === 'failed' || message.status === 'unknown');
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: choosing is on the checkbox too; the row is only a larger target
-    <div
+    <article
       className={classes['row']}
+      aria-label={`${speakerName(message, ticket.contact.name)}, ${formatTime(message.createdAt)}`}
       data-message={message.id}
       data-holds={album ? messages.map((one) => one.id).join(' ') : undefined}
       data-ours={message.fromMe || undefined}
@@ -74,7 +76,7 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
         {(near || menu) && !chosen && <MessageToolbar message={message} opened={menu} onOpened={setMenu} />}
       </div>
       {failed && <FailureLine message={message} />}
-    </div>
+    </article>
   );
 }, sameBubble);
 

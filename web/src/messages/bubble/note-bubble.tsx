@@ -20,9 +20,9 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
   const [menu, setMenu] = useState(false);
   const press = useLongPress(() => setMenu(true));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hover and touch only show the buttons, which the focus shows too
-    <div
+    <article
       className={classes['noteRow']}
+      aria-label={`${t('note')}, ${message.sentBy?.name ?? words('someone')}, ${formatTime(message.createdAt)}`}
       data-message={message.id}
       tabIndex={-1}
       onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
@@ -52,6 +52,6 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
         {(near || menu) && <MessageToolbar message={message} opened={menu} onOpened={setMenu} />}
       </div>
       {message.status === 'failed' && <FailureLine message={message} />}
-    </div>
+    </article>
   );
 });

@@ -8,13 +8,13 @@ import { useTexts } from '../../platform/texts.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useSlow } from '../../ui/use-slow.ts';
-import { ContactDrawer } from '../contact/contact-drawer.tsx';
 import { useTicket } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './conversation-pane.module.css';
 import { TicketHead } from './ticket-head.tsx';
 import { TicketTags } from './ticket-tags.tsx';
 
+const ContactDrawer = lazy(async () => ({ default: (await import('../contact/contact-drawer.tsx')).ContactDrawer }));
 const Conversation = lazy(async () => ({ default: (await import('../../messages/conversation.tsx')).Conversation }));
 
 type Props = {
@@ -61,7 +61,9 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
           </Suspense>
         </div>
       </section>
-      {contactOpen && <ContactDrawer ticket={ticket} narrow={narrow} onClose={() => onContact(false)} />}
+      <Suspense>
+        {contactOpen && <ContactDrawer ticket={ticket} narrow={narrow} onClose={() => onContact(false)} />}
+      </Suspense>
     </div>
   );
 }
