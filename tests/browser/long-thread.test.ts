@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { runningDesk, type TestCompany } from '../running-desk.ts';
+import { eventually, runningDesk, type TestCompany } from '../running-desk.ts';
 import { openBrowser, seen, soon } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
@@ -16,8 +16,7 @@ beforeAll(async () => {
   await desk.write(shop.phone, '5511900030001', 'Linha 0001');
   type Listed = { tickets: { id: number; uuid: string }[] };
   const find = async () => (await shop.admin.call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
-  await expect.poll(find).toBeDefined();
-  ticket = (await find())!;
+  ticket = (await eventually(find, (found) => found !== undefined))!;
   const rita = await desk.attendant(shop, 'Rita Longa');
   email = rita.session.user.email;
   await rita.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
@@ -27,7 +26,7 @@ beforeAll(async () => {
       '5511900030001',
       `Linha ${String(n).padStart(4, '0')}${n % 7 ? '' : ' e mais palavras'.repeat(n % 40)}`,
     );
-});
+}, 120_000);
 
 const lines = (page: Page) =>
   page

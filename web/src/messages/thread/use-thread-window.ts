@@ -112,8 +112,9 @@ function useKeptFocus(
   const inside = useRef(false);
   useEffect(() => {
     const list = content.current;
+    // A row that leaves the document gives its focus to nobody, and some browsers say so.
     const note = (event: FocusEvent) => {
-      inside.current = event.type === 'focusin';
+      inside.current = event.type === 'focusin' || event.relatedTarget === null;
     };
     list?.addEventListener('focusin', note);
     list?.addEventListener('focusout', note);
