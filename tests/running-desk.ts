@@ -32,10 +32,8 @@ export type TestCompany = {
 export const password = 'senha-de-teste';
 
 /** The real server in this process, on a database and a folder of its own. */
-export function runningDesk(
-  env: Record<string, string> = {},
-  db: { readonly url: string; trouble?: () => string | null } = testDb(),
-) {
+export function runningDesk(env: Record<string, string> = {}) {
+  const db = testDb();
   let desk: Desk | undefined;
   let dataDir = '';
   let origin = '';
@@ -55,13 +53,7 @@ export function runningDesk(
       ...env,
     });
     const log = process.env['TEST_LOG'] ? createLog('warn') : silentLog;
-    desk = await startDesk(
-      {
-        ...{ ...config, secretKey: 'a key for tests only, never elsewhere', databaseUrl: db.url },
-        ...(db.trouble && { databaseTrouble: db.trouble }),
-      },
-      log,
-    );
+    desk = await startDesk({ ...config, secretKey: 'a key for tests only, never elsewhere', databaseUrl: db.url }, log);
   });
   afterAll(async () => {
     for (const socket of sockets) socket.disconnect();

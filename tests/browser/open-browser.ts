@@ -6,7 +6,13 @@ import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { password } from '../running-desk.ts';
 
 /** How somebody's screen stands. `narrow` is a phone: 390 px, touched. */
-export type Look = { theme?: 'light' | 'dark'; narrow?: boolean; language?: 'pt' | 'en' | 'es' };
+export type Look = {
+  theme?: 'light' | 'dark';
+  narrow?: boolean;
+  language?: 'pt' | 'en' | 'es';
+  /** his sends wait for six seconds, as everybody's do; else they go at once, and tests do not wait for them */
+  undoSends?: boolean;
+};
 
 export const wide = { width: 1440, height: 900 };
 export const narrow = { width: 390, height: 844 };
@@ -58,6 +64,7 @@ export function openBrowser(origin: () => string) {
       { name: 'preferredTheme', value: theme },
       { name: 'i18nextLng', value: language },
       { name: 'volume', value: '0' },
+      { name: 'undoSends', value: String(look.undoSends ?? false) },
     ];
     const session = as === undefined ? undefined : await signIn(as);
     if (session) kept.push({ name: 'token', value: session.token });

@@ -12,6 +12,9 @@ const messageParam = z.object({ messageId });
 /** The screen's own id of a send: with it, twice is once. */
 export const clientId = z.string().trim().min(1).max(100);
 
+/** The longest that a send may be kept back. */
+const maxHoldSeconds = 10;
+
 const quoted = z.preprocess(
   (v) => (v !== null && typeof v === 'object' && 'id' in v ? v.id : v === '' ? null : v),
   messageId.nullable().optional(),
@@ -24,6 +27,8 @@ export const sendMessageInput = z.object({
   /** a note among the messages: never sent out */
   isPrivate: truthful.default(false),
   clientId: clientId.optional(),
+  /** ours: for so long it is kept back, and its author may undo it; who says nothing is not delayed */
+  holdSeconds: z.coerce.number().int().min(0).max(maxHoldSeconds).optional(),
 });
 export type SendMessageInput = z.output<typeof sendMessageInput>;
 
@@ -90,6 +95,14 @@ export const messageApi = {
     params: messageParam,
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FETCH_WAPP_MSG'],
+  }),
+  /** Takes a send back while it is kept back: its row is gone, as if it had not been pressed. */
+  undo: route({
+    method: 'POST',
+    path: '/messages/:messageId/undo',
+    params: messageParam,
+    output: z.object({}),
+    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_MESSAGE_SENT'],
   }),
   retry: route({
     method: 'POST',

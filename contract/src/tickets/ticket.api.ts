@@ -75,6 +75,21 @@ export const ticketCounts = z.object({
 });
 export type TicketCounts = z.infer<typeof ticketCounts>;
 
+/** Where a ticket can go: each queue with how many wait in it, each person of a queue with whether they are there and how many they have. */
+export const transferTargets = z.object({
+  queues: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), pending: z.number() })),
+  people: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      online: z.boolean(),
+      open: z.number(),
+      queueIds: z.array(z.number()),
+    }),
+  ),
+});
+export type TransferTargets = z.infer<typeof transferTargets>;
+
 export const ticketApi = {
   list: route({
     method: 'GET',
@@ -92,6 +107,11 @@ export const ticketApi = {
     path: '/tickets/counts',
     query: z.object({ showAll: flagParam, queueIds: idsParam }),
     output: ticketCounts,
+  }),
+  transferTargets: route({
+    method: 'GET',
+    path: '/tickets/transfer-targets',
+    output: transferTargets,
   }),
   show: route({
     method: 'GET',

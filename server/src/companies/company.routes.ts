@@ -1,6 +1,5 @@
 import type { Plan } from '@balcao/contract/companies/company';
 import { companyApi } from '@balcao/contract/companies/company.api';
-import { wireDueDate } from '@balcao/contract/companies/due-date.rules';
 import { demand } from '@balcao/contract/errors';
 import { type Binding, type Door, serve } from '../platform/http.ts';
 import { changeHours } from './change-hours.ts';
@@ -9,10 +8,10 @@ import { findCompany, findCompanyFacts } from './find-company.ts';
 export const companyRoutes = (door: Door): Binding[] => [
   serve(door, companyApi.showPlan, async (tx, _actor, { params }) => {
     demand(params.id === tx.companyId, 'ERR_NOT_FOUND');
-    const { id, name, email, phone, status, isSuper, dueDate, createdAt, plan } = await findCompanyFacts(tx);
+    const { id, name, email, phone, status, dueDate, createdAt, plan } = await findCompanyFacts(tx);
     return {
       ...{ id, name, email, phone, status, plan: plan ?? noPlan },
-      dueDate: wireDueDate({ isSuper, dueDate }),
+      dueDate: dueDate?.toISOString() ?? null,
       createdAt: createdAt.toISOString(),
     };
   }),

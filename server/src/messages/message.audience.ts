@@ -16,6 +16,11 @@ export function announceMessage(tx: Tx, message: Message): void {
   tx.emit('appMessage', { action: 'update', message }, { rooms: [viewersOf(message.ticketId)] });
 }
 
+/** A send was undone before it left: who looks at the ticket lets go of it. */
+export function announceUndone(tx: Tx, ticketId: number, messageId: number): void {
+  tx.emit('appMessage', { action: 'delete', ticketId, messageId: String(messageId) }, { rooms: [viewersOf(ticketId)] });
+}
+
 /** It stands in another ticket now: who looks at the former one is told, and lets go of it. */
 export function announceMessageMoved(tx: Tx, message: Message, formerTicketId: number): void {
   tx.emit('appMessage', { action: 'update', message }, { rooms: [viewersOf(formerTicketId)] });

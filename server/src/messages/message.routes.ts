@@ -11,6 +11,7 @@ import { reactToMessage } from './react-to-message.ts';
 import { retryMessage } from './retry-message.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
+import { undoSend } from './undo-send.ts';
 
 export const messageRoutes = (door: Door, abilities: CapabilitiesOf): Binding[] => [
   serve(door, messageApi.list, listMessages),
@@ -25,6 +26,7 @@ export const messageRoutes = (door: Door, abilities: CapabilitiesOf): Binding[] 
   serve(door, messageApi.remove, async (tx, actor, { params }) =>
     messageFor(actor, await deleteMessage(tx, actor, params.messageId, abilities)),
   ),
+  serve(door, messageApi.undo, (tx, actor, { params }) => undoSend(tx, actor, params.messageId)),
   serve(door, messageApi.retry, async (tx, actor, { params }) =>
     messageFor(actor, await retryMessage(tx, actor, params.messageId)),
   ),

@@ -23,6 +23,8 @@ export type Outgoing = {
   isPrivate?: boolean;
   isAutomatic?: boolean;
   sentBy: number | null;
+  /** for so long it may be undone; it leaves afterwards, and what follows it in the chat after it */
+  holdMs?: number;
 };
 
 /** The job that sends what waits for a chat, in order. One waits at a time: it takes everything it finds. */
@@ -44,8 +46,8 @@ export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): 
   if (!isApart) return (await queueOne(tx, ticket, outgoing)).message;
   const file = await queueOne(tx, ticket, { ...outgoing, body: '' });
   if (!file.isNew) return file.message;
-  const { isAutomatic = false, sentBy } = outgoing;
-  await queueOne(tx, file.ticket, { body, isAutomatic, sentBy });
+  const { isAutomatic = false, sentBy, holdMs = 0 } = outgoing;
+  await queueOne(tx, file.ticket, { body, isAutomatic, sentBy, holdMs });
   return file.message;
 }
 
@@ -72,6 +74,7 @@ async function queueOne(
     isPrivate,
     isAutomatic: outgoing.isAutomatic ?? false,
     sentBy: outgoing.sentBy,
+    nextAttemptAt: outgoing.holdMs && !isPrivate ? new Date(tx.now.getTime() + outgoing.holdMs) : null,
   });
   const sent = id ?? (clientId === null ? null : await messageIdByClientId(tx, ticket.id, clientId));
   const [message] = sent === null ? [] : await readMessages(tx, [sent]);

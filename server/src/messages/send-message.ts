@@ -36,7 +36,12 @@ export async function sendMessage(
   );
   const about = { quotedMessageId: quoted?.row.id ?? null, quotedProviderId: quoted?.row.providerId ?? null };
   const facts = await placeholderFacts(tx, ticket);
-  const common = { ...about, isPrivate: input.isPrivate, sentBy: actor.userId };
+  const common = {
+    ...about,
+    isPrivate: input.isPrivate,
+    sentBy: actor.userId,
+    holdMs: (input.holdSeconds ?? 0) * 1000,
+  };
 
   if (uploads.length === 0) {
     if (input.body.trim() === '') throw invalid('body', 'required');

@@ -125,7 +125,7 @@ export const maskTransferEvent = (event: TicketTransferEvent): TicketTransferEve
 });
 
 export function maskMessageEvent(event: MessageEvent): MessageEvent {
-  if (event.action === 'import' || event.action === 'moved') return event;
+  if (!('message' in event)) return event;
   const message = maskMessage(event.message);
   if (event.action === 'update') return { ...event, message };
   return { ...event, message, ticket: maskTicket(event.ticket), contact: maskedContact(event.contact) };

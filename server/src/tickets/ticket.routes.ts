@@ -7,11 +7,13 @@ import { createTicket } from './create-ticket.ts';
 import { deleteTicket } from './delete-ticket.ts';
 import { findTicket, openTicketByUuid, shownTo } from './find-ticket.ts';
 import { listTickets } from './list-tickets.ts';
+import { listTransferTargets } from './list-transfer-targets.ts';
 import { readLog } from './ticket.store.ts';
 
 export const ticketRoutes = (door: Door): Binding[] => [
   serve(door, ticketApi.list, (tx, actor, { query }) => listTickets(tx, actor, query)),
   serve(door, ticketApi.counts, (tx, actor, { query }) => countTickets(tx, actor, query)),
+  serve(door, ticketApi.transferTargets, (tx) => listTransferTargets(tx)),
   serve(door, ticketApi.show, async (tx, actor, { params }) => shownTo(actor, await findTicket(tx, actor, params.id))),
   serve(door, ticketApi.showByUuid, (tx, actor, { params }) => openTicketByUuid(tx, actor, params.uuid)),
   conflictAsText(

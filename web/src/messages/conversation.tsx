@@ -1,8 +1,10 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { type DragEvent, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
+import { UndoStrip } from '../undo/undo-strip.tsx';
 import { HistoryDialog } from './bubble/history-dialog.tsx';
 import { Lightbox } from './bubble/lightbox.tsx';
+import { mayEdit } from './bubble/message-rights.ts';
 import { attach } from './composer/attachments.ts';
 import { composerTexts } from './composer/composer.texts.ts';
 import { Composer } from './composer/composer.tsx';
@@ -15,13 +17,19 @@ import { WindowNotice } from './thread/window-notice.tsx';
 import { useConversationDoors } from './use-conversation-doors.ts';
 import { useLiveThread } from './use-live-thread.ts';
 
+type Props = {
+  ticket: Ticket;
+  /** in flow mode: the next one */
+  onNext?: (() => void) | undefined;
+};
+
 /** The messages of a ticket and the box to answer in. It fills its place; head, tags and drawer are the page's. */
-export function Conversation({ ticket }: { ticket: Ticket }) {
+export function Conversation({ ticket, onNext }: Props) {
   // Everything in it belongs to one ticket: another one starts anew.
-  return <OneConversation key={ticket.id} ticket={ticket} />;
+  return <OneConversation key={ticket.id} ticket={ticket} onNext={onNext} />;
 }
 
-function OneConversation({ ticket }: { ticket: Ticket }) {
+function OneConversation({ ticket, onNext }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
   const { doors, state, settle, saveEdit } = useConversationDoors(ticket);
@@ -53,7 +61,22 @@ function OneConversation({ ticket }: { ticket: Ticket }) {
         {doors.chosen ? (
           <SelectionBar />
         ) : (
-          <Composer replying={state.replying} editing={state.editing} onSettled={settle} onEdited={saveEdit} />
+          <>
+            <UndoStrip />
+            <Composer
+              replying={state.replying}
+              editing={state.editing}
+              onSettled={settle}
+              onEdited={saveEdit}
+              onUndone={(replying) => replying && doors.reply(replying)}
+              onEditLast={() => {
+                const last = thread?.messages.findLast((one) => one.sentBy?.id === doors.userId && mayEdit(one, doors));
+                if (last) doors.edit(last);
+                return last !== undefined;
+              }}
+              onNext={onNext}
+            />
+          </>
         )}
         {dragged && <div className={classes['drop']}>{t('drop')}</div>}
         <Lightbox messages={thread?.messages ?? []} openedId={state.photo} onGo={state.showPhoto} />

@@ -10,6 +10,8 @@ export type Thread = {
   olderCursor: string | null;
   /** the last is the newest there is; false after a jump into the past */
   atEnd: boolean;
+  /** ids of sends that were undone: what comes late of them is nothing */
+  undone?: readonly string[];
 };
 
 /** A row of ours that no server has answered yet bears this before its clientId. */
@@ -22,6 +24,7 @@ export const isLocal = (message: Pick<Message, 'id'>) => message.id.startsWith('
  */
 export function applyMessageEvent(thread: Thread, ticketId: number, event: MessageEvent): Thread {
   if (event.action === 'import' || event.action === 'moved') return thread;
+  if (event.action === 'delete') return event.ticketId === ticketId ? withoutUndone(thread, [event.messageId]) : thread;
   if (event.message.ticketId === ticketId) return withRows(thread, [event.message]);
   // It was here, and stands in another ticket now.
   const held = thread.messages.some((one) => one.id === event.message.id);
@@ -35,13 +38,22 @@ export function withRows(thread: Thread, rows: readonly Message[]): Thread {
   return messages === thread.messages ? thread : { ...thread, messages };
 }
 
-/** Takes a local row away: it was discarded. */
+/** Takes a row away: it was discarded, or its send undone. */
 export function withoutRow(thread: Thread, id: string): Thread {
+  if (!thread.messages.some((held) => held.id === id)) return thread;
   return { ...thread, messages: thread.messages.filter((held) => held.id !== id) };
+}
+
+/** Takes rows away for good: they never left, and no notice brings them back. */
+export function withoutUndone(thread: Thread, ids: readonly string[]): Thread {
+  if (ids.length === 0) return thread;
+  const undone = [...new Set([...(thread.undone ?? []), ...ids])];
+  return { ...thread, undone, messages: thread.messages.filter((held) => !undone.includes(held.id)) };
 }
 
 function withRow(thread: Thread, row: Message): Message[] {
   const { messages } = thread;
+  if (thread.undone?.includes(row.id)) return messages;
   const index = messages.findIndex((held) => held.id === row.id || isSameSend(held, row));
   const held = messages[index];
   if (held) {

@@ -7,7 +7,7 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
-import { inOrder, isLocal, type Thread, withRows } from './message.live.ts';
+import { inOrder, isLocal, type Thread, withoutUndone, withRows } from './message.live.ts';
 import { forgetAnswered, unsentRows } from './outgoing/unsent.ts';
 
 export const threadKeys = {
@@ -56,7 +56,7 @@ async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Threa
   // Somebody went into the past meanwhile: what is on screen stays, and becomes whole when the two meet.
   if (now && !now.atEnd) return meets(now, fresh.messages) ? withRows({ ...now, atEnd: true }, fresh.messages) : now;
   // Notices that came while the answer was on its way are newer than the answer.
-  return withRows(fresh, [...(now?.messages ?? []), ...unsentRows(ticketId)]);
+  return withRows(withoutUndone(fresh, now?.undone ?? []), [...(now?.messages ?? []), ...unsentRows(ticketId)]);
 }
 
 const reachesBefore = ({ messages, hasOlder, olderCursor }: Thread, row: Message) =>

@@ -17,6 +17,8 @@ export type Asked<R extends Route> = Part<'params', z.output<R['params']>> &
     /** multipart/form-data, for the routes that take it; the JSON body is then left out */
     form?: FormData | undefined;
     signal?: AbortSignal | undefined;
+    /** Goes out although the page goes away; of small bodies only. */
+    keepalive?: boolean | undefined;
   };
 
 /**
@@ -26,16 +28,26 @@ export type Asked<R extends Route> = Part<'params', z.output<R['params']>> &
  *     const { tickets } = await call(ticketApi.list, { query: { status: 'open', queueIds: [1, 2] } });
  */
 export async function call<R extends Route>(route: R, asked: Asked<R>): Promise<z.output<R['output']>> {
-  const given = asked as { params?: object; query?: object; body?: unknown; form?: FormData; signal?: AbortSignal };
+  const given = asked as Given;
   const url = base + fillPath(route.path, given.params ?? {}) + queryText(given.query ?? {});
   const answer = await answerTo(url, {
     method: route.method,
     credentials: 'include',
     ...(given.form ? { body: given.form } : bodyOf(route, given.body)),
     signal: given.form ? (given.signal ?? null) : limited(given.signal),
+    keepalive: given.keepalive ?? false,
   });
   return route.output.parse(await readJson(answer)) as z.output<R['output']>;
 }
+
+type Given = {
+  params?: object;
+  query?: object;
+  body?: unknown;
+  form?: FormData;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+};
 
 /** A file by its signed address (media are public to who has the link). */
 export async function fetchBlob(url: string, signal?: AbortSignal): Promise<Blob> {

@@ -13,6 +13,8 @@ type Kept = {
   email: string;
   /** Whether the attendant's name is put before a message. */
   signOption: boolean;
+  /** Whether a send may be undone for a few seconds. */
+  undoSends: boolean;
   preferredTheme: 'light' | 'dark';
   i18nextLng: string;
   /** 0 to 1. */
@@ -79,7 +81,7 @@ const watch = (tell: () => void) => {
 };
 
 /** A kept number, text or switch as React state, the same in every component and tab. */
-export function useKept<K extends 'signOption' | 'volume' | 'drawerCollapsed' | 'token'>(
+export function useKept<K extends 'signOption' | 'undoSends' | 'volume' | 'drawerCollapsed' | 'token'>(
   key: K,
   initial: Kept[K],
 ): [Kept[K], (value: Kept[K]) => void] {

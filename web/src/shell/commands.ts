@@ -92,7 +92,9 @@ export function useCurrentCommands(): readonly Command[] {
 
 let floating = false;
 /** Before anything hears of a key: what it closes (a dialog, a menu, a list) is no longer there when we hear of it. */
-function noteFloating(): void {
+function noteFloating(event: KeyboardEvent): void {
+  // The whole page is searched: only for a key that would do something, not for each letter of a message.
+  if (!commandOf(event)) return;
   const shown = document.querySelectorAll(
     '[aria-modal=true], #floating :is([role=dialog], [role=menu], [role=listbox])',
   );
@@ -113,11 +115,13 @@ export function listenForKeys(): () => void {
 /** Runs the command whose keys were pressed. Plain keys do nothing while someone types, and none work over a dialog. */
 function runByKeys(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || floating) return;
-  const command = all.find(({ keys }) => keys && matches(keys, event));
+  const command = commandOf(event);
   if (!command) return;
   event.preventDefault();
   command.run();
 }
+
+const commandOf = (event: KeyboardEvent) => all.find(({ keys }) => keys && matches(keys, event));
 
 export function matches(keys: string, event: KeyboardEvent): boolean {
   const parts = keys.split('+');
@@ -126,11 +130,15 @@ export function matches(keys: string, event: KeyboardEvent): boolean {
   const ctrl = parts.includes('Ctrl');
   // AltGr, with which Brazilian keyboards write signs, arrives as Ctrl and Alt together.
   if (event.altKey !== alt || (event.ctrlKey || event.metaKey) !== ctrl) return false;
-  if (!alt && !ctrl && isTyping(event.target)) return false;
+  if (!alt && !ctrl && isTyping(event.target) && !(key === 'Escape' && isComposer(event.target))) return false;
   return /^[A-Z]$/.test(key) && (alt || ctrl)
     ? event.code === `Key${key}`
     : event.key.toLowerCase() === key.toLowerCase();
 }
+
+/** Escape is no letter: it leaves, also from the box one writes in. In a search or a dialog it is theirs. */
+const isComposer = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[data-composer]') !== null;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;

@@ -1,4 +1,4 @@
-import { Spotlight, spotlight } from '@mantine/spotlight';
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
 import { Kbd } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
@@ -8,13 +8,16 @@ import { useTexts } from '../platform/texts.ts';
 import { type Command, currentSearches, useCurrentCommands } from './commands.ts';
 import { Keys } from './keys.tsx';
 import classes from './palette.module.css';
+import { orderPalette } from './palette-order.ts';
 import { shellTexts } from './shell.texts.ts';
 import { showShortcuts } from './shortcuts-dialog.tsx';
 
-const groups = ['conversation', 'people', 'actions', 'places'] as const;
+const [store, spotlight] = createSpotlight();
+
 const groupNames = {
   conversation: 'groupConversation',
   people: 'groupPeople',
+  mentions: 'groupMentions',
   actions: 'groupActions',
   places: 'groupPlaces',
 } as const;
@@ -25,14 +28,16 @@ export function Palette() {
   const [text, setText] = useState('');
   const offered = useCurrentCommands();
   const found = useFound(text);
-  const wanted = plain(text.trim());
-  const shown = [...offered.filter((command) => !command.keysOnly && isMatch(command, wanted)), ...found];
+  const shown = orderPalette(offered, found, text);
 
   return (
     <Spotlight.Root
       query={text}
       onQueryChange={setText}
+      store={store}
       shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      triggerOnContentEditable
       size={640}
       yOffset={116}
       maxHeight={420}
@@ -52,31 +57,14 @@ export function Palette() {
       />
       <Spotlight.ActionsList className={classes['list'] ?? ''}>
         {shown.length === 0 && <Spotlight.Empty>{t('paletteEmpty')}</Spotlight.Empty>}
-        {groups.map((group) => {
-          const commands = shown.filter((command) => command.group === group);
-          return (
-            commands.length > 0 && (
-              <Spotlight.ActionsGroup key={group} label={t(groupNames[group])} className={classes['group'] ?? ''}>
-                {commands.map((command) => (
-                  <Spotlight.Action key={command.id} onClick={() => command.run()} className={classes['action'] ?? ''}>
-                    <span className={classes['icon']}>{command.icon}</span>
-                    <span className={classes['label']}>{command.label}</span>
-                    {command.hint && <span className={`${classes['hint']} bc-cut`}>{command.hint}</span>}
-                    <span className={classes['keys']}>
-                      {command.keys && <Keys keys={command.keys} />}
-                      <IconCornerDownLeft
-                        className={classes['enter'] ?? ''}
-                        size={16}
-                        stroke={1.8}
-                        aria-hidden="true"
-                      />
-                    </span>
-                  </Spotlight.Action>
-                ))}
-              </Spotlight.ActionsGroup>
-            )
-          );
-        })}
+        {shown.map(({ group, commands }) => (
+          <Spotlight.ActionsGroup key={group} label={t(groupNames[group])} className={classes['group'] ?? ''}>
+            {commands.map((command) => (
+              <PaletteAction key={command.id} command={command} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        <SelectFirst of={shown.flatMap(({ commands }) => commands.map(({ id }) => id)).join()} />
       </Spotlight.ActionsList>
       <Spotlight.Footer className={classes['foot'] ?? ''}>
         <span>
@@ -100,6 +88,38 @@ export function Palette() {
   );
 }
 
+function PaletteAction({ command }: { command: Command }) {
+  return (
+    <Spotlight.Action onClick={() => command.run()} className={classes['action'] ?? ''}>
+      <span className={classes['icon']}>{command.icon}</span>
+      <span className={classes['label']}>{command.label}</span>
+      {command.hint && <span className={`${classes['hint']} bc-cut`}>{command.hint}</span>}
+      <span className={classes['keys']}>
+        {command.keys && <Keys keys={command.keys} />}
+        <IconCornerDownLeft className={classes['enter'] ?? ''} size={16} stroke={1.8} aria-hidden="true" />
+      </span>
+    </Spotlight.Action>
+  );
+}
+
+/** Whenever the rows are others, the first one is what Enter means: never one that slid down under it. */
+function SelectFirst({ of }: { of: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows
+  useEffect(() => {
+    // After the list's own effect, which tells the store where the rows are.
+    queueMicrotask(selectFirst);
+  }, [of]);
+  return null;
+}
+
+/** As the library marks what Enter means, which it does by itself only when something is typed. */
+function selectFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  for (const row of list?.querySelectorAll('[data-selected]') ?? []) row.removeAttribute('data-selected');
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
 export const openPalette = (): void => spotlight.open();
 
 /** People and tickets by what is typed, from three characters on. */
@@ -116,11 +136,3 @@ function useFound(text: string): readonly Command[] {
   }, [settled]);
   return text.trim().length < 3 ? [] : found;
 }
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-
-/** Every word typed stands somewhere in what the command is called. */
-const isMatch = (command: Command, wanted: string): boolean => {
-  const called = plain(`${command.label} ${command.hint ?? ''} ${command.words ?? ''}`);
-  return wanted.split(/\s+/).every((word) => called.includes(word));
-};

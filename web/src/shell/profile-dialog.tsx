@@ -1,6 +1,7 @@
 import { updateUserInput, userApi } from '@balcao/contract/users/user.api';
-import { Textarea, TextInput } from '@mantine/core';
+import { Switch, Textarea, TextInput } from '@mantine/core';
 import { call } from '../platform/api.ts';
+import { useKept } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
@@ -16,6 +17,7 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
   const { user } = useSession();
   const { replaceUser } = useSessionDoors();
+  const [undoSends, setUndoSends] = useKept('undoSends', true);
   const form = useZodForm({
     schema,
     initialValues: { name: user.name, email: user.email, password: '', farewellMessage: user.farewellMessage },
@@ -50,6 +52,14 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
             minRows={3}
             maxRows={6}
             {...form.getInputProps('farewellMessage')}
+          />
+        </FormGrid.Wide>
+        <FormGrid.Wide>
+          <Switch
+            label={t('undoSends')}
+            description={t('undoSendsHint')}
+            checked={undoSends}
+            onChange={(event) => setUndoSends(event.currentTarget.checked)}
           />
         </FormGrid.Wide>
       </FormGrid>

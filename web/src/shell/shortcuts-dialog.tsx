@@ -2,9 +2,10 @@ import { Modal } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { uiTexts } from '../ui/ui.texts.ts';
-import { useCurrentCommands } from './commands.ts';
 import { Keys } from './keys.tsx';
 import { shellTexts } from './shell.texts.ts';
+import { shortcutList } from './shortcut-list.ts';
+import { shortcutTexts } from './shortcuts.texts.ts';
 import classes from './shortcuts-dialog.module.css';
 
 let opened = false;
@@ -15,15 +16,7 @@ const set = (value: boolean) => {
 };
 export const showShortcuts = (): void => set(true);
 
-const groups = ['general', 'conversation', 'actions', 'places'] as const;
-const names = {
-  general: 'groupGeneral',
-  conversation: 'groupConversation',
-  actions: 'groupActions',
-  places: 'groupPlaces',
-} as const;
-
-/** What the keyboard can do here and now. */
+/** Every key of the product, whether or not the moment offers what it does. */
 export function ShortcutsDialog() {
   const t = useTexts(shellTexts);
   const close = useTexts(uiTexts)('close');
@@ -34,12 +27,7 @@ export function ShortcutsDialog() {
     },
     () => opened,
   );
-  const commands = useCurrentCommands().filter((command) => command.keys);
-  const fixed = [
-    { id: 'palette', label: t('openPalette'), keys: 'Ctrl+K' },
-    { id: 'search', label: t('focusSearch'), keys: 'F' },
-    { id: 'leave', label: t('leave'), keys: 'Escape' },
-  ];
+  const keys = useTexts(shortcutTexts);
   return (
     <Modal
       opened={shown}
@@ -52,26 +40,21 @@ export function ShortcutsDialog() {
         body: { padding: '0 24px 24px' },
       }}
     >
-      {groups.map((group) => {
-        const rows = [...(group === 'general' ? fixed : []), ...commands.filter((command) => command.group === group)];
-        return (
-          rows.length > 0 && (
-            <section key={group}>
-              <h3 className={classes['heading']}>{t(names[group])}</h3>
-              <dl className={classes['rows']}>
-                {rows.map(({ id, label, keys }) => (
-                  <div key={id} className={classes['row']}>
-                    <dt>{label}</dt>
-                    <dd>
-                      <Keys keys={keys ?? ''} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            </section>
-          )
-        );
-      })}
+      {shortcutList.map(({ group, rows }) => (
+        <section key={group}>
+          <h3 className={classes['heading']}>{keys(group)}</h3>
+          <dl className={classes['rows']}>
+            {rows.map((row) => (
+              <div key={row.name} className={classes['row']}>
+                <dt>{keys(row.name)}</dt>
+                <dd>
+                  <Keys keys={row.keys} />
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </Modal>
   );
 }

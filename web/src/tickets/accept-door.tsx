@@ -22,7 +22,7 @@ export function useItemDoors() {
       ticket.queueId === null && !may('tickets:startWithoutQueue') && user.queues.length > 1;
     return {
       accept: (ticket) => (asksQueue(ticket) ? setAsking(ticket) : void commands.accept(ticket)),
-      ignore: may('tickets:ignore') ? (ticket) => void commands.ignore(ticket) : undefined,
+      ignore: may('tickets:ignore') ? (ticket) => commands.ignore(ticket) : undefined,
       spy: may('tickets:spy') ? (ticket) => void go(`/tickets/${ticket.uuid}`) : undefined,
     };
   }, [commands, go, may, user.queues]);

@@ -1,15 +1,20 @@
+import { messageApi } from '@balcao/contract/messages/message.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { type TicketCommand, transition } from '@balcao/contract/tickets/ticket.rules';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import type { z } from 'zod';
 import { call } from '../platform/api.ts';
+import { describeError } from '../platform/error-texts.ts';
 import { queryClient } from '../platform/query.ts';
 import { detailsOf, Refusal } from '../platform/refusal.ts';
 import { say } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
 import { toast } from '../ui/toasts.tsx';
+import { screenHold } from '../undo/screen-hold.ts';
 import { changeListView } from './list/list-view.ts';
+import { nameOf } from './name-of.ts';
 import { showOtherTicket } from './other-ticket.ts';
 import { useActor } from './ticket.queries.ts';
 import { ticketTexts } from './ticket.texts.ts';
@@ -17,40 +22,84 @@ import { ticketKeys } from './ticket-keys.ts';
 import { tellTickets } from './ticket-notices.ts';
 
 export type TransferTo = {
-  queueId: number;
-  userId: number | null;
+  queue: { id: number; name: string; color: string };
+  user: { id: number; name: string } | null;
   whatsappId: number | null;
-  /** who or what it goes to, for the notice */
-  name: string;
+  /** for whoever has it next, before it goes */
+  note: string;
 };
+type TicketChange = z.input<typeof ticketApi.update.body>;
 
 const t = say(ticketTexts);
 
-/** What a person does to a ticket: shown at once, taken back when the server refuses. */
+/**
+ * What a person does to a ticket: shown at once, taken back when the server refuses. What the customer would see or wait for
+ * in vain is done after the seconds in which it can be undone.
+ */
 export function useTicketCommands() {
   const me = useActor();
   const { user } = useSession();
   const go = useNavigate();
 
   return useMemo(() => {
+    const expect = (ticket: Ticket) => tellTickets({ action: 'expect', ticket }, me);
+    /** Its conversation is on screen. */
+    const isOpen = (ticket: Ticket) => window.location.pathname === `/tickets/${ticket.uuid}`;
+    const away = () => void go('/tickets');
+
     /** Shows what `command` comes to, asks, and answers whether the server agreed. */
-    async function change(ticket: Ticket, command: TicketCommand, body: object, done?: string): Promise<boolean> {
+    async function change(ticket: Ticket, command: TicketCommand, body: TicketChange): Promise<boolean> {
       const expected = expectedOf(ticket, command, user);
+      // The page that opens with it has it at once.
       if (expected) {
-        // The page that opens with it has it at once.
         queryClient.setQueryData<Ticket>(ticketKeys.one(ticket.uuid), (held) => held ?? expected);
-        tellTickets({ action: 'expect', ticket: expected }, me);
+        expect(expected);
       }
       try {
+        await screenHold.settle(ticket.id);
         const changed = await call(ticketApi.update, { params: { id: ticket.id }, body });
         tellTickets({ action: 'update', ticket: changed }, me);
-        if (done) toast.success(done, { id: 'ticket' });
         return true;
       } catch (error) {
-        tellTickets({ action: 'expect', ticket }, me);
+        expect(ticket);
         await explain(error);
         return false;
       }
+    }
+
+    /** Shows it as done, and does it when nobody has taken it back. */
+    function promise(
+      ticket: Ticket,
+      expected: Ticket | null,
+      body: TicketChange,
+      { label, ends = false, note = '' }: { label: string; ends?: boolean; note?: string },
+    ): void {
+      const wasOpen = isOpen(ticket);
+      if (expected) expect(expected);
+      screenHold.hold({
+        kind: 'action',
+        ticketId: ticket.id,
+        label,
+        ends,
+        carryOut: async (leaving) => {
+          try {
+            // Also when its time is up: who leaves the page a moment later would else tear it off.
+            const asked = { params: { id: ticket.id }, body, keepalive: true };
+            // Who leaves the page cannot wait for an answer: both go out together.
+            const noted = note ? leaveNote(ticket, note, leaving) : undefined;
+            if (!leaving) await noted;
+            tellTickets({ action: 'update', ticket: await call(ticketApi.update, asked) }, me);
+          } catch (error) {
+            expect(ticket);
+            toast.error(t('notDone', { name: nameOf(ticket), why: describeError(error) }), { id: 'ticket' });
+          }
+        },
+        takeBack: (quietly) => {
+          expect(ticket);
+          if (wasOpen && !quietly) void go(`/tickets/${ticket.uuid}`);
+        },
+      });
+      if (wasOpen) away();
     }
 
     async function explain(error: unknown): Promise<void> {
@@ -62,10 +111,8 @@ export function useTicketCommands() {
         toast.error(taken.userName ? t('takenBy', { name: taken.userName }) : t('taken'), { id: 'ticket' });
       else if (taken?.status === 'closed') toast.error(t('closedMeanwhile'), { id: 'ticket' });
       else toast.error(error, { id: 'ticket' });
-      if (error instanceof Refusal && error.code === 'ERR_NO_PERMISSION') go('/tickets');
+      if (error instanceof Refusal && error.code === 'ERR_NO_PERMISSION') away();
     }
-
-    const away = () => void go('/tickets');
 
     return {
       /** The ticket opens at once; when somebody was quicker, it is left again. */
@@ -74,31 +121,41 @@ export function useTicketCommands() {
         const agreed = change(ticket, { type: 'accept', by: me.userId, queueId }, body);
         changeListView(ticket.isGroup ? { groupSub: 'open' } : { sub: 'open' });
         void go(`/tickets/${ticket.uuid}`);
-        if (!(await agreed)) away();
+        if (!(await agreed) && isOpen(ticket)) away();
       },
       reopen: async (ticket: Ticket) => {
         await change(ticket, { type: 'reopen', by: me.userId }, { status: 'open' });
       },
-      ignore: async (ticket: Ticket) => {
-        away();
-        await change(ticket, { type: 'ignore', by: me.userId }, { status: 'closed' }, t('ignoredDone'));
+      ignore: (ticket: Ticket) => {
+        const expected = expectedOf(ticket, { type: 'ignore', by: me.userId }, user);
+        promise(
+          ticket,
+          expected,
+          { status: 'closed' },
+          {
+            label: t('ignoredDone', { name: nameOf(ticket) }),
+            ends: true,
+          },
+        );
       },
-      close: async (ticket: Ticket, farewell: boolean) => {
+      close: (ticket: Ticket, farewell: boolean) => {
+        const expected = expectedOf(ticket, { type: 'close', by: me.userId }, user);
         const body = { status: 'closed' as const, sendFarewellMessage: farewell };
-        if (await change(ticket, { type: 'close', by: me.userId }, body, t('closedDone'))) away();
+        promise(ticket, expected, body, { label: t('closedDone', { name: nameOf(ticket) }), ends: true });
       },
-      giveBack: async (ticket: Ticket) => {
-        if (await change(ticket, { type: 'return' }, { status: 'pending' }, t('returnedDone'))) away();
+      giveBack: (ticket: Ticket) => {
+        const expected = expectedOf(ticket, { type: 'return' }, user);
+        promise(ticket, expected, { status: 'pending' }, { label: t('returnedDone', { name: nameOf(ticket) }) });
       },
-      transfer: async (ticket: Ticket, { queueId, userId, whatsappId, name }: TransferTo) => {
-        const body = { queueId, userId, whatsappId };
-        const command = { type: 'transfer' as const, queueId, userId, whatsappId };
-        const agreed = await change(ticket, command, body, t('transferredTo', { name }));
-        if (agreed) away();
-        return agreed;
+      transfer: (ticket: Ticket, { queue, user: person, whatsappId, note }: TransferTo) => {
+        const body = { queueId: queue.id, userId: person?.id ?? null, whatsappId };
+        const expected = expectedOf(ticket, { type: 'transfer', ...body }, user);
+        const there = expected && { ...expected, queue, user: person };
+        promise(ticket, there, body, { label: t('transferredTo', { name: person?.name ?? queue.name }), note });
       },
       remove: async (ticket: Ticket) => {
         try {
+          await screenHold.settle(ticket.id);
           await call(ticketApi.remove, { params: { id: ticket.id } });
           tellTickets({ action: 'delete', ticketId: ticket.id, version: ticket.version + 1 }, me);
           toast.success(t('deletedTicket'), { id: 'ticket' });
@@ -113,10 +170,13 @@ export function useTicketCommands() {
 }
 export type TicketCommands = ReturnType<typeof useTicketCommands>;
 
-/** What the rules make of it. A transfer is not guessed: the names of where it goes come with the answer. */
+const leaveNote = (ticket: Ticket, body: string, keepalive: boolean) =>
+  call(messageApi.send, { params: { ticketId: ticket.id }, body: { body, isPrivate: true }, keepalive });
+
+/** What the rules make of it. The names of where a transfer goes are its caller's. */
 function expectedOf(ticket: Ticket, command: TicketCommand, user: { id: number; name: string }): Ticket | null {
   const done = transition(ticket, command);
-  if (!done.ok || command.type === 'transfer') return null;
+  if (!done.ok) return null;
   const { next } = done;
   const now = new Date().toISOString();
   return {

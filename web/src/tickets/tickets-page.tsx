@@ -1,74 +1,92 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
 import { useOwnHead, usePageHead } from '../ui/page-head.ts';
+import { screenHold } from '../undo/screen-hold.ts';
+import { UndoStrip } from '../undo/undo-strip.tsx';
+import { useUndoKeys } from '../undo/use-undo-keys.ts';
 import { useItemDoors } from './accept-door.tsx';
 import { ConversationPane } from './conversation/conversation-pane.tsx';
+import { useFlow } from './flow/use-flow.tsx';
 import { TicketList } from './list/ticket-list.tsx';
 import { type NarrowTab, NarrowTabs } from './narrow-tabs.tsx';
 import { ticketTexts } from './ticket.texts.ts';
 import classes from './tickets-page.module.css';
 import { useTicketShortcuts } from './use-ticket-shortcuts.tsx';
+import { useVoidedPromises } from './use-voided-promises.ts';
 import { Welcome } from './welcome.tsx';
 
 const NewTicketDialog = lazy(async () => ({
   default: (await import('./start/new-ticket-dialog.tsx')).NewTicketDialog,
 }));
 
-/** /tickets and /tickets/{uuid}: the list, and beside it the open conversation or a word of welcome. */
+const useWidthUnder = (px: number): boolean =>
+  useMediaQuery(`(max-width: ${px - 0.02}px)`, undefined, { getInitialValueInEffect: false });
+
+/**
+ * /tickets and /tickets/{uuid}: the list, and beside it the open conversation or a word of welcome. Where two panes have no
+ * room there is one, and the address says which: no address, no conversation.
+ */
 export function TicketsPage() {
   const t = useTexts(ticketTexts);
   const { ticketId: uuid } = useParams();
   const go = useNavigate();
   const { may } = useSession();
-  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const phone = useWidthUnder(600);
+  const onePane = useWidthUnder(900);
   const [tab, setTab] = useState<NarrowTab>('list');
-  const [tabOf, setTabOf] = useState<string>();
   const [starting, setStarting] = useState(false);
   const [contactOpen, setContactOpen] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
   const { doors, dialog } = useItemDoors();
-  usePageHead(narrow && tab === 'list' ? t('listTitle') : t('title'));
-  useOwnHead(narrow && tab === 'ticket' && uuid !== undefined);
+  const onNext = useFlow(uuid, doors.accept);
+  usePageHead(phone && !uuid && tab === 'list' ? t('listTitle') : t('title'));
+  useOwnHead(phone && uuid !== undefined);
   useTicketShortcuts({ uuid, doors, onNew: () => setStarting(true) });
-
-  // Another ticket was chosen, or none is: the tab that shows it comes forward.
-  if (tabOf !== uuid) {
-    setTabOf(uuid);
-    setTab(uuid ? 'ticket' : 'list');
-  }
+  useUndoKeys();
+  useVoidedPromises();
+  // Nobody sees the strip elsewhere.
+  useEffect(() => () => screenHold.flush(false), []);
 
   const list = <TicketList selectedUuid={uuid} doors={doors} onNew={() => setStarting(true)} searchRef={searchRef} />;
-  const conversation = uuid ? (
+  const welcome = (
+    <Welcome narrow={phone} doors={doors} onNew={() => setStarting(true)} onSelect={() => setTab('list')} />
+  );
+  const conversation = uuid && (
     <ConversationPane
       key={uuid}
       uuid={uuid}
-      narrow={narrow}
+      narrow={phone}
       accept={doors.accept}
       contactOpen={contactOpen}
       onContact={setContactOpen}
-      onBack={() => setTab('list')}
+      onBack={onePane ? () => void go('/tickets') : undefined}
+      onNext={onNext}
     />
-  ) : (
-    <Welcome narrow={narrow} doors={doors} onNew={() => setStarting(true)} onSelect={() => setTab('list')} />
   );
 
   return (
-    <main className={classes['page']} data-narrow={narrow || undefined}>
+    <main className={classes['page']} data-one-pane={onePane || undefined}>
       <h1 className="bc-said">{t('title')}</h1>
-      {narrow ? (
+      {onePane ? (
         <>
-          <div className={classes['pane']}>{tab === 'list' ? list : conversation}</div>
-          <NarrowTabs value={tab} onChange={setTab} />
+          <div className={classes['pane']}>
+            {conversation ?? (tab === 'list' || !phone ? list : welcome)}
+            {!uuid && <UndoStrip floating />}
+          </div>
+          {phone && !uuid && <NarrowTabs value={tab} onChange={setTab} />}
         </>
       ) : (
         <>
           <div className={classes['list']} data-tight={(uuid && contactOpen) || undefined}>
             {list}
           </div>
-          <div className={classes['main']}>{conversation}</div>
+          <div className={classes['main']}>
+            {conversation ?? welcome}
+            {!uuid && <UndoStrip floating />}
+          </div>
         </>
       )}
       <Suspense>

@@ -2,11 +2,12 @@ import { IconArrowDown, IconArrowUp, IconCheck, IconCornerUpLeft, IconMessagePlu
 import { useNavigate } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { type Command, useCommands } from '../shell/commands.ts';
+import { beginFlow, useFlowMode } from './flow/flow-mode.ts';
 import type { ItemDoors } from './list/ticket-item.tsx';
 import { useShownTickets } from './list/ticket-list.tsx';
 import { useTicket } from './ticket.queries.ts';
 import { ticketTexts } from './ticket.texts.ts';
-import { useNextWaiting } from './welcome.tsx';
+import { useNextWaiting } from './use-next-waiting.ts';
 
 type Props = { uuid: string | undefined; doors: ItemDoors; onNew: () => void };
 
@@ -17,6 +18,7 @@ export function useTicketShortcuts({ uuid, doors, onNew }: Props): void {
   const { list } = useShownTickets();
   const next = useNextWaiting();
   const { data: open } = useTicket(uuid);
+  const flow = useFlowMode();
   const waiting = open?.status === 'pending' ? open : next;
 
   const walk = (step: 1 | -1) => {
@@ -55,11 +57,16 @@ export function useTicketShortcuts({ uuid, doors, onNew }: Props): void {
             hint: waiting.contact.name,
             keys: 'Alt+A',
             icon: <IconCheck {...icon} />,
-            run: () => doors.accept(waiting),
+            // By the key or by name one means to go on so; the buttons take one.
+            run: () => {
+              beginFlow();
+              doors.accept(waiting);
+            },
           } satisfies Command,
         ]
       : []),
-    ...(uuid
+    // In flow mode Escape ends that first.
+    ...(uuid && !flow.on
       ? [
           {
             id: 'ticket.leave',

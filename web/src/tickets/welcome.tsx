@@ -4,14 +4,14 @@ import { useMemo } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { Keys } from '../shell/keys.tsx';
 import { useNow } from '../ui/use-now.ts';
-import { countFilterOf, filterOf, useListView } from './list/list-view.ts';
+import { countFilterOf, useListView } from './list/list-view.ts';
 import type { ItemDoors } from './list/ticket-item.tsx';
-import { useTickets } from './ticket.queries.ts';
 import { ticketTexts } from './ticket.texts.ts';
 import { useTicketCounts } from './ticket-counts.ts';
 import { waitsSince } from './ticket-filter.ts';
 import classes from './tickets-page.module.css';
 import { useDuration } from './use-duration.ts';
+import { useNextWaiting } from './use-next-waiting.ts';
 import { WelcomeDrawing } from './welcome-drawing.tsx';
 
 type Props = { narrow: boolean; doors: ItemDoors; onNew: () => void; onSelect: () => void };
@@ -62,10 +62,4 @@ export function Welcome({ narrow, doors, onNew, onSelect }: Props) {
       )}
     </section>
   );
-}
-
-/** Who waits longest, of the queues that are chosen. */
-export function useNextWaiting() {
-  const [view] = useListView();
-  return useTickets(filterOf({ ...view, tab: 'open', sub: 'pending' }, '')).tickets[0];
 }

@@ -1,5 +1,5 @@
 import { CloseButton, Kbd, TextInput } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
+import { useHotkeys, useMergedRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEventHandler, type Ref, useRef } from 'react';
 import { useTexts } from '../platform/texts.ts';
@@ -24,7 +24,7 @@ export function SearchField({ value, onChange, placeholder, width = 260, hotkey 
   useHotkeys(hotkey ? [['F', () => field.current?.focus()]] : []);
   return (
     <TextInput
-      ref={inputRef ?? field}
+      ref={useMergedRef(field, inputRef)}
       type="search"
       role="searchbox"
       aria-label={placeholder}

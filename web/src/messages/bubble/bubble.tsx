@@ -1,9 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
-import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { speakerName } from '../author-name.ts';
 import { useConversation } from '../conversation-context.ts';
 import { Album } from './album.tsx';
 import { AuthorLine } from './author-line.tsx';
@@ -11,12 +9,14 @@ import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody, Text } from './bubble-body.tsx';
 import { FailureLine } from './failure-line.tsx';
+import { runMessageKey } from './message-keys.ts';
 import { mayForward } from './message-rights.ts';
-import { MessageToolbar } from './message-toolbar.tsx';
+import { MessageToolbar, type ToolbarPart } from './message-toolbar.tsx';
 import { Quote } from './quote.tsx';
 import type { Reaction } from './reactions.ts';
 import { ReactionsPill } from './reactions-pill.tsx';
 import { useLongPress } from './use-long-press.ts';
+import { useNear } from './use-near.ts';
 
 type Props = { messages: readonly [Message, ...Message[]]; first: boolean; reactions: readonly Reaction[] };
 
@@ -25,11 +25,12 @@ const framed = new Set(['image', 'video', 'locationMessage']);
 /** One message, or the pictures of an album, on the side of its speaker. What acts on it acts on the last. */
 export const Bubble = memo(function Bubble({ messages, first, reactions }: Props) {
   const t = useTexts(bubbleTexts);
-  const { ticket, chosen, toggle } = useConversation();
-  const [near, setNear] = useState(false);
-  const [menu, setMenu] = useState(false);
+  const doors = useConversation();
+  const { chosen, toggle } = doors;
+  const { near, listeners } = useNear();
+  const [opened, setOpened] = useState<ToolbarPart>();
   const message = messages.at(-1) ?? messages[0];
-  const press = useLongPress(() => setMenu(true));
+  const press = useLongPress(() => setOpened('menu'));
   const album = messages.length > 1;
   const selectable = chosen !== undefined && mayForward(message);
   const isBare = message.mediaType === 'stickerMessage' && !message.isDeleted;
@@ -38,9 +39,9 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
   const failed = message.fromMe && (message.status === 'failed' || message.status === 'unknown');
 
   return (
-    <article
+    // biome-ignore lint/a11y/noStaticElementInteractions: choosing is on the checkbox too; the row is only a larger target
+    <div
       className={classes['row']}
-      aria-label={`${speakerName(message, ticket.contact.name)}, ${formatTime(message.createdAt)}`}
       data-message={message.id}
       data-holds={album ? messages.map((one) => one.id).join(' ') : undefined}
       data-ours={message.fromMe || undefined}
@@ -49,11 +50,11 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
       data-reacted={reactions.length > 0 || undefined}
       data-choosing={selectable || undefined}
       tabIndex={-1}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
-      onPointerLeave={() => setNear(false)}
-      onFocus={() => setNear(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
-      onKeyDown={walk}
+      {...listeners}
+      onKeyDown={(event) => {
+        walk(event);
+        runMessageKey(event, message, doors, () => setOpened('reactions'));
+      }}
       onClick={selectable ? () => toggle(message) : undefined}
       {...(chosen ? {} : press)}
     >
@@ -73,10 +74,10 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
           {album ? <AlbumBody messages={messages} /> : <BubbleBody message={message} />}
           {reactions.length > 0 && !message.isDeleted && <ReactionsPill reactions={reactions} />}
         </div>
-        {(near || menu) && !chosen && <MessageToolbar message={message} opened={menu} onOpened={setMenu} />}
+        {(near || opened) && !chosen && <MessageToolbar message={message} opened={opened} onOpened={setOpened} />}
       </div>
       {failed && <FailureLine message={message} />}
-    </article>
+    </div>
   );
 }, sameBubble);
 

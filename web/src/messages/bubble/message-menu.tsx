@@ -10,13 +10,12 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { toast } from '../../ui/toasts.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { quickReactions } from '../emoji/emojis.ts';
 import { messageTexts } from '../messages.texts.ts';
-import { readSignature } from '../whatsapp-format.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
+import { copyMessage } from './copy-message.ts';
 import { mayCopy, mayEdit, mayForward, mayReact, mayRemove, mayReply } from './message-rights.ts';
 
 type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?: true };
@@ -26,15 +25,11 @@ export function MessageMenu({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
   const doors = useConversation();
-  const copy = async () => {
-    const text = message.fromMe ? (readSignature(message.body)?.rest ?? message.body) : message.body;
-    await navigator.clipboard.writeText(text).then(() => toast.success(t('copied')), toast.error);
-  };
   const items: ItemProps[] = [
     ...(mayReply(message, doors)
       ? [{ icon: IconArrowBackUp, text: t('reply'), onClick: () => doors.reply(message) }]
       : []),
-    ...(mayCopy(message) ? [{ icon: IconCopy, text: t('copy'), onClick: () => void copy() }] : []),
+    ...(mayCopy(message) ? [{ icon: IconCopy, text: t('copy'), onClick: () => void copyMessage(message) }] : []),
     ...(mayForward(message)
       ? [{ icon: IconArrowForwardUp, text: words('forward'), onClick: () => doors.forward(message) }]
       : []),

@@ -11,6 +11,7 @@ export const mayReply = (message: Message, { canWrite, capabilities }: Doors): b
   !message.isPrivate &&
   !message.isDeleted &&
   !isLocal(message) &&
+  reached(message) &&
   capabilities?.quote === true;
 
 export const mayReact = (message: Message, { canWrite, capabilities }: Doors): boolean =>

@@ -1,7 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconMoodSmile } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { useConversation } from '../conversation-context.ts';
@@ -11,17 +10,20 @@ import { bubbleTexts } from './bubble.texts.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { hasMenu, mayReact, mayReply } from './message-rights.ts';
 
-type Props = { message: Message; opened: boolean; onOpened: (opened: boolean) => void };
+/** What of it is open. */
+export type ToolbarPart = 'menu' | 'reactions';
+type Props = {
+  message: Message;
+  opened: ToolbarPart | undefined;
+  onOpened: (opened: ToolbarPart | undefined) => void;
+};
 
 /** Reply, react and the rest, beside the bubble that is pointed at, has the focus or was held. */
 export function MessageToolbar({ message, opened, onOpened }: Props) {
   const t = useTexts(bubbleTexts);
   const doors = useConversation();
-  const [reacting, setReacting] = useState(false);
-  const keepShown = (open: boolean) => {
-    setReacting(open);
-    onOpened(open);
-  };
+  const reacting = opened === 'reactions';
+  const showReactions = (open: boolean) => onOpened(open ? 'reactions' : undefined);
   if (!hasMenu(message, doors)) return null;
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label={t('actionsFor')}>
@@ -38,9 +40,9 @@ export function MessageToolbar({ message, opened, onOpened }: Props) {
         <EmojiPopover
           quick
           opened={reacting}
-          onOpened={keepShown}
+          onOpened={showReactions}
           onPick={(emoji) => {
-            keepShown(false);
+            showReactions(false);
             doors.react(message, emoji);
           }}
         >
@@ -49,13 +51,13 @@ export function MessageToolbar({ message, opened, onOpened }: Props) {
             name={t('react')}
             size={30}
             data-dense
-            onClick={() => keepShown(!reacting)}
+            onClick={() => showReactions(!reacting)}
           />
         </EmojiPopover>
       )}
       <Menu
-        opened={opened && !reacting}
-        onChange={onOpened}
+        opened={opened === 'menu'}
+        onChange={(open) => onOpened(open ? 'menu' : undefined)}
         position="bottom-end"
         withinPortal
         withInitialFocusPlaceholder={false}

@@ -9,28 +9,19 @@ import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody } from './bubble-body.tsx';
 import { FailureLine } from './failure-line.tsx';
 import { FormattedText } from './formatted-text.tsx';
-import { MessageToolbar } from './message-toolbar.tsx';
+import { MessageToolbar, type ToolbarPart } from './message-toolbar.tsx';
 import { useLongPress } from './use-long-press.ts';
+import { useNear } from './use-near.ts';
 
 /** What the team says to itself between the messages; it never leaves the house. */
 export const NoteBubble = memo(function NoteBubble({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
-  const [near, setNear] = useState(false);
-  const [menu, setMenu] = useState(false);
-  const press = useLongPress(() => setMenu(true));
+  const { near, listeners } = useNear();
+  const [opened, setOpened] = useState<ToolbarPart>();
+  const press = useLongPress(() => setOpened('menu'));
   return (
-    <article
-      className={classes['noteRow']}
-      aria-label={`${t('note')}, ${message.sentBy?.name ?? words('someone')}, ${formatTime(message.createdAt)}`}
-      data-message={message.id}
-      tabIndex={-1}
-      onPointerEnter={(event) => event.pointerType === 'mouse' && setNear(true)}
-      onPointerLeave={() => setNear(false)}
-      onFocus={() => setNear(true)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setNear(false)}
-      {...press}
-    >
+    <div className={classes['noteRow']} data-message={message.id} tabIndex={-1} {...listeners} {...press}>
       <div className={classes['note']}>
         <div className={classes['noteHead']}>
           <IconLock size={14} stroke={1.8} aria-hidden="true" />
@@ -49,9 +40,9 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
         ) : (
           <BubbleBody message={message} />
         )}
-        {(near || menu) && <MessageToolbar message={message} opened={menu} onOpened={setMenu} />}
+        {(near || opened) && <MessageToolbar message={message} opened={opened} onOpened={setOpened} />}
       </div>
       {message.status === 'failed' && <FailureLine message={message} />}
-    </article>
+    </div>
   );
 });

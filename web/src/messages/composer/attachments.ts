@@ -43,6 +43,10 @@ export function takeAttachments(ticketId: number): Attachment[] {
   return held.filter((one) => one.refused === undefined);
 }
 
+/** A send was undone: its files stand there again, before what was chosen since. */
+export const putFilesBack = (ticketId: number, files: readonly Attachment[]) =>
+  change(ticketId, (held) => [...files, ...held]);
+
 async function readFile(file: File, capabilities: Capabilities | undefined): Promise<Attachment> {
   const mimeType = file.type || 'application/octet-stream';
   const limitBytes = capabilities?.maxBytes[mediaTypeOf(mimeType)] ?? Number.POSITIVE_INFINITY;
@@ -77,6 +81,11 @@ function change(ticketId: number, how: (held: Attachment[]) => Attachment[]): vo
   else chosen.delete(ticketId);
   for (const tell of watchers) tell();
 }
+
+// What was chosen lies in this page only.
+window.addEventListener('beforeunload', (event) => {
+  if (chosen.size > 0) event.preventDefault();
+});
 
 const watch = (tell: () => void) => {
   watchers.add(tell);

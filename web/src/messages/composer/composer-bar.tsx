@@ -24,7 +24,7 @@ type Props = {
   onFiles: (files: FileList) => void;
   onEmoji: (emoji: string) => void;
   onRecord: () => void;
-  onSend: () => void;
+  onSend: () => unknown;
 };
 
 /** Everything under the box; on a phone, a plus before it and one round button after it. */

@@ -3,6 +3,8 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useKept } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useCommands } from '../../shell/commands.ts';
+import { useTouch } from '../../ui/use-touch.ts';
 import { useConversation } from '../conversation-context.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { attach } from './attachments.ts';
@@ -13,24 +15,40 @@ import { ComposerContextLine } from './composer-context-line.tsx';
 import { RecordingBar } from './recording-bar.tsx';
 import { type ComposingInput, useComposing } from './use-composing.ts';
 
+type Props = ComposingInput & {
+  /** the newest message of one's own is to be changed; says whether there is one */
+  onEditLast: () => boolean;
+  /** in flow mode: this one is answered, the next one please */
+  onNext: (() => void) | undefined;
+};
+
 /** Where one writes. Disabled unless the ticket is open (spec 2). */
-export function Composer({ replying, editing, onSettled, onEdited }: ComposingInput) {
+export function Composer({ replying, editing, onSettled, onEdited, onUndone, onEditLast, onNext }: Props) {
   const t = useTexts(composerTexts);
   const { ticket, canWrite, capabilities } = useConversation();
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const signs = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [sign, setSign] = useKept('signOption', true);
-  const composing = useComposing({ replying, editing, onSettled, onEdited, signature: signs && sign });
+  const touch = useTouch();
+  const composing = useComposing({ replying, editing, onSettled, onEdited, onUndone, signature: signs && sign });
   const { isNote, attachments, recorder, submit } = composing;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // While a word is being composed (accents, CJK), Enter belongs to it.
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter' && !event.shiftKey) {
+    const ctrl = event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter' && ctrl) {
+      event.preventDefault();
+      // What cannot be sent as it stands is not left behind.
+      if (submit() || composing.text.trim() === '') onNext?.();
+    } else if (event.key === 'Enter' && !event.shiftKey && !touch) {
       event.preventDefault();
       submit();
-    } else if (event.key === 'Escape' && (replying || editing)) {
+    } else if (event.key === 'ArrowUp' && composing.text === '' && !isNote && onEditLast()) {
+      event.preventDefault();
+    } else if (event.key === 'Escape' && (replying || editing || isNote)) {
       event.stopPropagation();
-      onSettled();
+      if (replying || editing) onSettled();
+      else composing.toggleNote();
     }
   };
   const onPaste = (event: ClipboardEvent) => {
@@ -47,10 +65,25 @@ export function Composer({ replying, editing, onSettled, onEdited }: ComposingIn
         ? t('placeholderNarrow')
         : t('placeholder', { name });
 
+  useCommands(
+    canWrite
+      ? [
+          {
+            id: 'composer.focus',
+            group: 'conversation',
+            label: t('composer'),
+            keys: 'R',
+            run: () => composing.box.current?.focus(),
+          },
+        ]
+      : [],
+  );
+
   return (
     <section
       className={classes['composer']}
       aria-label={t('composer')}
+      data-composer
       data-note={isNote || undefined}
       data-narrow={narrow || undefined}
       data-off={!canWrite || undefined}
@@ -86,6 +119,7 @@ export function Composer({ replying, editing, onSettled, onEdited }: ComposingIn
               disabled={!canWrite}
               placeholder={placeholder}
               aria-label={placeholder}
+              enterKeyHint={touch ? 'enter' : 'send'}
               onChange={(event) => composing.write(event.currentTarget.value)}
               onKeyDown={onKeyDown}
               onPaste={onPaste}

@@ -1,15 +1,22 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useKept } from '../../platform/storage.ts';
 import { useSession } from '../../shell/session.tsx';
+import { holdMs } from '../../undo/hold.ts';
 import { useConversation } from '../conversation-context.ts';
 import { sendOut } from '../outgoing/outgoing.ts';
-import type { OutgoingFile } from '../outgoing/unanswered.ts';
+import type { Outgoing, OutgoingFile } from '../outgoing/unanswered.ts';
 import { readSignature, signed } from '../whatsapp-format.ts';
-import { takeAttachments, useAttachments } from './attachments.ts';
+import { type Attachment, takeAttachments, useAttachments } from './attachments.ts';
+import { holdSend } from './hold-send.ts';
+import { useBoxFocus } from './use-box-focus.ts';
 import { useDraft } from './use-draft.ts';
 import { useRecorder } from './use-recorder.ts';
 import { useTypingSignal } from './use-typing-signal.ts';
 
+/** It begins a quick reply, and is nothing to say to a customer. */
+const bareSlash = '/';
 /** What the contract takes at most, where no channel says less. */
 const textMaxLength = 65_536;
 
@@ -19,6 +26,8 @@ export type ComposingInput = {
   /** no more answer to, or change of, anything */
   onSettled: () => void;
   onEdited: (message: Message, body: string) => void;
+  /** a send came back: what it answered is answered again */
+  onUndone: (replying: Message | undefined) => void;
 };
 
 /** What is being written, and what becomes of it when it is sent: a message, a note, files, a change of an old text. */
@@ -27,9 +36,12 @@ export function useComposing({
   editing,
   onSettled,
   onEdited,
+  onUndone,
   signature,
 }: ComposingInput & { signature: boolean }) {
   const { user } = useSession();
+  const go = useNavigate();
+  const [undoes] = useKept('undoSends', true);
   const { ticket, canWrite, capabilities } = useConversation();
   const [draft, setDraft] = useDraft(ticket.id);
   /** what stands in the box while a message is changed: the draft waits */
@@ -47,7 +59,8 @@ export function useComposing({
       width: null,
       height: null,
     };
-    send({ body: '', file });
+    const spoken = { ...file, id: crypto.randomUUID(), caption: '', refused: undefined };
+    promise([send({ body: '', file })], [spoken], '');
     onSettled();
   });
 
@@ -58,16 +71,18 @@ export function useComposing({
   const body = text.trim();
   const whole = signature && !isNote && body ? signed(user.name, body) : body;
   const over = editing ? body.length - limit : whole.length - limit;
-  const ready = canWrite && over <= 0 && (body !== '' || (sendable && !editing));
+  const says = body !== '' && (isNote || body !== bareSlash);
+  const ready = canWrite && over <= 0 && (says || (body === '' && sendable && !editing));
 
+  useBoxFocus(box, ticket.id, canWrite);
   useEffect(() => {
     if (editing) setChanged(readSignature(editing.body)?.rest ?? editing.body);
     if (editing || replying) box.current?.focus();
   }, [editing, replying]);
 
-  const send = ({ body, file }: { body: string; file: OutgoingFile | null }, answers = true) => {
+  const send = ({ body, file }: { body: string; file: OutgoingFile | null }, answers = true): Outgoing => {
     const quoted = answers && !isNote ? replying : undefined;
-    sendOut({
+    const outgoing = {
       clientId: crypto.randomUUID(),
       ticketId: ticket.id,
       companyId: ticket.companyId,
@@ -77,24 +92,38 @@ export function useComposing({
       quotedMsgId: quoted?.id ?? null,
       quoted: quoted ? { ...quoted, contact: { name: quoted.contact?.name ?? ticket.contact.name } } : null,
       sender: { id: user.id, name: user.name },
-      createdAt: new Date().toISOString(),
+      createdAt: nextMoment(),
+      holdSeconds: undoes && !isNote ? holdMs / 1000 : 0,
+    };
+    sendOut(outgoing);
+    return outgoing;
+  };
+  /** What was sent to the customer may be taken back for a while; its text then stands here again. */
+  const promise = (sends: readonly Outgoing[], files: readonly Attachment[], text: string) => {
+    if (!undoes || isNote || sends.length === 0) return;
+    holdSend(ticket.id, sends, { text, files }, () => {
+      if (window.location.pathname !== `/tickets/${ticket.uuid}`) void go(`/tickets/${ticket.uuid}`);
+      onUndone(replying);
+      box.current?.focus();
     });
   };
-  const submit = () => {
-    if (!ready) return;
+  /** Says whether there was anything to send. */
+  const submit = (): boolean => {
+    if (!ready) return false;
     if (editing) {
       const name = readSignature(editing.body)?.name;
       onEdited(editing, name ? signed(name, body) : body);
-      return;
+      return true;
     }
     const files = takeAttachments(ticket.id);
-    for (const [index, { caption, ...file }] of files.entries()) send({ body: caption.trim(), file }, index === 0);
-    if (body) send({ body: whole, file: null }, files.length === 0);
+    const sends = files.map(({ caption, ...file }, index) => send({ body: caption.trim(), file }, index === 0));
+    if (body) sends.push(send({ body: whole, file: null }, files.length === 0));
+    promise(sends, files, text);
     setDraft('');
-    setNote(false);
     tell('paused');
     onSettled();
     box.current?.focus();
+    return true;
   };
   const insert = (emoji: string) => {
     const field = box.current;
@@ -112,6 +141,7 @@ export function useComposing({
     setDraft(value);
     if (!isNote) tell(value.trim() === '' ? 'paused' : 'composing');
   };
+  /** A note is followed by notes, until one says otherwise: the next one must not go to the customer unawares. */
   const toggleNote = () => {
     setNote((on) => !on);
     box.current?.focus();
@@ -138,4 +168,11 @@ export function useComposing({
     record,
     pause: () => tell('paused'),
   };
+}
+
+let lastMoment = 0;
+/** Later than the one before it: what is sent together stands in the order in which it goes. */
+function nextMoment(): string {
+  lastMoment = Math.max(Date.now(), lastMoment + 1);
+  return new Date(lastMoment).toISOString();
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { keep, recall } from '../../platform/storage.ts';
 
 const keepAfterMs = 300;
@@ -9,28 +9,46 @@ export function useDraft(ticketId: number): [text: string, set: (text: string) =
   const latest = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
+  const set = useCallback(
+    (next: string) => {
+      latest.current = next;
+      setText(next);
+      clearTimeout(timer.current);
+      // An emptied box is written at once: what was sent must not come back as a draft.
+      if (next === '') keepDraft(ticketId, '');
+      else timer.current = setTimeout(() => keepDraft(ticketId, next), keepAfterMs);
+    },
+    [ticketId],
+  );
+
   useEffect(() => {
     const flush = () => {
       clearTimeout(timer.current);
       keepDraft(ticketId, latest.current);
     };
+    const takeIn = (text: string) => set(joined(text, latest.current));
     window.addEventListener('pagehide', flush);
+    boxes.set(ticketId, takeIn);
     return () => {
+      if (boxes.get(ticketId) === takeIn) boxes.delete(ticketId);
       window.removeEventListener('pagehide', flush);
       flush();
     };
-  }, [ticketId]);
-
-  const set = (next: string) => {
-    latest.current = next;
-    setText(next);
-    clearTimeout(timer.current);
-    // An emptied box is written at once: what was sent must not come back as a draft.
-    if (next === '') keepDraft(ticketId, '');
-    else timer.current = setTimeout(() => keepDraft(ticketId, next), keepAfterMs);
-  };
+  }, [ticketId, set]);
   return [text, set];
 }
+
+/** By ticket: the box that is on screen. */
+const boxes = new Map<number, (text: string) => void>();
+
+/** A send was undone: what it said stands there again, before what was written since. */
+export function putTextBack(ticketId: number, text: string): void {
+  const box = boxes.get(ticketId);
+  if (box) box(text);
+  else keepDraft(ticketId, joined(text, recall('drafts')?.[ticketId] ?? ''));
+}
+
+const joined = (first: string, second: string) => [first, second].filter((text) => text.trim() !== '').join('\n');
 
 function keepDraft(ticketId: number, text: string): void {
   const { [ticketId]: held = '', ...others } = recall('drafts') ?? {};

@@ -7,7 +7,7 @@ import { onReturn } from '../../platform/live.ts';
 import { Unreachable } from '../../platform/refusal.ts';
 import { say } from '../../platform/texts.ts';
 import { upload } from '../../platform/upload.ts';
-import { localId, withoutRow, withRows } from '../message.live.ts';
+import { localId, withoutRow, withoutUndone, withRows } from '../message.live.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { changeThread } from '../thread.queries.ts';
 import type { Outgoing } from './unanswered.ts';
@@ -15,9 +15,14 @@ import { holdUnsent, letGo, unsentOf } from './unsent.ts';
 
 /** While nothing answers. The clientId is the same each time: the server takes it once. */
 const tryAgainAfterMs = [1000, 2000, 4000, 8000];
+/** Longer than any send is kept back. */
+const rememberedMs = 60_000;
 
 /** One send at a time in each conversation, so that what was written first arrives first. */
 const lanes = new Map<number, Promise<void>>();
+/** By clientId, while it may be undone: its rows, once the server has it. */
+const sent = new Map<string, string[]>();
+const started = new Set<string>();
 const underWay = new Map<string, { part: number; abort: AbortController }>();
 const watchers = new Set<() => void>();
 
@@ -25,7 +30,10 @@ const watchers = new Set<() => void>();
 export function sendOut(outgoing: Outgoing): void {
   const row = holdUnsent(outgoing, 'queued');
   changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
-  const turn = (lanes.get(outgoing.ticketId) ?? Promise.resolve()).then(() => deliver(outgoing));
+  const turn = (lanes.get(outgoing.ticketId) ?? Promise.resolve())
+    .then(() => started.add(outgoing.clientId))
+    .then(() => deliver(outgoing))
+    .finally(() => started.delete(outgoing.clientId));
   lanes.set(outgoing.ticketId, turn);
 }
 
@@ -44,11 +52,28 @@ export function discard(ticketId: number, clientId: string): void {
   changeThread(ticketId, (thread) => withoutRow(thread, localId(clientId)));
 }
 
+/** Takes a send back that the server keeps back. Fails when that has let it go. */
+export async function undoSend({ ticketId, clientId }: Outgoing): Promise<void> {
+  // Once it is on its way to the server, only the server can say that it is gone.
+  if (started.has(clientId)) await lanes.get(ticketId);
+  const ids = sent.get(clientId) ?? [];
+  for (const messageId of ids) await call(messageApi.undo, { params: { messageId: Number(messageId) } });
+  letGo(ticketId, clientId);
+  changeThread(ticketId, (thread) => withoutUndone(withoutRow(thread, localId(clientId)), ids));
+}
+
 async function deliver(outgoing: Outgoing): Promise<void> {
-  const { ticketId, clientId } = outgoing;
+  const { ticketId, clientId, holdSeconds } = outgoing;
   for (let tries = 0; unsentOf(clientId); tries++) {
     try {
       const rows = await post(outgoing);
+      if (holdSeconds > 0) {
+        sent.set(
+          clientId,
+          rows.map((row) => row.id),
+        );
+        setTimeout(() => sent.delete(clientId), rememberedMs);
+      }
       if (outgoing.file) keepPreview(clientId, outgoing.file.url);
       letGo(ticketId, clientId);
       return changeThread(ticketId, (thread) => withRows(thread, rows));
@@ -81,12 +106,20 @@ const untilBack = (ms: number) =>
     };
   });
 
-async function post({ ticketId, clientId, body, quotedMsgId, isPrivate, file }: Outgoing): Promise<Message[]> {
+async function post({
+  ticketId,
+  clientId,
+  body,
+  quotedMsgId,
+  isPrivate,
+  file,
+  holdSeconds,
+}: Outgoing): Promise<Message[]> {
   const params = { ticketId };
   if (!file) {
     const { messages } = await call(messageApi.send, {
       params,
-      body: { body, clientId, isPrivate, quotedMsg: quotedMsgId },
+      body: { body, clientId, isPrivate, quotedMsg: quotedMsgId, holdSeconds },
     });
     return messages;
   }
@@ -97,6 +130,7 @@ async function post({ ticketId, clientId, body, quotedMsgId, isPrivate, file }: 
   form.append('clientId', clientId);
   if (isPrivate) form.append('isPrivate', 'true');
   if (quotedMsgId) form.append('quotedMsg', quotedMsgId);
+  if (holdSeconds > 0) form.append('holdSeconds', String(holdSeconds));
   form.append('medias', file.blob, file.name);
   const abort = new AbortController();
   const onProgress = (part: number) => {

@@ -8,6 +8,8 @@ export type Outgoing = OutgoingText & {
   quoted: Message['quotedMsg'];
   sender: { id: number; name: string };
   companyId: number;
+  /** for so long the server keeps it back, so that it can be undone */
+  holdSeconds: number;
 };
 export type OutgoingFile = {
   blob: Blob;

@@ -36,7 +36,9 @@ export function forgetAnswered(ticketId: number, rows: readonly Message[]): void
 export function restoreUnsent(ticketId: number, of: Pick<Outgoing, 'sender' | 'companyId'>, reason: string): Message[] {
   return (recall('unsent')?.[ticketId] ?? [])
     .filter((text) => !unsent.has(text.clientId))
-    .map((text) => holdUnsent({ ...text, ...of, ticketId, file: null, quoted: null }, { failed: reason }));
+    .map((text) =>
+      holdUnsent({ ...text, ...of, ticketId, file: null, quoted: null, holdSeconds: 0 }, { failed: reason }),
+    );
 }
 
 const wasKept = (ticketId: number, clientId: string) =>

@@ -9,7 +9,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { UnreadBadge } from '../../ui/chips.tsx';
 import { lastLine } from '../last-line.ts';
 import { changeListView } from '../list/list-view.ts';
-import { nameOf } from '../list/ticket-item.tsx';
+import { nameOf } from '../name-of.ts';
 import { useTickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './bell-list.module.css';

@@ -6,7 +6,7 @@ import { playNotice } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { lastLine } from '../last-line.ts';
 import { changeListView } from '../list/list-view.ts';
-import { nameOf } from '../list/ticket-item.tsx';
+import { nameOf } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { belongs } from '../ticket-filter.ts';
 import { notifyOutside } from './browser-notice.ts';

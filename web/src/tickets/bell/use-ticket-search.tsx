@@ -5,7 +5,7 @@ import { call } from '../../platform/api.ts';
 import { formatListTime } from '../../platform/formatting.ts';
 import { useCommandSearch } from '../../shell/commands.ts';
 import { Avatar } from '../../ui/avatar.tsx';
-import { nameOf } from '../list/ticket-item.tsx';
+import { nameOf } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
 import { searchFrom } from '../use-found.ts';
 

@@ -11,7 +11,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TagPill } from '../../ui/tag-pill.tsx';
-import { nameOf } from '../list/ticket-item.tsx';
+import { nameOf } from '../name-of.ts';
 import { TagPicker } from '../tagging/tag-picker.tsx';
 import { useTicketTags } from '../tagging/use-ticket-tags.ts';
 import { ticketTexts } from '../ticket.texts.ts';

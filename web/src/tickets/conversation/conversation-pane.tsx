@@ -8,13 +8,14 @@ import { useTexts } from '../../platform/texts.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useSlow } from '../../ui/use-slow.ts';
+import { ContactDrawer } from '../contact/contact-drawer.tsx';
+import { FlowBar } from '../flow/flow-bar.tsx';
 import { useTicket } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './conversation-pane.module.css';
 import { TicketHead } from './ticket-head.tsx';
 import { TicketTags } from './ticket-tags.tsx';
 
-const ContactDrawer = lazy(async () => ({ default: (await import('../contact/contact-drawer.tsx')).ContactDrawer }));
 const Conversation = lazy(async () => ({ default: (await import('../../messages/conversation.tsx')).Conversation }));
 
 type Props = {
@@ -23,11 +24,14 @@ type Props = {
   accept: (ticket: Ticket) => void;
   contactOpen: boolean;
   onContact: (open: boolean) => void;
-  onBack: () => void;
+  /** absent: the list stands beside it */
+  onBack: (() => void) | undefined;
+  /** in flow mode */
+  onNext: (() => void) | undefined;
 };
 
 /** The open ticket: head, tags, messages, and the contact beside them. */
-export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact, onBack }: Props) {
+export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact, onBack, onNext }: Props) {
   const t = useTexts(ticketTexts);
   const { data: ticket, error, refetch } = useTicket(uuid);
   const slow = useSlow(!ticket);
@@ -46,6 +50,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   return (
     <div className={classes['both']}>
       <section className={classes['pane']} aria-label={t('conversation', { name: ticket.contact.name })}>
+        <FlowBar ticket={ticket} />
         <TicketHead
           ticket={ticket}
           narrow={narrow}
@@ -57,13 +62,11 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
         {!narrow && <TicketTags ticket={ticket} />}
         <div className={classes['messages']}>
           <Suspense>
-            <Conversation ticket={ticket} />
+            <Conversation ticket={ticket} onNext={onNext} />
           </Suspense>
         </div>
       </section>
-      <Suspense>
-        {contactOpen && <ContactDrawer ticket={ticket} narrow={narrow} onClose={() => onContact(false)} />}
-      </Suspense>
+      {contactOpen && <ContactDrawer ticket={ticket} narrow={narrow} onClose={() => onContact(false)} />}
     </div>
   );
 }

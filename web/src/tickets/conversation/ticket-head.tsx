@@ -16,7 +16,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { nameOf } from '../list/ticket-item.tsx';
+import { nameOf } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCommands } from '../ticket-commands.ts';
@@ -25,7 +25,9 @@ import { TicketFacts } from './ticket-facts.tsx';
 import { TicketMenu } from './ticket-menu.tsx';
 import { useHeadCommands } from './use-head-commands.tsx';
 
-const TransferDialog = lazy(async () => ({ default: (await import('./transfer-dialog.tsx')).TransferDialog }));
+const TransferDialog = lazy(async () => ({
+  default: (await import('../transfer/transfer-dialog.tsx')).TransferDialog,
+}));
 
 type Props = {
   ticket: Ticket;
@@ -33,7 +35,7 @@ type Props = {
   accept: (ticket: Ticket) => void;
   contactOpen: boolean;
   onContact: () => void;
-  onBack: () => void;
+  onBack: (() => void) | undefined;
 };
 
 /** Who it is, where the conversation stands, and what can be done with it now. */
@@ -46,10 +48,9 @@ export function TicketHead({ ticket, narrow, accept, contactOpen, onContact, onB
   // Who may only read other queues' conversations takes none of them.
   const sees = canSee(me, ticket);
   const doors = {
-    giveBack: handles && canApply(ticket, 'return') ? () => void commands.giveBack(ticket) : undefined,
+    giveBack: handles && canApply(ticket, 'return') ? () => commands.giveBack(ticket) : undefined,
     transfer: handles && canApply(ticket, 'transfer') ? () => setTransferring(true) : undefined,
-    close:
-      handles && canApply(ticket, 'close') ? (farewell: boolean) => void commands.close(ticket, farewell) : undefined,
+    close: handles && canApply(ticket, 'close') ? (farewell: boolean) => commands.close(ticket, farewell) : undefined,
     accept: sees && canApply(ticket, 'accept') ? () => accept(ticket) : undefined,
     reopen: sees && canApply(ticket, 'reopen') ? () => void commands.reopen(ticket) : undefined,
   };
@@ -57,7 +58,7 @@ export function TicketHead({ ticket, narrow, accept, contactOpen, onContact, onB
 
   return (
     <header className={classes['head']} data-narrow={narrow || undefined}>
-      {narrow && <IconButton icon={IconChevronLeft} name={t('back')} iconSize={22} onClick={onBack} />}
+      {onBack && <IconButton icon={IconChevronLeft} name={t('back')} iconSize={22} onClick={onBack} />}
       <Avatar name={nameOf(ticket)} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
       <div className={classes['who']}>
         <h2 className={`${classes['name']} bc-cut`} title={nameOf(ticket)}>
@@ -93,9 +94,6 @@ export function TicketHead({ ticket, narrow, accept, contactOpen, onContact, onB
               onClick={doors.transfer}
             />
           </>
-        )}
-        {doors.close && narrow && (
-          <IconButton icon={IconCircleCheck} name={t('finish')} iconSize={21} onClick={() => doors.close?.(true)} />
         )}
         {doors.close && !narrow && <CloseButtons onClose={doors.close} />}
         {doors.accept && (

@@ -16,6 +16,8 @@ export function useHeadCommands(ticket: Ticket, doors: HeadDoors, onContact: () 
   const t = useTexts(ticketTexts);
   const icon = { size: 17, stroke: 1.6 };
   const offered: (Omit<Command, 'group' | 'run'> & { run: (() => void) | undefined })[] = [
+    // The first one is what Enter means when the palette opens: nothing that one could regret.
+    { id: 'ticket.contact', label: t('showContact'), icon: <IconLayoutSidebarRight {...icon} />, run: onContact },
     {
       id: 'ticket.close',
       label: t('finishTicket'),
@@ -39,7 +41,6 @@ export function useHeadCommands(ticket: Ticket, doors: HeadDoors, onContact: () 
       run: doors.giveBack,
     },
     { id: 'ticket.reopen', label: t('reopen'), icon: <IconRotateClockwise {...icon} />, run: doors.reopen },
-    { id: 'ticket.contact', label: t('showContact'), icon: <IconLayoutSidebarRight {...icon} />, run: onContact },
   ];
   useCommands(
     offered.flatMap(({ run, ...command }) => (run ? [{ ...command, group: 'conversation' as const, run }] : [])),

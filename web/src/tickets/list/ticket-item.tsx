@@ -3,12 +3,13 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconEye, IconRobot } from '@tabler/icons-react';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { formatListTime, formatPhone, formatRelative, formatWait } from '../../platform/formatting.ts';
+import { formatListTime, formatRelative, formatWait } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { UnreadBadge } from '../../ui/chips.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { TagPills } from '../../ui/tag-pill.tsx';
+import { nameOf } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { waitsSince } from '../ticket-filter.ts';
 import { LastMessage } from './last-message.tsx';
@@ -145,9 +146,6 @@ function Waiting({ ticket, name, now, doors }: Pick<Props, 'ticket' | 'now' | 'd
     </div>
   );
 }
-
-/** Who has no name is known by the number. */
-export const nameOf = ({ contact }: Pick<Ticket, 'contact'>): string => contact.name || formatPhone(contact.number);
 
 /** In px: how high a ticket stands in the list. */
 export const heightOf = (ticket: Pick<Ticket, 'status'>, touch: boolean): number =>

@@ -1,0 +1,66 @@
+import { demand } from '@balcao/contract/errors';
+import { mediaType } from '@balcao/contract/messages/message';
+import { previewOf } from '@balcao/contract/messages/preview.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import { z } from 'zod';
+import type { Tx } from '../platform/tx.ts';
+import { restoreLastMessage } from '../tickets/restore-last-message.ts';
+import { lockOwnMessage } from './find-message.ts';
+import { announceUndone } from './message.audience.ts';
+import { deliverSoon } from './queue-message.ts';
+
+/**
+ * Takes back one's own send that is still kept back, with the text that stands apart from its file. The row is deleted:
+ * nobody outside has seen it. The sender holds that row while it takes it, so that one of the two finds the other's work.
+ */
+export async function undoSend(tx: Tx, actor: Actor, messageId: number): Promise<Record<never, never>> {
+  const { row, ticket } = await lockOwnMessage(tx, actor, messageId);
+  demand(row.sentBy === actor.userId, 'ERR_NO_PERMISSION');
+  const gone = await deleteHeld(tx, messageId);
+  demand(gone.includes(messageId), 'ERR_MESSAGE_SENT');
+  await restoreLastMessage(tx, ticket, await lastMessageOf(tx, ticket.id));
+  for (const id of gone) announceUndone(tx, ticket.id, id);
+  // The sender may have waited for this very row, and have found nothing behind it.
+  if (row.whatsappId !== null) deliverSoon(tx, row.whatsappId, row.contactId);
+  return {};
+}
+
+/** Bytes that no row names are swept. */
+async function deleteHeld(tx: Tx, messageId: number): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(
+    'message-undo',
+    `with held as (select id, ticket_id, created_at, sent_by, file_id from messages
+         where company_id = current_company() and id = $1 and status = 'queued' and attempts = 0 and not is_deleted),
+       apart as (select m.id from messages m join held h on m.ticket_id = h.ticket_id and m.created_at = h.created_at and m.sent_by = h.sent_by
+         where m.company_id = current_company() and h.file_id is not null and m.id > h.id and m.client_id is null and m.file_id is null
+           and m.status = 'queued' and m.attempts = 0 order by m.id limit 1),
+       files_gone as (delete from files f using held where f.company_id = current_company() and f.id = held.file_id
+         and not exists (select from messages m where m.company_id = current_company() and m.file_id = f.id and m.id <> held.id))
+     delete from messages m where m.company_id = current_company() and m.id in (select id from held union all select id from apart)
+     returning m.id`,
+    [messageId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const shown = z.object({
+  mediaType,
+  body: z.string(),
+  fileName: z.string().nullable(),
+  fromMe: z.boolean(),
+  at: z.date(),
+});
+
+async function lastMessageOf(tx: Tx, ticketId: number) {
+  const [row] = await tx.rows(
+    'message-undo-last',
+    `select m.media_type as "mediaType", m.body, m.from_me as "fromMe", m.sent_at as at, f.name as "fileName"
+     from messages m left join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
+     where m.company_id = current_company() and m.ticket_id = $1 and not m.is_private and m.media_type <> 'reactionMessage'
+     order by m.sent_at desc, m.id desc limit 1`,
+    [ticketId],
+  );
+  if (!row) return null;
+  const { at, fromMe, ...last } = shown.parse(row);
+  return { preview: previewOf(last), at, fromMe };
+}

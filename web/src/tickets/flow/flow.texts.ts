@@ -1,0 +1,36 @@
+/** The words of flow mode; they are said through `ticketTexts`. */
+export const flowWords = {
+  pt: {
+    flow: 'Modo fluxo',
+    flowLeft_one: 'falta {count}',
+    flowLeft_other: 'faltam {count}',
+    flowNone: 'ninguém mais esperando',
+    flowOldest: 'a mais antiga há {wait}',
+    flowNext: 'enviar e próxima',
+    flowEnd: 'sair',
+    flowOver: 'Ninguém mais esperando: fluxo terminado',
+    flowSaid: 'Modo fluxo: {name}. {left}.',
+  },
+  en: {
+    flow: 'Flow mode',
+    flowLeft_one: '{count} left',
+    flowLeft_other: '{count} left',
+    flowNone: 'nobody else is waiting',
+    flowOldest: 'the oldest for {wait}',
+    flowNext: 'send and next',
+    flowEnd: 'leave',
+    flowOver: 'Nobody else is waiting: the flow is over',
+    flowSaid: 'Flow mode: {name}. {left}.',
+  },
+  es: {
+    flow: 'Modo flujo',
+    flowLeft_one: 'falta {count}',
+    flowLeft_other: 'faltan {count}',
+    flowNone: 'nadie más espera',
+    flowOldest: 'la más antigua hace {wait}',
+    flowNext: 'enviar y siguiente',
+    flowEnd: 'salir',
+    flowOver: 'Nadie más espera: el flujo terminó',
+    flowSaid: 'Modo flujo: {name}. {left}.',
+  },
+} as const;

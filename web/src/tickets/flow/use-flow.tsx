@@ -1,0 +1,49 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { IconPlayerStop } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { useCommands } from '../../shell/commands.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { ticketTexts } from '../ticket.texts.ts';
+import { useNextWaiting } from '../use-next-waiting.ts';
+import { countDone, endFlow, useFlowMode } from './flow-mode.ts';
+
+/** Flow mode of the tickets page. Answers how to go on to the next one, while it is on. */
+export function useFlow(uuid: string | undefined, accept: (ticket: Ticket) => void): (() => void) | undefined {
+  const t = useTexts(ticketTexts);
+  const { on } = useFlowMode();
+  const next = useNextWaiting();
+  const goOn = () => {
+    if (next) {
+      countDone();
+      accept(next);
+      return;
+    }
+    endFlow();
+    toast.info(t('flowOver'), { id: 'flow' });
+  };
+  const before = useRef(uuid);
+  // The open one was closed, transferred or given back: that is a way to be done with it, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that was left
+  useEffect(() => {
+    const left = before.current !== undefined && uuid === undefined;
+    before.current = uuid;
+    if (on && left) goOn();
+  }, [uuid]);
+  useEffect(() => endFlow, []);
+  useCommands(
+    on
+      ? [
+          {
+            id: 'flow.end',
+            group: 'actions',
+            label: `${t('flow')}: ${t('flowEnd')}`,
+            keys: 'Escape',
+            icon: <IconPlayerStop size={17} stroke={1.6} />,
+            run: endFlow,
+          },
+        ]
+      : [],
+  );
+  return on ? goOn : undefined;
+}

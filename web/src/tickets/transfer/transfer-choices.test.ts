@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { transferChoices } from './transfer-choices.ts';
+
+const queues = [
+  { id: 1, name: 'Vendas', color: '#111111', pending: 3 },
+  { id: 2, name: 'Financeiro', color: '#222222', pending: 0 },
+];
+const person = (id: number, name: string, over: object = {}) => ({
+  id,
+  name,
+  online: true,
+  open: 2,
+  queueIds: [1],
+  ...over,
+});
+const lines = (people: ReturnType<typeof person>[], typed = '', ticket = { queueId: 1, userId: 9 }) =>
+  transferChoices({ queues, people }, ticket, typed).map(({ user, queue }) => `${user?.name ?? ''} → ${queue.name}`);
+
+it('who is there with the least to do in the ticket’s own queue comes first, then the others, then the queues', () => {
+  const people = [
+    person(1, 'Ausente', { online: false, open: 0 }),
+    person(2, 'Ocupada', { open: 7 }),
+    person(3, 'Livre', { open: 1 }),
+    person(4, 'De fora', { open: 0, queueIds: [2] }),
+    person(9, 'Eu mesma'),
+  ];
+  expect(lines(people)).toEqual([
+    'Livre → Vendas',
+    'Ocupada → Vendas',
+    'Ausente → Vendas',
+    'De fora → Financeiro',
+    ' → Vendas',
+    ' → Financeiro',
+  ]);
+});
+
+it('who works in the ticket’s queue too keeps it there; who works in others is asked for which', () => {
+  const both = [person(1, 'Bruna', { queueIds: [1, 2] })];
+  expect(lines(both)[0]).toBe('Bruna → Vendas');
+  expect(lines(both, 'bruna', { queueId: 5, userId: 9 })).toEqual(['Bruna → Vendas', 'Bruna → Financeiro']);
+});
+
+it('two letters find a person, whatever their accents, and a queue with whoever works in it', () => {
+  const people = [person(1, 'Mário'), person(2, 'Ana', { queueIds: [2] })];
+  expect(lines(people, 'ma')).toEqual(['Mário → Vendas']);
+  expect(lines(people, 'financ')).toEqual(['Ana → Financeiro', ' → Financeiro']);
+});

@@ -1,0 +1,55 @@
+import { Kbd } from '@mantine/core';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import type { Held } from './hold.ts';
+import { screenHold, useHeld } from './screen-hold.ts';
+import { undoTexts } from './undo.texts.ts';
+import classes from './undo-strip.module.css';
+
+/**
+ * The newest of what can still be taken back, and for how long. Its place is kept while it is empty, so that nothing moves;
+ * or it floats over the foot of its pane.
+ */
+export function UndoStrip({ floating = false }: { floating?: boolean }) {
+  const held = useHeld().at(-1);
+  const t = useTexts(undoTexts);
+  return (
+    <div className={classes['place']} data-floating={floating || undefined}>
+      <div className="bc-said" role="status">
+        {held && t('undoes', { what: held.label })}
+      </div>
+      {held && <Strip key={held.id} held={held} />}
+    </div>
+  );
+}
+
+function Strip({ held }: { held: Held }) {
+  const t = useTexts(undoTexts);
+  const seconds = useSecondsUntil(held.untilMs);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a line with a button, not a form's fieldset
+    <div className={classes['strip']} role="group" aria-label={t('strip')} data-undo={held.kind}>
+      <span className="bc-cut">{held.label}</span>
+      <button type="button" onClick={() => screenHold.takeBack(held)}>
+        <IconArrowBackUp size={16} stroke={1.8} aria-hidden="true" />
+        {t('undo')}
+      </button>
+      <Kbd visibleFrom="sm" aria-hidden="true">
+        Ctrl Z
+      </Kbd>
+      <span className={classes['seconds']} aria-hidden="true">
+        {seconds}
+      </span>
+    </div>
+  );
+}
+
+function useSecondsUntil(untilMs: number): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(1, Math.ceil((untilMs - now) / 1000));
+}
