@@ -83,10 +83,11 @@ async function run(here: Ground, company: BenchCompany): Promise<void> {
   if (has('lines')) {
     table.section('WhatsApp by QR code');
     const lines = {
-      lines: quick ? 20 : 100,
+      lines: quick ? 30 : 100,
       seconds: quick ? 3 : 8,
       rate: quick ? 20 : 50,
       burst: quick ? 400 : 4_000,
+      burstOut: quick ? 600 : 2_000,
     };
     await attempt('the lines', () => measureLines(here, company, table, whatsapp, lines));
   }

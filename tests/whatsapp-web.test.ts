@@ -114,7 +114,7 @@ describe('a company with a phone in the hand', () => {
     });
     const ready = (mediaType: string) =>
       inThread((m) => !m.fromMe && m.mediaType === mediaType && m.media?.state === 'ready');
-    const image = await ready('image');
+    const image = await inThread(({ body, media }) => body === 'a foto' && media?.state === 'ready');
     expect(image).toMatchObject({ body: 'a foto', media: { mimeType: 'image/png' } });
     expect(Buffer.from(await (await fetch(image.mediaUrl ?? '')).arrayBuffer())).toEqual(samples.png);
     expect(await ready('audio')).toMatchObject({ media: { sizeBytes: samples.ogg.length } });

@@ -12,7 +12,7 @@ import { isUp } from './connections/is-up.ts';
 import type { Lines } from './connections/lines.ts';
 import type { Inbox } from './inbound/inbox.ts';
 import { wakeWaiting } from './inbound/receive.ts';
-import type { Sending } from './messages/deliver-messages.ts';
+import type { Sending } from './messages/sending.ts';
 import { type Config, secretsOf } from './platform/config.ts';
 import type { FileStore } from './platform/files.ts';
 import type { Binding, Door } from './platform/http.ts';
@@ -45,6 +45,19 @@ type Needs = {
   inbox: Inbox;
   signals: Signals;
 };
+
+/** The drivers that are handed their messages in a transaction. */
+function handingOf(drivers: Record<string, ChannelDriver>): Sending['handing'] {
+  const kinds = Object.keys(drivers).filter((kind) => drivers[kind]?.hand);
+  const [first] = kinds;
+  return {
+    kinds,
+    chooseId: () => (first === undefined ? null : (drivers[first]?.chooseId?.() ?? null)),
+    async hand(tx, messages) {
+      for (const [kind, some] of Map.groupBy(messages, (one) => one.kind)) await drivers[kind]?.hand?.(tx, some);
+    },
+  };
+}
 
 /** Every driver of this installation, and what senders, doors and pages want to know of them. */
 export function openChannels({ door, config, log, metrics, store, inbox, signals }: Needs): Channels {
@@ -96,6 +109,8 @@ export function openChannels({ door, config, log, metrics, store, inbox, signals
         const driver = driverOf(line);
         return driver && { line, driver, channel: line.channel, live: await isUp(tx, whatsappId) };
       },
+      kinds: Object.keys(drivers),
+      handing: handingOf(drivers),
       async lineTrouble(tx, whatsappId, _trouble, reason) {
         // A line by QR code is what its worker says of it: one that may open no conversations still holds the others.
         if ((await findLine(tx, whatsappId, box)).provider === 'beta') return;

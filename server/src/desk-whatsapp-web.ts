@@ -51,7 +51,7 @@ export function openWhatsappWeb({ door, config, log, signals, timers, channels }
   if (!has('channels')) return { stop: async () => {} };
 
   const hearing = openHearing(door, signals, log, {
-    settleHanded: (tx, messageId, result) => settleHanded(sending, tx, messageId, result),
+    settleHanded: (tx, results) => settleHanded(sending, tx, results),
     mediaAnswered: (tx, messageId) =>
       tx.enqueue('fetch-media', { companyId: tx.companyId, messageId }, { maxAttempts: 8 }),
     async sessionSaid(tx, whatsappId, read) {

@@ -18,6 +18,7 @@ import { answerHandshake, takeWebhook } from './inbound/meta-webhook.ts';
 import { nameContact } from './inbound/name-contact.ts';
 import { receiveWaiting } from './inbound/receive.ts';
 import { openJournalReceiver } from './inbound/receive-from-journal.ts';
+import { handOver } from './messages/hand-over.ts';
 import { messageTasks } from './messages/message.jobs.ts';
 import { messageRoutes } from './messages/message.routes.ts';
 import { noteRoutes } from './notes/note.routes.ts';
@@ -100,6 +101,14 @@ export async function startDesk(
     fileUrl: (companyId, file, variant) => links.url(companyId, file, variant),
     // A process without sockets leaves its notices to the sweep of one that has them.
     told: (notices) => (has('live') ? outbox.tell(notices) : undefined),
+    atCommit: {
+      'deliver-messages': (tx, wanted) =>
+        handOver(
+          channels.sending,
+          tx,
+          wanted.map(({ payload, options }) => ({ ...payload, runAt: options.runAt })),
+        ),
+    },
   };
   const live = openDeskLive(door, app, config, log, metrics);
   const inbox = openInbox(door, log, metrics);

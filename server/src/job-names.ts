@@ -1,7 +1,9 @@
 /** Every kind of work for later, with what it is told. A feature adds one line here and its task in `<noun>.jobs.ts`. */
 export type Jobs = {
-  /** sends, in order, what waits for one chat of one connection */
+  /** calls a chat of one connection: what waits for it goes, in order. Done at the commit of whoever calls. */
   'deliver-messages': { companyId: number; whatsappId: number; contactId: number };
+  /** sends some of what a company has waiting, in one of its lanes */
+  'take-turn': { companyId: number; lane: number };
   /** says a text of the product itself (farewell, transfer notice) in a ticket */
   'say-automatically': { companyId: number; ticketId: number; body: string };
   /** fetches a media file that a channel announced */

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { z } from 'zod';
+import type { Tx } from '../platform/tx.ts';
 
 /**
  * The port between the desk and a channel. A driver turns its vendor's words into `InboundEvent`s and
@@ -189,6 +190,11 @@ export type ChannelDriver = {
   /** An id of ours for a message that will be sent, where the channel lets us choose. */
   chooseId?(): string;
   send(line: Line, message: OutboundMessage): Promise<SendResult>;
+  /**
+   * For a channel whose other end reads a table: the messages are handed over when the transaction that marks them as being
+   * sent commits. What became of them is told as after `handed`.
+   */
+  hand?(tx: Tx, messages: { whatsappId: number; byPerson: boolean; message: OutboundMessage }[]): Promise<void>;
   /** After a crash between send and answer: is it there? null = certainly not, so that it may be sent. */
   find?(line: Line, message: OutboundMessage): Promise<SendResult | null>;
   edit?(line: Line, message: OutboundMessage): Promise<ChangeResult>;

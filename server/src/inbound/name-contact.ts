@@ -1,7 +1,7 @@
 import { announceContact } from '../contacts/contact.audience.ts';
 import { findContact } from '../contacts/find-contact.ts';
 import type { Jobs } from '../job-names.ts';
-import type { Sending } from '../messages/deliver-messages.ts';
+import type { Sending } from '../messages/sending.ts';
 import { inTx } from '../platform/tx.ts';
 
 /** Asks the channel for the name of somebody who came without one. A name that people have given meanwhile is left. */

@@ -34,32 +34,36 @@ const failedAgainMs = 5000;
 export function openJournalReceiver(border: Border, log: Log, metrics: Metrics): JournalReceiver {
   const owner = border.database.owner;
   const inHand = new Map<string, WaitingChat>();
-  const resting = new Map<string, WaitingChat & { late: boolean }>();
+  const resting = new Map<string, WaitingChat>();
   const timers = new Set<NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
   let lastCompany = 0;
   let historyInHand = false;
   let asked = false;
+  /** Somebody looked while chats were in hand: what came for those was not seen. */
+  let hidden = false;
   let stopped = false;
   let received = 0;
 
-  const take = async (late: boolean): Promise<WaitingChat[]> => {
-    const without = [...inHand.values(), ...[...resting.values()].filter((chat) => chat.late === late)];
-    const found = (await waitingChats(owner, { late, most: late ? mostLate : most, without })).filter(
-      (chat) => !inHand.has(keyOf(chat)),
-    );
-    const companies = [...new Set(found.map(({ companyId }) => companyId))];
-    const companyId = companies.find((id) => id > lastCompany) ?? companies[0];
+  const find = async (): Promise<WaitingChat[]> => {
+    const busy = [...inHand.values()].map(({ late: _, ...chat }) => chat);
+    const found = await waitingChats(owner, { most, mostLate, without: [...busy, ...resting.values()] });
+    return found.filter((chat) => !inHand.has(keyOf(chat)));
+  };
+  /** Of the company whose turn it is. */
+  const take = (found: WaitingChat[], late: boolean): WaitingChat[] => {
+    const these = found.filter((chat) => chat.late === late);
+    const companyId = (these.find((chat) => chat.companyId > lastCompany) ?? these[0])?.companyId;
     if (companyId === undefined) return [];
     lastCompany = companyId;
-    const chats = found.filter((chat) => chat.companyId === companyId);
+    const chats = these.filter((chat) => chat.companyId === companyId);
     for (const chat of chats) inHand.set(keyOf(chat), chat);
     return chats;
   };
 
-  const rest = (chat: WaitingChat, late: boolean, ms: number): void => {
-    const key = `${late} ${keyOf(chat)}`;
-    resting.set(key, { ...chat, late });
+  const rest = (chat: WaitingChat, ms: number): void => {
+    const key = `${chat.late} ${keyOf(chat)}`;
+    resting.set(key, chat);
     const timer = setTimeout(() => {
       timers.delete(timer);
       resting.delete(key);
@@ -73,7 +77,7 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
     const done = await untilNoCollision(() => inTx(border, companyId, (tx) => receiveNext(tx, chats, atMost, late)));
     received += done.received;
     metrics.inbound.inc({ outcome: 'received' }, done.received);
-    for (const chat of chats) if (!done.held.includes(chat)) rest(chat, late, busyAgainMs);
+    for (const chat of chats) if (!done.held.includes(chat)) rest(chat, busyAgainMs);
     return done.received;
   };
 
@@ -84,7 +88,7 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error);
       log.error({ whatsappId: chat.whatsappId, error: text }, 'an event could not be received from the journal');
-      rest(chat, late, failedAgainMs);
+      rest(chat, failedAgainMs);
       await inTx(border, chat.companyId, async (tx) => {
         const [first] = await nextOf(tx, [chat], 1, late);
         if (first) await countFailure(tx, [first.journalId], text);
@@ -92,40 +96,38 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
     }
   };
 
-  const work = async (chats: WaitingChat[], late: boolean): Promise<void> => {
+  /** Gives whether there may be more of them. */
+  const work = async (chats: WaitingChat[], late: boolean): Promise<boolean> => {
+    const atMost = late ? mostLate : most;
     try {
-      await receiveSome(chats, late ? mostLate : most, late);
+      return (await receiveSome(chats, atMost, late)) >= atMost;
     } catch {
       for (const chat of chats) await receiveAlone(chat, late);
+      return true;
     } finally {
       for (const chat of chats) inHand.delete(keyOf(chat));
     }
   };
 
-  /** With one hand: the other stays free for what has just come. */
-  const receiveHistory = async (): Promise<number> => {
-    if (historyInHand) return 0;
-    historyInHand = true;
-    try {
-      const chats = await take(true);
-      if (chats.length > 0) await work(chats, true);
-      return chats.length;
-    } finally {
-      historyInHand = false;
-    }
-  };
-
+  /** What comes while one works asks for a look, and what is left was seen: so a look for each batch, and none behind it. */
   const loop = async (): Promise<void> => {
-    while (!stopped) {
+    for (let more = true; !stopped && (more || asked); ) {
       asked = false;
-      const now = await take(false);
-      if (now.length > 0) {
-        start(); // there may be more than one hand can take
-        await work(now, false);
-        continue;
+      if (inHand.size > 0) hidden = true;
+      const found = await find();
+      const late = !found.some((chat) => !chat.late);
+      // History is received with one hand: the other stays free for what has just come.
+      const chats = late && historyInHand ? [] : take(found, late);
+      more = chats.length < found.length && chats.length > 0;
+      if (chats.length === 0) continue;
+      if (more && !late) start(); // more than one hand can take
+      if (late) historyInHand = true;
+      try {
+        if (await work(chats, late)) more = true;
+      } finally {
+        if (late) historyInHand = false;
+        if (hidden) [hidden, more] = [false, true];
       }
-      if ((await receiveHistory()) > 0) continue;
-      if (!asked) return;
     }
   };
 

@@ -1,35 +1,44 @@
 import type pg from 'pg';
 
-/** A chat that has something waiting in the journal. `late`: nothing but history. */
-export type WaitingChat = { companyId: number; whatsappId: number; chat: string };
+/** A chat that has something waiting in the journal, of one of the two kinds: what has just come, or (`late`) history. */
+export type WaitingChat = { companyId: number; whatsappId: number; chat: string; late: boolean };
 
 /**
  * Chats with something to receive, company by company, so that a line that brings in ten thousand messages does not
- * keep the others waiting: of each company the chats of its first `most` events. Past row-level security, because it is
- * of all companies; each is then received in its own.
+ * keep the others waiting: of each company and kind the chats of its first `most` events. Past row-level security, because
+ * it is of all companies; each is then received in its own. `without`: of both kinds, where it does not say of which.
  */
 export async function waitingChats(
   owner: pg.Pool,
-  { late, most, without }: { late: boolean; most: number; without: WaitingChat[] },
+  {
+    most,
+    mostLate,
+    without,
+  }: { most: number; mostLate: number; without: (Omit<WaitingChat, 'late'> & { late?: boolean })[] },
 ): Promise<WaitingChat[]> {
   const { rows } = await owner.query<WaitingChat>({
     name: 'journal-waiting-chats',
     text: `with recursive company as (
-       (select company_id from journal where received_at is null and waits_for is null and attempts < 10 and late = $1
-        order by company_id limit 1)
+       (select late, company_id from journal where received_at is null and waits_for is null and attempts < 10
+        order by late, company_id limit 1)
        union all
-       select (select company_id from journal j where received_at is null and waits_for is null and attempts < 10 and late = $1
-               and j.company_id > company.company_id order by j.company_id limit 1)
-       from company where company.company_id is not null)
-     select company_id as "companyId", whatsapp_id as "whatsappId", chat from company
+       select n.late, n.company_id from company cross join lateral (
+         select late, company_id from journal j where received_at is null and waits_for is null and attempts < 10
+           and (j.late, j.company_id) > (company.late, company.company_id) order by j.late, j.company_id limit 1) n)
+     select company_id as "companyId", whatsapp_id as "whatsappId", chat, late from company
      join lateral (
        select whatsapp_id, chat, min(id) as first from (
-         select whatsapp_id, chat, id from journal j where received_at is null and waits_for is null and attempts < 10 and late = $1
-           and j.company_id = company.company_id and not exists (select from unnest($3::int[], $4::text[]) x(w, c) where (w, c) = (whatsapp_id, chat))
-         order by id limit $2) events
+         select whatsapp_id, chat, id from journal j where received_at is null and waits_for is null and attempts < 10
+           and j.late = company.late and j.company_id = company.company_id
+           and not exists (select from unnest($3::int[], $4::text[], $5::boolean[]) x(w, c, l)
+             where (w, c) = (whatsapp_id, chat) and coalesce(l, company.late) = company.late)
+         order by id limit case when company.late then $2::int else $1::int end) events
        group by whatsapp_id, chat) chats on true
-     order by company_id, first`,
-    values: [late, most, without.map((c) => c.whatsappId), without.map((c) => c.chat)],
+     order by late, company_id, first`,
+    values: [
+      ...[most, mostLate, without.map((c) => c.whatsappId), without.map((c) => c.chat)],
+      without.map((c) => c.late ?? null),
+    ],
   });
   return rows;
 }

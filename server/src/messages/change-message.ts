@@ -1,9 +1,9 @@
 import type { Jobs } from '../job-names.ts';
 import { inTx } from '../platform/tx.ts';
 import { markDeleted } from './delete-message.ts';
-import type { Sending } from './deliver-messages.ts';
 import { rewriteMessage } from './edit-message.ts';
 import { outboundOf } from './outbound-message.ts';
+import type { Sending } from './sending.ts';
 import { holdTicketOf, tellChangedMessage } from './tell-changed-message.ts';
 
 /** Edits or takes back one of ours on the channel; the row follows the channel's word. */

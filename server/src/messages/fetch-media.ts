@@ -4,9 +4,9 @@ import { storeFile } from '../files/store-file.ts';
 import type { Jobs } from '../job-names.ts';
 import { inTx, type Tx } from '../platform/tx.ts';
 import type { Incoming, Uploads } from '../platform/uploads.ts';
-import type { Sending } from './deliver-messages.ts';
 import { readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
+import type { Sending } from './sending.ts';
 
 /** Then the bubble says that it could not be fetched. */
 const mostAttempts = 8;

@@ -1,6 +1,6 @@
 import type { Jobs } from '../job-names.ts';
 import { inTx } from '../platform/tx.ts';
-import type { Sending } from './deliver-messages.ts';
+import type { Sending } from './sending.ts';
 
 /** Tells the channel that the customer's messages of a ticket were read, and keeps that. */
 export async function markRead(sending: Sending, job: Jobs['mark-read']): Promise<void> {

@@ -2,15 +2,20 @@ import type { Tasks } from '../platform/jobs.ts';
 import { inTx } from '../platform/tx.ts';
 import type { Uploads } from '../platform/uploads.ts';
 import { changeMessage } from './change-message.ts';
-import { deliverMessages, type Sending } from './deliver-messages.ts';
 import { fetchMedia } from './fetch-media.ts';
+import { handOver } from './hand-over.ts';
 import { markRead } from './mark-read.ts';
 import { sayAutomatically } from './say-automatically.ts';
+import type { Sending } from './sending.ts';
 import { showTyping } from './show-typing.ts';
+import { takeTurn } from './take-turn.ts';
 
 export const messageTasks = (sending: Sending & { uploads: Uploads }) =>
   ({
-    'deliver-messages': (job) => deliverMessages(sending, job),
+    // Of a process without `atCommit`, or from before there was one.
+    'deliver-messages': ({ companyId, ...chat }) =>
+      inTx(sending.border, companyId, (tx) => handOver(sending, tx, [chat])),
+    'take-turn': (job) => takeTurn(sending, job),
     'say-automatically': async (job) => {
       await inTx(sending.border, job.companyId, (tx) => sayAutomatically(tx, job.ticketId, job.body));
     },

@@ -27,12 +27,12 @@ export type Outgoing = {
   holdMs?: number;
 };
 
-/** The job that sends what waits for a chat, in order. One waits at a time: it takes everything it finds. */
+/** What waits for a chat is to go, in order: see hand-over.ts. */
 export const deliverSoon = (tx: Tx, whatsappId: number, contactId: number, runAt?: Date): void =>
   tx.enqueue(
     'deliver-messages',
     { companyId: tx.companyId, whatsappId, contactId },
-    { key: `deliver:${whatsappId}:${contactId}`, queue: `deliver:${whatsappId}:${contactId}`, ...(runAt && { runAt }) },
+    { key: `deliver:${whatsappId}:${contactId}`, ...(runAt && { runAt }) },
   );
 
 /**

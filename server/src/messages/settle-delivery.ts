@@ -2,9 +2,9 @@ import { deliver } from '@balcao/contract/messages/delivery.rules';
 import { type MessageStatus, messageStatus } from '@balcao/contract/messages/message';
 import type { SendResult } from '../channels/channel.ts';
 import type { Tx } from '../platform/tx.ts';
-import { readMessage } from './find-message.ts';
+import { findMessages } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
-import { deliverSoon } from './queue-message.ts';
+import type { Chat } from './turn.store.ts';
 
 /** Past this a message that could not go "now" is told as failed; its author may still retry. */
 const giveUpAfterMs = 24 * 60 * 60 * 1000;
@@ -18,59 +18,95 @@ export type Settling = {
   wakeWaiting(tx: Tx, whatsappId: number, providerId: string): Promise<void>;
 };
 
+export type Settled = { chat: Chat; channel: string; result: FinalResult; waitsUntil: Date | null; more: boolean };
+
 /**
- * What became of a message that was handed over. News from the channel may have come before, so that its mark only
- * climbs. Gives whether the next message of the chat may go.
+ * What became of messages that were handed over. News from the channel may have come before, so that a mark only climbs.
+ * Gives for each whether its chat has more to send, or until when it waits; what is not there any more is left out.
  */
 export async function settle(
   sending: Settling,
   tx: Tx,
-  { whatsappId, contactId }: { whatsappId: number; contactId: number },
-  messageId: number,
-  result: FinalResult,
-): Promise<boolean> {
-  const [row] = await tx.rows<{ status: string; createdAt: Date }>(
-    'message-settle',
-    `select status, created_at as "createdAt" from messages where company_id = current_company() and id = $1 for update`,
-    [messageId],
+  results: { messageId: number; result: FinalResult }[],
+): Promise<Settled[]> {
+  const resultOf = new Map(results.map(({ messageId, result }) => [messageId, result]));
+  // A statement of its own: what is looked for after it (has the chat more?) must be as it is once these rows are ours.
+  const rows = await tx.rows<Row>(
+    'messages-settle-lock',
+    `select m.id, m.status, m.created_at as "createdAt", m.provider_id as "providerId", m.whatsapp_id as "whatsappId",
+       m.contact_id as "contactId", k.channel from messages m join connections k on (k.company_id, k.id) = (m.company_id, m.whatsapp_id)
+     where m.company_id = current_company() and m.id = any($1) order by m.id for update of m`,
+    [[...resultOf.keys()]],
   );
-  if (!row) return true; // its ticket was deleted meanwhile
-  const before = messageStatus.parse(row.status);
-  const tooOld = tx.now.getTime() - row.createdAt.getTime() > giveUpAfterMs;
-  const to: MessageStatus =
-    result.outcome === 'later'
-      ? tooOld
-        ? 'failed'
-        : 'queued'
-      : result.outcome === 'refused'
-        ? 'failed'
-        : result.outcome;
-  const after = deliver(before, to);
-  const reason = result.outcome === 'sent' ? null : result.reason;
-  await tx.db
-    .updateTable('messages')
-    .set({
-      status: after,
-      ...((after !== before || result.outcome === 'sent') && { failReason: reason }),
-      updatedAt: tx.now,
-      ...(result.outcome === 'sent' && { providerId: result.providerId }),
-      ...(result.outcome === 'later' && { nextAttemptAt: new Date(tx.now.getTime() + result.afterMs) }),
-    })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', messageId)
-    .execute();
-  if (result.outcome === 'sent') await sending.wakeWaiting(tx, whatsappId, result.providerId);
-  if (result.outcome === 'refused' && result.line)
-    await sending.lineTrouble(tx, whatsappId, result.line, result.reason);
-  announceMessage(tx, await readMessage(tx, messageId));
-  if (after === 'queued') {
-    deliverSoon(
-      tx,
-      whatsappId,
-      contactId,
-      new Date(tx.now.getTime() + (result.outcome === 'later' ? result.afterMs : 0)),
-    );
-    return false;
+  const ends = rows.flatMap((row) => {
+    const result = resultOf.get(row.id);
+    return result ? [endOf(row, result, tx.now)] : [];
+  });
+  if (ends.length === 0) return [];
+  const waiting = await write(tx, ends);
+  for (const { row, result } of ends) {
+    // Under an id that was known before it left, news has found it.
+    if (result.outcome === 'sent' && result.providerId !== row.providerId)
+      await sending.wakeWaiting(tx, row.whatsappId, result.providerId);
+    if (result.outcome === 'refused' && result.line)
+      await sending.lineTrouble(tx, row.whatsappId, result.line, result.reason);
   }
-  return true;
+  const ids = ends.map(({ row }) => row.id);
+  for (const message of await findMessages(tx, ids)) announceMessage(tx, message);
+  return ends.map(({ row, result, status, nextAttemptAt }) => ({
+    chat: { whatsappId: row.whatsappId, contactId: row.contactId },
+    ...{ channel: row.channel, result, more: waiting.has(row.id) },
+    waitsUntil: status === 'queued' ? (nextAttemptAt ?? tx.now) : null,
+  }));
+}
+
+type Row = {
+  id: number;
+  status: string;
+  createdAt: Date;
+  providerId: string | null;
+  whatsappId: number;
+  contactId: number;
+  channel: string;
+};
+type End = { row: Row; result: FinalResult; status: MessageStatus; reason: string | null; nextAttemptAt: Date | null };
+
+function endOf(row: Row, result: FinalResult, now: Date): End {
+  const before = messageStatus.parse(row.status);
+  const tooOld = now.getTime() - row.createdAt.getTime() > giveUpAfterMs;
+  const to = {
+    later: tooOld ? ('failed' as const) : ('queued' as const),
+    refused: 'failed' as const,
+    sent: 'sent' as const,
+    unknown: 'unknown' as const,
+  }[result.outcome];
+  return {
+    ...{ row, result, status: deliver(before, to), reason: result.outcome === 'sent' ? null : result.reason },
+    nextAttemptAt: result.outcome === 'later' ? new Date(now.getTime() + result.afterMs) : null,
+  };
+}
+
+/** Gives those whose chat has more to send. */
+async function write(tx: Tx, ends: End[]): Promise<Set<number>> {
+  const rows = await tx.rows<{ id: number; more: boolean }>(
+    'messages-settle',
+    `update messages m set status = x.status, fail_reason = case when x.says then x.reason else m.fail_reason end, updated_at = $7,
+       provider_id = coalesce(x.provider_id, m.provider_id), next_attempt_at = coalesce(x.next_attempt_at, m.next_attempt_at)
+     from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::timestamptz[], $8::int[])
+       x(id, status, says, reason, provider_id, next_attempt_at, contact_id)
+     where m.company_id = current_company() and m.id = x.id
+     returning m.id, exists (select from messages n where n.company_id = current_company() and n.whatsapp_id = m.whatsapp_id
+       and n.contact_id = x.contact_id and n.status in ('queued', 'sending') and n.id <> m.id) as more`,
+    [
+      ends.map(({ row }) => row.id),
+      ends.map(({ status }) => status),
+      ends.map(({ row, status, result }) => status !== row.status || result.outcome === 'sent'),
+      ends.map(({ reason }) => reason),
+      ends.map(({ result }) => (result.outcome === 'sent' ? result.providerId : null)),
+      ends.map(({ nextAttemptAt }) => nextAttemptAt),
+      tx.now,
+      ends.map(({ row }) => row.contactId),
+    ],
+  );
+  return new Set(rows.flatMap(({ id, more }) => (more ? [id] : [])));
 }

@@ -1,7 +1,7 @@
 import type { Jobs } from '../job-names.ts';
 import { inTx } from '../platform/tx.ts';
 import { chatOf } from './chat-of.ts';
-import type { Sending } from './deliver-messages.ts';
+import type { Sending } from './sending.ts';
 
 /** Lets the customer see that somebody types. Late news of it is no news: it is tried once. */
 export async function showTyping(sending: Sending, job: Jobs['show-typing']): Promise<void> {

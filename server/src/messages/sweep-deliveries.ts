@@ -1,10 +1,10 @@
 import { type Border, inTx } from '../platform/tx.ts';
+import { standInLine } from './hand-over.ts';
 import { announceMessage } from './message.audience.ts';
 import { readMessages } from './message.store.ts';
-import { deliverSoon } from './queue-message.ts';
 
 /**
- * Calls the sender for chats that have something waiting and a line that is up: after the line was down, or when a
+ * Puts chats into the line that have something waiting and a line that is up: after the line was down, or when a
  * process died with the chat's job in its hand. A chat whose sender is at work is called once more, and finds nothing.
  */
 export async function sweepDeliveries(border: Border): Promise<void> {
@@ -12,11 +12,11 @@ export async function sweepDeliveries(border: Border): Promise<void> {
   const { rows } = await border.database.owner.query<{ companyId: number; whatsappId: number; contactId: number }>(
     `select distinct m.company_id as "companyId", m.whatsapp_id as "whatsappId", m.contact_id as "contactId"
      from messages m join connections c on (c.company_id, c.id) = (m.company_id, m.whatsapp_id)
-     where m.status in ('queued', 'sending') and c.status in ('CONNECTED', 'importing') and coalesce(m.next_attempt_at, m.updated_at) < now() - interval '15 seconds'
+     where m.status in ('queued', 'sending') and c.status in ('CONNECTED', 'importing') and coalesce(m.next_attempt_at, greatest(m.updated_at, m.sending_at)) < now() - interval '15 seconds'
      limit 500`,
   );
   for (const { companyId, whatsappId, contactId } of rows)
-    await inTx(border, companyId, async (tx) => deliverSoon(tx, whatsappId, contactId));
+    await inTx(border, companyId, (tx) => standInLine(tx, [{ whatsappId, contactId, dueAt: tx.now }]));
 }
 
 /** Their connection was deleted: they wait for nobody. */

@@ -23,6 +23,17 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ChatsToSend {
+  asked: Generated<number>;
+  byPerson: boolean;
+  companyId: Generated<number>;
+  contactId: number;
+  dueAt: Timestamp;
+  lane: number;
+  since: Generated<Timestamp>;
+  whatsappId: number;
+}
+
 export interface Companies {
   campaignsEnabled: Generated<boolean>;
   createdAt: Generated<Timestamp>;
@@ -576,6 +587,7 @@ export interface WhatsappQueues {
 }
 
 export interface WhatsappWebCommands {
+  byPerson: Generated<boolean>;
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
   doneAt: Timestamp | null;
@@ -656,6 +668,7 @@ export interface WhatsappWebSessions {
 }
 
 export interface DB {
+  chatsToSend: ChatsToSend;
   companies: Companies;
   connectionGaps: ConnectionGaps;
   connections: Connections;

@@ -18,7 +18,7 @@ export async function startJobs(
   log: Log,
   metrics: Metrics,
   node: Node,
-  concurrency = 8,
+  concurrency = 12,
 ): Promise<JobRunner> {
   const taskList: TaskList = {};
   for (const [name, task] of Object.entries(tasks) as [JobName, Task<JobName>][]) {

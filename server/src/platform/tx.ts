@@ -34,6 +34,8 @@ export type Tx = {
   fileUrl: FileUrl;
   /** Work for later, there only if this transaction commits. */
   enqueue<J extends JobName>(job: J, payload: Jobs[J], options?: JobOptions): void;
+  /** Runs once this has committed, and is lost with the process: for a tap on somebody's shoulder, nothing more. */
+  after(run: () => void): void;
 };
 
 /** `variant` `thumbnail` is the small picture of a picture. */
@@ -46,7 +48,12 @@ export type Border = {
   clock: Clock;
   /** Hands committed notices to the sockets of this process. */
   told(notices: StoredNotice[]): void;
+  /** Work for later that this process does in the transaction that wants it, as its last statements, and not by a job. */
+  atCommit?: AtCommit;
 };
+
+export type Wanted<J extends JobName> = { payload: Jobs[J]; options: JobOptions };
+export type AtCommit = { [J in JobName]?: (tx: Tx, wanted: Wanted<J>[]) => Promise<void> };
 
 /** One transaction of one company, under the role that row-level security binds. The border opens it; verbs compose in it. */
 export async function inTx<T>(border: Border, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -74,7 +81,7 @@ export async function inSystem<T>(border: Border, companyId: number, work: (tx: 
 }
 
 async function run<T>(
-  { clock, told, fileUrl }: Border,
+  { clock, told, fileUrl, atCommit = {} }: Border,
   pool: pg.Pool,
   companyId: number,
   begin: string,
@@ -82,13 +89,14 @@ async function run<T>(
 ): Promise<T> {
   const client = await pool.connect();
   const notices: Omit<StoredNotice, 'id'>[] = [];
-  const jobs: Enqueued[] = [];
+  let jobs: Enqueued[] = [];
+  const after: (() => void)[] = [];
   let broken: Error | undefined;
   try {
     // Its answer is waited for with that of the first statement: in the same connection they cannot overtake it.
     const begun = client.query(begin);
     begun.catch(() => {});
-    const result = await work({
+    const tx: Tx = {
       db: kyselyOn(client),
       companyId,
       now: clock.now(),
@@ -107,8 +115,14 @@ async function run<T>(
       enqueue: (job, payload, options = {}) => {
         jobs.push({ job, payload, options });
       },
-    });
+      after: (then) => after.push(then),
+    };
+    const result = await work(tx);
     await begun;
+    const [mine, others] = [jobs.filter(({ job }) => atCommit[job]), jobs.filter(({ job }) => !atCommit[job])];
+    jobs = others;
+    for (const [job, wanted] of Map.groupBy(lastOfEach(mine), ({ job }) => job))
+      await doAtCommit(tx, atCommit, job, wanted);
     // A commit behind a statement that failed does not fail, it rolls back: the statement's error is the truth.
     const [, stored] = await Promise.all([
       storeJobs(client, jobs),
@@ -116,6 +130,7 @@ async function run<T>(
       client.query('commit'),
     ]);
     if (stored.length > 0) told(stored);
+    for (const then of after) then();
     return result;
   } catch (error) {
     await client.query('rollback').catch((failed: Error) => {
@@ -129,11 +144,20 @@ async function run<T>(
 
 type Enqueued = { job: JobName; payload: unknown; options: JobOptions };
 
+/** One key twice in a transaction is one job. */
+function lastOfEach(jobs: Enqueued[]): Enqueued[] {
+  const last = new Map<string, Enqueued>();
+  for (const [i, entry] of jobs.entries()) last.set(entry.options.key ?? `#${i}`, entry);
+  return [...last.values()];
+}
+
+async function doAtCommit<J extends JobName>(tx: Tx, atCommit: AtCommit, job: J, wanted: Enqueued[]): Promise<void> {
+  await atCommit[job]?.(tx, wanted as Wanted<J>[]); // written by `enqueue`, which is typed by the same table
+}
+
 async function storeJobs(client: pg.PoolClient, jobs: Enqueued[]): Promise<void> {
   if (jobs.length === 0) return;
-  const last = new Map<string, Enqueued>(); // one key twice in a transaction is one job
-  for (const [i, entry] of jobs.entries()) last.set(entry.options.key ?? `#${i}`, entry);
-  const list = [...last.values()];
+  const list = lastOfEach(jobs);
   await client.query({
     name: 'enqueue-jobs',
     text: `select enqueue_job(task, payload, key, queue, run_at, most)

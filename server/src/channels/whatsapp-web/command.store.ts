@@ -6,15 +6,25 @@ export type CommandRow = { id: number; state: 'waiting' | 'taken' | 'done'; hear
 
 const columns = `id, state, heard, result`;
 
-/** Unless one of this message is under way already. */
-export async function insertSend(tx: Tx, whatsappId: number, payload: CommandPayload<'send'>): Promise<void> {
+/** Unless one of this message is under way already: asking twice is asking once. */
+export async function insertSends(
+  tx: Tx,
+  sends: { whatsappId: number; byPerson: boolean; payload: CommandPayload<'send'> }[],
+): Promise<void> {
   await tx.rows(
-    'web-command-send',
-    `insert into whatsapp_web_commands (whatsapp_id, kind, key, payload)
-     select $1, 'send', concat($2::text, '/', count(*) + 1), $3::jsonb from whatsapp_web_commands
-     where company_id = current_company() and whatsapp_id = $1 and kind = 'send' and payload ->> 'id' = $2
-     having not coalesce(bool_or(state <> 'done' or not heard), false) on conflict do nothing`,
-    [whatsappId, payload.id, JSON.stringify(payload)],
+    'web-command-sends',
+    `insert into whatsapp_web_commands (whatsapp_id, kind, key, payload, by_person)
+     select w, 'send', concat(i, '/', before.count + 1), p, by_person
+     from unnest($1::int[], $2::text[], $3::jsonb[], $4::boolean[]) with ordinality x(w, i, p, by_person, ord)
+     cross join lateral (select count(*), coalesce(bool_or(state <> 'done' or not heard), false) as under_way from whatsapp_web_commands
+       where company_id = current_company() and whatsapp_id = w and kind = 'send' and payload ->> 'id' = i) before
+     where not before.under_way order by ord on conflict do nothing`,
+    [
+      sends.map(({ whatsappId }) => whatsappId),
+      sends.map(({ payload }) => payload.id),
+      sends.map(({ payload }) => JSON.stringify(payload)),
+      sends.map(({ byPerson }) => byPerson),
+    ],
   );
 }
 
@@ -83,22 +93,17 @@ export async function commandOf(
   return row;
 }
 
-/** Done, and nobody has acted on it. Two desks share them. */
+/** Done, and nobody has acted on it; from now on somebody has. Two desks share them. `messageId`: ours, of a send. */
 export const takeUnheard = (
   tx: Tx,
   most: number,
-): Promise<{ id: number; whatsappId: number; kind: string; key: string; payload: unknown; result: unknown }[]> =>
+): Promise<{ id: number; kind: string; key: string; messageId: string | null; result: unknown }[]> =>
   tx.rows(
     'web-commands-unheard',
-    `select id, whatsapp_id as "whatsappId", kind, key, payload, result from whatsapp_web_commands
-     where company_id = current_company() and state = 'done' and not heard order by id limit $1 for update skip locked`,
+    `with unheard as (
+       select id from whatsapp_web_commands where company_id = current_company() and state = 'done' and not heard
+       order by id limit $1 for update skip locked)
+     update whatsapp_web_commands c set heard = true from unheard u where c.company_id = current_company() and c.id = u.id
+     returning c.id, c.kind, c.key, case when c.kind = 'send' then c.payload ->> 'id' end as "messageId", c.result`,
     [most],
   );
-
-export async function markHeard(tx: Tx, ids: number[]): Promise<void> {
-  await tx.rows(
-    'web-commands-heard',
-    'update whatsapp_web_commands set heard = true where company_id = current_company() and id = any($1)',
-    [ids],
-  );
-}

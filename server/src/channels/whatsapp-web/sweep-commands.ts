@@ -6,14 +6,17 @@ export type SweepEffects = { takeBack(tx: Tx, messageIds: number[]): Promise<voi
 type Row = { companyId: number; ids: number[] };
 
 /**
- * Every command has an end, whatever became of its line. What nobody has touched for an hour is taken back, so that it
- * waits in the desk as on a line that is down; what a worker died with, and no other has taken up, nobody can know of.
+ * Every command has an end, whatever became of its line. What nobody has touched for an hour, on a line that is not
+ * up, is taken back, so that it waits in the desk; on one that is up it has its turn; what a worker died with, and no other has taken up, nobody can know of.
  */
 export async function sweepCommands(border: Border, { takeBack }: SweepEffects): Promise<void> {
   const { owner } = border.database;
   const { rows } = await owner.query<Row>(
-    `select company_id as "companyId", array_agg(id) as ids from whatsapp_web_commands
-     where kind = 'send' and state = 'waiting' and created_at < now() - interval '1 hour' group by company_id`,
+    `select c.company_id as "companyId", array_agg(c.id) as ids from whatsapp_web_commands c
+     join whatsapp_web_sessions s on (s.company_id, s.whatsapp_id) = (c.company_id, c.whatsapp_id)
+     join connections k on (k.company_id, k.id) = (c.company_id, c.whatsapp_id)
+     where c.kind = 'send' and c.state = 'waiting' and c.created_at < now() - interval '1 hour'
+       and (coalesce(s.leased_until < now(), true) or k.status not in ('CONNECTED', 'importing')) group by c.company_id`,
   );
   for (const { companyId, ids } of rows)
     await inTx(border, companyId, async (tx) => {

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { Signals } from '../../platform/signals.ts';
 import { type Border, inTx, type Tx } from '../../platform/tx.ts';
 import type { ChangeResult, ChannelDriver, Identity, Line, OutboundMessage } from '../channel.ts';
-import { commandOf, insertCommand, insertSend, lastSend, renewCommand } from './command.store.ts';
+import { commandOf, insertCommand, insertSends, lastSend, renewCommand } from './command.store.ts';
 import { type CommandPayload, commands, signals as names } from './protocol.ts';
 import { openWaiting } from './wait-for-worker.ts';
 import { whatsappWebCapabilities } from './whatsapp-web-capabilities.ts';
@@ -50,13 +50,23 @@ export function whatsappWebDriver({ border, signals, store, log }: Needs): Chann
       const payload = payloadOf(message);
       if (!payload) throw new Error('a message goes out under an id that was chosen before');
       try {
-        await ask(line, (tx) => insertSend(tx, line.id, payload));
+        await ask(line, (tx) => insertSends(tx, [{ whatsappId: line.id, byPerson: !message.isAutomatic, payload }]));
         return { outcome: 'handed' };
       } catch (error) {
         // Should it be there all the same, `find` will see it.
         log.error({ whatsappId: line.id, error: String(error) }, 'a message could not be handed to its line');
         return { outcome: 'later', afterMs: 5000, reason: 'interrupted' };
       }
+    },
+
+    async hand(tx, messages) {
+      const sends = messages.flatMap(({ whatsappId, byPerson, message }) => {
+        const payload = payloadOf(message);
+        return payload ? [{ whatsappId, byPerson, payload }] : [];
+      });
+      if (sends.length === 0) return;
+      await insertSends(tx, sends);
+      tx.after(() => signals.tell(names.wanted));
     },
 
     /** One that is under way, or whose end the desk has not heard yet. What it has heard is in the message already. */

@@ -1,36 +1,70 @@
 import type { Database } from '../../../platform/db.ts';
 import type { CommandKind } from '../protocol.ts';
-import type { HeldLine } from './line.ts';
+import type { HeldLine, TakenCommand } from './line.ts';
 
 type Pool = Database['owner'];
-export type Taken = HeldLine & { id: number; kind: CommandKind; payload: unknown; expired: boolean };
+export type Taken = TakenCommand & { kind: CommandKind; payload: unknown; expired: boolean };
 
-/** What waits for the lines of `ready`, and what an owner before us had taken and not ended. In order. */
-export async function takeCommands(db: Pool, owner: string, ready: HeldLine[]): Promise<Taken[]> {
+/**
+ * What waits for the lines of `ready`, and what an owner before us had taken and not ended. In order; of sends a
+ * person's first, and no more than a line has room for: what waits can still be overtaken, and is nobody's yet.
+ */
+export async function takeCommands(
+  db: Pool,
+  owner: string,
+  ready: { line: HeldLine; room: number }[],
+): Promise<Taken[]> {
   const { rows } = await db.query<Taken>({
     name: 'whatsapp-web-commands-take',
-    text: `with open as (
-        select c.company_id, c.id, s.epoch from unnest($2::int[], $3::bigint[]) x(w, e)
-        join whatsapp_web_sessions s on s.whatsapp_id = w and s.epoch = e and s.owner = $1
-        join whatsapp_web_commands c on c.company_id = s.company_id and c.whatsapp_id = s.whatsapp_id
-        where c.state <> 'done' and (c.state = 'waiting' or c.epoch < s.epoch) order by c.id limit 500 for update of c skip locked),
+    text: `with held as (
+        select s.company_id, s.whatsapp_id, s.epoch, room from unnest($2::int[], $3::bigint[], $4::int[]) x(w, e, room)
+        join whatsapp_web_sessions s on s.whatsapp_id = w and s.epoch = e and s.owner = $1),
+      open as (
+        select h.company_id, h.epoch, c.id from held h cross join lateral (
+          select id from (select id from whatsapp_web_commands c where c.company_id = h.company_id and c.whatsapp_id = h.whatsapp_id
+             and state = 'taken' and c.epoch < h.epoch order by id for update skip locked) left_behind
+          union all
+          select id from (select id from whatsapp_web_commands c where c.company_id = h.company_id and c.whatsapp_id = h.whatsapp_id
+             and state = 'waiting' and kind = 'send' order by by_person desc, id limit greatest(h.room, 0) for update skip locked) sends
+          union all
+          select id from (select id from whatsapp_web_commands c where c.company_id = h.company_id and c.whatsapp_id = h.whatsapp_id
+             and state = 'waiting' and kind <> 'send' order by id limit 100 for update skip locked) others) c),
       taken as (
         update whatsapp_web_commands c set state = 'taken', epoch = o.epoch, taken_at = clock_timestamp()
         from open o where c.company_id = o.company_id and c.id = o.id returning c.*)
       select company_id as "companyId", whatsapp_id as "whatsappId", epoch, id, kind, payload,
-        coalesce(expires_at < clock_timestamp(), false) as expired from taken order by id`,
-    values: [owner, ready.map((line) => line.whatsappId), ready.map((line) => line.epoch)],
+        coalesce(expires_at < clock_timestamp(), false) as expired from taken order by by_person desc, id`,
+    values: [
+      owner,
+      ready.map(({ line }) => line.whatsappId),
+      ready.map(({ line }) => line.epoch),
+      ready.map(({ room }) => room),
+    ],
   });
   return rows;
 }
 
-/** Unless it was asked anew meanwhile, or the line is another's. */
-export async function endCommand(db: Pool, { companyId, id, epoch }: Taken, result: unknown): Promise<void> {
+/** Unless it was asked anew meanwhile, or the line is another's. `tell`: the signal, with the companies that are to look. */
+export async function endCommands(
+  db: Pool,
+  ended: { command: TakenCommand; result: unknown }[],
+  tell: string,
+): Promise<void> {
+  const companies = JSON.stringify([...new Set(ended.map(({ command }) => command.companyId))]);
   await db.query({
-    name: 'whatsapp-web-command-end',
-    text: `update whatsapp_web_commands set state = 'done', result = $4, done_at = clock_timestamp()
-      where company_id = $1 and id = $2 and epoch = $3 and state = 'taken'`,
-    values: [companyId, id, epoch, JSON.stringify(result)],
+    name: 'whatsapp-web-commands-end',
+    text: `with ended as (
+        update whatsapp_web_commands c set state = 'done', result = r, done_at = clock_timestamp()
+        from unnest($1::int[], $2::bigint[], $3::bigint[], $4::jsonb[]) x(company, i, e, r)
+        where c.company_id = company and c.id = i and c.epoch = e and c.state = 'taken')
+      select pg_notify($5, $6)`,
+    values: [
+      ended.map(({ command }) => command.companyId),
+      ended.map(({ command }) => command.id),
+      ended.map(({ command }) => command.epoch),
+      ended.map(({ result }) => JSON.stringify(result)),
+      ...[tell, companies.length < 7000 ? companies : ''],
+    ],
   });
 }
 

@@ -30,7 +30,10 @@ export function holdLines(worker: Worker): Holding {
     const { companyId, whatsappId, epoch } = wish;
     const stored = await readSession(db, wish);
     if (stored && !stopping)
-      lines.set(keyOfLine(wish), openLineSession(worker, { companyId, whatsappId, epoch }, wish, stored));
+      lines.set(
+        keyOfLine(wish),
+        openLineSession(worker, { companyId, whatsappId, epoch }, wish, stored, () => giving.now()),
+      );
   };
   const look = async (): Promise<boolean> => {
     const wishes = await readWishes(db, id);
@@ -62,7 +65,7 @@ export function holdLines(worker: Worker): Holding {
     for (const command of await takeCommands(
       db,
       id,
-      ready.map((session) => session.line),
+      ready.map((session) => ({ line: session.line, room: session.room() })),
     ))
       lines.get(keyOfLine(command))?.take(command);
     return false;

@@ -11,6 +11,8 @@ export type LineSession = {
   /** what the desk wants now */
   wish(wish: Wish): void;
   take(command: Taken): void;
+  /** how many more sends it takes now */
+  room(): number;
   isReady(): boolean;
   /** nothing is wanted of it: it may be given back */
   isIdle(): boolean;
@@ -22,7 +24,13 @@ export type LineSession = {
 };
 
 /** One line that we hold: follows the wishes of the desk, one after the other. */
-export function openLineSession(worker: Worker, line: HeldLine, first: Wish, stored: StoredSession): LineSession {
+export function openLineSession(
+  worker: Worker,
+  line: HeldLine,
+  first: Wish,
+  stored: StoredSession,
+  freed: () => void,
+): LineSession {
   const { log } = worker;
   const facts = { whatsappId: line.whatsappId };
   let wish = first;
@@ -51,6 +59,7 @@ export function openLineSession(worker: Worker, line: HeldLine, first: Wish, sto
     ...{ config: () => wish.config, write, wanted, lockedUntil: stored.lockedUntil },
     known: { lidOf: (pn) => auth?.known.lidOf(pn) ?? null, pnOf: (lid) => auth?.known.pnOf(lid) ?? null },
     lockChanged: () => link.sayUp(),
+    freed,
   });
   const follow = (): void => {
     again = true;
@@ -118,6 +127,7 @@ export function openLineSession(worker: Worker, line: HeldLine, first: Wish, sto
       void serving.lookForUnknown().catch(() => {});
     },
     take: serving.take,
+    room: serving.room,
     isReady: () => serving.ready() !== null && !over,
     isIdle: () => idle && wish.wanted === 'down' && !wish.toUnlink,
     heard: link.heard,

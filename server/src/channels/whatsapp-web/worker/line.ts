@@ -28,6 +28,14 @@ export type KeyWriter = {
   settled(): Promise<void>;
 };
 
+/** A command of the desk that a line has taken, under the epoch in which it did. */
+export type TakenCommand = HeldLine & { id: number };
+
+export type Ender = {
+  /** Resolves when it is committed and the desk is told; tried again while `wanted` says so. */
+  end(command: TakenCommand, result: unknown, wanted: () => boolean): Promise<void>;
+};
+
 export type Arrived = { event: InboundEvent; raw: unknown };
 
 /** What all lines of a worker program share. */
@@ -37,6 +45,7 @@ export type Worker = {
   db: Database['owner'];
   box: SecretBox;
   writer: KeyWriter;
+  ender: Ender;
   signals: Signals;
   log: Log;
   times: Times;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type CommandKind, type CommandResult, commands, type OutboundPayload, signals } from '../protocol.ts';
+import { type CommandKind, type CommandResult, commands, type OutboundPayload } from '../protocol.ts';
 import { bareJid, isGroup } from '../reading/jid.ts';
 import { addressOf } from '../writing/address-of.ts';
 import { fetchMedia } from '../writing/fetch-media.ts';
-import { endCommand, putBack, type Taken } from './command.store.ts';
+import { putBack, type Taken } from './command.store.ts';
 import type { HeldLine, Worker } from './line.ts';
 import { findMessage } from './message.store.ts';
 import { changeMessage, type OpenLine, type Sending, sendMessage } from './send-message.ts';
@@ -11,10 +11,14 @@ import { lookUp } from './strangers.ts';
 
 export type Runner = {
   take(command: Taken): void;
+  /** how many more sends it takes now */
+  room(): number;
   /** Waits for what is in hand. */
   settled(): Promise<void>;
 };
 
+/** Sends in hand: more would not go faster, and a person's message could not overtake them. */
+const sendsMost = 4;
 /** Files come beside the messages, few at a time. */
 const fetchesMost = 4;
 
@@ -26,16 +30,17 @@ export function openRunner(
   worker: Worker,
   line: HeldLine,
   sending: Sending,
-  unknown: () => void,
-  wanted: () => boolean,
+  { unknown, wanted, freed }: { unknown(): void; wanted(): boolean; freed(): void },
 ): Runner {
   const lanes = new Map<string, Promise<void>>();
   const inHand = new Set<Promise<void>>();
+  let sends = 0;
   let fetching = 0;
   const waitingToFetch: (() => void)[] = [];
 
   const inLane = (chat: string, work: () => Promise<void>): Promise<void> => {
-    const done = (lanes.get(chat) ?? Promise.resolve()).then(work);
+    // What failed before says so to whoever asked for it, and to nobody behind it.
+    const done = (lanes.get(chat) ?? Promise.resolve()).catch(() => {}).then(work);
     lanes.set(chat, done);
     return done.finally(() => {
       if (lanes.get(chat) === done) lanes.delete(chat);
@@ -51,10 +56,7 @@ export function openRunner(
       }
     }
   };
-  const end = async (command: Taken, result: unknown): Promise<void> => {
-    await stubborn(() => endCommand(worker.db, command, result));
-    worker.signals.tell(signals.said);
-  };
+  const end = (command: Taken, result: unknown): Promise<void> => worker.ender.end(command, result, wanted);
   const back = (command: Taken): Promise<void> => stubborn(() => putBack(worker.db, command));
   const run = async (command: Taken): Promise<void> => {
     const { kind } = command;
@@ -177,7 +179,9 @@ export function openRunner(
     }
   };
   return {
+    room: () => sendsMost - sends,
     take(command) {
+      if (command.kind === 'send') sends++;
       const done = run(command)
         .catch(async (error: unknown) => {
           const text = error instanceof Error ? error.message.slice(0, 200) : String(error);
@@ -187,7 +191,11 @@ export function openRunner(
           );
           if (wanted()) await end(command, failed(command.kind));
         })
-        .finally(() => inHand.delete(done));
+        .finally(() => {
+          inHand.delete(done);
+          // Who had no room may leave some waiting that nobody tells of again.
+          if (command.kind === 'send' && sends-- >= sendsMost) freed();
+        });
       inHand.add(done);
     },
     async settled() {

@@ -20,6 +20,7 @@ export type Serving = {
   closed(): void;
   ready(): OpenLine | null;
   take(command: Taken): void;
+  room(): number;
   settled(): Promise<void>;
   lookForUnknown(): Promise<void>;
   /** WhatsApp lets this line open no conversations before. */
@@ -34,6 +35,8 @@ type Needs = {
   wanted(): boolean;
   lockedUntil: Date | null;
   lockChanged(): void;
+  /** It had no room for more sends, and has some again. */
+  freed(): void;
 };
 
 /** What the desk asks of a line, over all its links. */
@@ -93,7 +96,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
     },
   };
   const unknowns = openUnknowns(worker, line, sending, keep);
-  const runner = openRunner(worker, line, sending, unknowns.add, wanted);
+  const runner = openRunner(worker, line, sending, { unknown: unknowns.add, wanted, freed: needs.freed });
   return {
     acks,
     changes,
@@ -108,6 +111,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
     },
     ready: () => ready,
     take: runner.take,
+    room: runner.room,
     settled: runner.settled,
     async lookForUnknown() {
       if (ready) await unknowns.look(ready);

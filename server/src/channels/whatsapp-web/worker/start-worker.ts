@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
 import type { Signals } from '../../../platform/signals.ts';
 import { signals as names } from '../protocol.ts';
+import { openEnder } from './end-commands.ts';
 import { harden } from './harden.ts';
 import { forgetHistory } from './history.store.ts';
 import { holdLines } from './hold-lines.ts';
@@ -45,6 +46,7 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
     ...{ id, db: database.owner, box: needs.box, signals, log, times, files: needs.files },
     ...{ spoolDir: needs.spoolDir, uploadMaxBytes: needs.uploadMaxBytes, url: server.url },
     writer: openKeyWriter(database.owner, id, log),
+    ender: openEnder(database.owner),
     keep: keepInBatches(needs.insert, () => signals.tell(names.journal), log),
     turn: openTurns(times.openingMost),
     importTurn: openCompanyTurns(importsMost),

@@ -1,0 +1,81 @@
+import type { Tx } from '../platform/tx.ts';
+
+export type Chat = { whatsappId: number; contactId: number };
+/** A chat in the line of its company, as it was when it was looked at. */
+export type Turn = Chat & { asked: number };
+
+/**
+ * Of one company, this many messages are on their way out at a time, one to a lane. Fewer than a process has hands, so that
+ * a company whose channel hangs leaves some to the others.
+ */
+export const lanesMost = 4;
+const laneOf = ({ contactId }: Chat): number => contactId % lanesMost;
+
+/** These chats have something to send, as soon as `dueAt`. Who stands in the line keeps their place. Gives their lanes. */
+export async function putInLine(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<number[]> {
+  if (chats.length === 0) return [];
+  await tx.rows(
+    'turns-put',
+    `insert into chats_to_send as t (whatsapp_id, contact_id, lane, by_person, due_at)
+     select w, c, l, ${byPerson('w', 'c')}, d from unnest($1::int[], $2::int[], $3::int[], $4::timestamptz[]) x(w, c, l, d) order by w, c
+     on conflict (company_id, whatsapp_id, contact_id) do update
+       set by_person = excluded.by_person, due_at = least(t.due_at, excluded.due_at), asked = t.asked + 1`,
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.contactId), chats.map(laneOf), chats.map((c) => c.dueAt)],
+  );
+  return [...new Set(chats.map(laneOf))];
+}
+
+/** Whose turn it is in a lane: where a person wrote before where only machines did, then by place. */
+export async function firstInLine(tx: Tx, lane: number): Promise<Turn | undefined> {
+  const [turn] = await tx.rows<Turn>(
+    'turns-first',
+    `select whatsapp_id as "whatsappId", contact_id as "contactId", asked from chats_to_send
+     where company_id = current_company() and lane = $1 and due_at <= $2
+     order by by_person desc, since limit 1 for update skip locked`,
+    [lane, tx.now],
+  );
+  return turn;
+}
+
+export async function isAnyDue(tx: Tx, lane: number): Promise<boolean> {
+  const rows = await tx.rows(
+    'turns-due',
+    `select from chats_to_send where company_id = current_company() and lane = $1 and due_at <= $2 limit 1`,
+    [lane, tx.now],
+  );
+  return rows.length > 0;
+}
+
+/** Has sent one: the end of the line when there is more, else out of it. Who was called meanwhile stays. */
+export async function endTurn(tx: Tx, { whatsappId, contactId, asked }: Turn, more: boolean): Promise<void> {
+  await tx.rows(
+    'turns-end',
+    `with gone as (delete from chats_to_send where company_id = current_company() and whatsapp_id = $1 and contact_id = $2 and asked = $3 and not $4)
+     update chats_to_send set since = clock_timestamp(), by_person = ${byPerson('$1', '$2')}
+     where company_id = current_company() and whatsapp_id = $1 and contact_id = $2 and ($4 or asked <> $3)`,
+    [whatsappId, contactId, asked, more],
+  );
+}
+
+/** Not before then, whoever calls. */
+export async function waitInLine(tx: Tx, { whatsappId, contactId }: Chat, until: Date): Promise<void> {
+  await tx.rows(
+    'turns-wait',
+    'update chats_to_send set due_at = $3 where company_id = current_company() and whatsapp_id = $1 and contact_id = $2',
+    [whatsappId, contactId, until],
+  );
+}
+
+/** The connection is down: all its chats of the lane wait outside, and are called when it is up. */
+export async function leaveWithLine(tx: Tx, whatsappId: number, lane: number): Promise<void> {
+  await tx.rows(
+    'turns-leave',
+    'delete from chats_to_send where company_id = current_company() and whatsapp_id = $1 and lane = $2',
+    [whatsappId, lane],
+  );
+}
+
+function byPerson(whatsappId: string, contactId: string): string {
+  return `exists (select from messages where company_id = current_company() and whatsapp_id = ${whatsappId}
+    and contact_id = ${contactId} and status in ('queued', 'sending') and sent_by is not null)`;
+}

@@ -1,0 +1,124 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { standInLine } from '../server/src/messages/hand-over.ts';
+import { type Border, inTx } from '../server/src/platform/tx.ts';
+import { eventually, runningDesk, type TestCompany } from './running-desk.ts';
+
+/** What left, in its order, as the channel saw it. A send takes long there. */
+const left = vi.hoisted(() => [] as { whatsappId: number; chat: string; body: string; isAutomatic: boolean }[]);
+vi.mock('../server/src/channels/sandbox/sandbox-driver.ts', async (load) => {
+  const real = await load<typeof import('../server/src/channels/sandbox/sandbox-driver.ts')>();
+  return {
+    sandboxDriver: (needs: Parameters<typeof real.sandboxDriver>[0]) => ({
+      ...real.sandboxDriver(needs),
+      find: undefined,
+      async send(
+        line: { id: number },
+        message: { chat: string; body: string; isAutomatic?: boolean; providerId: string },
+      ) {
+        left.push({
+          whatsappId: line.id,
+          chat: message.chat,
+          body: message.body,
+          isAutomatic: message.isAutomatic ?? false,
+        });
+        await new Promise((sent) => setTimeout(sent, 15));
+        return { outcome: 'sent', providerId: message.providerId };
+      },
+    }),
+  };
+});
+
+const desk = runningDesk();
+/** Of a message that is called now, those of others that may leave before it: what is in hand already. */
+const handful = 12;
+const [chats, each] = [400, 5];
+let busy: TestCompany;
+
+beforeAll(async () => {
+  busy = await desk.company('Muito Movimento');
+});
+
+async function conversation(of: TestCompany, from: string): Promise<Ticket> {
+  await desk.write(of.phone, from, 'Oi');
+  const mine = (tickets: Ticket[]) => tickets.find(({ contact }) => contact.number === from);
+  const found = await eventually(
+    async () =>
+      (await of.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?status=pending&showAll=true')).body.tickets,
+    (tickets) => mine(tickets) !== undefined,
+  );
+  const ticket = mine(found)!;
+  await of.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: of.admin.session.user.id });
+  return ticket;
+}
+const say = async (of: TestCompany, ticket: Ticket, body: string) =>
+  (await of.admin.call<{ messages: Message[] }>('POST', `/messages/${ticket.id}`, { body })).body.messages[0]!;
+/** How many left between this moment and the one that says so. */
+async function leftBefore(body: string, since: number): Promise<number> {
+  await eventually(async () => left.some((one) => one.body === body), Boolean, 30_000);
+  return left.findIndex((one) => one.body === body) - since;
+}
+
+/** Messages of machines, in many chats of the company, as a campaign would leave them if nothing paced it. */
+async function pile(border: Border, ticket: Ticket): Promise<void> {
+  await inTx(border, busy.id, async (tx) => {
+    const rows = await tx.rows<{ contactId: number }>(
+      'pile',
+      `with people as (insert into contacts (name, number) select 'Cliente ' || n, '55119' || (70000000 + n)::text from generate_series(1, $1::int) n returning id),
+         threads as (insert into tickets (contact_id, whatsapp_id, queue_id, status) select id, $2, $3, 'closed' from people returning id, contact_id)
+       insert into messages (ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, is_automatic, sent_at)
+       select t.id, t.contact_id, $2, 'c' || t.contact_id, true, 'máquina ' || n, 'queued', true, now()
+       from generate_series(1, $4::int) n cross join threads t order by n, t.id returning contact_id as "contactId"`,
+      [chats, ticket.whatsappId, busy.queueId, each],
+    );
+    const contactIds = new Set(rows.map(({ contactId }) => contactId));
+    await standInLine(
+      tx,
+      [...contactIds].map((contactId) => ({ whatsappId: ticket.whatsappId!, contactId, dueAt: tx.now })),
+    );
+  });
+}
+
+it('a company with 2,000 messages waiting delays nobody: another’s single one is among the next, and so is a person’s', async () => {
+  const small = await desk.company('Pouco Movimento');
+  const theirs = await conversation(small, '5511955550001');
+  const [mine, other] = [await conversation(busy, '5511955550002'), await conversation(busy, '5511955550003')];
+  await pile(desk.running().border, mine);
+  await eventually(
+    async () => left.length,
+    (count) => count > 20,
+  );
+
+  const beforeTheirs = left.length;
+  await say(small, theirs, 'uma só');
+  expect(await leftBefore('uma só', beforeTheirs)).toBeLessThanOrEqual(handful);
+
+  // Within the company: before its machines, and each chat in its own order.
+  const beforeMine = left.length;
+  for (const body of ['primeira', 'segunda', 'terceira']) await say(busy, mine, body);
+  await say(busy, other, 'de outra conversa');
+  expect(await leftBefore('primeira', beforeMine)).toBeLessThanOrEqual(handful);
+  expect(await leftBefore('de outra conversa', beforeMine)).toBeLessThanOrEqual(3 * handful);
+  await leftBefore('terceira', beforeMine);
+  expect(left.filter(({ body }) => /eira$|^segunda$/.test(body)).map(({ body }) => body)).toEqual([
+    'primeira',
+    'segunda',
+    'terceira',
+  ]);
+  expect(left.length, 'most of the machines’ wait still').toBeLessThan(chats * each);
+
+  // Nothing is forgotten, nothing goes twice, and each chat went in its order.
+  await eventually(
+    async () => left.filter(({ isAutomatic }) => isAutomatic).length,
+    (count) => count >= chats * each,
+    90_000,
+  );
+  const machines = Map.groupBy(
+    left.filter(({ isAutomatic }) => isAutomatic),
+    ({ chat }) => chat,
+  );
+  expect(machines.size).toBe(chats);
+  const inOrder = Array.from({ length: each }, (_, n) => `máquina ${n + 1}`);
+  for (const said of machines.values()) expect(said.map(({ body }) => body)).toEqual(inOrder);
+}, 150_000);
