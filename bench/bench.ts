@@ -8,6 +8,7 @@ import { measureInbound } from './inbound-rows.ts';
 import { environmentOf, measureLines } from './lines-rows.ts';
 import { percentile, thousands } from './percentiles.ts';
 import { measureScreen } from './screen-rows.ts';
+import { measureScreenUse } from './screen-use-rows.ts';
 import { freePort, startServer } from './server-under-test.ts';
 import { openTable } from './table.ts';
 
@@ -90,6 +91,12 @@ async function run(here: Ground, company: BenchCompany): Promise<void> {
       burstOut: quick ? 600 : 2_000,
     };
     await attempt('the lines', () => measureLines(here, company, table, whatsapp, lines));
+  }
+  if (has('screen')) {
+    table.section('Using the screen');
+    const own = await layCompany(here, 'Screen');
+    await attempt('using the screen', () => measureScreenUse(here, own, table, quick ? 6 : 20));
+    if (part === 'screen') await attempt('the screen', () => measureScreen(here.server.port, own, table));
   }
   if (has('start')) {
     table.section('The start and the screen');

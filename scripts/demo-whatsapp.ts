@@ -25,11 +25,13 @@ const server = spawn(process.execPath, ['server/src/main.ts'], {
   env: { ...process.env, NODE_ENV: 'production', ...whatsapp.environment },
 });
 const stopped = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)));
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.on(signal, () => {
-    ended.abort();
-    server.kill('SIGTERM');
-  });
+const end = (): void => {
+  ended.abort();
+  server.kill('SIGTERM');
+};
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+// Who runs us was killed: nobody is left to tell us.
+process.once('disconnect', end);
 void stopped.then(async (code) => {
   const wasAsked = ended.signal.aborted;
   ended.abort();

@@ -4,6 +4,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { install, root } from './install.mjs';
 import { buildScreen } from './screen.mjs';
+import { whenStopped } from './when-stopped.mjs';
 
 const dev = process.argv.includes('--dev');
 const node = install();
@@ -51,23 +52,20 @@ function start(program, args) {
   return child;
 }
 
-let asked = 0; // when we were first asked to stop, ms
-let forced = false;
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
-
-function stop(signal) {
-  if (asked === 0) {
-    asked = Date.now();
+let asked = false;
+const stop = whenStopped(
+  () => {
+    asked = true;
     for (const child of children) child.kill('SIGTERM');
-  } else if (Date.now() - asked > 500 && !forced && signal !== 'SIGHUP') {
-    forced = true;
+  },
+  () => {
     for (const child of children) child.kill('SIGTERM'); // the second one: at once
     setTimeout(() => children.map((child) => child.kill('SIGKILL')), 3000).unref();
-  }
-}
+  },
+);
 
 /** One gone, all gone; then we are. */
 function end(code) {
   process.exitCode ||= asked ? 0 : code;
-  if (asked === 0) stop('SIGTERM');
+  if (!asked) stop();
 }

@@ -32,8 +32,10 @@ export type TestCompany = {
 export const password = 'senha-de-teste';
 
 /** The real server in this process, on a database and a folder of its own. */
-export function runningDesk(env: Record<string, string> = {}) {
-  const db = testDb();
+export function runningDesk(
+  env: Record<string, string> = {},
+  db: { readonly url: string; trouble?: () => string | null } = testDb(),
+) {
   let desk: Desk | undefined;
   let dataDir = '';
   let origin = '';
@@ -53,7 +55,13 @@ export function runningDesk(env: Record<string, string> = {}) {
       ...env,
     });
     const log = process.env['TEST_LOG'] ? createLog('warn') : silentLog;
-    desk = await startDesk({ ...config, secretKey: 'a key for tests only, never elsewhere', databaseUrl: db.url }, log);
+    desk = await startDesk(
+      {
+        ...{ ...config, secretKey: 'a key for tests only, never elsewhere', databaseUrl: db.url },
+        ...(db.trouble && { databaseTrouble: db.trouble }),
+      },
+      log,
+    );
   });
   afterAll(async () => {
     for (const socket of sockets) socket.disconnect();

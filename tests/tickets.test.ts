@@ -295,7 +295,7 @@ describe('the list', () => {
     expect(await ids(`searchParam=${enc('orcamento')}`)).toEqual([two.id]);
     expect(await ids(`searchParam=${one.contact.number.slice(4)}`)).toEqual([one.id]);
     expect(await ids(`queueIds=${enc(`[${support}]`)}`)).toEqual([two.id]);
-    expect(await ids('queueIds=[]')).toEqual([]);
+    expect(await ids('queueIds=[]')).toEqual([one.id, two.id]);
     expect(await ids(`tags=${enc(`[${tag.body.id}]`)}`)).toEqual([one.id]);
     expect(await ids(`users=${enc(`[${bia.session.user.id}]`)}`)).toEqual([two.id]);
     expect(await ids(`whatsapps=${enc(`[${company.whatsappId}]`)}`)).toHaveLength(2);
@@ -315,7 +315,7 @@ describe('the list', () => {
     expect(await counts(ana)).toEqual({ open: 1, pending: 1, groupOpen: 0, groupPending: 0, unread: 1 });
     expect(await counts(bia)).toMatchObject({ open: 0, pending: 0 });
     expect(await counts(admin, 'showAll=true')).toMatchObject({ open: 1, pending: 1 });
-    expect(await counts(admin, 'showAll=true&queueIds=[]')).toMatchObject({ open: 0, pending: 0 });
+    expect(await counts(admin, 'showAll=true&queueIds=[]')).toMatchObject({ open: 1, pending: 1 });
   });
 });
 

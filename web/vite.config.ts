@@ -21,5 +21,21 @@ export default defineConfig({
       '^/sandbox/[^/]+/.+': server,
     },
   },
-  build: { outDir: 'dist', emptyOutDir: true, target: 'es2022', sourcemap: false, chunkSizeWarningLimit: 700 },
+  build: {
+    outDir: 'dist',
+    emptyOutDir: true,
+    target: 'es2022',
+    sourcemap: false,
+    chunkSizeWarningLimit: 700,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'start', tags: ['$initial'], priority: 2 },
+            { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
+          ],
+        },
+      },
+    },
+  },
 });

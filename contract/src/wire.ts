@@ -12,8 +12,9 @@ const maxId = 2_147_483_647;
 
 export const id = z.coerce.number().int().positive().max(maxId);
 
-/** An id in a body: a number, its text, or nothing (`""`, `false`, null). Absent stays absent. */
-export const idOrNull = z.preprocess((v) => (v === '' || v === false || v === 'null' ? null : v), id.nullable());
+/** An id in a body: a number, its text, or nothing (`""`, `false`, 0, null), as forms begin. Absent stays absent. */
+const noId: unknown[] = ['', false, 'null', 0, '0'];
+export const idOrNull = z.preprocess((v) => (noId.includes(v) ? null : v), id.nullable());
 
 /** A text that PostgreSQL keeps: no NUL, no half of a surrogate pair. JSON bodies come without them; other texts may not. */
 export const storable = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), 'nul');
@@ -41,8 +42,15 @@ export const idsParam = z.preprocess((v, context) => {
   }
 }, z.array(id).max(500).optional());
 
-/** `YYYY-MM-DD`, read in the company's zone. */
-export const dayParam = z.preprocess(absent, z.iso.date().optional());
+/** What a form that was left alone holds; an absent key stays absent. */
+export const orDefault = <S extends z.ZodType>(shape: S, byDefault: z.input<S>) =>
+  z.preprocess((v) => (v === '' || v === null ? byDefault : v), shape);
+
+/** `YYYY-MM-DD` in the company's zone, or an instant, which means the day it falls on there. */
+export const dayParam = z.preprocess(
+  absent,
+  z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]).optional(),
+);
 
 /** `enabled` or `disabled`, as settings-like switches travel. `enable`/`disable` are read too. */
 export const enabled = z.preprocess(

@@ -19,6 +19,15 @@ const profileWords: Record<string, string> = { admin: 'administra', supervisor: 
 
 const endings: (() => Promise<void>)[] = [];
 let code = 0;
+let ending: Promise<void> | undefined;
+const end = (): Promise<void> =>
+  (ending ??= (async () => {
+    for (const run of endings.reverse()) await run();
+  })());
+const stop = (): void => void end().finally(() => process.exit(130));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+process.once('disconnect', () => ending ?? stop());
+
 try {
   const config = readConfig(process.env);
   const database = await startDatabase(config);
@@ -30,11 +39,12 @@ try {
   await fill(desk, password);
   await desk.finish();
 } catch (error) {
+  if (ending) await ending; // the database went away under it, as was asked
   code = 1;
   const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text}\n`);
 }
-for (const end of endings.reverse()) await end();
+await end();
 process.exit(code);
 
 async function fill(desk: DemoDesk, password: string): Promise<void> {

@@ -23,12 +23,14 @@ import { messageTasks } from './messages/message.jobs.ts';
 import { messageRoutes } from './messages/message.routes.ts';
 import { noteRoutes } from './notes/note.routes.ts';
 import { type Clock, systemClock } from './platform/clock.ts';
+import { closeDoors } from './platform/close-doors.ts';
 import { type Config, secretsOf } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
+import { endInOrder, type Step } from './platform/end-in-order.ts';
 import { fileLinks } from './platform/file-links.ts';
 import { addFileRoute } from './platform/file-route.ts';
 import { localFileStore } from './platform/files.ts';
-import { addHealth } from './platform/health.ts';
+import { addHealth, type Trouble } from './platform/health.ts';
 import type { Binding, Door } from './platform/http.ts';
 import { addRoutes, createHttpServer } from './platform/http-server.ts';
 import { startJobs } from './platform/jobs.ts';
@@ -40,6 +42,7 @@ import { openPictures } from './platform/pictures/open-pictures.ts';
 import { serveScreen } from './platform/screen.ts';
 import { secretBox } from './platform/secret-box.ts';
 import { openSignals } from './platform/signals.ts';
+import { watchBodies } from './platform/slow-bodies.ts';
 import { explainListen } from './platform/start-error.ts';
 import { openTimers } from './platform/timers.ts';
 import { accessTokens } from './platform/tokens.ts';
@@ -71,7 +74,7 @@ const screenFolder = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /** The composition root: everything is made here, once, and handed on by name. `config.databaseUrl` is migrated. */
 export async function startDesk(
-  config: Config & { databaseUrl: string },
+  config: Config & { databaseUrl: string; databaseTrouble?: Trouble },
   log: Log,
   clock: Clock = systemClock,
 ): Promise<Desk> {
@@ -79,6 +82,7 @@ export async function startDesk(
   const metrics = createMetrics();
   const database = openDatabase(config.databaseUrl, log);
   const app = await createHttpServer(config, log, metrics);
+  const bodies = watchBodies(app.server);
   const timers = openTimers(log);
 
   const base = `${config.publicUrl}${config.apiPrefix === '/' ? '' : config.apiPrefix}`;
@@ -141,7 +145,6 @@ export async function startDesk(
     app.get('/webhooks/meta/:token', answerHandshake(webhooks));
     app.post('/webhooks/meta/:token', takeWebhook(webhooks));
   }
-  addHealth(app, database, metrics);
   if (has('api')) await serveScreen(app, screenFolder, config.apiPrefix);
 
   const journal = openJournalReceiver(door, log, metrics);
@@ -168,6 +171,11 @@ export async function startDesk(
         node,
       )
     : null;
+  addHealth(app, database, metrics, [
+    config.databaseTrouble ?? (() => null),
+    () => (node.hasPlace() ? null : 'this process has no place among its like since the database was away'),
+    () => (jobs === null || jobs.isRunning() ? null : 'work for later stands still since the database was away'),
+  ]);
   keepUp({ has, timers, door, node, outbox, journal, store, spoolDir });
 
   if (config.secretKeyPrevious !== null)
@@ -191,18 +199,20 @@ export async function startDesk(
     border: door,
     lines: channels.lines,
     async stop() {
-      await live.close();
-      await app.close();
-      await whatsappWeb.stop();
-      await inbox.idle();
-      await journal.stop();
-      await jobs?.stop();
-      await pictures.close();
-      await timers.stop();
-      await signals.close();
-      await outbox.close();
-      await node.close();
-      await database.close();
+      const steps: Step[] = [
+        ['calls and sockets', () => closeDoors(app, bodies, live.close)],
+        ['lines by QR code', whatsappWeb.stop],
+        ['inbox', inbox.idle],
+        ['journal', journal.stop],
+        ['jobs', async () => jobs?.stop()],
+        ['pictures', pictures.close],
+        ['upkeep', timers.stop],
+        ['signals', signals.close],
+        ['outbox', outbox.close],
+        ['place among the nodes', node.close],
+        ['connections to the database', database.close],
+      ];
+      await endInOrder(steps, log);
     },
   };
 }

@@ -15,8 +15,13 @@ const end = (): Promise<void> =>
     for (const run of endings.reverse()) await run();
   })());
 
+/** A service manager that tells a whole group, and npm start that passes it on, mean one stop. */
+const sameStopMs = 400;
+let askedAt = 0;
 const stop = (): void => {
+  if (ending && Date.now() - askedAt < sameStopMs) return;
   if (ending) process.exit(130); // a second time: at once
+  askedAt = Date.now();
   end().then(
     () => process.exit(0),
     () => process.exit(1),
@@ -33,10 +38,10 @@ try {
     log.error({ error: String(error) }, 'a promise nobody waited for failed'),
   );
   await checkPort(config);
-  const database = await startDatabase(config, (text) => log.info({}, text));
+  const database = await startDatabase(config, (text, level = 'info') => log[level]({}, text));
   endings.push(database.stop);
   await migrate(database.url);
-  const desk = await startDesk({ ...config, databaseUrl: database.url }, log);
+  const desk = await startDesk({ ...config, databaseUrl: database.url, databaseTrouble: database.trouble }, log);
   endings.push(desk.stop);
   if (!ending) process.stdout.write(welcomeText(config, desk));
 } catch (error) {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
 import { Private, PublicOnly } from './shell/guards.tsx';
+import { LoginPage } from './shell/login-page.tsx';
 import { NotFound, PageFailed } from './shell/page-failed.tsx';
 
 /** A page that is loaded when it is opened, and with it what every page but the sign-in stands on. */
@@ -61,7 +62,8 @@ export const router = createBrowserRouter([
       {
         Component: PublicOnly,
         children: [
-          { path: '/login', lazy: async () => ({ Component: (await import('./shell/login-page.tsx')).LoginPage }) },
+          // With the first load: it is small, and waits for nothing else.
+          { path: '/login', Component: LoginPage },
         ],
       },
       {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capabilities, channel } from '../channels/channel.ts';
-import { id, idOrNull, instant } from '../wire.ts';
+import { id, idOrNull, instant, orDefault } from '../wire.ts';
 
 export const connectionStatus = z.enum([
   'qrcode',
@@ -160,7 +160,10 @@ export const instagramCredentials = metaCredentials
   });
 export type InstagramCredentials = z.infer<typeof instagramCredentials>;
 
-const text = z.string().max(4000);
+const text = orDefault(z.string().max(4000), '');
+const flag = orDefault(z.boolean(), false);
+/** From when old messages come in; empty: none do. */
+const since = z.preprocess((v) => (v === '' ? null : v), z.iso.datetime({ offset: true }).nullable());
 const minutes = z.preprocess((v) => (v === '' || v === null ? 0 : v), z.coerce.number().int().min(0).max(525_600));
 
 /** Name 2 to 50 (spec 5). An absent key stays as it is. */
@@ -168,7 +171,7 @@ export const connectionFields = z.object({
   name: z.string().trim().min(2).max(50),
   channel,
   provider,
-  isDefault: z.boolean(),
+  isDefault: flag,
   /** part of an address: letters, digits, `-` and `_`. Masked or empty leaves the stored one */
   token: z
     .string()
@@ -185,16 +188,16 @@ export const connectionFields = z.object({
   expiresTicket: minutes,
   expiresInactiveMessage: text,
   timeUseBotQueues: minutes,
-  maxUseBotQueues: z.coerce.number().int().min(0).max(100),
+  maxUseBotQueues: orDefault(z.coerce.number().int().min(0).max(100), 3),
   timeCreateNewTicket: minutes,
   promptId: idOrNull,
   integrationId: idOrNull,
-  allowGroup: z.boolean(),
-  groupAsTicket: z.enum(['enabled', 'disabled']),
-  importOldMessages: z.iso.datetime({ offset: true }).nullable(),
-  importRecentMessages: z.iso.datetime({ offset: true }).nullable(),
-  importOldMessagesGroups: z.boolean(),
-  closedTicketsPostImported: z.boolean(),
+  allowGroup: flag,
+  groupAsTicket: orDefault(z.enum(['enabled', 'disabled']), 'disabled'),
+  importOldMessages: since,
+  importRecentMessages: since,
+  importOldMessagesGroups: flag,
+  closedTicketsPostImported: flag,
   newChatsPerDay: z.coerce.number().int().min(0).max(10_000),
   sendGapMs: z.coerce.number().int().min(0).max(60_000),
   queueIds: z.array(id).max(500),

@@ -19,6 +19,9 @@ function colorOf(key: string): number {
   return ((sum ^ (sum >>> 13)) >>> 0) % authorColors;
 }
 
+/** How they are called where a name stands: by their number when they say none. */
+export const nameOfAuthor = ({ name, number }: Pick<StoredAuthor, 'name' | 'number'>): string => name || number;
+
 /**
  * A message as a person has it who may not see numbers whole. What was written stays as it was written; only who wrote
  * is masked. The channel's own id goes too: WhatsApp's hold the number, in base64.

@@ -78,7 +78,8 @@ export const message = z.object({
     })
     .nullable(),
   oldMessages: z.array(z.object({ id: z.string(), body: z.string(), createdAt: instant })),
-  contact: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** who wrote: in a group its member, whose id is null when they are no contact; the group is the ticket's contact */
+  contact: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
   sentBy: z.object({ id: z.number(), name: z.string() }).nullable(),
   /** written by the product itself: greeting, farewell … */

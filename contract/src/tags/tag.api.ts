@@ -19,6 +19,7 @@ export const tagApi = {
     output: page('tags', tag),
   }),
   all: route({ method: 'GET', path: '/tags/list', output: z.array(tag) }),
+  lanes: route({ method: 'GET', path: '/tags/kanban', output: z.object({ lista: z.array(tag) }) }),
   show: route({ method: 'GET', path: '/tags/:id', params: byId, output: tag, fails: ['ERR_NOT_FOUND'] }),
   create: route({ method: 'POST', path: '/tags', body: createTagInput, output: tag }),
   update: route({

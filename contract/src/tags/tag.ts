@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { color, idOrNull, instant } from '../wire.ts';
+import { color, idOrNull, instant, orDefault } from '../wire.ts';
 
 export const tag = z.object({
   id: z.number(),
@@ -19,7 +19,12 @@ export const defaultTagColor = '#A4CCCC';
 const kanban = z.coerce.number().int().min(0).max(1);
 
 /** Spec 5: name at least 3 characters. */
-export const tagFields = z.object({ name: z.string().trim().min(3).max(60), color, kanban, userId: idOrNull });
+export const tagFields = z.object({
+  name: z.string().trim().min(3).max(60),
+  color: orDefault(color, defaultTagColor),
+  kanban: orDefault(kanban, 0),
+  userId: idOrNull,
+});
 export const createTagInput = tagFields.partial().required({ name: true });
 export type CreateTagInput = z.infer<typeof createTagInput>;
 export const updateTagInput = tagFields.partial();

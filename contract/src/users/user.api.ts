@@ -1,9 +1,16 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
-import { clockTime, enabled, id, idOrNull, listQuery } from '../wire.ts';
+import { clockTime, enabled, id, idOrNull, listQuery, orDefault } from '../wire.ts';
 import { colleague, profile, sessionUser, user } from './user.ts';
 
 const byId = z.object({ id });
+
+/** `ptBr`, as older clients say it, is Portuguese; one that is not known is ignored. */
+const language = z.preprocess((v) => {
+  if (v === '' || v === null) return null;
+  const short = typeof v === 'string' ? v.slice(0, 2).toLowerCase() : undefined;
+  return short === 'pt' || short === 'en' || short === 'es' ? short : undefined;
+}, z.enum(['pt', 'en', 'es']).nullable().optional());
 
 /** Spec 5: name 2 to 50, password 5 to 50, e-mail required and valid. An absent key stays as it is. */
 export const userFields = z.object({
@@ -13,8 +20,8 @@ export const userFields = z.object({
   profile,
   queueIds: z.array(id).max(500),
   whatsappId: idOrNull,
-  startWork: clockTime,
-  endWork: clockTime,
+  startWork: orDefault(clockTime, '00:00'),
+  endWork: orDefault(clockTime, '23:59'),
   farewellMessage: z.string().max(4000),
   allTicket: enabled,
   allowGroup: z.preprocess((v) => (v === 'true' ? true : v === 'false' || v === null ? false : v), z.boolean()),
@@ -25,7 +32,7 @@ export const userFields = z.object({
   defaultMenu: z.enum(['open', 'closed']),
   defaultTheme: z.enum(['dark', 'light']),
   isTricked: enabled,
-  language: z.enum(['pt', 'en', 'es']).nullable(),
+  language,
 });
 
 export const createUserInput = userFields.partial().required({ name: true, email: true, password: true });

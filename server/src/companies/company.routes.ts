@@ -1,5 +1,6 @@
 import type { Plan } from '@balcao/contract/companies/company';
 import { companyApi } from '@balcao/contract/companies/company.api';
+import { wireDueDate } from '@balcao/contract/companies/due-date.rules';
 import { demand } from '@balcao/contract/errors';
 import { type Binding, type Door, serve } from '../platform/http.ts';
 import { changeHours } from './change-hours.ts';
@@ -8,10 +9,10 @@ import { findCompany, findCompanyFacts } from './find-company.ts';
 export const companyRoutes = (door: Door): Binding[] => [
   serve(door, companyApi.showPlan, async (tx, _actor, { params }) => {
     demand(params.id === tx.companyId, 'ERR_NOT_FOUND');
-    const { id, name, email, phone, status, dueDate, createdAt, plan } = await findCompanyFacts(tx);
+    const { id, name, email, phone, status, isSuper, dueDate, createdAt, plan } = await findCompanyFacts(tx);
     return {
       ...{ id, name, email, phone, status, plan: plan ?? noPlan },
-      dueDate: dueDate?.toISOString() ?? null,
+      dueDate: wireDueDate({ isSuper, dueDate }),
       createdAt: createdAt.toISOString(),
     };
   }),

@@ -1,4 +1,5 @@
 import type { Company, Plan, ScheduleDay } from '@balcao/contract/companies/company';
+import { wireDueDate } from '@balcao/contract/companies/due-date.rules';
 import { demand } from '@balcao/contract/errors';
 import type { Tx } from '../platform/tx.ts';
 import { listSettings } from '../settings/list-settings.ts';
@@ -8,14 +9,14 @@ import { selectCompany } from './company.store.ts';
 export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<Company> {
   const found = await selectCompany(tx);
   demand(found, 'ERR_NOT_FOUND');
-  const { id, name, phone, email, status, dueDate, recurrence, planId, plan, schedules } = found;
+  const { id, name, phone, email, status, isSuper, dueDate, recurrence, planId, plan, schedules } = found;
   return {
     id,
     name,
     phone,
     email,
     status,
-    dueDate: dueDate?.toISOString() ?? null,
+    dueDate: wireDueDate({ isSuper, dueDate }),
     recurrence,
     planId,
     plan,

@@ -37,11 +37,12 @@ export async function createConnection(
     ...credentialColumns(actor, { channel, provider }, credentials, null, lines.box),
   };
   const opening = openingOf(provider, secrets.credentialsSecret ?? null);
-  const status = opening.by === 'session' ? 'DISCONNECTED' : afterCommand(opening, 'DISCONNECTED', 'tryAgain');
+  const status = opening.by === 'session' ? 'OPENING' : afterCommand(opening, 'DISCONNECTED', 'tryAgain');
   const id = await insertConnection(tx, { ...fields, isDefault: isFirst }, { channel, provider, status, ...secrets });
   await setQueues(tx, id, queueIds);
   if (form.isDefault) await setDefault(tx, id);
-  if (opening.by === 'session') await lines.sessions.keep(tx);
+  // Whoever makes a line by code wants to read one: it is not asked for a second time.
+  if (opening.by === 'session') await lines.sessions.wish(tx, id, 'newQr');
   await announceConnection(tx, id, lines);
   return { ...(await showConnection(tx, readerOf(actor), id, lines)), token };
 }

@@ -7,6 +7,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { id, storable } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import { midnightOf } from '../companies/day-in-zone.ts';
 import type { Tx } from '../platform/tx.ts';
 import { contactFor } from './contact.audience.ts';
 import { readListedContacts } from './contact.store.ts';
@@ -63,14 +64,10 @@ function filters(actor: Actor, query: ListContactsQuery): RawBuilder<unknown>[] 
       group by contact_id having count(*) = ${tags.length}::int)`);
   const from = query.date ?? query.dateStart;
   const until = query.date ?? query.dateEnd;
-  if (from) list.push(sql`created_at >= ${midnight(sql`${from}::date`)}`);
-  if (until) list.push(sql`created_at < ${midnight(sql`${until}::date + 1`)}`);
+  if (from) list.push(sql`created_at >= ${midnightOf(from)}`);
+  if (until) list.push(sql`created_at < ${midnightOf(until, 1)}`);
   return list;
 }
-
-/** The moment at which a day begins where the company is. */
-const midnight = (day: RawBuilder<unknown>) =>
-  sql`(${day})::timestamp at time zone (select time_zone from companies where id = current_company())`;
 
 export const foundBy = (actor: Actor, term: string): RawBuilder<unknown> =>
   sql`id in (select search_contact_ids(${term}, ${searchMost}, ${!can(actor, 'numbers:seeFull')}))`;

@@ -49,6 +49,20 @@ it('a message says who of the group wrote, in its row, in the list, and in what 
   expect(await names()).toEqual(['Família']);
 });
 
+it('the contact of a group’s message is who wrote it, known to us or not; the ticket’s is the group', async () => {
+  await take(message('sou cliente', { identities: [ana.identities[0]!], name: 'Ana Paula', chat: 'ana' }));
+  await take(inGroup('oi', { providerId: 'A' }), inGroup('olá', { author: nameless, providerId: 'B' }));
+  const [ofAna] = await rows<{ id: number }>(`select id from contacts where name = 'Ana Paula'`);
+  const told_ = told.filter(({ topic }) => topic === 'appMessage').map(({ payload }) => payload as MessageEvent);
+  const [first, second] = told_.slice(-2).map((event) => event.action === 'create' && event);
+  expect(first).toMatchObject({
+    message: { contactId: ofAna!.id, contact: { id: ofAna!.id, name: 'Ana Paula' } },
+    ticket: { isGroup: true, contact: { name: 'Família' } },
+    contact: { name: 'Família' },
+  });
+  expect(second).toMatchObject({ message: { contactId: null, contact: { id: null, name: '5511933334444' } } });
+});
+
 it('who may not see numbers whole sees no author’s either', async () => {
   await take(inGroup('oi', { providerId: 'A' }), inGroup('olá', { quotedProviderId: 'A', at: '2026-11-21T15:00:01Z' }));
   const last = told.filter(({ topic }) => topic === 'appMessage').at(-1)?.payload as MessageEvent;

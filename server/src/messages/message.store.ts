@@ -1,4 +1,4 @@
-import { authorOf, type StoredAuthor } from '@balcao/contract/messages/author.rules';
+import { authorOf, nameOfAuthor, type StoredAuthor } from '@balcao/contract/messages/author.rules';
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
 import type { MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/tx.ts';
@@ -64,6 +64,9 @@ const columns = `id, company_id as "companyId", ticket_id as "ticketId", contact
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
   unreadable as "isUnreadable", call, author`;
 
+/** Older clients draw what stands before the map's address, whatever it is: a place without a picture has an empty one. */
+const noPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
 /** By id, in the order of `ids`; what is not there is left out. */
 export async function readMessages(tx: Tx, ids: number[]): Promise<Message[]> {
   if (ids.length === 0) return [];
@@ -72,20 +75,38 @@ export async function readMessages(tx: Tx, ids: number[]): Promise<Message[]> {
     `select ${columns} from message_view where company_id = current_company() and id = any($1)`,
     [ids],
   );
-  const byId = new Map(rows.map((row) => [row.id, toMessage(tx, row)]));
+  const writers = await contactsOf(
+    tx,
+    rows.flatMap(({ author }) => author?.key ?? []),
+  );
+  const byId = new Map(rows.map((row) => [row.id, toMessage(tx, row, writers)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-function toMessage(tx: Tx, row: ViewRow): Message {
-  const { file, quoted } = row;
+/** Of a group's members those who are contacts, by the key under which a message keeps its author. */
+async function contactsOf(tx: Tx, keys: string[]): Promise<Map<string, number>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx.rows<{ key: string; contactId: number }>(
+    'authors-contacts',
+    `select x.key, i.contact_id as "contactId" from unnest($1::text[]) x(key)
+     join contact_identities i on i.company_id = current_company() and i.kind = split_part(x.key, ':', 1)
+       and i.value = substr(x.key, length(split_part(x.key, ':', 1)) + 2)`,
+    [[...new Set(keys)]],
+  );
+  return new Map(rows.map(({ key, contactId }) => [key, contactId]));
+}
+
+function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message {
+  const { file, quoted, author } = row;
+  const writer = author && { id: writers.get(author.key) ?? null, name: nameOfAuthor(author) };
   return {
     id: String(row.id),
     wid: row.providerId,
     ticketId: row.ticketId,
-    contactId: row.contactId,
+    contactId: writer ? writer.id : row.contactId,
     queueId: row.queueId,
     fromMe: row.fromMe,
-    body: row.body,
+    body: row.mediaType === 'locationMessage' && row.body.startsWith('|') ? `${noPicture}${row.body}` : row.body,
     mediaType: row.mediaType,
     mediaUrl: file ? tx.fileUrl(file) : null,
     media: row.mediaState && {
@@ -120,13 +141,13 @@ function toMessage(tx: Tx, row: ViewRow): Message {
       author: quoted.author && authorOf(quoted.author),
     },
     oldMessages: row.edits ?? [],
-    contact: row.contact,
+    contact: writer ?? row.contact,
     queue: row.queue,
     sentBy: row.sender,
     isUnreadable: row.isUnreadable,
     // A phone's own note of a call that is over says in its body how it was.
     call: row.call?.refused === undefined ? null : { video: row.call.video, refused: row.call.refused },
-    author: row.author && authorOf(row.author),
+    author: author && authorOf(author),
     companyId: row.companyId,
     createdAt: row.sentAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,11 +1,11 @@
-import type { ChildProcess } from 'node:child_process';
 import { existsSync, realpathSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDataDir } from './data-dir.ts';
-import { openPostgresHome, type PostgresHome } from './postgres-home.ts';
+import { keepRunning } from './keep-postgres-running.ts';
+import { openPostgresHome } from './postgres-home.ts';
 import { recall } from './postgres-memory.ts';
-import { endPostgres, initialise, launchPostgres, stopLeftover } from './postgres-process.ts';
+import { initialise, launchPostgres, type PostgresLog, stopLeftover } from './postgres-process.ts';
 import { postgresSettings } from './postgres-settings.ts';
 import { lives, processIdentity } from './process-identity.ts';
 import { StartError } from './start-error.ts';
@@ -16,13 +16,15 @@ export type EmbeddedPostgres = {
   url: string;
   /** Where its data lies. */
   folder: string;
+  /** Null, or why it is away for now: it is being started again. */
+  trouble: () => string | null;
   /** Lets running statements be rolled back, writes everything down and ends the server. Safe to call twice. */
   stop: () => Promise<void>;
 };
 
 export type EmbeddedPostgresOptions = {
   dataDir: string;
-  log?: (message: string) => void;
+  log?: PostgresLog;
   /** Over the settings of postgres-settings.ts. */
   settings?: Readonly<Record<string, string>>;
   /** Where a server started by root keeps its data; `/var/lib/balcao` when absent. */
@@ -49,58 +51,27 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     const settings = { ...postgresSettings, ...options.settings };
     const { child, port } = await launchPostgres(home, settings);
     await ensureDatabase(urlOf(home.password, port, 'postgres'));
-    const end = keepRunning({ ...home, port }, settings, child, log);
+    const { trouble, end } = keepRunning({ home: { ...home, port }, settings, first: child, log });
     let stopped: Promise<void> | undefined;
     const stop = () => (stopped ??= end().then(lock.release));
-    return { url: urlOf(home.password, port), folder: home.folder, stop };
+    return { url: urlOf(home.password, port), folder: home.folder, trouble, stop };
   } catch (error) {
     lock.release();
     throw error;
   }
 }
 
-/** Starts the server again when it ends by itself (killed for its memory, say). Returns how to end it for good. */
-function keepRunning(
-  home: PostgresHome,
-  settings: Record<string, string>,
-  first: ChildProcess,
-  log: (message: string) => void,
-): () => Promise<void> {
-  let child = first;
-  let again = Promise.resolve();
-  const revive = () => {
-    log(`PostgreSQL ended by itself and is started again: see ${home.log}`);
-    again = launchPostgres(home, settings).then(
-      (next) => {
-        child = next.child;
-        child.once('exit', revive);
-      },
-      (error) => log(String(error)),
-    );
-  };
-  child.once('exit', revive);
-  // The server does not hear our terminal; this is for an end of ours without `stop`.
-  const atExit = () => void child.kill('SIGINT');
-  process.once('exit', atExit);
-  return async () => {
-    await again;
-    child.off('exit', revive);
-    process.off('exit', atExit);
-    await endPostgres(child, log);
-  };
-}
-
 function joinRunning({ dataDir, join: mayJoin }: EmbeddedPostgresOptions, holder: string): EmbeddedPostgres {
   const known = mayJoin ? recall(realpathSync(dataDir)) : undefined;
   if (known?.port !== undefined)
-    return { url: urlOf(known.password, known.port), folder: known.home, stop: async () => {} };
+    return { url: urlOf(known.password, known.port), folder: known.home, trouble: () => null, stop: async () => {} };
   throw new StartError(
     `DATA_DIR ${dataDir} is in use by another Balcão (process ${holder}): stop that one, or set DATA_DIR to another folder.`,
   );
 }
 
 /** Nothing is deleted that we were not asked to delete; but no server keeps running for nobody. */
-async function dealWithOrphan(folder: string, log: (message: string) => void): Promise<void> {
+async function dealWithOrphan(folder: string, log: PostgresLog): Promise<void> {
   const owner = readOwner(join(folder, 'owner'));
   if (owner === undefined || !lives(owner)) await stopLeftover(join(folder, 'data'), log);
   log(`the database of an earlier DATA_DIR at this place still lies in ${folder}: remove it when nobody needs it`);

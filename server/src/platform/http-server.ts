@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { Failure } from '@balcao/contract/errors';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
@@ -23,6 +24,8 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
     genReqId: () => randomUUID(),
     bodyLimit: 4 * 1024 * 1024, // Meta posts up to 3 MB
     trustProxy: config.trustProxy,
+    // The largest file over a slow line; slower bodies than that are for slow-bodies.ts.
+    requestTimeout: 3_600_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
   });
@@ -127,7 +130,19 @@ export function addRoutes(app: HttpServer, prefix: string, bindings: Binding[]):
   }
 }
 
+/** How long whoever was refused may go on with their body: they read our answer only afterwards. */
+const readOnMs = 30_000;
+
+/** Unread, the rest of a body would hold its connection, and with it our stop, until its sender gives up. */
+function readOn(body: IncomingMessage): void {
+  if (body.complete) return;
+  body.unpipe();
+  body.resume();
+  setTimeout(() => body.complete || body.destroy(), readOnMs).unref();
+}
+
 function refuse(thrown: unknown, reply: FastifyReply, reqId: string, route: string | undefined, log: Log) {
+  readOn(reply.request.raw);
   const error = asFailure(thrown);
   if (error === null) {
     const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined };

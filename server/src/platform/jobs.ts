@@ -1,4 +1,6 @@
-import { Logger, type Runner, run, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { JobName, Jobs } from '../job-names.ts';
 import type { Log } from './log.ts';
@@ -9,9 +11,27 @@ export type Task<J extends JobName> = (payload: Jobs[J]) => Promise<void>;
 /** Every job must have its task, or the composition root does not compile. */
 export type Tasks = { [J in JobName]: Task<J> };
 
-export type JobRunner = { stop(): Promise<void> };
+export type JobRunner = {
+  /** False while no pool takes jobs, because the database was away. */
+  isRunning(): boolean;
+  stop(): Promise<void>;
+};
 
-/** Runs work for later. A job in hand is finished before `stop` returns; a killed one is taken over, see nodes.ts. */
+/** One pool of workers, from its start to the moment when nothing of it is in hand any more. */
+type Pool = { stop(): Promise<void>; ended: Promise<void> };
+
+const againFirstMs = 200;
+const againMostMs = 5_000;
+/** For what a worker leaves behind on its last job: said by the queue, beside us. */
+const lastStatementsMs = 2_000;
+
+/**
+ * Runs work for later. A job in hand is finished before `stop` returns; a killed one is taken over, see nodes.ts.
+ *
+ * When a statement of the queue itself fails, nobody knows whether a job was taken or given back: it might stay locked by
+ * a pool that lives and does not have it. So that pool ends, what it still holds is freed, and a new one takes its place
+ * when the database answers.
+ */
 export async function startJobs(
   pgPool: pg.Pool,
   tasks: Tasks,
@@ -20,6 +40,47 @@ export async function startJobs(
   node: Node,
   concurrency = 12,
 ): Promise<JobRunner> {
+  const taskList = listTasks(tasks, log, metrics);
+  const ending = new Set<Promise<void>>();
+  let pool: Pool | null = null;
+  let stopped = false;
+
+  const begin = async (): Promise<void> => {
+    pool = await startPool({ pgPool, taskList, log, node, concurrency }, replace);
+  };
+  const replace = (doubtful: Pool): void => {
+    if (pool !== doubtful || stopped) return;
+    pool = null;
+    log.error({}, 'the queue of jobs was cut off from the database: its workers are replaced');
+    end(doubtful);
+    void beginAgain();
+  };
+  const end = (old: Pool): void => {
+    const done = old.stop().finally(() => ending.delete(done));
+    ending.add(done);
+  };
+  const beginAgain = async (): Promise<void> => {
+    for (let waitMs = againFirstMs; !stopped && !pool; waitMs = Math.min(againMostMs, waitMs * 2)) {
+      await sleep(waitMs, undefined, { ref: false });
+      if (stopped || !node.hasPlace()) continue;
+      await begin().catch(() => {});
+      if (pool && stopped) end(pool);
+    }
+  };
+  await begin();
+  node.onLoss(() => pool && replace(pool));
+
+  return {
+    isRunning: () => pool !== null,
+    async stop() {
+      stopped = true;
+      if (pool) end(pool);
+      await Promise.all(ending);
+    },
+  };
+}
+
+function listTasks(tasks: Tasks, log: Log, metrics: Metrics): TaskList {
   const taskList: TaskList = {};
   for (const [name, task] of Object.entries(tasks) as [JobName, Task<JobName>][]) {
     taskList[name] = async (payload) => {
@@ -36,10 +97,29 @@ export async function startJobs(
       }
     };
   }
+  return taskList;
+}
+
+type PoolNeeds = { pgPool: pg.Pool; taskList: TaskList; log: Log; node: Node; concurrency: number };
+
+/** `doubt` is called, perhaps more than once, when this pool may no longer know what it holds. */
+async function startPool(
+  { pgPool, taskList, log, node, concurrency }: PoolNeeds,
+  doubt: (pool: Pool) => void,
+): Promise<Pool> {
+  const events: WorkerEvents = new EventEmitter();
+  const ids = new Set<string>();
+  const stopping = new AbortController();
+  const idle = whenIdle(events);
   const runner: Runner = await run({
-    preset: { plugins: [registration(node)] },
+    preset: {
+      plugins: [registration(node, ids, stopping.signal)],
+      // Given back in batches of a moment: only these say when they fail, and are waited for at the stop.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    },
     pgPool,
     taskList,
+    events,
     concurrency,
     pollInterval: 1000,
     noHandleSignals: true,
@@ -48,12 +128,62 @@ export async function startJobs(
       if (level === 'error') log.error({ text: message }, 'job runner');
     }),
   });
-  return { stop: () => runner.stop() };
+  // A runner whose last statements have failed may wait for them for ever; its workers have no job then.
+  const settled = Promise.race([runner.promise.catch(() => {}), idle.then(() => sleep(lastStatementsMs))]);
+  const ended = settled.then(async () => {
+    for (const id of ids) await node.lets(id);
+  });
+  const pool: Pool = {
+    ended,
+    async stop() {
+      stopping.abort();
+      runner.stop().catch(() => {}); // it has ended by itself
+      await ended;
+    },
+  };
+  events.on('worker:getJob:error', ({ error }) => {
+    if (mayHaveCommitted(error)) doubt(pool);
+  });
+  events.on('pool:fatalError', () => doubt(pool));
+  void ended.then(() => doubt(pool));
+  return pool;
+}
+
+/** All workers that began have ended, and with them the jobs that they had in hand. */
+function whenIdle(events: WorkerEvents): Promise<void> {
+  let workers = 0;
+  events.on('worker:create', () => workers++);
+  return new Promise((resolve) => {
+    events.on('worker:stop', () => --workers === 0 && resolve());
+  });
+}
+
+/** A statement that PostgreSQL refused was rolled back; one whose answer did not come may have been done. */
+function mayHaveCommitted(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isRefusal = /^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code);
+  return !isRefusal && code !== 'ECONNREFUSED';
 }
 
 /** Before a worker takes its first job: a job is locked under the pool's id, and whose that is must be known when it dies. */
-const registration = (node: Node): GraphileConfig.Plugin => ({
+const registration = (node: Node, ids: Set<string>, stopping: AbortSignal): GraphileConfig.Plugin => ({
   name: 'balcao-nodes',
   version: '1.0.0',
-  worker: { hooks: { startWorker: (_context, { worker }) => node.holds(worker.workerPool.id) } },
+  worker: {
+    hooks: {
+      async startWorker(_context, { worker }) {
+        const { id } = worker.workerPool;
+        ids.add(id);
+        // A worker whose start has failed would take jobs all the same.
+        for (;;) {
+          stopping.throwIfAborted();
+          try {
+            return await node.holds(id);
+          } catch {
+            await sleep(againFirstMs, undefined, { signal: stopping });
+          }
+        }
+      },
+    },
+  },
 });

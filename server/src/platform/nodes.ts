@@ -4,67 +4,151 @@ import type { Log } from './log.ts';
 
 /** Keeps advisory locks of nodes apart from every other use of advisory locks. */
 const lockClass = 471_100;
+const againFirstMs = 200;
+const againMostMs = 5_000;
 
 export type Node = {
-  /** A pool of job workers is this node's: what it holds can be taken over when the node dies. */
+  /** A pool of job workers is this node's: what it holds can be taken over when the node dies. @throws while there is no place */
   holds(poolId: string): Promise<void>;
-  /** Frees what dead nodes held. Returns how many were dead. */
+  /** The pool has ended: what it still holds is nobody's. */
+  lets(poolId: string): Promise<void>;
+  /** Frees what dead nodes and ended pools held. Returns how many nodes were dead. */
   buryDead(): Promise<number>;
+  /** Whether the database knows that this process lives. */
+  hasPlace(): boolean;
+  /** Runs when the place was lost: from then on others may take what this process holds. */
+  onLoss(heard: () => void): void;
   close(): Promise<void>;
 };
 
+type Place = { client: pg.PoolClient; id: string; written: string };
+
 /**
  * This process among its like. A lock on a connection of its own proves that it lives: the database lets go of it the
- * moment the process dies, so that nobody waits for a heartbeat to be missed.
+ * moment the process dies, so that nobody waits for a heartbeat to be missed. When that connection breaks, a new place
+ * is taken as soon as the database answers.
  */
 export async function joinNodes(owner: pg.Pool, log: Log): Promise<Node> {
-  const id = randomUUID();
-  const client = await owner.connect();
-  let broken: Error | undefined;
-  client.on('error', (error: Error) => {
-    broken = error;
+  const pools = new Set<string>();
+  const losses: (() => void)[] = [];
+  let place: Place | null = null;
+  let closed = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const enter = async (): Promise<void> => {
+    const client = await owner.connect();
+    const fresh: Place = { client, id: randomUUID(), written: poolsAsText() };
+    client.on('error', (error: Error) => lose(fresh, error));
+    try {
+      const { rows } = await client.query<{ key: number }>(
+        'insert into nodes (id, pool_ids) values ($1, $2) returning key',
+        [fresh.id, [...pools]],
+      );
+      await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]?.key]);
+      if (closed) throw new Error('closed meanwhile');
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    place = fresh;
+  };
+  const lose = (lost: Place, error: Error): void => {
+    if (place !== lost || closed) return;
+    place = null;
     log.error({ error: error.message }, 'this node lost its place among the nodes: what it holds may be taken over');
-  });
-  const { rows } = await client.query<{ key: number }>('insert into nodes (id) values ($1) returning key', [id]);
-  await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]?.key]);
+    lost.client.release(error);
+    for (const heard of losses) heard();
+    enterAgain(againFirstMs);
+  };
+  const enterAgain = (inMs: number): void => {
+    timer = setTimeout(() => {
+      if (closed) return;
+      enter().then(
+        () => log.info({}, 'this node has a place among the nodes again'),
+        () => enterAgain(Math.min(againMostMs, inMs * 2)),
+      );
+    }, inMs);
+    timer.unref();
+  };
+  const poolsAsText = (): string => [...pools].join(' ');
+  const write = async (to: Place): Promise<void> => {
+    const text = poolsAsText();
+    const { rowCount } = await to.client.query('update nodes set pool_ids = $2 where id = $1', [to.id, [...pools]]);
+    if (rowCount === 0) throw new Error('the row of this node is gone');
+    to.written = text;
+  };
+  await enter();
 
   return {
     async holds(poolId) {
-      await owner.query(
-        'update nodes set pool_ids = array_append(pool_ids, $2) where id = $1 and not $2 = any(pool_ids)',
-        [id, poolId],
-      );
+      pools.add(poolId);
+      if (!place) throw new Error('this node has no place among the nodes');
+      await write(place);
+    },
+    async lets(poolId) {
+      pools.delete(poolId);
+      // A place that is taken anew, or the next look, writes it as well.
+      if (place) await write(place).catch(() => {});
     },
     async buryDead() {
-      const { rows: others } = await client.query<{ id: string; key: number }>(
-        `select id, key from nodes where id <> $1 and started_at < now() - interval '1 second'`,
-        [id],
-      );
-      let dead = 0;
-      for (const other of others) {
-        const { rows: tried } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [
-          lockClass,
-          other.key,
-        ]);
-        if (!tried[0]?.got) continue;
-        await client.query('delete from nodes where id = $1', [other.id]);
-        await client.query('select pg_advisory_unlock($1, $2)', [lockClass, other.key]);
-        dead++;
-      }
-      await client.query(
-        `select graphile_worker.force_unlock_workers(array_agg(distinct holder)) from (
-           select locked_by as holder from graphile_worker._private_jobs where locked_by is not null
-           union select locked_by from graphile_worker._private_job_queues where locked_by is not null) held
-         where not exists (select from nodes where holder = any(pool_ids)) having count(*) > 0`,
-      );
+      const here = place;
+      if (!here) return 0;
+      if (here.written !== poolsAsText()) await write(here);
+      const dead = await buryOthers(here);
+      await unlockOrphans(here.client, [...pools]);
       return dead;
     },
+    hasPlace: () => place !== null,
+    onLoss(heard) {
+      losses.push(heard);
+    },
     async close() {
-      if (!broken) {
-        await client.query('delete from nodes where id = $1', [id]).catch(() => {});
-        await client.query('select pg_advisory_unlock_all()').catch(() => {});
-      }
-      client.release(broken);
+      closed = true;
+      clearTimeout(timer);
+      const last = place;
+      place = null;
+      if (!last) return;
+      const left = await leave(last).then(
+        () => true,
+        () => false,
+      );
+      last.client.release(!left);
     },
   };
+}
+
+async function leave({ client, id }: Place): Promise<void> {
+  await client.query('delete from nodes where id = $1', [id]);
+  await client.query('select pg_advisory_unlock_all()');
+}
+
+async function buryOthers({ client, id }: Place): Promise<number> {
+  const { rows: others } = await client.query<{ id: string; key: number }>(
+    `select id, key from nodes where id <> $1 and started_at < now() - interval '1 second'`,
+    [id],
+  );
+  let dead = 0;
+  for (const other of others) {
+    const { rows: tried } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [
+      lockClass,
+      other.key,
+    ]);
+    if (!tried[0]?.got) continue;
+    await client.query('delete from nodes where id = $1', [other.id]);
+    await client.query('select pg_advisory_unlock($1, $2)', [lockClass, other.key]);
+    dead++;
+  }
+  return dead;
+}
+
+/** What is locked by a pool that no living node holds. */
+async function unlockOrphans(client: pg.PoolClient, own: string[]): Promise<void> {
+  await client.query(
+    `select graphile_worker.force_unlock_workers(array_agg(distinct holder)) from (
+       select locked_by as holder from graphile_worker._private_jobs where locked_by is not null
+       union select locked_by from graphile_worker._private_job_queues where locked_by is not null) held
+     where not exists (select from nodes where holder = any(pool_ids)) and not holder = any($1::text[])
+     having count(*) > 0`,
+    [own],
+  );
 }

@@ -7,8 +7,12 @@ import type { PostgresHome } from './postgres-home.ts';
 import { commandLine, processIdentity } from './process-identity.ts';
 import { StartError } from './start-error.ts';
 
-const startMs = 60_000;
-const stopMs = 60_000;
+/** An `error` is for whoever looks after the machine: something has to be set right. */
+export type PostgresLog = (message: string, level?: 'info' | 'error') => void;
+
+/** A recovery after a power cut reads gigabytes on a slow disk: ended halfway, it would begin anew each time. */
+const startMs = 600_000;
+const stopMs = 25_000;
 
 /** Ends the server that runs on this cluster without an owner, and removes a lock that nobody holds. */
 export async function stopLeftover(data: string, log: (message: string) => void = () => {}): Promise<void> {
@@ -58,13 +62,13 @@ export async function initialise(home: PostgresHome, log: (message: string) => v
 }
 
 /** Starts it on its own port, or on another when somebody has taken that; resolves when it answers. */
-export async function launchPostgres(home: PostgresHome, settings: Record<string, string>) {
+export async function launchPostgres(home: PostgresHome, settings: Record<string, string>, ending?: AbortSignal) {
   const until = Date.now() + startMs;
   let port = home.port ?? (await freePort());
   for (;;) {
     const logged = shortenLog(home.log);
     const child = launch(home, port, settings);
-    const outcome = await settled(home, child, until);
+    const outcome = await settled(home, child, until, ending);
     if (outcome === 'ready') {
       if (port !== home.port) home.rememberPort(port);
       return { child, port };
@@ -73,7 +77,7 @@ export async function launchPostgres(home: PostgresHome, settings: Record<string
     // What a killed server left may need a moment to let go of its memory.
     const retry =
       /could not bind|Address already in use|shared memory block|lock file "postmaster.pid" already exists/.test(why);
-    if (!retry || Date.now() > until)
+    if (!retry || Date.now() > until || ending?.aborted)
       throw new StartError(
         `PostgreSQL did not start: read ${home.log}, whose last line is "${why.split('\n').at(-1)}".`,
       );
@@ -106,20 +110,32 @@ function launch(home: PostgresHome, port: number, settings: Record<string, strin
   });
   closeSync(out);
   child.unref();
+  // It does not hear our terminal; this is for an end of ours without `stop`, or before there is one.
+  const atExit = () => void child.kill('SIGINT');
+  process.once('exit', atExit);
+  child.once('exit', () => process.off('exit', atExit));
   return child;
 }
 
-async function settled(home: PostgresHome, child: ChildProcess, until: number): Promise<'ready' | 'ended'> {
+async function settled(
+  home: PostgresHome,
+  child: ChildProcess,
+  until: number,
+  ending?: AbortSignal,
+): Promise<'ready' | 'ended'> {
   let ended = false;
   child.once('exit', () => (ended = true));
   child.once('error', () => (ended = true));
-  while (!ended && Date.now() < until) {
+  while (!ended && !ending?.aborted && Date.now() < until) {
     // Line 1 is the process, line 8 the state that it writes itself.
     const lines = read(join(home.data, 'postmaster.pid'))?.split('\n');
     if (lines?.[0] === String(child.pid) && lines[7]?.trim() === 'ready') return 'ready';
     await sleep(15);
   }
-  if (!ended) child.kill('SIGQUIT');
+  if (!ended && child.pid !== undefined) {
+    child.kill('SIGQUIT');
+    await gone(() => ended, stopMs);
+  }
   return 'ended';
 }
 

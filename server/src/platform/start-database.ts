@@ -1,18 +1,24 @@
 import pg from 'pg';
 import type { Config } from './config.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { PostgresLog } from './postgres-process.ts';
 import { StartError } from './start-error.ts';
 
-export type DatabaseServer = { url: string; stop: () => Promise<void> };
+export type DatabaseServer = {
+  url: string;
+  /** Null, or why it is known to be away. */
+  trouble: () => string | null;
+  stop: () => Promise<void>;
+};
 
 /** The database of DATABASE_URL, found to answer, or the embedded one, started. `url` is the owner's. */
 export async function startDatabase(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
-  log?: (message: string) => void,
+  log?: PostgresLog,
 ): Promise<DatabaseServer> {
   if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, ...(log && { log }) });
   await reach(databaseUrl);
-  return { url: databaseUrl, stop: async () => {} };
+  return { url: databaseUrl, trouble: () => null, stop: async () => {} };
 }
 
 async function reach(url: string): Promise<void> {

@@ -17,3 +17,7 @@ export async function listTags(
 
 /** Every tag and lane of the company. */
 export const listAllTags = (tx: Tx): Promise<Tag[]> => selectTags(tx, {});
+
+/** The lanes of the kanban, in the order in which they were made. */
+export const listLanes = async (tx: Tx): Promise<Tag[]> =>
+  (await selectTags(tx, { kanban: 1 })).sort((a, b) => a.id - b.id);

@@ -2,7 +2,7 @@ import { can } from '@balcao/contract/permissions';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
-import { countMost, servesGroups } from './list-tickets.ts';
+import { chosenQueues, countMost, servesGroups } from './list-tickets.ts';
 
 /**
  * What the tabs show, read live from one partial index: counters kept in a row would be the hottest row of the
@@ -16,13 +16,13 @@ export async function countTickets(
 ): Promise<TicketCounts> {
   const admin = actor.profile === 'admin';
   const everyones = query.showAll === true && can(actor, 'tickets-manager:showall');
-  const chosen = query.queueIds ?? null;
+  const chosen = chosenQueues(query) ?? null;
   const queues = admin ? chosen : chosen ? chosen.filter((id) => actor.queueIds.includes(id)) : actor.queueIds;
-  const withoutQueue = chosen === null && (admin || actor.allTicket);
+  const withoutQueue = admin || actor.allTicket;
 
   const inQueues = withoutQueue ? '(queue_id = any($2) or queue_id is null)' : 'queue_id = any($2)';
   const sight = queues === null ? 'true' : inQueues;
-  const own = `user_id = $1${chosen === null ? '' : ' and queue_id = any($3)'}`;
+  const own = `user_id = $1${chosen === null ? '' : ' and (queue_id = any($3) or queue_id is null)'}`;
   const open = !everyones ? own : queues === null ? 'true' : `(${inQueues} or ${own})`;
   // What waits is nobody's: said once more, it makes the queue a part of the range.
   const pending = `user_id is null and ${sight}`;

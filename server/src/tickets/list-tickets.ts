@@ -3,6 +3,7 @@ import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type RawBuilder, sql } from 'kysely';
+import { midnightOf } from '../companies/day-in-zone.ts';
 import type { Tx } from '../platform/tx.ts';
 import { shownTo } from './find-ticket.ts';
 import { readTickets } from './ticket.store.ts';
@@ -85,16 +86,16 @@ function scopesOf(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[] 
   const all = byDay || (query.showAll === true && can(actor, 'tickets-manager:showall'));
   const statuses: TicketStatus[] = query.status && !byDay ? [query.status] : ['open', 'pending', 'closed'];
   const admin = actor.profile === 'admin';
-  const chosen = query.queueIds;
+  const chosen = chosenQueues(query);
   const queues = chosen ? (admin ? chosen : chosen.filter((id) => actor.queueIds.includes(id))) : actor.queueIds;
-  const mine = chosen ? sql`queue_id = any(${chosen})` : sql`true`;
+  const mine = chosen ? sql`(queue_id = any(${chosen}) or queue_id is null)` : sql`true`;
 
   return statuses.flatMap((status) => {
     const is = sql`status = ${status}`;
     const own = sql`${is} and user_id = ${actor.userId} and ${mine}`;
     if (status !== 'pending' && !all) return [own];
     if (admin && !chosen) return [is];
-    const withoutQueue = !chosen && actor.allTicket ? [sql`${is} and queue_id is null`] : [];
+    const withoutQueue = admin || actor.allTicket ? [sql`${is} and queue_id is null`] : [];
     return [
       ...queues.map((id) => sql`${is} and queue_id = ${id}`),
       ...withoutQueue,
@@ -102,6 +103,10 @@ function scopesOf(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[] 
     ];
   });
 }
+
+/** In one of these queues, or in none where one may see that; an empty choice filters nothing. */
+export const chosenQueues = ({ queueIds }: { queueIds?: number[] | undefined }): number[] | undefined =>
+  queueIds && queueIds.length > 0 ? queueIds : undefined;
 
 async function filters(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<RawBuilder<unknown>[]> {
   const list: RawBuilder<unknown>[] = [];
@@ -116,10 +121,7 @@ async function filters(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<R
   const day = query.updatedAt ?? query.date;
   if (day) {
     const column = query.updatedAt ? sql`updated_at` : sql`created_at`;
-    const zone = sql`(select time_zone from companies where id = current_company())`;
-    list.push(
-      sql`${column} >= ${day}::timestamp at time zone ${zone} and ${column} < (${day}::timestamp + interval '1 day') at time zone ${zone}`,
-    );
+    list.push(sql`${column} >= ${midnightOf(day)} and ${column} < ${midnightOf(day, 1)}`);
   }
   const term = query.searchParam?.trim();
   if (term) {

@@ -4,12 +4,12 @@ import { announceUser } from './user.audience.ts';
 
 /** The first socket of a person is there. Told only when it changes something. */
 export async function markOnline(tx: Tx, userId: number): Promise<void> {
-  if (await saveOnline(tx, userId, true)) await announceUser(tx, 'update', userId);
+  if (await saveOnline(tx, userId, true)) await announceUser(tx, 'update', userId, { toSelf: false });
 }
 
 /** The last one has been gone for a while. */
 export async function markOffline(tx: Tx, userId: number): Promise<void> {
-  if (await saveOnline(tx, userId, false)) await announceUser(tx, 'update', userId);
+  if (await saveOnline(tx, userId, false)) await announceUser(tx, 'update', userId, { toSelf: false });
 }
 
 /** A screen says that its person is there: whoever was taken for gone is back, too. */

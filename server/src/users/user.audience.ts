@@ -4,15 +4,23 @@ import { findSessionUser } from './session-user.ts';
 import { selectUser } from './user.store.ts';
 import { colleagueView, userView } from './user-views.ts';
 
-/** Tells everybody what he would now read of this person: admins, colleagues, and the person himself. */
-export async function announceUser(tx: Tx, action: 'create' | 'update', userId: number): Promise<void> {
+/**
+ * Tells everybody what he would now read of this person: admins, colleagues, and the person himself; of coming and going the
+ * others only.
+ */
+export async function announceUser(
+  tx: Tx,
+  action: 'create' | 'update',
+  userId: number,
+  { toSelf } = { toSelf: true },
+): Promise<void> {
   const row = await selectUser(tx, userId);
   if (row === undefined) return;
   const queues = await selectQueuesOf(tx, [userId]);
   const own = `person:${userId}`;
   tx.emit('user', { action, user: userView(row, queues) }, { rooms: ['admins'], except: [own] });
   tx.emit('user', { action, user: colleagueView(row, queues) }, { rooms: ['company'], except: ['admins', own] });
-  if (action === 'update') {
+  if (action === 'update' && toSelf) {
     const user = await findSessionUser(tx, userId, { admin: row.profile === 'admin' });
     tx.emit('user', { action, user }, { rooms: [own] });
   }

@@ -3,6 +3,8 @@ import { texts } from '../platform/texts.ts';
 export const messageTexts = texts('messages', {
   pt: {
     you: 'Você',
+    automatic: 'Mensagem automática',
+    fromPhone: 'Do celular da conexão',
     retrySure: 'Enviar de novo?',
     retrySureText: 'A primeira tentativa pode ter chegado. Se chegou, o cliente recebe a mensagem duas vezes.',
     sendAgain: 'Enviar de novo',
@@ -41,6 +43,8 @@ export const messageTexts = texts('messages', {
   },
   en: {
     you: 'You',
+    automatic: 'Automatic message',
+    fromPhone: 'From the connection’s phone',
     retrySure: 'Send again?',
     retrySureText: 'The first attempt may have arrived. If it did, the customer gets the message twice.',
     sendAgain: 'Send again',
@@ -79,6 +83,8 @@ export const messageTexts = texts('messages', {
   },
   es: {
     you: 'Usted',
+    automatic: 'Mensaje automático',
+    fromPhone: 'Del celular de la conexión',
     retrySure: '¿Enviar de nuevo?',
     retrySureText: 'El primer intento puede haber llegado. Si llegó, el cliente recibe el mensaje dos veces.',
     sendAgain: 'Enviar de nuevo',

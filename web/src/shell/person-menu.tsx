@@ -8,17 +8,18 @@ import {
   IconUserCircle,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../platform/i18n.ts';
 import { useLiveState } from '../platform/live.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import classes from './person-menu.module.css';
-import { ProfileDialog } from './profile-dialog.tsx';
 import { useSession, useSessionDoors } from './session.tsx';
 import { shellTexts } from './shell.texts.ts';
 import { useTheme } from './use-theme.ts';
 import { VolumeSlider } from './volume-control.tsx';
+
+const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 
 /** The person: profile, language, leaving. Under 600 px also what the bar has no room for. */
 export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: () => void }) {
@@ -77,7 +78,7 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
           </div>
         </Popover.Dropdown>
       </Popover>
-      {profile && <ProfileDialog onClose={() => setProfile(false)} />}
+      <Suspense>{profile && <ProfileDialog onClose={() => setProfile(false)} />}</Suspense>
     </>
   );
 }

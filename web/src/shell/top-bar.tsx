@@ -1,3 +1,4 @@
+import { neverExpires } from '@balcao/contract/companies/due-date.rules';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -74,7 +75,7 @@ function Greeting() {
           <span aria-hidden="true">·</span> {name}
         </span>
       </span>
-      {user.profile === 'admin' && dueDate && (
+      {user.profile === 'admin' && dueDate && !neverExpires(dueDate) && (
         <span className={classes['due']}>{t('activeUntil', { date: formatDate(dueDate) })}</span>
       )}
     </p>

@@ -11,7 +11,7 @@ export type TicketFilter = {
   isGroup?: boolean;
   /** others' conversations too, for whoever may */
   showAll: boolean;
-  /** absent: whatever the person sees; a list: those queues and no others */
+  /** those queues, and what is in none; absent: whatever the person sees */
   queueIds?: number[];
   search?: string;
   /** has all of them */
@@ -30,7 +30,7 @@ export function belongs(ticket: Ticket, filter: TicketFilter, me: Actor): boolea
   if (filter.status !== undefined && ticket.status !== filter.status) return false;
   if (filter.isGroup !== undefined && ticket.isGroup !== filter.isGroup) return false;
   if (filter.unread && ticket.unreadMessages === 0) return false;
-  if (!isAmong(filter.queueIds, ticket.queueId, true)) return false;
+  if (ticket.queueId !== null && !isAmong(filter.queueIds, ticket.queueId)) return false;
   if (!isAmong(filter.users, ticket.userId)) return false;
   if (!isAmong(filter.whatsapps, ticket.whatsappId)) return false;
   if (!isAmong(filter.statuses, ticket.status)) return false;
@@ -50,9 +50,9 @@ export function mentions(ticket: Ticket, search: string): boolean {
   );
 }
 
-/** An empty choice of queues is no queue; of anything else it is no filter. */
-function isAmong<T>(chosen: readonly T[] | undefined, value: T | null, emptyIsNone = false): boolean {
-  if (chosen === undefined || (chosen.length === 0 && !emptyIsNone)) return true;
+/** An empty choice is no filter. */
+function isAmong<T>(chosen: readonly T[] | undefined, value: T | null): boolean {
+  if (chosen === undefined || chosen.length === 0) return true;
   return value !== null && chosen.includes(value);
 }
 

@@ -1,7 +1,9 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { speakerName } from '../author-name.ts';
 import { useConversation } from '../conversation-context.ts';
 import { Album } from './album.tsx';
 import { AuthorLine } from './author-line.tsx';
@@ -26,7 +28,7 @@ const framed = new Set(['image', 'video', 'locationMessage']);
 export const Bubble = memo(function Bubble({ messages, first, reactions }: Props) {
   const t = useTexts(bubbleTexts);
   const doors = useConversation();
-  const { chosen, toggle } = doors;
+  const { ticket, chosen, toggle } = doors;
   const { near, listeners } = useNear();
   const [opened, setOpened] = useState<ToolbarPart>();
   const message = messages.at(-1) ?? messages[0];
@@ -39,9 +41,9 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
   const failed = message.fromMe && (message.status === 'failed' || message.status === 'unknown');
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: choosing is on the checkbox too; the row is only a larger target
-    <div
+    <article
       className={classes['row']}
+      aria-label={`${speakerName(message, ticket.contact.name)}, ${formatTime(message.createdAt)}`}
       data-message={message.id}
       data-holds={album ? messages.map((one) => one.id).join(' ') : undefined}
       data-ours={message.fromMe || undefined}
@@ -77,7 +79,7 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
         {(near || opened) && !chosen && <MessageToolbar message={message} opened={opened} onOpened={setOpened} />}
       </div>
       {failed && <FailureLine message={message} />}
-    </div>
+    </article>
   );
 }, sameBubble);
 

@@ -21,7 +21,14 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
   const [opened, setOpened] = useState<ToolbarPart>();
   const press = useLongPress(() => setOpened('menu'));
   return (
-    <div className={classes['noteRow']} data-message={message.id} tabIndex={-1} {...listeners} {...press}>
+    <article
+      className={classes['noteRow']}
+      aria-label={`${t('note')}, ${message.sentBy?.name ?? words('someone')}, ${formatTime(message.createdAt)}`}
+      data-message={message.id}
+      tabIndex={-1}
+      {...listeners}
+      {...press}
+    >
       <div className={classes['note']}>
         <div className={classes['noteHead']}>
           <IconLock size={14} stroke={1.8} aria-hidden="true" />
@@ -43,6 +50,6 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
         {(near || opened) && <MessageToolbar message={message} opened={opened} onOpened={setOpened} />}
       </div>
       {message.status === 'failed' && <FailureLine message={message} />}
-    </div>
+    </article>
   );
 });

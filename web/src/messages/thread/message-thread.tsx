@@ -15,7 +15,8 @@ import { ThreadRowView } from './thread-row-view.tsx';
 import { threadRows } from './thread-rows.ts';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { TypingBubble } from './typing-bubble.tsx';
-import { usePinnedScroll } from './use-pinned-scroll.ts';
+import { usePointedMessage } from './use-pointed-message.ts';
+import { useThreadWindow } from './use-thread-window.ts';
 import { useUnreadMark } from './use-unread-mark.ts';
 
 /** Spec 9: older pages load within 50 px of the top. */
@@ -32,8 +33,6 @@ type Props = {
 export function MessageThread({ thread, error, onRetry, target }: Props) {
   const t = useTexts(threadTexts);
   const { ticket, chosen } = useConversation();
-  const scroller = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
   const loading = useRef(false);
   const logs = useTicketLog(ticket);
   const messages = thread?.messages;
@@ -43,7 +42,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
     () => threadRows(messages ?? [], { logs: logs ?? [], unread, albums: !chosen, hasOlder }),
     [messages, logs, unread, chosen, hasOlder],
   );
-  const { atBottom, onScroll, toBottom, release } = usePinnedScroll(scroller, content, rows);
+  const { scroller, content, shown, frame, atBottom, onScroll, toBottom, centreOn } = useThreadWindow(rows);
   const slow = useSlow(!thread && !error);
 
   const load = useCallback(
@@ -58,27 +57,14 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
   const atEdge = useCallback(() => {
     const box = scroller.current;
     if (!box || !thread) return;
-    if (thread.hasOlder && box.scrollTop <= loadWithinPx) void load(loadOlder);
-    else if (!thread.atEnd && box.scrollHeight - box.scrollTop - box.clientHeight <= loadWithinPx) void load(loadNewer);
-  }, [thread, load]);
+    if (thread.hasOlder && frame.from === 0 && box.scrollTop <= loadWithinPx) void load(loadOlder);
+    else if (thread.atEnd || frame.to < rows.length) return;
+    else if (box.scrollHeight - box.scrollTop - box.clientHeight <= loadWithinPx) void load(loadNewer);
+  }, [thread, load, scroller, frame, rows.length]);
   // A first page that does not fill the pane cannot be scrolled to its top.
   useEffect(atEdge, [atEdge]);
 
-  const here = thread !== undefined;
-  // Only when somebody asks to go there, not at each message that comes.
-  useEffect(() => {
-    if (!target || !here) return;
-    const row = content.current?.querySelector<HTMLElement>(
-      `[data-message="${CSS.escape(target.id)}"], [data-holds~="${CSS.escape(target.id)}"]`,
-    );
-    if (!row) return;
-    release();
-    row.scrollIntoView({ block: 'center' });
-    row.focus({ preventScroll: true });
-    row.setAttribute('data-pointed', '');
-    const timer = setTimeout(() => row.removeAttribute('data-pointed'), 1800);
-    return () => clearTimeout(timer);
-  }, [target, here, release]);
+  usePointedMessage(target, rows, { frame, content, centreOn });
 
   if (!thread && error) return <ErrorState error={error} onRetry={onRetry} title={t('failed')} fill />;
   return (
@@ -99,8 +85,10 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
         <div ref={content} className={classes['content']} data-thread>
           {!thread && slow && <ThreadSkeleton />}
           {thread && rows.length === 0 && <EmptyState title={t('empty')} text={t('emptyText')} />}
-          {rows.map((row) => (
-            <ThreadRowView key={row.key} row={row} />
+          {shown.map((row) => (
+            <div key={row.key} className={classes['slot']}>
+              <ThreadRowView row={row} />
+            </div>
           ))}
           <TypingBubble />
         </div>

@@ -30,12 +30,16 @@ export function threadRows(messages: readonly Message[], options: Options = {}):
   const rows: ThreadRow[] = [];
   const shown = messages.filter((message) => message.mediaType !== 'reactionMessage' && !neverLeft(message));
   const logs = linesOf(options.logs ?? [], shown[0]?.createdAt, options.hasOlder ?? false);
-  let day = '';
+  // From midnight to midnight, here: a date's words for each of some thousand rows would cost more than the rest.
+  let [dayBegins, dayEnds] = [0, 0];
   let nextLog = 0;
   const onDay = (at: string) => {
-    const its = new Date(at).toDateString();
-    if (its !== day) rows.push({ kind: 'day', key: `day ${its}`, at });
-    day = its;
+    const moment = Date.parse(at);
+    if (moment >= dayBegins && moment < dayEnds) return;
+    const day = new Date(moment);
+    dayBegins = day.setHours(0, 0, 0, 0);
+    dayEnds = new Date(dayBegins).setDate(day.getDate() + 1);
+    rows.push({ kind: 'day', key: `day ${day.toDateString()}`, at });
   };
   const logsBefore = (at: string | undefined) => {
     for (let log = logs[nextLog]; log && (at === undefined || log.createdAt <= at); log = logs[++nextLog]) {

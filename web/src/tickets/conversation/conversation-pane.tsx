@@ -8,7 +8,6 @@ import { useTexts } from '../../platform/texts.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useSlow } from '../../ui/use-slow.ts';
-import { ContactDrawer } from '../contact/contact-drawer.tsx';
 import { FlowBar } from '../flow/flow-bar.tsx';
 import { useTicket } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -16,6 +15,7 @@ import classes from './conversation-pane.module.css';
 import { TicketHead } from './ticket-head.tsx';
 import { TicketTags } from './ticket-tags.tsx';
 
+const ContactDrawer = lazy(async () => ({ default: (await import('../contact/contact-drawer.tsx')).ContactDrawer }));
 const Conversation = lazy(async () => ({ default: (await import('../../messages/conversation.tsx')).Conversation }));
 
 type Props = {
@@ -66,7 +66,9 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
           </Suspense>
         </div>
       </section>
-      {contactOpen && <ContactDrawer ticket={ticket} narrow={narrow} onClose={() => onContact(false)} />}
+      <Suspense>
+        {contactOpen && <ContactDrawer ticket={ticket} narrow={narrow} onClose={() => onContact(false)} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningDesk, type TestCompany } from '../running-desk.ts';
+import { openBrowser, seen, soon } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const desk = runningDesk();
+const { sitDown } = openBrowser(desk.origin);
+const count = 400;
+let shop: TestCompany;
+let ticket: { id: number; uuid: string };
+let email: string;
+
+beforeAll(async () => {
+  shop = await desk.company('Casa Longa');
+  await desk.write(shop.phone, '5511900030001', 'Linha 0001');
+  type Listed = { tickets: { id: number; uuid: string }[] };
+  const find = async () => (await shop.admin.call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
+  ticket = (await eventually(find, (found) => found !== undefined))!;
+  const rita = await desk.attendant(shop, 'Rita Longa');
+  email = rita.session.user.email;
+  await rita.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
+  for (let n = 2; n <= count; n++)
+    await desk.write(
+      shop.phone,
+      '5511900030001',
+      `Linha ${String(n).padStart(4, '0')}${n % 7 ? '' : ' e mais palavras'.repeat(n % 40)}`,
+    );
+}, 120_000);
+
+const lines = (page: Page) =>
+  page
+    .locator('[data-message]')
+    .evaluateAll((all) => all.map((one) => Number(/Linha (\d{4})/.exec(one.textContent ?? '')?.[1])));
+const scroller = (page: Page) => page.getByRole('region', { name: /^Mensagens de/ });
+
+it('a thread that is read back to its start and forth again jumps nowhere, and stands in the page in part only', async () => {
+  const page = await sitDown({}, email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await seen(screen.message(`Linha ${String(count).padStart(4, '0')}`));
+  const thread = scroller(page);
+  await thread.hover();
+
+  const met = new Set<number>();
+  const look = async () => {
+    const here = await lines(page);
+    expect(here.length).toBeLessThan(130);
+    expect(here, 'an unbroken stretch').toEqual(here.map((_, i) => here[0]! + i));
+    for (const one of here) met.add(one);
+    return here;
+  };
+  /** The line at the top of the view, and where it stands. */
+  const top = () =>
+    thread.evaluate((box) => {
+      const edge = box.getBoundingClientRect().top;
+      const row = [...box.querySelectorAll('[data-message]')].find((one) => one.getBoundingClientRect().top >= edge);
+      return {
+        id: row?.getAttribute('data-message'),
+        y: (row?.getBoundingClientRect().top ?? 0) - edge,
+        at: box.scrollTop,
+      };
+    });
+  const turn = async (by: number) => {
+    const before = await top();
+    await page.mouse.wheel(0, by);
+    // Where rows came or went meanwhile, what was in view moved by the wheel alone, not by them.
+    await soon(async () => {
+      const y = await page
+        .locator(`[data-message="${before.id}"]`)
+        .evaluate((row) => row.getBoundingClientRect().top)
+        .catch(() => null);
+      const edge = await thread.evaluate((box) => box.getBoundingClientRect().top);
+      return y === null ? null : Math.round(y - edge - before.y);
+    }).toSatisfy((moved: number | null) => moved !== null && Math.abs(moved) <= Math.abs(by) + 1 && moved * by <= 0);
+  };
+
+  while (!(await look()).includes(1)) await turn(-600);
+  expect(met.size).toBe(count);
+  await thread.evaluate((box) => box.scrollTo(0, 0));
+  await seen(screen.message('Linha 0001'));
+  while (!(await look()).includes(count)) await turn(600);
+}, 180_000);
+
+it('new messages do not move who reads higher up, and the arrow leads to them', async () => {
+  const page = await sitDown({}, email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await seen(screen.message(`Linha ${String(count).padStart(4, '0')}`));
+  const thread = scroller(page);
+  await thread.hover();
+  for (let i = 0; i < 8; i++) {
+    await page.mouse.wheel(0, -500);
+    await page.waitForTimeout(50);
+  }
+  const place = () =>
+    thread.evaluate((box) =>
+      [...box.querySelectorAll('[data-message]')]
+        .map((row) => Math.round(row.getBoundingClientRect().top))
+        .filter((y) => y > 200 && y < 700),
+    );
+  await soon(async () => (await place()).length).toBeGreaterThan(0);
+  const before = await place();
+  await desk.write(shop.phone, '5511900030001', 'E agora?');
+  const arrow = page.getByRole('button', { name: '1 nova' });
+  await seen(arrow);
+  expect(await place()).toEqual(before);
+  await arrow.click();
+  await seen(screen.message('E agora?'));
+}, 120_000);
+
+it('the message that had the focus leaves the page, and the keys still belong to the conversation', async () => {
+  const page = await sitDown({}, email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  await seen(ticketScreen(page).message('E agora?'));
+  const thread = scroller(page);
+  await thread.focus();
+  await page.keyboard.press('ArrowUp');
+  await soon(() => page.evaluate(() => document.activeElement?.hasAttribute('data-message'))).toBe(true);
+  await thread.hover();
+  while ((await lines(page)).includes(count)) {
+    await page.mouse.wheel(0, -800);
+    await page.waitForTimeout(30);
+  }
+  await soon(() => thread.evaluate((box) => document.activeElement === box)).toBe(true);
+  // A listener hears who says it.
+  const article = page.getByRole('article', { name: /^.*0001, \d{2}:\d{2}$/ }).first();
+  await seen(article);
+}, 120_000);
