@@ -3,6 +3,7 @@ import { sweepOrphans } from './files/sweep-orphans.ts';
 import { forgetJournal } from './inbound/forget-journal.ts';
 import type { JournalReceiver } from './inbound/receive-from-journal.ts';
 import { sweepJournal } from './inbound/sweep-journal.ts';
+import { wakeWaiting } from './inbound/waiting-chats.ts';
 import { sweepDeliveries } from './messages/sweep-deliveries.ts';
 import type { Role } from './platform/config.ts';
 import type { FileStore } from './platform/files.ts';
@@ -38,6 +39,9 @@ export function keepUp({ has, timers, door, node, outbox, journal, store, spoolD
   timers.every(20_000, 'tickets', () => keepTicketsMoving(door));
   timers.every(60_000, 'people', () => markAbsent(door));
   timers.every(60 * 60 * 1000, 'sign-ins', () => forgetTraces(door));
-  timers.every(60 * 60 * 1000, 'old', () => forgetJournal(owner));
+  timers.every(60 * 60 * 1000, 'old', async () => {
+    await wakeWaiting(owner, { lately: false });
+    await forgetJournal(owner);
+  });
   timers.every(6 * 60 * 60 * 1000, 'files', () => sweepOrphans(owner, store, spoolDir, door.clock.now()));
 }

@@ -63,6 +63,20 @@ const person = { identities: z.array(identity).min(1).max(5), name: z.string().m
 /** `targetFromMe`: on whose side the message must be, where only who wrote it may change it; else nothing happens. */
 const change = { targetId: z.string().max(300), targetFromMe: z.boolean().optional() };
 
+/**
+ * Who speaks of a message, where the channel's servers do not hold that only who may does: anybody can name any id there.
+ * `place` is the conversation; in a group `member` is who of it speaks, and `isAdmin` whether that one runs it. Absent: the
+ * channel has seen to it.
+ */
+const speaker = z.object({
+  fromMe: z.boolean(),
+  place: z.array(identity).min(1).max(5),
+  member: z.array(identity).max(5).optional(),
+  isAdmin: z.boolean().optional(),
+});
+export type Speaker = z.infer<typeof speaker>;
+const spoken = { speaker: speaker.optional() };
+
 /** What comes in. Everything is journalled under (connection, chat, providerId) before it is acknowledged. */
 export const inboundEvent = z.discriminatedUnion('kind', [
   z.object({
@@ -101,17 +115,20 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     fromMe: z.boolean(),
     targetId: z.string().max(300),
     emoji: z.string().max(40),
+    ...spoken,
   }),
   z.object({
     ...common,
     ...change,
+    ...spoken,
     kind: z.literal('edit'),
     body: z.string().max(200_000),
   }),
   /** `erase`: what it said must not be kept, by the channel's terms */
-  z.object({ ...common, ...change, kind: z.literal('revoke'), erase: z.boolean().optional() }),
+  z.object({ ...common, ...change, ...spoken, kind: z.literal('revoke'), erase: z.boolean().optional() }),
   z.object({
     ...common,
+    ...spoken,
     kind: z.literal('status'),
     /** the channel's id of our message */
     targetId: z.string().max(300),

@@ -1,9 +1,15 @@
+import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
+import type { Speaker } from '../channels/channel.ts';
 import { findMessages } from '../messages/find-message.ts';
 import { announceMessage } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** `waitsFor`: the message that news speaks of is not here yet. */
-export type Outcome = { waitsFor?: string };
+/**
+ * `waitsFor`: the message that news speaks of is not here yet. `refused`: it is there, and not theirs to speak of; the
+ * journal keeps what was said. `forget`: it speaks of nothing that there is, and is kept nowhere.
+ */
+export type Outcome = { waitsFor?: string; refused?: true; forget?: true };
 
 export type Target = {
   id: number;
@@ -13,21 +19,40 @@ export type Target = {
   body: string;
   fromMe: boolean;
   unreadable: boolean;
+  author: StoredAuthor | null;
+  /** in the conversation in which it is spoken of, under whatever name of that */
+  isThere: boolean;
 };
 
-/** By the channel's id, or by ours when the channel carries that back. */
-export async function findTarget(
-  tx: Tx,
-  whatsappId: number,
-  providerId: string,
-  ourId?: string,
-): Promise<Target | undefined> {
+type News = { chat: string; targetId: string; ourId?: string | undefined; speaker?: Speaker | undefined };
+
+/**
+ * By the channel's id, or by ours when the channel carries that back. Where anybody can name any id, of those who bear it
+ * the one of this conversation; one of another is found as such, so that news of it need not wait for ever.
+ */
+export async function findTarget(tx: Tx, whatsappId: number, news: News): Promise<Target | undefined> {
+  const { targetId, ourId, speaker } = news;
+  const place = (speaker?.place ?? []).flatMap(({ kind, value }) =>
+    (kind === 'phone' ? brazilianForms(value) : [value]).map((form) => ({ kind, value: form })),
+  );
   const [target] = await tx.rows<Target>(
     'inbound-target',
-    `select id, status, ticket_id as "ticketId", contact_id as "contactId", body, from_me as "fromMe", unreadable from messages
-     where company_id = current_company() and whatsapp_id = $1 and (provider_id = $2 or ($3::bigint is not null and id = $3 and from_me and provider_id is null))
-     order by (provider_id = $2) desc nulls last limit 1 for update`,
-    [whatsappId, providerId, ourId !== undefined && /^\d{1,15}$/.test(ourId) ? Number(ourId) : null],
+    `select m.id, m.status, m.ticket_id as "ticketId", m.contact_id as "contactId", m.body, m.from_me as "fromMe", m.unreadable, m.author, x.there as "isThere"
+     from messages m
+     join lateral (select $4::text is null or m.chat = $4 or exists (
+       select from contact_identities i where i.company_id = current_company() and i.contact_id = m.contact_id
+         and (i.kind, i.value) in (select k, v from unnest($5::text[], $6::text[]) y(k, v))) as there) x on true
+     where m.company_id = current_company() and m.whatsapp_id = $1
+       and (m.provider_id = $2 or ($3::bigint is not null and m.id = $3 and m.from_me and m.provider_id is null))
+     order by x.there desc, (m.provider_id = $2) desc nulls last, m.id limit 1 for update of m`,
+    [
+      whatsappId,
+      targetId,
+      ourId !== undefined && /^\d{1,15}$/.test(ourId) ? Number(ourId) : null,
+      speaker ? news.chat : null,
+      place.map(({ kind }) => kind),
+      place.map(({ value }) => value),
+    ],
   );
   return target;
 }

@@ -28,8 +28,9 @@ export function openInbox(border: Border, log: Log, metrics: Metrics): Inbox {
     work: async (arrivals) => {
       const companyId = arrivals[0]?.companyId;
       if (companyId === undefined) return;
-      await untilNoCollision(() => inTx(border, companyId, (tx) => receive(tx, arrivals)));
+      const { refused } = await untilNoCollision(() => inTx(border, companyId, (tx) => receive(tx, arrivals)));
       metrics.inbound.inc({ outcome: 'received' }, arrivals.length);
+      metrics.inbound.inc({ outcome: 'refused' }, refused);
     },
   });
 

@@ -147,6 +147,11 @@ export async function markWaitsFor(tx: Tx, id: number, providerId: string): Prom
   );
 }
 
+/** It speaks of nothing that there is. */
+export async function forgetEvent(tx: Tx, id: number): Promise<void> {
+  await tx.rows('journal-forget', 'delete from journal where company_id = current_company() and id = $1', [id]);
+}
+
 /** What was waiting for one of these messages. */
 export async function takeWaitingFor(tx: Tx, whatsappId: number, providerIds: string[]): Promise<Journalled[]> {
   const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(

@@ -77,6 +77,7 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
     const done = await untilNoCollision(() => inTx(border, companyId, (tx) => receiveNext(tx, chats, atMost, late)));
     received += done.received;
     metrics.inbound.inc({ outcome: 'received' }, done.received);
+    metrics.inbound.inc({ outcome: 'refused' }, done.refused);
     for (const chat of chats) if (!done.held.includes(chat)) rest(chat, busyAgainMs);
     return done.received;
   };

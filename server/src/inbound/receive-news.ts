@@ -8,9 +8,11 @@ import { changeIdentities } from './change-identities.ts';
 import { findTarget, type Outcome, tellMessage } from './find-target.ts';
 import { isOutdated } from './is-outdated.ts';
 import { markFromBefore, markUpTo } from './mark-up-to.ts';
+import { mayChange } from './may-change.rules.ts';
 import { receiveGroup } from './receive-group.ts';
 import { receiveReaction } from './receive-reaction.ts';
 import { revokeMessage } from './revoke-message.ts';
+import { holdTickets } from './ticket-write.store.ts';
 
 export type News = Exclude<InboundEvent, { kind: 'message' | 'unreadable' | 'call' }>;
 
@@ -45,8 +47,9 @@ export async function receiveNews(tx: Tx, whatsappId: number, event: News): Prom
 }
 
 async function receiveStatus(tx: Tx, whatsappId: number, event: Extract<News, { kind: 'status' }>): Promise<Outcome> {
-  const target = await findTarget(tx, whatsappId, event.targetId, event.ourId);
-  if (!target) return { waitsFor: event.targetId };
+  const target = await findTarget(tx, whatsappId, event);
+  if (!target) return (await isOfNobody(tx, whatsappId, event)) ? { forget: true } : { waitsFor: event.targetId };
+  if (!target.isThere) return { refused: true };
   if (!target.fromMe) return {};
   const now = messageStatus.parse(target.status);
   const next = deliver(now, event.status);
@@ -63,15 +66,39 @@ async function receiveStatus(tx: Tx, whatsappId: number, event: Extract<News, { 
   return {};
 }
 
+/**
+ * A mark on something that never left by this line. A line by QR code keeps what it sends before it is sent, so that a receipt
+ * for an id that it does not have is a phone's that names any id, or for what the desk does not show.
+ */
+async function isOfNobody(
+  tx: Tx,
+  whatsappId: number,
+  { targetId, speaker }: Extract<News, { kind: 'status' }>,
+): Promise<boolean> {
+  if (speaker === undefined) return false;
+  const kept = await tx.rows(
+    'inbound-sent-by-line',
+    `select from whatsapp_web_messages where company_id = current_company() and whatsapp_id = $1 and provider_id = $2 and from_me limit 1`,
+    [whatsappId, targetId],
+  );
+  return kept.length === 0;
+}
+
 async function receiveChange(
   tx: Tx,
   whatsappId: number,
   event: Extract<News, { kind: 'edit' | 'revoke' }>,
 ): Promise<Outcome> {
-  const target = await findTarget(tx, whatsappId, event.targetId);
+  const found = await findTarget(tx, whatsappId, event);
+  // A ticket is held before its messages, as on the desk; and then looked at again.
+  if (found) await holdTickets(tx, [found.ticketId]);
+  const target = found && (await findTarget(tx, whatsappId, event));
   // What could not be read is not edited yet: its own words, when they come, would stand over the newer ones.
   if (!target || (target.unreadable && event.kind === 'edit')) return { waitsFor: event.targetId };
-  if (event.targetFromMe !== undefined && event.targetFromMe !== target.fromMe) return {};
+  if (event.targetFromMe !== undefined && event.targetFromMe !== target.fromMe) return { refused: true };
+  if (!mayChange(event.kind, target, event.speaker))
+    // Who wrote it is not known until it can be read.
+    return target.isThere && target.unreadable ? { waitsFor: event.targetId } : { refused: true };
   if (event.kind === 'revoke') {
     await revokeMessage(tx, whatsappId, target, event);
     return {};

@@ -13,8 +13,9 @@ export async function receiveReaction(
   whatsappId: number,
   event: Extract<InboundEvent, { kind: 'reaction' }>,
 ): Promise<Outcome> {
-  const target = await findTarget(tx, whatsappId, event.targetId);
+  const target = await findTarget(tx, whatsappId, event);
   if (!target) return { waitsFor: event.targetId };
+  if (!target.isThere) return { refused: true };
   const [row] = await tx.rows<{ id: number }>(
     'inbound-reaction',
     `insert into messages (ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, media_type, quoted_message_id, quoted_provider_id,

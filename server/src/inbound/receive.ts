@@ -3,6 +3,7 @@ import { changeIdentities } from './change-identities.ts';
 import { asArrived } from './coming.ts';
 import {
   type Arrival,
+  forgetEvent,
   type Journalled,
   journalArrivals,
   lockChats,
@@ -19,7 +20,7 @@ import { type Received, receiveMessages } from './receive-messages.ts';
 import { receiveNews } from './receive-news.ts';
 
 /** Arrivals of one company, in one transaction: journalled and received together, so that nothing is told before it is both. */
-export async function receive(tx: Tx, arrivals: Arrival[]): Promise<void> {
+export async function receive(tx: Tx, arrivals: Arrival[]): Promise<{ refused: number }> {
   const chats = arrivals.map(({ whatsappId, event }) => ({ whatsappId, chat: event.chat }));
   // One after the other in the connection, and one wait for all three.
   const [, waiting, fresh] = await Promise.all([
@@ -27,11 +28,12 @@ export async function receive(tx: Tx, arrivals: Arrival[]): Promise<void> {
     waitingOf(tx, chats),
     journalArrivals(tx, arrivals),
   ]);
-  await receiveInOrder(tx, [...waiting, ...fresh]);
+  const refused = await receiveInOrder(tx, [...waiting, ...fresh]);
   await markReceived(
     tx,
     waiting.map(({ journalId }) => journalId),
   );
+  return { refused };
 }
 
 /** What a chat's journal still holds, for the sweep and for what has waited for another message. */
@@ -55,19 +57,19 @@ export async function receiveNext<Chat extends { whatsappId: number; chat: strin
   chats: Chat[],
   most: number,
   late: boolean,
-): Promise<{ held: Chat[]; received: number }> {
+): Promise<{ held: Chat[]; received: number; refused: number }> {
   const held = await tryLockChats(tx, chats);
   const waiting = await nextOf(tx, held, most, late);
   await markReceived(
     tx,
     waiting.map(({ journalId }) => journalId),
   );
-  await receiveInOrder(tx, waiting);
-  return { held, received: waiting.length };
+  const refused = await receiveInOrder(tx, waiting);
+  return { held, received: waiting.length, refused };
 }
 
-/** Messages together first, then, in order, what speaks of messages. Of what is not here yet the journal keeps the note. */
-async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<void> {
+/** Messages together first, then, in order, what speaks of messages. Of what is not here yet the journal keeps the note. Gives how much was not for who said it. */
+async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<number> {
   // Who is who comes first: contacts are held before their tickets, as on the desk.
   const others = events.filter(({ event }) => event.kind !== 'identity');
   await changeIdentities(
@@ -81,17 +83,22 @@ async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<void> {
     arrived.filter(({ event }) => !event.imported),
   );
   if (old.length > 0) received.push(...(await receiveImported(tx, old)));
-  for (const news of others) await receiveOne(tx, news);
-  await receiveWhatWaited(tx, received);
+  let refused = 0;
+  for (const news of others) refused += await receiveOne(tx, news);
+  return refused + (await receiveWhatWaited(tx, received));
 }
 
-async function receiveOne(tx: Tx, { journalId, whatsappId, event }: Journalled): Promise<void> {
-  if (event.kind === 'message' || event.kind === 'unreadable' || event.kind === 'call') return;
+/** 1 when it was refused. */
+async function receiveOne(tx: Tx, { journalId, whatsappId, event }: Journalled): Promise<number> {
+  if (event.kind === 'message' || event.kind === 'unreadable' || event.kind === 'call') return 0;
   const outcome = await receiveNews(tx, whatsappId, event);
   if (outcome.waitsFor !== undefined) await markWaitsFor(tx, journalId, outcome.waitsFor);
+  if (outcome.forget) await forgetEvent(tx, journalId);
+  return outcome.refused ? 1 : 0;
 }
 
-async function receiveWhatWaited(tx: Tx, received: Received[]): Promise<void> {
+async function receiveWhatWaited(tx: Tx, received: Received[]): Promise<number> {
+  let refused = 0;
   for (const [whatsappId, ones] of Map.groupBy(received, (r) => r.whatsappId)) {
     const waited = await takeWaitingFor(
       tx,
@@ -102,8 +109,9 @@ async function receiveWhatWaited(tx: Tx, received: Received[]): Promise<void> {
       tx,
       waited.map(({ journalId }) => journalId),
     );
-    for (const news of waited) await receiveOne(tx, news);
+    for (const news of waited) refused += await receiveOne(tx, news);
   }
+  return refused;
 }
 
 /** A message of ours has its channel id now: marks that came before our answer did are taken. */

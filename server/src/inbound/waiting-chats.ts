@@ -43,10 +43,19 @@ export async function waitingChats(
   return rows;
 }
 
-/** What waited for a message that has come some other way is to be received now. */
-export async function wakeAllWaiting(owner: pg.Pool): Promise<void> {
-  await owner.query(
-    `update journal j set waits_for = null where received_at is null and waits_for is not null and exists (
-       select from messages m where m.company_id = j.company_id and m.whatsapp_id = j.whatsapp_id and m.provider_id = j.waits_for and not m.unreadable)`,
-  );
+/**
+ * What waits for a message that has come some other way is to be received now: of what came lately, or of everything. One
+ * look into an index for each, however many messages there are.
+ */
+export async function wakeWaiting(owner: pg.Pool, { lately }: { lately: boolean }): Promise<void> {
+  await owner.query(wakeText(lately));
 }
+
+/** The two may have missed each other only when they came at one time. */
+const wakeText = (lately: boolean): string =>
+  `update journal j set waits_for = null from (
+     select w.id from journal w
+     join lateral (select from messages m where m.company_id = w.company_id and m.whatsapp_id = w.whatsapp_id
+       and m.provider_id = w.waits_for and not m.unreadable limit 1) m on true
+     where w.received_at is null and w.waits_for is not null${lately ? ` and w.at > now() - interval '15 minutes'` : ''}) come
+   where j.id = come.id`;

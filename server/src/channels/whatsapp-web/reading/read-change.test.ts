@@ -7,6 +7,7 @@ import { readUnreadable } from './read-unreadable.ts';
 import {
   ana,
   anaIdentities,
+  beto,
   fromAna,
   fromPhone,
   inGroup,
@@ -19,6 +20,8 @@ import {
 } from './test-stanza.ts';
 
 const { Type } = proto.Message.ProtocolMessage;
+/** Whoever may change it is asked by the desk. */
+const speaker = { fromMe: false, place: anaIdentities };
 const edit = (editedMessage: proto.IMessage): proto.IMessage => ({
   protocolMessage: { type: Type.MESSAGE_EDIT, key: { id: 'OLD', fromMe: true }, editedMessage },
 });
@@ -43,6 +46,7 @@ describe('edits', () => {
         targetId: 'OLD',
         body,
         targetFromMe: false,
+        speaker,
       },
     ]);
   });
@@ -64,6 +68,7 @@ describe('deletions', () => {
         at: expect.any(Date),
         targetId: 'OLD',
         targetFromMe: false,
+        speaker,
       },
     ]);
   });
@@ -71,6 +76,9 @@ describe('deletions', () => {
     const [event] = read(revoke, inGroup);
     expect(event).toMatchObject({ kind: 'revoke', chat: inGroup.from, targetId: 'OLD' });
     expect(event).not.toHaveProperty('targetFromMe');
+    expect(event).toMatchObject({ speaker: { member: [{ value: '300000000000003' }, {}], isAdmin: false } });
+    const admins = { ...known, adminsOf: () => [beto.pn] };
+    expect(read(revoke, inGroup, admins)).toMatchObject([{ speaker: { place: [{ kind: 'group' }], isAdmin: true } }]);
   });
 });
 
@@ -88,6 +96,7 @@ describe('reactions', () => {
         fromMe: false,
         targetId: 'OLD',
         emoji: '👍',
+        speaker,
       },
     ]);
     expect(react('')).toMatchObject([{ emoji: '' }]);

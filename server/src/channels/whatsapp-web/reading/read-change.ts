@@ -4,7 +4,7 @@ import { readContent } from './content/read-content.ts';
 import { mappingOf } from './mapping-of.ts';
 import { messageKeyOf } from './message-key.ts';
 import { contentFields, unwrap } from './unwrap.ts';
-import type { Whose } from './whose.ts';
+import { speakerOf, type Whose } from './whose.ts';
 
 const types = proto.Message.ProtocolMessage.Type;
 
@@ -26,9 +26,8 @@ function readReaction({ key, text }: proto.Message.IReactionMessage, whose: Whos
   if (targetId === '') return [];
   const { chat, at, fromMe, identities, name } = whose;
   const emoji = (text ?? '').slice(0, 40);
-  return [
-    { kind: 'reaction', chat, at, providerId: `reaction:${whose.id}`, identities, name, fromMe, targetId, emoji },
-  ];
+  const about = { chat, at, providerId: `reaction:${whose.id}`, identities, name, fromMe, speaker: speakerOf(whose) };
+  return [{ kind: 'reaction', ...about, targetId, emoji }];
 }
 
 function readRevoke({ key }: proto.Message.IProtocolMessage, whose: Whose): InboundEvent[] {
@@ -38,7 +37,8 @@ function readRevoke({ key }: proto.Message.IProtocolMessage, whose: Whose): Inbo
   // Only of a group may somebody else's message be taken back: by those who run it.
   const inGroup = author !== null || identities[0]?.kind === 'group';
   const whoseTarget = inGroup ? {} : { targetFromMe: fromMe };
-  return [{ kind: 'revoke', chat, at, providerId: `revoke:${whose.id}`, targetId, ...whoseTarget }];
+  const about = { chat, at, providerId: `revoke:${whose.id}`, speaker: speakerOf(whose) };
+  return [{ kind: 'revoke', ...about, targetId, ...whoseTarget }];
 }
 
 function readEdit(
@@ -61,6 +61,7 @@ function readEdit(
       targetId,
       body: body.slice(0, 200_000),
       targetFromMe: fromMe,
+      speaker: speakerOf(whose),
     },
   ];
 }

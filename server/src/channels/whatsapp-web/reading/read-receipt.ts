@@ -1,6 +1,6 @@
 import type { InboundEvent } from '../../channel.ts';
 import { checked } from './checked.ts';
-import { bareJid, isGroup } from './jid.ts';
+import { bareJid, identityOf, isGroup } from './jid.ts';
 import { type Node, nodeIn, nodesIn, timeOf } from './node.ts';
 import type { Known, Me } from './stanza.ts';
 import { personOf } from './whose.ts';
@@ -9,6 +9,9 @@ type Status = 'sent' | 'delivered' | 'read';
 
 /** `retry`: a device has it and could not read it: so it was sent. All else says nothing about a message of ours. */
 const marks: Readonly<Record<string, Status>> = { '': 'delivered', retry: 'sent', read: 'read', played: 'read' };
+
+/** A phone that comes back reads some hundred at once; a list of thousands is nobody's. */
+const idsMost = 256;
 
 /** A raw `receipt` → marks on our messages. Those of the account's own devices say nothing. */
 export function readReceipt(node: Node, me: Me, known: Known, now: Date): InboundEvent[] {
@@ -19,14 +22,18 @@ export function readReceipt(node: Node, me: Me, known: Known, now: Date): Inboun
   const who = bareJid(attrs['participant']) ?? from;
   if (said === undefined || from === null || who === null || who === me.pn || who === me.lid) return [];
   const inGroup = isGroup(from);
-  const chat = inGroup ? from : personOf(from, [attrs['sender_lid'], attrs['sender_pn']], known)?.chat;
+  const group = inGroup ? identityOf(from) : null;
+  const { chat, identities: place } = group
+    ? { chat: from, identities: [group] }
+    : (personOf(from, [attrs['sender_lid'], attrs['sender_pn']], known) ?? { chat: undefined, identities: [] });
   if (chat === undefined) return [];
+  const speaker = { fromMe: false, place };
   // In a group the first who read it is not everybody: it has arrived, and no more is claimed.
   const status = inGroup && said === 'read' ? 'delivered' : said;
   const listed = nodesIn(nodeIn(node, 'list') ?? { tag: '', attrs: {} }).map((item) => item.attrs['id']);
-  const ids = new Set([attrs['id'], ...listed].flatMap((id) => (id ? id.slice(0, 250) : [])));
+  const ids = [...new Set([attrs['id'], ...listed].flatMap((id) => (id ? id.slice(0, 250) : [])))].slice(0, idsMost);
   const at = timeOf(node, now);
-  return [...ids].map((targetId) =>
-    checked({ kind: 'status', chat, at, providerId: `status:${targetId}:${status}`, targetId, status }),
+  return ids.map((targetId) =>
+    checked({ kind: 'status', chat, at, providerId: `status:${targetId}:${status}`, targetId, status, speaker }),
   );
 }

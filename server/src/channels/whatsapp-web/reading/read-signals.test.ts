@@ -29,6 +29,7 @@ test.each([
       at: new Date(1_795_262_400_000),
       targetId: 'M1',
       status,
+      speaker: { fromMe: false, place: [{ kind: 'wa_lid', value: '200000000000002' }] },
     },
   ]);
 });
@@ -60,6 +61,11 @@ test.each([
   'constructor',
   'tomorrow',
 ])('a receipt of type %s says nothing of ours', (type) => expect(receipt({ type })).toEqual([]));
+
+test('a receipt that names thousands speaks of the first 256', () => {
+  const items = Array.from({ length: 3000 }, (_, i) => ({ tag: 'item', attrs: { id: `X${i}` } }));
+  expect(receipt({ type: 'read' }, [{ tag: 'list', attrs: {}, content: items }])).toHaveLength(256);
+});
 
 test('a receipt of the account’s own devices says nothing', () => {
   expect(receipt({ from: `${me.lid}`, recipient: ana.lid })).toEqual([]);

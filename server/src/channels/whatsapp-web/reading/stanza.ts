@@ -9,6 +9,8 @@ export type Known = {
   pnOf(lid: string): string | null;
   /** how a group is called */
   subjectOf?(group: string): string | null;
+  /** who runs a group, under every name that is known of them; nobody while that is not known */
+  adminsOf?(group: string): readonly string[];
 };
 
 /** What the seam knows of one decrypted message. */

@@ -1,4 +1,4 @@
-import type { Identity } from '../../channel.ts';
+import type { Identity, Speaker } from '../../channel.ts';
 import { bareJid, identityOf, isGroup, isLid, isPerson, isPhone } from './jid.ts';
 import { timeOf } from './node.ts';
 import type { Known, Stanza } from './stanza.ts';
@@ -14,6 +14,8 @@ export type Whose = {
   identities: Identity[];
   name: string;
   author: { identities: Identity[]; name: string } | null;
+  /** of a group: who wrote runs it */
+  isAdmin: boolean;
   /** every bare name of who wrote: the encryption of edits is bound to one of them */
   writers: string[];
 };
@@ -36,7 +38,9 @@ export function whoseOf(stanza: Envelope, now: Date): Whose | null {
     const writer = sender === null ? null : personOf(sender, alternates(attrs, 'participant', 'sender'), known);
     const fromMe = isMine(sender);
     const author = fromMe || writer === null ? null : { identities: writer.identities, name: said };
-    return { ...common, ...group, fromMe, author, writers: fromMe ? mineOf(me) : (writer?.names ?? []) };
+    const writers = fromMe ? mineOf(me) : (writer?.names ?? []);
+    const admins = known.adminsOf?.(from) ?? [];
+    return { ...common, ...group, fromMe, author, writers, isAdmin: writers.some((name) => admins.includes(name)) };
   }
 
   // A broadcast list shows itself to who receives it as any message of its sender.
@@ -47,15 +51,23 @@ export function whoseOf(stanza: Envelope, now: Date): Whose | null {
     if (person === null) return null;
     const { chat, identities, names } = person;
     const serverChat = writer;
-    return { ...common, serverChat, chat, identities, name: said, fromMe: false, author: null, writers: names };
+    const beside = { name: said, fromMe: false, author: null, writers: names, isAdmin: false };
+    return { ...common, serverChat, chat, identities, ...beside };
   }
   const to = bareJid(attrs['recipient']) ?? bareJid(stanza.message?.deviceSentMessage?.destinationJid);
   if (to === null || isMine(to)) return null;
-  const mine = { ...common, serverChat: to, fromMe: true, author: null, writers: mineOf(me) };
+  const mine = { ...common, serverChat: to, fromMe: true, author: null, writers: mineOf(me), isAdmin: false };
   if (isGroup(to)) return { ...mine, ...groupOf(to, known) };
   const person = personOf(to, alternates(attrs, 'recipient', 'peer_recipient'), known);
   return person && { ...mine, chat: person.chat, identities: person.identities, name: '' };
 }
+
+/** In whose name a message is spoken of: the desk asks whether they may. */
+export const speakerOf = ({ identities: place, fromMe, author, isAdmin }: Whose): Speaker => ({
+  fromMe,
+  place,
+  ...(author && { member: author.identities, isAdmin }),
+});
 
 const mineOf = ({ pn, lid }: Stanza['me']): string[] => (lid === null ? [pn] : [lid, pn]);
 

@@ -73,6 +73,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
   const known = {
     ...auth.known,
     subjectOf: (group: string) => memory.groups.get<GroupMetadata>(group)?.subject ?? null,
+    adminsOf: (group: string) => adminsOf(memory.groups.get<GroupMetadata>(group)),
   };
   const keep = (events: InboundEvent[], raw: unknown): Promise<void> =>
     worker.keep(
@@ -221,6 +222,12 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     },
   };
 }
+
+/** Under all their names, bare. */
+const adminsOf = (group: GroupMetadata | undefined): string[] =>
+  (group?.participants ?? [])
+    .filter(({ admin, isAdmin, isSuperAdmin }) => admin || isAdmin || isSuperAdmin)
+    .flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].flatMap((name) => bareJid(name) ?? []));
 
 type Queue = { mutex(work: () => Promise<void>): Promise<void> };
 /** A failure is the link's end: what was not kept is not acknowledged, and comes again. */

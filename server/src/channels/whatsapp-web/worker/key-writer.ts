@@ -102,5 +102,5 @@ const write = `
     select h.company_id, h.whatsapp_id, i, chat, mine, sender, v
     from unnest($14::int[], $15::bigint[], $16::text[], $17::text[], $18::boolean[], $19::text[], $20::text[]) x(w, e, i, chat, mine, sender, v)
     join held h on h.whatsapp_id = w and h.epoch = e
-    on conflict (company_id, whatsapp_id, provider_id, from_me) do update set content = excluded.content)
+    on conflict (company_id, whatsapp_id, provider_id, from_me, chat) do update set content = excluded.content)
   select company_id as "companyId", whatsapp_id as "whatsappId", epoch from held`;
