@@ -46,11 +46,42 @@ export const idsParam = z.preprocess((v, context) => {
 export const orDefault = <S extends z.ZodType>(shape: S, byDefault: z.input<S>) =>
   z.preprocess((v) => (v === '' || v === null ? byDefault : v), shape);
 
+/** PostgreSQL knows no year 0, and no zone that is sixteen hours away. */
+const isKnownTime = (text: string) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(text);
+
 /** `YYYY-MM-DD` in the company's zone, or an instant, which means the day it falls on there. */
 export const dayParam = z.preprocess(
   absent,
-  z.union([z.iso.date(), z.iso.datetime({ offset: true, local: true })]).optional(),
+  z
+    .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })])
+    .refine(isKnownTime, 'date')
+    .optional(),
 );
+
+const moment = z.iso.datetime({ precision: 6 }).refine(isKnownTime);
+/** `{moment}|{id}` of the last row of the page before, as `nextCursor` says it. Ids of messages are larger than others. */
+export const keyCursorParam = (largestId = maxId) =>
+  z.preprocess(
+    absent,
+    z
+      .string()
+      .refine((text) => {
+        const { at, id: last } = readKeyCursor(text);
+        return (
+          text === `${at}|${last}` &&
+          moment.safeParse(at).success &&
+          Number.isInteger(last) &&
+          last > 0 &&
+          last <= largestId
+        );
+      }, 'cursor')
+      .optional(),
+  );
+
+export function readKeyCursor(cursor: string): { at: string; id: number } {
+  const [at = '', last = ''] = cursor.split('|');
+  return { at, id: Number(last) };
+}
 
 /** `enabled` or `disabled`, as settings-like switches travel. `enable`/`disable` are read too. */
 export const enabled = z.preprocess(

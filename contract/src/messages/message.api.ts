@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
-import { id, pageNumber, textParam } from '../wire.ts';
+import { id, keyCursorParam, pageNumber, textParam } from '../wire.ts';
 import { message } from './message.ts';
 
 const ticketParam = z.object({ ticketId: id });
@@ -39,7 +39,7 @@ export const messageApi = {
     params: ticketParam,
     query: z.object({
       pageNumber,
-      cursor: textParam,
+      cursor: keyCursorParam(Number.MAX_SAFE_INTEGER),
       /** the page that holds this message */
       around: z.preprocess((v) => (v === '' ? undefined : v), messageId.optional()),
     }),

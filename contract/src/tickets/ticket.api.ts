@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
-import { dayParam, flagParam, id, idOrNull, idsParam, pageNumber, textParam } from '../wire.ts';
+import { dayParam, flagParam, id, idOrNull, idsParam, keyCursorParam, pageNumber, textParam } from '../wire.ts';
 import { ticket, ticketLog, ticketStatus } from './ticket.ts';
 
 const byId = z.object({ id });
@@ -23,7 +23,7 @@ const statusListParam = z.preprocess((v, context) => {
 export const listTicketsQuery = z.object({
   searchParam: textParam,
   pageNumber,
-  cursor: textParam,
+  cursor: keyCursorParam(),
   /** has all of them */
   tags: idsParam,
   /** belongs to one of them */

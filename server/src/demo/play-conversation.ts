@@ -65,7 +65,6 @@ export async function playConversation(stage: Stage, conversation: Conversation,
         ticketId,
         messageApi.send.body.parse({ body: fill(body), isPrivate }),
         files ? [files] : [],
-        { body: [fill(body)] },
       ),
     );
   };

@@ -1,5 +1,6 @@
 import { demand, Failure } from '@balcao/contract/errors';
 import { type Message, mediaType } from '@balcao/contract/messages/message';
+import { canForward } from '@balcao/contract/messages/said.rules';
 import { canSee } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -7,7 +8,7 @@ import type { Tx } from '../platform/tx.ts';
 import { createTicket } from '../tickets/create-ticket.ts';
 import { shownTo } from '../tickets/find-ticket.ts';
 import { anyUnfinishedTicketOf, otherTicket } from '../tickets/unfinished-ticket.ts';
-import { findMessage } from './find-message.ts';
+import { findMessage, readMessage } from './find-message.ts';
 import { queueMessage } from './queue-message.ts';
 
 /**
@@ -20,7 +21,7 @@ export async function forwardMessage(
   { messageId, contactId, clientId }: { messageId: number; contactId: number; clientId?: string | undefined },
 ): Promise<{ message: Message; ticket: Ticket }> {
   const { row } = await findMessage(tx, actor, messageId);
-  demand(!row.isDeleted && row.mediaType !== 'reactionMessage', 'ERR_NO_MESSAGE_FOUND');
+  demand(canForward(await readMessage(tx, messageId)), 'ERR_NO_MESSAGE_FOUND');
   const unfinished = await anyUnfinishedTicketOf(tx, contactId);
   if (unfinished && !canSee(actor, unfinished)) throw new Failure('ERR_OTHER_OPEN_TICKET', otherTicket(unfinished));
   const ticket = unfinished ?? (await createTicket(tx, actor, { contactId, queueId: actor.queueIds[0] ?? null }));

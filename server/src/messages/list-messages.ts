@@ -3,6 +3,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { messageApi } from '@balcao/contract/messages/message.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
+import { readKeyCursor } from '@balcao/contract/wire';
 import type { Input } from '../platform/http.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findTicket, shownTo } from '../tickets/find-ticket.ts';
@@ -24,7 +25,7 @@ export async function listMessages(
 ): Promise<Page> {
   const found = await findTicket(tx, actor, params.ticketId);
   const around = query.around === undefined ? null : await keyAround(tx, params.ticketId, query.around);
-  const before = around ?? readCursor(query.cursor);
+  const before = around ?? (query.cursor === undefined ? null : readKeyCursor(query.cursor));
   const skip = before ? 0 : (query.pageNumber - 1) * pageSize;
   const keys = await messageIdsOf(tx, params.ticketId, { before, skip, limit: pageSize + 1 });
   const shown = keys.slice(0, pageSize);
@@ -70,9 +71,4 @@ async function keyAround(tx: Tx, ticketId: number, messageId: number): Promise<{
   );
   demand(row?.found, 'ERR_NO_MESSAGE_FOUND');
   return row.at !== null && row.id !== null ? { at: row.at, id: row.id } : null;
-}
-
-function readCursor(cursor: string | undefined): { at: string; id: number } | null {
-  const [at, id] = cursor?.split('|') ?? [];
-  return at && id && !Number.isNaN(Date.parse(at)) && /^\d{1,15}$/.test(id) ? { at, id: Number(id) } : null;
 }

@@ -16,8 +16,8 @@ import { undoSend } from './undo-send.ts';
 export const messageRoutes = (door: Door, abilities: CapabilitiesOf): Binding[] => [
   serve(door, messageApi.list, listMessages),
   serve(door, messageApi.search, (tx, actor, { query }) => searchMessages(tx, actor, query)),
-  serveUpload(door, messageApi.send, async (tx, actor, { params, body }, uploads, fields) => {
-    const { messages } = await sendMessage(tx, actor, params.ticketId, body, uploads, fields);
+  serveUpload(door, messageApi.send, async (tx, actor, { params, body }, uploads, bodies) => {
+    const { messages } = await sendMessage(tx, actor, params.ticketId, body, uploads, bodies);
     return { messages: messages.map((message) => messageFor(actor, message)) };
   }),
   serve(door, messageApi.edit, async (tx, actor, { params, body }) =>

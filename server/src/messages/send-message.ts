@@ -3,13 +3,14 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { SendMessageInput } from '@balcao/contract/messages/message.api';
 import { fillPlaceholders } from '@balcao/contract/messages/placeholder.rules';
+import { isSaid } from '@balcao/contract/messages/said.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import { storeFile } from '../files/store-file.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { Upload } from '../platform/uploads.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
-import { findMessage } from './find-message.ts';
+import { findMessage, readMessage } from './find-message.ts';
 import { placeholderFacts } from './placeholder-facts.ts';
 import { queueMessage } from './queue-message.ts';
 
@@ -20,7 +21,7 @@ export async function sendMessage(
   ticketId: number,
   input: SendMessageInput,
   uploads: Upload[] = [],
-  fields: Record<string, string[]> = {},
+  each: readonly SendMessageInput[] = [input],
 ): Promise<{ messages: Message[] }> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
   if (ticket.status !== 'open' && !input.isPrivate)
@@ -34,6 +35,7 @@ export async function sendMessage(
     quoted === null || quoted.row.ticketId === ticketId || quoted.row.contactId === ticket.contactId,
     'ERR_NO_MESSAGE_FOUND',
   );
+  demand(quoted === null || input.isPrivate || isSaid(await readMessage(tx, quoted.row.id)), 'ERR_NO_MESSAGE_FOUND');
   const about = { quotedMessageId: quoted?.row.id ?? null, quotedProviderId: quoted?.row.providerId ?? null };
   const facts = await placeholderFacts(tx, ticket);
   const common = {
@@ -53,8 +55,6 @@ export async function sendMessage(
     return { messages: [message] };
   }
 
-  const bodies = fields['body'] ?? fields['body[]'] ?? [];
-  const clientIds = fields['clientId'] ?? fields['clientId[]'] ?? [];
   const messages: Message[] = [];
   let now: Ticket = ticket;
   for (const [i, upload] of uploads.entries()) {
@@ -62,11 +62,11 @@ export async function sendMessage(
     messages.push(
       await queueMessage(tx, now, {
         ...common,
-        body: fillPlaceholders(bodies[i] ?? '', facts),
+        body: fillPlaceholders(each[i]?.body ?? '', facts),
         mediaType: mediaTypeOf(upload.mimeType),
         fileId: await storeFile(tx, upload),
         fileName: upload.name,
-        clientId: clientIds[i] ?? null,
+        clientId: each[i]?.clientId ?? null,
       }),
     );
   }

@@ -2,15 +2,25 @@ import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOutside, NeverConnected } from './call-outside.ts';
+import { AnswerTooLarge, readAnswer } from './read-answer.ts';
 
 let server: Server;
 let port = 0;
 let reached = 0;
+let sent = 0;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     reached += 1;
     if (request.url === '/never') return;
+    if (request.url === '/endless') {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
+      };
+      response.on('drain', more).on('error', () => {});
+      return more();
+    }
+    if (request.url === '/slow') return void response.write('{');
     request.pipe(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -57,5 +67,13 @@ describe('a call of an address that somebody chose', () => {
   it('silence after the connection is not the same as no connection', async () => {
     const asked = callOutside(`http://127.0.0.1:${port}/never`, { ...calm, timeoutMs: 100, mayBeInside: true });
     await expect(asked).rejects.not.toBeInstanceOf(NeverConnected);
+  });
+
+  it('an answer without an end is given up when it is too long, and one that stops midway when its time is over', async () => {
+    const ask = (path: string, timeoutMs = 20_000) =>
+      callOutside(`http://127.0.0.1:${port}${path}`, { timeoutMs, mayBeInside: true });
+    await expect(readAnswer(await ask('/endless'), 100_000)).rejects.toBeInstanceOf(AnswerTooLarge);
+    expect(sent).toBeLessThan(50_000_000); // what the sockets of both sides hold, and not more
+    await expect(readAnswer(await ask('/slow', 300), 100_000)).rejects.toThrow();
   });
 });

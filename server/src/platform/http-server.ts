@@ -12,6 +12,7 @@ import type { Config } from './config.ts';
 import type { Binding } from './http.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { readJson } from './read-json.ts';
 
 export type HttpServer = FastifyInstance;
 
@@ -97,17 +98,6 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
   app.setErrorHandler((error, request, reply) => refuse(error, reply, request.id, request.routeOptions.url, log));
   app.setNotFoundHandler((request, reply) => refuse(new Failure('ERR_NOT_FOUND'), reply, request.id, undefined, log));
   return app;
-}
-
-/**
- * PostgreSQL keeps no NUL in a text and no half of a surrogate pair in JSON; whoever writes one must still be heard. The
- * look is cheap: only texts that escape such a character are rewritten.
- */
-export function readJson(text: string): unknown {
-  if (!/\\u(0000|d[89a-f])/i.test(text)) return JSON.parse(text) as unknown;
-  return JSON.parse(text, (_key, value: unknown) =>
-    typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value,
-  ) as unknown;
 }
 
 /** From one address. An office of hundreds sits behind one; a flood does not stay below it. */

@@ -4,9 +4,10 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { once } from './once.ts';
+import { type FormFields, receiveUploads } from './receive-uploads.ts';
 import type { AccessTokens, Claims } from './tokens.ts';
 import { type Border, inTx, type Tx } from './tx.ts';
-import { receiveUploads, type Upload, type Uploads } from './uploads.ts';
+import type { Upload, Uploads } from './uploads.ts';
 
 /** What the wire's calls need of their process. */
 export type Door = Border & {
@@ -91,7 +92,7 @@ export function serveAsking<R extends Route>(
 
 /**
  * The same for a route that takes files: who may not call is refused before a byte is kept, and files whose verb
- * failed are removed again.
+ * failed are removed again. `bodies`: a form may say everything once more for each of its files; `input.body` is the first.
  */
 export function serveUpload<R extends Route>(
   door: Door,
@@ -101,7 +102,7 @@ export function serveUpload<R extends Route>(
     actor: Actor,
     input: Input<R>,
     uploads: Upload[],
-    fields: Record<string, string[]>,
+    bodies: Input<R>['body'][],
   ) => Promise<z.input<R['output']>>,
 ): Binding {
   return {
@@ -116,8 +117,9 @@ export function serveUpload<R extends Route>(
           const actor = await door.actorOf(tx, claims);
           checkAccess(route, actor);
           const input = parseInput(route, request, fields);
+          const bodies = fields ? parseBodies(route, fields) : [input.body];
           return once(tx, actor.userId, nameOf(route), idempotencyKey(route, request), () =>
-            verb(tx, actor, input, uploads, fields ?? {}),
+            verb(tx, actor, input, uploads, bodies),
           );
         });
       } catch (error) {
@@ -155,20 +157,25 @@ function checkAccess(route: Route, actor: Actor): void {
   if (route.access === 'super' && !actor.super) throw new Failure('ERR_NO_PERMISSION');
 }
 
-export function parseInput<R extends Route>(
-  route: R,
-  request: FastifyRequest,
-  fields?: Record<string, string[]>,
-): Input<R> {
-  const body = fields
-    ? Object.fromEntries(Object.entries(fields).map(([name, values]) => [name, values[0]]))
-    : request.body;
+export function parseInput<R extends Route>(route: R, request: FastifyRequest, fields?: FormFields): Input<R> {
+  const body = fields ? nth(fields, 0) : request.body;
   return {
     params: parsePart<R['params']>(route.params, request.params ?? {}),
     query: parsePart<R['query']>(route.query, request.query ?? {}),
     body: parsePart<R['body']>(route.body, body ?? {}),
   };
 }
+
+/** Every value of a form is held to the schema, not only the first of each name. */
+const parseBodies = <R extends Route>(route: R, fields: FormFields): Input<R>['body'][] =>
+  Array.from({ length: Math.max(1, ...Object.values(fields).map(({ length }) => length)) }, (_, i) =>
+    parsePart<R['body']>(route.body, nth(fields, i)),
+  );
+
+const nth = (fields: FormFields, i: number): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, values]) => (values[i] === undefined ? [] : [[name, values[i]]])),
+  );
 
 function parsePart<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const parsed = schema.safeParse(value);

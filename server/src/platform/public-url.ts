@@ -1,8 +1,10 @@
 import { BlockList, isIP } from 'node:net';
 
-/** What is inside: this machine, private networks, link-local (where clouds keep their secrets), multicast, documentation. */
-const inside = { ipv4: new BlockList(), ipv6: new BlockList() }; // apart: ::ffff:0:0 in one list would be all of IPv4
-for (const [network, prefix] of [
+/**
+ * What is not the open internet, by IANA's registries of special-purpose addresses (IPv4, RFC 6890 and later): this
+ * machine, private networks, link-local (where clouds keep their secrets), relays, tests, documentation, multicast.
+ */
+const specialIpv4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
@@ -11,29 +13,41 @@ for (const [network, prefix] of [
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
   ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
   ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
   ['198.18.0.0', 15],
   ['198.51.100.0', 24],
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
-] as const)
-  inside.ipv4.addSubnet(network, prefix, 'ipv4');
-for (const [network, prefix] of [
-  ['::', 96],
-  ['64:ff9b::', 96], // an IPv4 address in disguise, and so the next
-  ['::ffff:0:0', 96],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['ff00::', 8],
+] as const;
+/** Of IPv6 only 2000::/3 is given out at all; the rest translates to IPv4, is local, or is nobody's. In it, these are special. */
+const givenOutIpv6 = ['2000::', 3] as const;
+const specialIpv6 = [
+  ['2001::', 23],
   ['2001:db8::', 32],
-] as const)
-  inside.ipv6.addSubnet(network, prefix, 'ipv6');
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+] as const;
+
+const listOf = (networks: readonly (readonly [string, number])[], family: 'ipv4' | 'ipv6'): BlockList => {
+  const list = new BlockList();
+  for (const [network, prefix] of networks) list.addSubnet(network, prefix, family);
+  return list;
+};
+// Apart: ::ffff:0:0 in one list would be all of IPv4.
+const closedIpv4 = listOf(specialIpv4, 'ipv4');
+const openIpv6 = listOf([givenOutIpv6], 'ipv6');
+const closedIpv6 = listOf(specialIpv6, 'ipv6');
 
 /** An address of the open internet. */
 export function isPublicAddress(ip: string): boolean {
-  const family = ({ 4: 'ipv4', 6: 'ipv6' } as const)[isIP(ip)];
-  return family !== undefined && !inside[family].check(ip, family);
+  const family = ip.includes('%') ? 0 : isIP(ip); // with a zone it is of a network next door
+  if (family === 4) return !closedIpv4.check(ip, 'ipv4');
+  return family === 6 && openIpv6.check(ip, 'ipv6') && !closedIpv6.check(ip, 'ipv6');
 }
 
 /**

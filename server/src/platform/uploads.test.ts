@@ -12,7 +12,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localFileStore } from './files.ts';
 import { silentLog } from './log.ts';
 import { openPictures } from './pictures/open-pictures.ts';
-import { openUploads, receiveUploads } from './uploads.ts';
+import { receiveUploads } from './receive-uploads.ts';
+import { openUploads } from './uploads.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'balcao-uploads-'));
 const store = localFileStore(join(folder, 'files'));

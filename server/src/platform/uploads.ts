@@ -5,7 +5,6 @@ import { join, resolve } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Failure, invalid } from '@balcao/contract/errors';
-import type { FastifyRequest } from 'fastify';
 import { cleanFileName } from './file-name.ts';
 import { findFileType } from './file-type.ts';
 import type { FileStore } from './files.ts';
@@ -109,42 +108,6 @@ export function openUploads({ store, pictures, spoolDir, maxBytes, now }: Upload
       }
     },
   };
-}
-
-/**
- * Reads a form to its end. `fields` is undefined for a request that is no form. Files may come under any name
- * (medias, medias[], media, file, audio …); a broken form leaves nothing behind.
- */
-export async function receiveUploads(
-  uploads: Uploads,
-  request: FastifyRequest,
-  companyId: number,
-): Promise<{ uploads: Upload[]; fields: Record<string, string[]> | undefined }> {
-  if (!request.isMultipart()) return { uploads: [], fields: undefined };
-  const stored: Upload[] = [];
-  const fields: Record<string, string[]> = Object.create(null);
-  try {
-    for await (const part of request.parts()) {
-      if (part.type === 'file')
-        stored.push(
-          await uploads.store(companyId, {
-            name: part.filename,
-            bytes: part.file,
-            declaredType: part.mimetype,
-            field: part.fieldname,
-          }),
-        );
-      else if (part.valueTruncated) throw invalid(part.fieldname, 'too_big');
-      else {
-        fields[part.fieldname] ??= [];
-        fields[part.fieldname]?.push(String(part.value));
-      }
-    }
-    return { uploads: stored, fields: { ...fields } };
-  } catch (error) {
-    await uploads.discard(stored);
-    throw error;
-  }
 }
 
 async function spoolTo(

@@ -13,9 +13,10 @@ import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
 import { findCompanyFacts } from '../companies/find-company.ts';
 import { findLineByToken, type KnownLine } from '../connections/find-line.ts';
 import { type Binding, parseInput, serveOpen } from '../platform/http.ts';
+import { type FormFields, receiveUploads } from '../platform/receive-uploads.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { type Border, inSystem, inTx, type Tx } from '../platform/tx.ts';
-import { receiveUploads, type Upload, type Uploads } from '../platform/uploads.ts';
+import type { Upload, Uploads } from '../platform/uploads.ts';
 import { showPresence } from '../tickets/show-presence.ts';
 import { openBudget } from './request-budget.ts';
 
@@ -47,11 +48,7 @@ export function sandboxRoutes(door: SandboxDoor): Binding[] {
   /** A call in one transaction of the line's company. */
   const onLine = <T>(line: KnownLine, work: (tx: Tx) => Promise<T>) => inTx(door.border, line.companyId, work);
 
-  const parsed = async (
-    request: FastifyRequest,
-    fields: Record<string, string[]> | undefined,
-    upload: Upload | null,
-  ) => {
+  const parsed = async (request: FastifyRequest, fields: FormFields | undefined, upload: Upload | null) => {
     try {
       return parseInput(sandboxApi.send, request, fields).body;
     } catch (error) {

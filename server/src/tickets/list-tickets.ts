@@ -2,6 +2,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
+import { readKeyCursor } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { midnightOf } from '../companies/day-in-zone.ts';
 import type { Tx } from '../platform/tx.ts';
@@ -25,7 +26,7 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   const skip = query.cursor ? 0 : (query.pageNumber - 1) * size;
   const groups = servesGroups(actor) ? [] : [sql`(not is_group or user_id = ${actor.userId})`];
   const filter = sql.join([...(await filters(tx, actor, query)), ...groups, sql`true`], sql` and `);
-  const before = readCursor(query.cursor);
+  const before = query.cursor === undefined ? null : readKeyCursor(query.cursor);
   // Who waits longest first, by an index of its own: a page of the newest would never show the oldest.
   const waiting = query.order === 'waiting' && query.status === 'pending';
   const key = waiting ? sql`coalesce(queued_at, created_at)` : sql`updated_at`;
@@ -132,11 +133,4 @@ async function filters(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<R
     list.push(sql`(contact_id = any(${rows[0]?.contacts ?? []}) or id = any(${rows[0]?.tickets ?? []}))`);
   }
   return list;
-}
-
-/** `{updatedAt, or since when it waits}|{id}` of the last row of the page before. Anything else is no cursor. */
-function readCursor(cursor: string | undefined): { at: string; id: number } | null {
-  const [at, id] = cursor?.split('|') ?? [];
-  if (!at || !id || Number.isNaN(Date.parse(at)) || !/^\d{1,9}$/.test(id)) return null;
-  return { at, id: Number(id) };
 }

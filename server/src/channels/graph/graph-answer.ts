@@ -23,12 +23,15 @@ const errorBody = z.object({
   }),
 });
 
+/** They are kept with the message and shown under it. */
+const maxDetails = 1000;
+
 /** Reads an answer that was not 2xx. A page of a gateway is no word of Graph's, unless it says that nobody was there. */
 export function readFailure(http: number, text: string): GraphFailure {
   const parsed = errorBody.safeParse(readJson(text));
   if (parsed.success) {
     const { code, error_subcode: subcode, message, error_data, error_user_msg } = parsed.data.error;
-    const details = error_data?.details ?? error_user_msg ?? message;
+    const details = (error_data?.details ?? error_user_msg ?? message).slice(0, maxDetails);
     return { kind: 'refused', http, code, ...(subcode !== undefined && { subcode }), details };
   }
   if (http === 429) return { kind: 'refused', http, code: 4, details: 'HTTP 429' };

@@ -1,6 +1,6 @@
-import { text } from 'node:stream/consumers';
 import { callOutside, NeverConnected } from '../../platform/call-outside.ts';
 import { isPublicUrl } from '../../platform/public-url.ts';
+import { readAnswer } from '../../platform/read-answer.ts';
 import { type GraphAnswer, type GraphFailure, readFailure, readJson } from './graph-answer.ts';
 
 export const facebookUrl = 'https://graph.facebook.com';
@@ -20,6 +20,9 @@ export type GraphCall = {
   json?: unknown;
   form?: FormData;
 };
+
+/** Graph's longest are lists of some hundred entries. Its address is the company's to choose. */
+const maxAnswerBytes = 1024 * 1024;
 
 /** A peer on the inside can only have been set by the provider: then its files may lie inside too. */
 export const isInside = ({ graphUrl }: GraphAccess): boolean => graphUrl !== undefined && !isPublicUrl(graphUrl);
@@ -47,7 +50,7 @@ export async function callGraph(
       timeoutMs: form ? patience.fileMs : patience.callMs,
       mayBeInside: isInside(access),
     });
-    const said = await text(answer);
+    const said = await readAnswer(answer, maxAnswerBytes);
     const http = answer.statusCode ?? 0;
     if (http < 200 || http > 299) return { ok: false, failure: readFailure(http, said) };
     const read = readJson(said);

@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { canForward, isSaid } from '@balcao/contract/messages/said.rules';
 import type { ConversationDoors } from '../conversation-context.ts';
 import { isLocal } from '../message.live.ts';
 
@@ -6,21 +7,10 @@ type Doors = Pick<ConversationDoors, 'canWrite' | 'capabilities' | 'userId' | 'm
 
 /** What is offered on a message: the channel's capabilities, the state of the ticket, and whose message it is. */
 export const mayReply = (message: Message, { canWrite, capabilities }: Doors): boolean =>
-  canWrite &&
-  isSaid(message) &&
-  !message.isPrivate &&
-  !message.isDeleted &&
-  !isLocal(message) &&
-  reached(message) &&
-  capabilities?.quote === true;
+  canWrite && isSaid(message) && !isLocal(message) && reached(message) && capabilities?.quote === true;
 
 export const mayReact = (message: Message, { canWrite, capabilities }: Doors): boolean =>
-  canWrite &&
-  isSaid(message) &&
-  !message.isPrivate &&
-  !message.isDeleted &&
-  reached(message) &&
-  capabilities?.react === true;
+  canWrite && isSaid(message) && reached(message) && capabilities?.react === true;
 
 export const mayEdit = (message: Message, doors: Doors): boolean =>
   isOwn(message, doors) &&
@@ -30,8 +20,7 @@ export const mayEdit = (message: Message, doors: Doors): boolean =>
 export const mayRemove = (message: Message, doors: Doors): boolean =>
   isOwn(message, doors) && (message.isPrivate || (reached(message) && doors.capabilities?.delete === true));
 
-export const mayForward = (message: Message): boolean =>
-  !message.isPrivate && !message.isDeleted && !isLocal(message) && isSaid(message) && message.media?.state !== 'failed';
+export const mayForward = (message: Message): boolean => !isLocal(message) && canForward(message);
 
 export const mayCopy = (message: Message): boolean =>
   !message.isDeleted && message.body !== '' && !/^(locationMessage|contactMessage|vcard)$/.test(message.mediaType);
@@ -51,8 +40,5 @@ const isOwn = (message: Message, { canWrite, userId, mayChangeAll }: Doors) =>
   !message.isDeleted &&
   !isLocal(message) &&
   (message.sentBy?.id === userId || mayChangeAll);
-
-/** A call, and what could not be read yet, are nothing to speak of on the customer's phone. */
-const isSaid = (message: Message) => message.mediaType !== 'call_log' && !message.isUnreadable;
 
 const reached = (message: Message) => !message.fromMe || /^(sent|delivered|read)$/.test(message.status);
