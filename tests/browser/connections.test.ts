@@ -61,7 +61,14 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   await phone.scan((await lineOf(shop, 'Loja Centro')).qrcode);
   await seen(dialog.getByText('WhatsApp conectado com sucesso!'));
   await gone(dialog);
+  // Its first customers would be seen by no attendant: who serves it is asked at once.
   const row = rowOf(page, 'Loja Centro');
+  await seen(row.getByText('Sem fila: só administradores veem'));
+  const serves = page.getByRole('dialog', { name: 'Quem atende Loja Centro?' });
+  await seen(serves.getByText('Atendimento', { exact: true }));
+  await serves.getByRole('button', { name: 'Salvar' }).click();
+  await gone(serves);
+  await seen(row.getByText('Atendimento', { exact: true }));
   await seen(row.getByText('Conectado', { exact: true }));
   await seen(row.getByText('+55 11 9 4002-1234'));
 
@@ -121,7 +128,7 @@ it('a code counts down to "Expirado", is followed by the next, and the line says
   await seen(dialog.getByText('Tentativa 2'));
   expect(await drawn()).not.toBe(first);
   await say(shop, body.id, { status: 'OPENING' });
-  await seen(dialog.getByText('Waiting for QR Code', { exact: true }));
+  await seen(dialog.getByText('Aguardando o QR Code', { exact: true }));
   await say(shop, body.id, { status: 'PAIRING' });
   await seen(dialog.getByText('Conectando…', { exact: true }));
   // The link opens anew after a pairing: that is no new wait for a code.
@@ -131,6 +138,9 @@ it('a code counts down to "Expirado", is followed by the next, and the line says
   await say(shop, body.id, { status: 'importing', importProgress: 42 });
   await seen(dialog.getByText('WhatsApp conectado com sucesso!'));
   await gone(dialog);
+  await page.getByRole('dialog', { name: 'Quem atende Loja Moema?' }).getByRole('button', { name: 'Cancelar' }).click();
+  await seen(page.getByText('1 conexão está sem fila: só administradores veem.'));
+  await seen(page.getByRole('button', { name: 'Escolher filas' }));
   await seen(row.getByText('Importando · 42%'));
   await say(shop, body.id, { status: 'TIMEOUT', reason: 'noAnswer' });
   await seen(row.getByRole('button', { name: 'Desconectar' }));

@@ -30,6 +30,20 @@ it('who signs in elsewhere is told so here, keeps theme and language, and comes 
   expect(await page.getByLabel('E-mail').inputValue()).toBe('');
 }, 120_000);
 
+it('the screen can be installed on a phone, and has who shows notices there', async () => {
+  const page = await sitDown({ narrow: true }, email);
+  await page.goto('/tickets');
+  const manifest = await page.evaluate(async () => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
+    return (await fetch(link)).json() as Promise<{ display: string; start_url: string; icons: { src: string }[] }>;
+  });
+  expect(manifest).toMatchObject({ display: 'standalone', start_url: '/tickets' });
+  for (const { src } of manifest.icons)
+    expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
+  const scope = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  await soon(scope).toBe('activated');
+}, 60_000);
+
 it('a link opened without a session leads there after signing in; a page that is not for one says so', async () => {
   const admin = await desk.signIn(email);
   const body = { name: 'Bruna Alves', email: 'bruna@casa-prado.test', password, profile: 'user', queueIds: [] };

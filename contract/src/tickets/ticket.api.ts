@@ -90,6 +90,17 @@ export const transferTargets = z.object({
 });
 export type TransferTargets = z.infer<typeof transferTargets>;
 
+/** Conversations of one contact, as a list of them shows each. */
+export const contactTickets = z.object({
+  tickets: z.array(
+    ticket.pick({ id: true, uuid: true, status: true, lastMessage: true, createdAt: true, updatedAt: true }).extend({
+      queue: z.object({ name: z.string(), color: z.string() }).nullable(),
+      user: z.object({ name: z.string() }).nullable(),
+    }),
+  ),
+});
+export type ContactTickets = z.infer<typeof contactTickets>;
+
 export const ticketApi = {
   list: route({
     method: 'GET',
@@ -119,6 +130,14 @@ export const ticketApi = {
     params: byId,
     output: ticket,
     fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** Ours. */
+  ofContact: route({
+    method: 'GET',
+    path: '/contacts/:contactId/tickets',
+    params: z.object({ contactId: id }),
+    output: contactTickets,
+    fails: ['ERR_NO_CONTACT_FOUND'],
   }),
   /** Writes log `access`. */
   showByUuid: route({

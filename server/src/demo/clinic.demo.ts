@@ -9,7 +9,7 @@ export const clinic: DemoCompany = {
   queues: [
     { name: 'Recepção', color: '#0C8599' },
     { name: 'Exames', color: '#9C36B5' },
-    { name: 'Convênios', color: '#E8590C' },
+    { name: 'Convênios', color: '#9A6B4B' },
   ],
   lines: [
     { name: 'Clínica', queues: ['Recepção'] },

@@ -8,7 +8,7 @@ export const furnitureShop: DemoCompany = {
   admin: { name: 'Helena Prado' },
   queues: [
     { name: 'Vendas', color: '#17917F' },
-    { name: 'Entregas', color: '#C2470A' },
+    { name: 'Entregas', color: '#AC7C07' },
     { name: 'Financeiro', color: '#6741D9' },
     { name: 'Assistência', color: '#1971C2' },
   ],

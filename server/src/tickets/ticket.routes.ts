@@ -6,6 +6,7 @@ import { countTickets } from './count-tickets.ts';
 import { createTicket } from './create-ticket.ts';
 import { deleteTicket } from './delete-ticket.ts';
 import { findTicket, openTicketByUuid, shownTo } from './find-ticket.ts';
+import { listContactTickets } from './list-contact-tickets.ts';
 import { listTickets } from './list-tickets.ts';
 import { listTransferTargets } from './list-transfer-targets.ts';
 import { readLog } from './ticket.store.ts';
@@ -15,6 +16,7 @@ export const ticketRoutes = (door: Door): Binding[] => [
   serve(door, ticketApi.counts, (tx, actor, { query }) => countTickets(tx, actor, query)),
   serve(door, ticketApi.transferTargets, (tx) => listTransferTargets(tx)),
   serve(door, ticketApi.show, async (tx, actor, { params }) => shownTo(actor, await findTicket(tx, actor, params.id))),
+  serve(door, ticketApi.ofContact, (tx, actor, { params }) => listContactTickets(tx, actor, params.contactId)),
   serve(door, ticketApi.showByUuid, (tx, actor, { params }) => openTicketByUuid(tx, actor, params.uuid)),
   conflictAsText(
     serve(door, ticketApi.create, async (tx, actor, { body }) => shownTo(actor, await createTicket(tx, actor, body))),

@@ -1,7 +1,9 @@
 import { defaultSchedules, type ScheduleDay } from '@balcao/contract/companies/company';
+import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { texts, useTexts } from '../platform/texts.ts';
 import { TimeField } from '../ui/time-field.tsx';
+import { isClosed, toggled } from './day-hours.ts';
 import classes from './week-hours.module.css';
 
 const weekTexts = texts('weekHours', {
@@ -11,7 +13,9 @@ const weekTexts = texts('weekHours', {
     until: 'Fecha',
     fromOf: '{day}: abre',
     untilOf: '{day}: fecha',
-    hint: '00:00 às 00:00 é fechado o dia todo. Um dia sem horário fica aberto.',
+    hint: 'Um dia aberto sem horário atende o dia todo.',
+    closed: 'Fechado',
+    openOf: '{day}: aberto',
     monday: 'Segunda-feira',
     tuesday: 'Terça-feira',
     wednesday: 'Quarta-feira',
@@ -26,7 +30,9 @@ const weekTexts = texts('weekHours', {
     until: 'Closes',
     fromOf: '{day}: opens',
     untilOf: '{day}: closes',
-    hint: '00:00 to 00:00 is closed all day. A day without times is open.',
+    hint: 'An open day without times serves all day.',
+    closed: 'Closed',
+    openOf: '{day}: open',
     monday: 'Monday',
     tuesday: 'Tuesday',
     wednesday: 'Wednesday',
@@ -41,7 +47,9 @@ const weekTexts = texts('weekHours', {
     until: 'Cierra',
     fromOf: '{day}: abre',
     untilOf: '{day}: cierra',
-    hint: 'De 00:00 a 00:00 es cerrado todo el día. Un día sin horario queda abierto.',
+    hint: 'Un día abierto sin horario atiende todo el día.',
+    closed: 'Cerrado',
+    openOf: '{day}: abierto',
     monday: 'Lunes',
     tuesday: 'Martes',
     wednesday: 'Miércoles',
@@ -68,20 +76,36 @@ export function WeekHours<Values extends { schedules: ScheduleDay[] }>({ form }:
         <span>{t('from')}</span>
         <span>{t('until')}</span>
       </div>
-      {form.getValues().schedules.map(({ weekdayEn }, index) => (
-        <div key={weekdayEn} className={classes['day']}>
-          <span>{t(weekdayEn)}</span>
-          <TimeField
-            aria-label={t('fromOf', { day: t(weekdayEn) })}
-            {...form.getInputProps(`schedules.${index}.startTime`)}
-          />
-          <TimeField
-            aria-label={t('untilOf', { day: t(weekdayEn) })}
-            {...form.getInputProps(`schedules.${index}.endTime`)}
-          />
-        </div>
+      {form.getValues().schedules.map((day, index) => (
+        <Day key={day.weekdayEn} form={form} day={day} index={index} />
       ))}
       <p className={classes['hint']}>{t('hint')}</p>
+    </div>
+  );
+}
+
+type DayProps<Values extends { schedules: ScheduleDay[] }> = Props<Values> & { day: ScheduleDay; index: number };
+
+function Day<Values extends { schedules: ScheduleDay[] }>({ form, day, index }: DayProps<Values>) {
+  const t = useTexts(weekTexts);
+  const closed = isClosed(day);
+  const name = t(day.weekdayEn);
+  return (
+    <div className={classes['day']}>
+      <Switch
+        label={name}
+        aria-label={t('openOf', { day: name })}
+        checked={!closed}
+        onChange={() => form.getInputProps(`schedules.${index}`).onChange(toggled(day))}
+      />
+      {closed ? (
+        <span className={classes['closed']}>{t('closed')}</span>
+      ) : (
+        <>
+          <TimeField aria-label={t('fromOf', { day: name })} {...form.getInputProps(`schedules.${index}.startTime`)} />
+          <TimeField aria-label={t('untilOf', { day: name })} {...form.getInputProps(`schedules.${index}.endTime`)} />
+        </>
+      )}
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { formatDateTime, formatListTime, formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -7,11 +6,13 @@ import { QueueDots } from '../queues/queue-dots.tsx';
 import { ChannelMark, channelNames } from '../ui/channel-mark.tsx';
 import type { CardOf } from '../ui/record-cards.tsx';
 import { type Column, NameCell } from '../ui/record-table.tsx';
+import { useRoom } from '../ui/use-room.ts';
 import { connectionTexts } from './connection.texts.ts';
 import { kindOf } from './connection-kinds.ts';
 import { ConnectionStatusChip, needsSomebody } from './connection-status.tsx';
 import classes from './connections-page.module.css';
 import { ReasonButton, ReasonText, useReason } from './line-reason.tsx';
+import { NoQueueChip } from './no-queue.tsx';
 
 /** `compact`: there is no room for words. */
 type DrawButtons = (connection: Connection, compact: boolean) => ReactNode;
@@ -21,9 +22,8 @@ type Look = { columns: readonly Column<Connection>[]; card: CardOf<Connection> }
 export function useConnectionColumns(buttons: false | DrawButtons): Look {
   const t = useTexts(connectionTexts);
   // What can be seen elsewhere gives way to what can be done here.
-  const tight = useMediaQuery('(max-width: 1379.98px)', undefined, { getInitialValueInEffect: false });
-  const tighter = useMediaQuery('(max-width: 1219.98px)', undefined, { getInitialValueInEffect: false });
-  const tightest = useMediaQuery('(max-width: 1059.98px)', undefined, { getInitialValueInEffect: false });
+  const room = useRoom();
+  const tightest = room < 1040;
   const name = (connection: Connection) => (
     <span className={classes['name']}>
       <span className="bc-cut" title={connection.name}>
@@ -35,7 +35,13 @@ export function useConnectionColumns(buttons: false | DrawButtons): Look {
   const queues: Column<Connection> = {
     key: 'queues',
     title: t('queues'),
-    cell: (connection) => connection.queues.length > 0 && <QueueDots queues={connection.queues} />,
+    ...(tightest && { width: '22%' }),
+    cell: (connection) =>
+      connection.queues.length > 0 ? (
+        <QueueDots queues={connection.queues} max={tightest ? 1 : 3} />
+      ) : (
+        <NoQueueChip name={connection.name} whole={!tightest} />
+      ),
   };
   const updated: Column<Connection> = {
     key: 'updated',
@@ -51,7 +57,7 @@ export function useConnectionColumns(buttons: false | DrawButtons): Look {
     key: 'session',
     title: t('action'),
     align: 'right',
-    width: tightest ? 84 : 290,
+    width: tightest ? 84 : 268,
     cell: (connection) => draw(connection, tightest),
   });
   return {
@@ -59,7 +65,7 @@ export function useConnectionColumns(buttons: false | DrawButtons): Look {
       {
         key: 'name',
         title: t('connection'),
-        ...(!tighter && { width: '25%' }),
+        ...(!tightest && { width: '24%' }),
         cell: (connection) => (
           <NameCell
             picture={<ChannelMark channel={connection.channel} size={26} />}
@@ -71,7 +77,7 @@ export function useConnectionColumns(buttons: false | DrawButtons): Look {
       {
         key: 'status',
         title: t('status'),
-        width: 212,
+        width: 192,
         cell: (connection) => (
           <span className={classes['statusCell']}>
             <ConnectionStatusChip connection={connection} />
@@ -79,8 +85,8 @@ export function useConnectionColumns(buttons: false | DrawButtons): Look {
           </span>
         ),
       },
-      ...(tighter ? [] : [queues]),
-      ...(tight ? [] : [updated]),
+      queues,
+      ...(room < 1340 ? [] : [updated]),
       ...(buttons ? [session(buttons)] : []),
     ],
     card: (connection) => ({
@@ -121,6 +127,7 @@ function Under({ connection }: { connection: Connection }) {
     <span className={classes['under']}>
       <ConnectionStatusChip connection={connection} />
       {words && <ReasonText words={words} />}
+      {connection.queues.length === 0 && <NoQueueChip name={connection.name} whole />}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { ConnectionDialog } from './form/connection-dialog.tsx';
 import { KindDialog } from './form/kind-dialog.tsx';
 import type { Webhook } from './form/webhook-dialog.tsx';
 import { HealthDialog } from './health/health-dialog.tsx';
+import { LineQueuesDialog } from './line-queues-dialog.tsx';
 import { PairingDialog } from './pairing/pairing-dialog.tsx';
 import type { ConnectionActions } from './use-connection-actions.ts';
 
@@ -13,7 +14,8 @@ export type Opened =
   | { is: 'kinds' }
   | { is: 'form'; of: Connection | Kind }
   | { is: 'pairing'; id: number }
-  | { is: 'health'; id: number };
+  | { is: 'health'; id: number }
+  | { is: 'queues'; id: number };
 
 type Props = {
   opened: Opened;
@@ -46,9 +48,9 @@ export function OpenedDialog({ opened, lines, onOpen, onClose, onWebhook, action
       />
     );
   if (line === undefined) return null;
-  return opened.is === 'pairing' ? (
-    <PairingDialog key={line.id} connection={line} onClose={onClose} />
-  ) : (
-    <HealthDialog connection={line} onClose={onClose} />
-  );
+  if (opened.is === 'health') return <HealthDialog connection={line} onClose={onClose} />;
+  if (opened.is === 'queues') return <LineQueuesDialog connection={line} onClose={onClose} />;
+  // A line that was just linked and that nobody serves: its first customers would be seen by no attendant.
+  const after = line.queues.length === 0 ? () => onOpen({ is: 'queues', id: line.id }) : onClose;
+  return <PairingDialog key={line.id} connection={line} onClose={onClose} onLinked={after} />;
 }

@@ -37,7 +37,7 @@ export const connectionTexts = texts('connections', {
     warning_one: '{count} conexão precisa de atenção',
     warning_other: '{count} conexões precisam de atenção',
     disconnectSessionText:
-      'O celular é desligado desta conexão, e para voltar é preciso ler um QR Code novo. Filas e mensagens não mudam.',
+      'O celular é desconectado, e para voltar é preciso ler um QR Code novo. Filas e mensagens não mudam.',
     downSince: 'Sem sinal desde {when}',
     tryAgain: 'Tentar novamente',
     disconnect: 'Desconectar',
@@ -53,7 +53,8 @@ export const connectionTexts = texts('connections', {
     deleteTitle: 'Excluir a conexão {name}?',
     deleteText: 'Ela deixa de receber e de enviar. O histórico das conversas continua guardado.',
     disconnectTitle: 'Desconectar {name}?',
-    disconnectText: 'O que se escrever por ela espera até que seja conectada de novo. Filas e mensagens não mudam.',
+    disconnectText:
+      'As mensagens escritas por ela esperam até que seja conectada de novo. Filas e mensagens automáticas não mudam.',
     kindCloud: 'WhatsApp Cloud API',
     emptyTitle: 'Conexões são as linhas por onde os clientes falam com você',
     emptyText:
@@ -71,7 +72,7 @@ export const connectionTexts = texts('connections', {
     queues: 'Queues',
     updated: 'Last update',
     default: 'Default',
-    qrcode: 'Waiting for QR Code',
+    qrcode: 'Waiting for QR code',
     DISCONNECTED: 'Disconnected',
     OPENING: 'Connecting',
     CONNECTED: 'Connected',

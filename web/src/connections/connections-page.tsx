@@ -1,7 +1,6 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import { buttonsFor, type SessionButton } from '@balcao/contract/connections/connection.rules';
 import { Button, Menu } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import {
   IconActivityHeartbeat,
   IconExternalLink,
@@ -17,13 +16,16 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
 import type { RowAction } from '../ui/record-table.tsx';
 import { RecordsPage } from '../ui/records-page.tsx';
+import { cardsUnderPx, useRoom } from '../ui/use-room.ts';
 import { AttentionNotice } from './attention-notice.tsx';
 import { useConnectionRecords } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
 import { useConnectionColumns } from './connection-columns.tsx';
 import { type Opened, OpenedDialog } from './connection-dialogs.tsx';
 import { needsSomebody } from './connection-status.tsx';
+import classes from './connections-page.module.css';
 import { type Webhook, WebhookDialog } from './form/webhook-dialog.tsx';
+import { hasNoQueue, NoQueueNotice } from './no-queue.tsx';
 import { phoneAddress, SessionButtons, SessionMenu } from './session-buttons.tsx';
 import { useConnectionActions } from './use-connection-actions.ts';
 
@@ -31,7 +33,7 @@ import { useConnectionActions } from './use-connection-actions.ts';
 export function ConnectionsPage() {
   const t = useTexts(connectionTexts);
   const { may } = useSession();
-  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const asCards = useRoom() < cardsUnderPx;
   const everything = useConnectionRecords();
   const [open, setOpen] = useState<Opened>();
   // Only what is still open: a form that has made a line is followed by its code.
@@ -40,6 +42,7 @@ export function ConnectionsPage() {
   const [onlyTroubled, setOnlyTroubled] = useState(false);
   const troubled = everything.rows.filter(needsSomebody);
   const records = onlyTroubled && troubled.length > 0 ? { ...everything, rows: troubled } : everything;
+  const unserved = may('connections-page:editOrDeleteConnection') ? everything.rows.filter(hasNoQueue) : [];
   const mayAdd = may('connections-page:addConnection');
   const mayEdit = may('connections-page:editOrDeleteConnection');
   const mayAct = may('connections-page:actionButtons');
@@ -108,17 +111,22 @@ export function ConnectionsPage() {
         }
         primary={mayAdd ? { label: t('add'), onClick: add } : undefined}
         notice={
-          troubled.length > 0 && (
-            <AttentionNotice
-              count={troubled.length}
-              only={onlyTroubled}
-              onChange={troubled.length < everything.rows.length ? setOnlyTroubled : undefined}
-            />
+          (troubled.length > 0 || unserved.length > 0) && (
+            <div className={classes['notices']}>
+              {troubled.length > 0 && (
+                <AttentionNotice
+                  count={troubled.length}
+                  only={onlyTroubled}
+                  onChange={troubled.length < everything.rows.length ? setOnlyTroubled : undefined}
+                />
+              )}
+              <NoQueueNotice lines={unserved} onChoose={({ id }) => setOpen({ is: 'queues', id })} />
+            </div>
           )
         }
         columns={columns}
         card={card}
-        actions={narrow ? cardActions : mayEdit || mayAct ? edits : []}
+        actions={asCards ? cardActions : mayEdit || mayAct ? edits : []}
         {...(mayEdit && { onOpen: edit })}
         empty={{
           title: t('emptyTitle'),

@@ -17,19 +17,25 @@ import { identityTexts } from './identity.texts.ts';
 
 const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.tsx')).MergeDialog }));
 
-type Props = { contact: Contact /** after a merge or its undo */; onChanged?: () => void };
+type Props = {
+  contact: Contact;
+  /** the contact's own number stands beside this already */
+  beside?: boolean;
+  /** after a merge or its undo */
+  onChanged?: () => void;
+};
 
 /** Under what the contact is known, whom it was merged with, and the way back. Also in the contact drawer of a conversation. */
-export function Identities({ contact, onChanged }: Props) {
+export function Identities({ contact, beside = false, onChanged }: Props) {
   const t = useTexts(identityTexts);
   const { user } = useSession();
   const known = useIdentities(contact.id);
   const [merging, setMerging] = useState(false);
   if (!known) return null;
-  const identities = withoutTwins(known.identities);
+  const identities = withoutTwins(known.identities).filter((one) => !beside || !isNumberOf(one, contact));
   return (
     <div className={classes['all']}>
-      {identities.length === 0 && <p className={classes['quiet']}>{t('none')}</p>}
+      {known.identities.length === 0 && <p className={classes['quiet']}>{t('none')}</p>}
       <ul className={classes['identities']}>
         {identities.map(({ kind, value, twin }) => (
           <li key={`${kind} ${value}`}>
@@ -114,10 +120,13 @@ function Merged({ contact, merge, onUndone }: MergedProps) {
 
 type Shown = ContactIdentity & { twin: boolean };
 
+const bareLine = (number: string) => number.replace(/^(55\d\d)9(?=[\d*]{8}$)/, '$1');
+const isNumberOf = ({ kind, value }: ContactIdentity, { number }: Contact) =>
+  kind === 'phone' && bareLine(value) === bareLine(number);
+
 /** A mobile of Brazil is known with and without its ninth digit: one line for both. */
 function withoutTwins(identities: ContactIdentity[]): Shown[] {
-  const plain = ({ kind, value }: ContactIdentity) =>
-    kind === 'phone' ? value.replace(/^(55\d\d)9(?=[\d*]{8}$)/, '$1') : `${kind} ${value}`;
+  const plain = ({ kind, value }: ContactIdentity) => (kind === 'phone' ? bareLine(value) : `${kind} ${value}`);
   return [...Map.groupBy(identities, plain).values()].map((same) => {
     const longest = same.reduce((a, b) => (b.value.length > a.value.length ? b : a));
     return { ...longest, twin: same.length > 1 };

@@ -46,6 +46,7 @@ export function MergeDialog({ contact, onClose, onMerged }: Props) {
       onClose={onClose}
       title={t('mergeTitle', { name: contact.name })}
       form={form}
+      size={480}
       submitLabel={t('mergeAction')}
       onSubmit={merge}
     >

@@ -25,7 +25,7 @@ export const messageTexts = texts('messages', {
     waitingMessage: 'Aguardando mensagem',
     deletedMessage: 'Mensagem apagada',
     waitingText: 'Aguardando mensagem. Isso pode levar alguns instantes.',
-    waitingHint: 'O aparelho do cliente a envia de novo por si.',
+    waitingHint: 'O celular do cliente envia de novo sozinho.',
     close: 'Fechar',
     reactWith: 'Reagir com {emoji}',
     moreEmoji: 'Mais emojis',

@@ -51,13 +51,17 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
 
   const general = (
     <>
-      <FormGrid columns={3}>
-        <div className={classes['nameField']}>
-          <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
-        </div>
-        <NumberInput label={t('order')} min={0} max={1000} allowDecimal={false} {...form.getInputProps('orderQueue')} />
+      <FormGrid>
+        <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+        <NumberInput
+          label={t('order')}
+          description={t('orderHint')}
+          min={0}
+          max={1000}
+          allowDecimal={false}
+          {...form.getInputProps('orderQueue')}
+        />
       </FormGrid>
-      <p className={classes['hint']}>{t('orderHint')}</p>
       <ColorPicker required taken={taken} {...form.getInputProps('color')} />
       <MessageField
         label={t('greeting')}
@@ -66,14 +70,12 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
         offers
         {...form.getInputProps('greetingMessage')}
       />
-      <MessageField label={t('outOfHours')} minRows={5} {...form.getInputProps('outOfHoursMessage')} />
-      <FormGrid>
-        <MessageField
-          label={t('complation')}
-          description={t('complationHint')}
-          {...form.getInputProps('complationMessage')}
-        />
-      </FormGrid>
+      <MessageField label={t('outOfHours')} {...form.getInputProps('outOfHoursMessage')} />
+      <MessageField
+        label={t('complation')}
+        description={t('complationHint')}
+        {...form.getInputProps('complationMessage')}
+      />
     </>
   );
   const frame = { opened: true, onClose, title: queue ? t('edit') : t('add'), form, onSubmit: save } as const;

@@ -15,11 +15,14 @@ function useQueueNotices(): void {
   useLive('queue', (event) => queryClient.setQueryData<Queue[]>(key, (held) => held && applyQueueEvent(held, event)));
 }
 
-/** The company's queues in their order, for pickers. */
-export function useQueues(): Queue[] {
+/** The company's queues in their order, for pickers; undefined before they are there. */
+export function useKnownQueues(): Queue[] | undefined {
   useQueueNotices();
-  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchQueues(signal) }).data ?? none;
+  return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchQueues(signal) }).data;
 }
+
+/** The same, and none before they are there. */
+export const useQueues = (): Queue[] => useKnownQueues() ?? none;
 
 /** The same as a page of records. */
 export function useQueueRecords(): Records<Queue> {

@@ -7,6 +7,7 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
 import { confirm } from '../ui/confirm.ts';
+import { NameCell } from '../ui/record-table.tsx';
 import { RecordsPage } from '../ui/records-page.tsx';
 import { MarkDot } from '../ui/tag-pill.tsx';
 import { toast } from '../ui/toasts.tsx';
@@ -49,26 +50,11 @@ export function QueuesPage() {
         searchPlaceholder={t('search')}
         primary={mayEdit ? { label: t('add'), onClick: () => setOpen({}) } : undefined}
         columns={[
-          { key: 'id', title: t('id'), width: 72, cell: (queue) => <span data-numeric>{queue.id}</span> },
           {
             key: 'name',
             title: t('name'),
             width: '26%',
-            cell: (queue) => (
-              <strong className="bc-cut" title={queue.name}>
-                {queue.name}
-              </strong>
-            ),
-          },
-          {
-            key: 'color',
-            title: t('color'),
-            width: 116,
-            cell: (queue) => (
-              <span className={classes['name']}>
-                <MarkDot color={queue.color} round /> {queue.color.toUpperCase()}
-              </span>
-            ),
+            cell: (queue) => <NameCell picture={<MarkDot color={queue.color} round />} name={queue.name} />,
           },
           {
             key: 'order',

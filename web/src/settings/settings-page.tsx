@@ -16,22 +16,31 @@ export function SettingsPage() {
   const byCompany = setting('scheduleType') === 'company';
   usePageHead(t('title'));
 
+  // Tabs when there is something to choose between.
+  if (!byCompany)
+    return (
+      <main className={classes['page']}>
+        <h1 className={classes['title']}>{t('title')}</h1>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+        <section className={classes['body']} aria-label={t('tabOptions')} tabIndex={0}>
+          <OptionsTab />
+        </section>
+      </main>
+    );
   return (
     <main className={classes['page']}>
       <h1 className={classes['title']}>{t('title')}</h1>
-      <Tabs value={tab === 'hours' && !byCompany ? 'options' : tab} onChange={setTab} className={classes['tabs'] ?? ''}>
+      <Tabs value={tab} onChange={setTab} className={classes['tabs'] ?? ''}>
         <Tabs.List className={classes['tabList'] ?? ''}>
           <Tabs.Tab value="options">{t('tabOptions')}</Tabs.Tab>
-          {byCompany && <Tabs.Tab value="hours">{t('tabHours')}</Tabs.Tab>}
+          <Tabs.Tab value="hours">{t('tabHours')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="options" className={classes['body'] ?? ''}>
           <OptionsTab />
         </Tabs.Panel>
-        {byCompany && (
-          <Tabs.Panel value="hours" className={classes['body'] ?? ''}>
-            <HoursTab />
-          </Tabs.Panel>
-        )}
+        <Tabs.Panel value="hours" className={classes['body'] ?? ''}>
+          <HoursTab />
+        </Tabs.Panel>
       </Tabs>
     </main>
   );

@@ -1,9 +1,10 @@
 import { updateUserInput, userApi } from '@balcao/contract/users/user.api';
-import { Switch, Textarea, TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { call } from '../platform/api.ts';
 import { useKept } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
+import { MessageField } from '../ui/message-field.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { toast } from '../ui/toasts.tsx';
 import { useZodForm } from '../ui/use-zod-form.ts';
@@ -34,8 +35,12 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       }}
     >
       <FormGrid>
-        <TextInput label={t('name')} required {...form.getInputProps('name')} />
-        <TextInput label={t('email')} type="email" required autoComplete="email" {...form.getInputProps('email')} />
+        <FormGrid.Wide>
+          <TextInput label={t('name')} required {...form.getInputProps('name')} />
+        </FormGrid.Wide>
+        <FormGrid.Wide>
+          <TextInput label={t('email')} type="email" required autoComplete="email" {...form.getInputProps('email')} />
+        </FormGrid.Wide>
         <FormGrid.Wide>
           <PasswordField
             label={t('newPassword')}
@@ -45,12 +50,10 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           />
         </FormGrid.Wide>
         <FormGrid.Wide>
-          <Textarea
+          <MessageField
             label={t('farewell')}
             description={t('farewellHint')}
-            autosize
-            minRows={3}
-            maxRows={6}
+            offers
             {...form.getInputProps('farewellMessage')}
           />
         </FormGrid.Wide>

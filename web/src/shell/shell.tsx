@@ -3,6 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconMoon, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
+import { startNoticesWorker } from '../platform/notices-worker.ts';
 import { queryClient } from '../platform/query.ts';
 import { useKept } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -45,6 +46,7 @@ export function Shell({ paths, bell }: Props) {
   // What one person was shown is not for the next one on this browser.
   useEffect(() => () => queryClient.clear(), []);
   useEffect(listenForKeys, []);
+  useEffect(startNoticesWorker, []);
 
   return (
     <div className={classes['shell']}>

@@ -1,4 +1,4 @@
-import { Button, Group, Popover, Slider, Text } from '@mantine/core';
+import { Button, Group, Popover, Slider } from '@mantine/core';
 import { IconVolume, IconVolume2, IconVolumeOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { defaultVolume, playNotice } from '../platform/sounds.ts';
@@ -26,9 +26,10 @@ export function VolumeControl() {
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('volume')}>
-        <Text fz={13} fw={550} mb="md">
-          {t('volume')}
-        </Text>
+        <Group justify="space-between" fz={13} fw={550} mb={4}>
+          <span>{t('volume')}</span>
+          <span data-numeric>{Math.round(volume * 100)}%</span>
+        </Group>
         <VolumeSlider />
       </Popover.Dropdown>
     </Popover>
@@ -49,7 +50,8 @@ export function VolumeSlider() {
         value={volume}
         // Tenths do not add up in binary: 0.30000000000000004 is not for storage.
         onChange={(next) => setVolume(Math.round(next * 10) / 10)}
-        label={(value) => `${Math.round(value * 100)}%`}
+        // Said above; a bubble would cover it.
+        label={null}
         thumbLabel={t('volume')}
       />
       <Button size="xs" variant="default" onClick={() => playNotice(volume)}>

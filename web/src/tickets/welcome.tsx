@@ -4,6 +4,8 @@ import { useMemo } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { Keys } from '../shell/keys.tsx';
 import { useNow } from '../ui/use-now.ts';
+import { firstStepsTexts } from './first-steps.texts.ts';
+import { FirstSteps, useFirstRun } from './first-steps.tsx';
 import { countFilterOf, useListView } from './list/list-view.ts';
 import type { ItemDoors } from './list/ticket-item.tsx';
 import { ticketTexts } from './ticket.texts.ts';
@@ -25,7 +27,18 @@ export function Welcome({ narrow, doors, onNew, onSelect }: Props) {
   const next = useNextWaiting();
   const durationOf = useDuration();
   const now = useNow(30_000);
+  const steps = useTexts(firstStepsTexts);
+  const firstRun = useFirstRun() && counts?.open === 0 && counts.pending === 0;
   const mine = (count: number) => (count === 0 ? t('welcomeNone') : t('welcomeMine', { count }));
+  if (firstRun)
+    return (
+      <section className={classes['welcome']} aria-labelledby="welcome">
+        <WelcomeDrawing />
+        <h2 id="welcome">{steps('title')}</h2>
+        <p>{steps('text')}</p>
+        <FirstSteps />
+      </section>
+    );
   return (
     <section className={classes['welcome']} aria-labelledby="welcome">
       <WelcomeDrawing />

@@ -28,8 +28,8 @@ type Props<Values extends Record<string, unknown>> = {
   form: UseFormReturnType<Values>;
   /** Saves. What it throws is shown: ERR_INVALID_INPUT under its fields, all else as a toast. The dialog closes when it returns. */
   onSubmit: (values: Values) => Promise<unknown>;
-  /** 560, or 880 for wide ones. */
-  size?: 560 | 880;
+  /** 560, or 880 for wide ones; 480 over another dialog, so that the one below is seen. */
+  size?: 480 | 560 | 880;
   submitLabel?: string;
   /** More on the left of the foot than the state. */
   footStart?: ReactNode;

@@ -51,6 +51,8 @@ type Props<Row extends { id: number | string }> = {
 export function RecordTable<Row extends { id: number | string }>(props: Props<Row>) {
   const { rows, columns, nameOf, rowHeight = 52, actions = [], onOpen, selection } = props;
   const t = useTexts(uiTexts);
+  // Room for those that some row has; an empty place between buttons reads as a hole.
+  const offered = actions.filter((action) => rows.some((row) => action.shown?.(row) ?? true)).length;
   const chosen = rows.filter((row) => selection?.chosen.has(row.id)).length;
   const toggle = (id: number | string) => {
     const next = new Set(selection?.chosen);
@@ -65,7 +67,7 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
         {columns.map((column) => (
           <col key={column.key} style={{ width: column.width }} />
         ))}
-        {actions.length > 0 && <col style={{ width: 32 + actions.length * 36 }} />}
+        {actions.length > 0 && <col style={{ width: 32 + offered * 36 }} />}
       </colgroup>
       <thead>
         <tr>

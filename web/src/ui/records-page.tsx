@@ -14,6 +14,7 @@ import { RecordsSkeleton } from './records-skeleton.tsx';
 import { SearchField } from './search-field.tsx';
 import { uiTexts } from './ui.texts.ts';
 import type { Records } from './use-records.ts';
+import { cardsUnderPx, useRoom } from './use-room.ts';
 import { useSlow } from './use-slow.ts';
 
 export type RecordsPageProps<Row extends { id: number | string }> = {
@@ -23,7 +24,7 @@ export type RecordsPageProps<Row extends { id: number | string }> = {
   columns: readonly Column<Row>[];
   /** The row's own name: what its buttons are named after. */
   nameOf: (row: Row) => string;
-  /** The same row as a card, under 600 px. */
+  /** The same row as a card, where there is little room. */
   card: CardOf<Row>;
   /** 52 for one line, 64 for two. */
   rowHeight?: 52 | 64;
@@ -53,6 +54,7 @@ export function RecordsPage<Row extends { id: number | string }>(props: RecordsP
   const { title, records, filters, secondary, menu, primary, notice, selection, empty } = props;
   const t = useTexts(uiTexts);
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const cards = useRoom() < cardsUnderPx;
   const slow = useSlow(records.waiting);
   const scroller = useRef<HTMLDivElement>(null);
   usePageHead(title, records.count, menu);
@@ -66,7 +68,7 @@ export function RecordsPage<Row extends { id: number | string }>(props: RecordsP
       value={records.search}
       onChange={records.setSearch}
       placeholder={props.searchPlaceholder}
-      width={narrow ? '100%' : 260}
+      width={cards ? '100%' : 260}
       hotkey={!narrow}
     />
   );
@@ -87,12 +89,12 @@ export function RecordsPage<Row extends { id: number | string }>(props: RecordsP
           {filters && <div className={classes['narrowFilters']}>{filters}</div>}
         </div>
       ) : (
-        <div className={classes['titleRow']}>
+        <div className={classes['titleRow']} data-wraps={cards || undefined}>
           <h1 className={classes['title']}>{title}</h1>
           {records.count !== undefined && <CountChip count={records.count} />}
           <span className={classes['grow']} />
           {filters}
-          {search}
+          {cards ? <div className={classes['searchRow']}>{search}</div> : search}
           {secondary}
           {primary && (
             <Button leftSection={<Plus size={17} stroke={1.8} />} onClick={primary.onClick}>
@@ -123,7 +125,7 @@ export function RecordsPage<Row extends { id: number | string }>(props: RecordsP
         ref={scroller}
         onScroll={onScroll}
         className={classes['scroller']}
-        data-narrow={narrow || undefined}
+        data-narrow={cards || undefined}
         aria-label={title}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
@@ -131,17 +133,17 @@ export function RecordsPage<Row extends { id: number | string }>(props: RecordsP
         {records.error ? (
           <ErrorState error={records.error} onRetry={records.retry} fill />
         ) : records.waiting ? (
-          slow && <RecordsSkeleton narrow={narrow} />
+          slow && <RecordsSkeleton narrow={cards} />
         ) : blank && records.search.trim() ? (
           <EmptyState title={t('noMatch')} text={t('noMatchText', { search: records.search.trim() })} fill />
         ) : blank ? (
           <EmptyState {...empty} fill />
-        ) : narrow ? (
+        ) : cards ? (
           <RecordCards {...props} />
         ) : (
           <RecordTable {...props} rows={records.rows} />
         )}
-        {records.loadingMore && <RecordsSkeleton narrow={narrow} rows={2} />}
+        {records.loadingMore && <RecordsSkeleton narrow={cards} rows={2} />}
       </section>
       <span className="bc-said" role="status">
         {records.count !== undefined && records.search.trim() ? t('count', { count: records.count }) : ''}

@@ -15,6 +15,7 @@ import { useConnectionTabs } from './connection-tabs.tsx';
 import { bodyOf, type ConnectionValues, connectionForm, valuesOf } from './connection-values.ts';
 import { credentialTexts } from './credentials.texts.ts';
 import { isVendorKind } from './credentials.ts';
+import { NewQrLineFields } from './new-qr-line-fields.tsx';
 import type { Webhook } from './webhook-dialog.tsx';
 
 type Props = {
@@ -58,12 +59,17 @@ export function ConnectionDialog({ of, onClose, onKind, onWebhook, onMade }: Pro
   };
 
   const tabs = useConnectionTabs({ form, kind, connection, asksRisk, onKind, onWebhook });
+  // A line by QR code begins with its name and its code; who serves it is asked then, and the rest can wait.
+  const short = isNew && kind === 'beta' && !requiredTag;
+  const content = short
+    ? { children: <NewQrLineFields form={form} asksRisk={asksRisk} onCloud={() => onKind('cloud')} /> }
+    : { tabs };
 
   return (
     <FormDialog
       opened
       onClose={onClose}
-      size={880}
+      size={short ? 560 : 880}
       title={connection ? t('edit') : t('addOf', { kind: words(kind) })}
       titleStart={<ChannelMark channel={kinds[kind].channel} size={26} />}
       titleEnd={connection && <ConnectionStatusChip connection={connection} />}
@@ -77,7 +83,7 @@ export function ConnectionDialog({ of, onClose, onKind, onWebhook, onMade }: Pro
         ERR_NO_QUEUE_FOUND: 'queueIds',
         ERR_URL_NOT_ALLOWED: 'credentials.graphUrl',
       }}
-      tabs={tabs}
+      {...content}
     />
   );
 }

@@ -6,7 +6,7 @@ export const credentialTexts = texts('connectionCredentials', {
     chooserTitle: 'Nova conexão',
     chooserText: 'Por onde seus clientes vão falar com você?',
     beta: 'WhatsApp por QR Code',
-    betaText: 'O número do celular que você já usa. Lê-se um código e pronto.',
+    betaText: 'O número do celular que você já usa. Leia um código e pronto.',
     betaMark: 'Não oficial',
     cloud: 'WhatsApp Cloud API',
     cloudText: 'A API oficial da Meta, com um número só para ela. Sem risco de bloqueio por uso de programa.',

@@ -28,9 +28,8 @@ export function GapTable({ gaps, now }: { gaps: ConnectionWatch['gaps']; now: nu
       </thead>
       <tbody>
         {gaps.map((gap) => {
-          const lasted = formatDuration(
-            ((gap.until === null ? now : Date.parse(gap.until)) - Date.parse(gap.from)) / 1000,
-          );
+          const lastedMs = (gap.until === null ? now : Date.parse(gap.until)) - Date.parse(gap.from);
+          const lasted = lastedMs < 1000 ? t('moment') : formatDuration(lastedMs / 1000);
           return (
             <tr key={gap.from}>
               <td>{formatDateTime(gap.from)}</td>
@@ -39,7 +38,13 @@ export function GapTable({ gaps, now }: { gaps: ConnectionWatch['gaps']; now: nu
                 {gap.until === null && <small> {t('lasting')}</small>}
               </td>
               <td>{whyOf(gap.reason)}</td>
-              <td>{gap.until === null ? '–' : t('recoveredCount', { count: gap.recovered })}</td>
+              <td>
+                {gap.until === null
+                  ? '–'
+                  : gap.recovered === 0
+                    ? t('recoveredNone')
+                    : t('recoveredCount', { count: gap.recovered })}
+              </td>
             </tr>
           );
         })}

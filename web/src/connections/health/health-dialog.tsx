@@ -14,6 +14,7 @@ import { GapTable } from './gap-table.tsx';
 import { healthTexts } from './health.texts.ts';
 import classes from './health-dialog.module.css';
 import { NewChatsToday } from './new-chats-today.tsx';
+import { spansOf } from './spans-of.ts';
 
 /** How a line by QR code has listened: since when, how much, and what came in where it did not. */
 export function HealthDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
@@ -49,7 +50,7 @@ export function HealthDialog({ connection, onClose }: { connection: Connection; 
             </div>
           )}
           {data ? (
-            <Watched id={connection.id} watch={data} />
+            <Watched connection={connection} watch={data} />
           ) : error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
@@ -61,7 +62,7 @@ export function HealthDialog({ connection, onClose }: { connection: Connection; 
   );
 }
 
-function Watched({ id, watch }: { id: number; watch: ConnectionWatch }) {
+function Watched({ connection, watch }: { connection: Connection; watch: ConnectionWatch }) {
   const t = useTexts(healthTexts);
   const now = useNow(15_000);
   const ago = (when: string | null) =>
@@ -73,9 +74,9 @@ function Watched({ id, watch }: { id: number; watch: ConnectionWatch }) {
         <p className={classes['none']}>{t('never')}</p>
       ) : (
         <dl className={classes['tiles']}>
-          {(['day', 'week', 'month'] as const).map((span) => (
+          {spansOf(now - Date.parse(connection.createdAt)).map(({ span, whole }) => (
             <div key={span}>
-              <dt>{t(span)}</dt>
+              <dt>{t(whole ? span : 'sinceMade')}</dt>
               <dd>{percent(watch.uptime?.[span] ?? 0)}</dd>
             </div>
           ))}
@@ -92,7 +93,7 @@ function Watched({ id, watch }: { id: number; watch: ConnectionWatch }) {
           {formatCount(watch.undecryptable)}
         </Fact>
       </dl>
-      <NewChatsToday id={id} />
+      <NewChatsToday id={connection.id} />
       <h3>{t('gaps')}</h3>
       {watch.gaps.length === 0 ? (
         <p className={classes['none']}>{t('gapsNone')}</p>

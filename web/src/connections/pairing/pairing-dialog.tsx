@@ -2,7 +2,7 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import { CloseButton, Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { IconCircleCheckFilled, IconKeyboard, IconLoader2, IconQrcode } from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useReason } from '../line-reason.tsx';
 import { pairingTexts } from './pairing.texts.ts';
@@ -18,20 +18,23 @@ type Props = {
   /** as the cache holds it: its notices are what moves this dialog */
   connection: Connection;
   onClose: () => void;
+  /** It is connected, and that was read. */
+  onLinked: () => void;
 };
 
-/** Links a phone with a line: the code to read or to type, how, and how far it has come. Closes once it is connected. */
-export function PairingDialog({ connection, onClose }: Props) {
+/** Links a phone with a line: the code to read or to type, how, and how far it has come. Leads on once it is connected. */
+export function PairingDialog({ connection, onClose, onLinked }: Props) {
   const t = useTexts(pairingTexts);
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
   const pairing = usePairing(connection);
   const { stage, way } = pairing;
   const done = stage === 'connected';
+  const leadOn = useEffectEvent(onLinked);
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(onClose, closeAfterMs);
+    const timer = setTimeout(leadOn, closeAfterMs);
     return () => clearTimeout(timer);
-  }, [done, onClose]);
+  }, [done]);
 
   return (
     <Modal.Root

@@ -21,11 +21,14 @@ export type Pairing = {
   byPhone: (phone: string) => void;
 };
 
+/** A code cannot be read by the phone that shows it: there, the one to be typed comes first. */
+const onPhone = (): boolean => matchMedia('(pointer: coarse) and (max-width: 599.98px)').matches;
+
 /** A line on its way to being paired, as its notices tell it. */
 export function usePairing(line: Connection): Pairing {
   const now = useNow(500);
   const code = codeOf(line);
-  const [way, setWay] = useState<Way>(line.pairingCode ? 'phone' : 'qr');
+  const [way, setWay] = useState<Way>(() => (line.pairingCode || onPhone() ? 'phone' : 'qr'));
   const [asked, setAsked] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [seen, setSeen] = useState({ code, deadline: deadlineOf(line, Date.now(), false) });

@@ -29,7 +29,7 @@ export const threadTexts = texts('thread', {
     logNps: 'Avaliação respondida',
     logRetries: 'O menu chegou ao limite de tentativas',
     logDelete: 'Conversa excluída',
-    logMerged: 'Esta conversa foi unida a outra do mesmo contato',
+    logMerged: 'Esta conversa foi mesclada a outra do mesmo contato',
     logUnmerged: 'Esta conversa foi separada de outra',
     noQueue: 'sem fila',
   },

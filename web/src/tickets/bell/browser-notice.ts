@@ -1,3 +1,5 @@
+import { noticeByWorker } from '../../platform/notices-worker.ts';
+
 /** Outside the tab, where the browser knows how and the person has allowed it. */
 export function notifyOutside(notice: { title: string; body: string; tag: string; onOpen: () => void }): void {
   if (!('Notification' in window)) {
@@ -19,7 +21,9 @@ export function notifyOutside(notice: { title: string; body: string; tag: string
     };
   } catch {
     // Phones know the word, but only let service workers use it.
-    sayOnce();
+    const { title, onOpen, ...rest } = notice;
+    const options = { ...rest, icon: '/icons/icon-192.png', silent: true };
+    noticeByWorker(title, options, onOpen).then((shown) => !shown && sayOnce(), sayOnce);
   }
 }
 

@@ -17,6 +17,7 @@ import { useTicketTags } from '../tagging/use-ticket-tags.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useBlockContact, useContact } from './contact.queries.ts';
 import classes from './contact-drawer.module.css';
+import { EarlierTickets } from './earlier-tickets.tsx';
 
 const ContactDialog = lazy(async () => ({
   default: (await import('../../contacts/contact-dialog.tsx')).ContactDialog,
@@ -66,10 +67,11 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
           </section>
         )}
         <TagSection ticket={ticket} narrow={narrow} />
+        <EarlierTickets ticket={ticket} className={classes['section'] ?? ''} />
         {contact && (
           <section className={classes['section']}>
             <h3>{identities('title')}</h3>
-            <Identities contact={contact} />
+            <Identities contact={contact} beside />
           </section>
         )}
         <NotesSection ticketId={ticket.id} contactId={ticket.contactId} className={classes['section'] ?? ''} />

@@ -111,7 +111,7 @@ export const conversationWords = {
     log_create: 'Conversation created',
     log_chatBot: 'Chatbot started',
     log_queue: 'Queue set',
-    log_open: 'Attendance started',
+    log_open: 'Conversation accepted',
     log_access: 'Conversation accessed',
     log_transfered: 'Conversation transferred',
     log_receivedTransfer: 'Transfer received',

@@ -43,7 +43,7 @@ export const listWords = {
     search: 'Name, number or message',
     lists: 'Conversation lists',
     searchTab: 'Search',
-    attending: 'Attending',
+    attending: 'Assigned to me',
     queues: 'Queues',
     queuesNone: 'You are not in any queue.',
     showAll: 'See everyone’s conversations',

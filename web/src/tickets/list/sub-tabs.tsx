@@ -1,3 +1,4 @@
+import { formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { UnreadBadge } from '../../ui/chips.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -15,7 +16,11 @@ type Props = {
 export function SubTabs({ value, onChange, open = 0, pending = 0 }: Props) {
   const t = useTexts(ticketTexts);
   const choices = [
-    { of: 'open', label: t('attending'), count: open > 0 && <span className={classes['count']}>{open}</span> },
+    {
+      of: 'open',
+      label: t('attending'),
+      count: open > 0 && <span className={classes['count']}>{formatCount(open)}</span>,
+    },
     { of: 'pending', label: t('waiting'), count: <UnreadBadge count={pending} /> },
   ] as const;
   return (

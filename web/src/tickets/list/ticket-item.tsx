@@ -54,6 +54,7 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, width, no
       data-selected={selected || undefined}
       data-unread={unreadMessages > 0 || undefined}
       data-ticket={ticket.id}
+      aria-label={name}
     >
       <span className={classes['strip']} style={{ background: queue?.color ?? 'var(--bc-line-strong)' }} />
       <Avatar name={name} src={ticket.contact.profilePicUrl} channel={ticket.channel} />

@@ -2,8 +2,15 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Skeleton } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconArchive, IconCoffee, IconMessages, IconSearch, IconUsersGroup } from '@tabler/icons-react';
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
-import { type ListRange, Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
+import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import {
+  type ItemProps,
+  type ListProps,
+  type ListRange,
+  type ScrollerProps,
+  Virtuoso,
+  type VirtuosoHandle,
+} from 'react-virtuoso';
 import { useTexts } from '../../platform/texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
@@ -58,7 +65,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, a
         key={listKey}
         ref={steady.handle}
         data={list.tickets}
-        context={{ after }}
+        context={{ after, name: t('listTitle') }}
         computeItemKey={(_, ticket) => ticket.id}
         rangeChanged={steady.onRange}
         defaultItemHeight={84}
@@ -76,7 +83,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, a
             doors={doors}
           />
         )}
-        components={{ Header: Edge, Footer: kind === 'pending' && list.whole ? EndOfQueue : After }}
+        components={{ ...listParts, Header: Edge, Footer: kind === 'pending' && list.whole ? EndOfQueue : After }}
       />
     </div>
   );
@@ -106,6 +113,26 @@ function useSteadyRows(tickets: readonly Ticket[], touch: boolean, listKey: stri
     },
   };
 }
+
+/** What a screen reader walks: a list of as many, each an item; and the part that scrolls is a Tab stop with a name. */
+const listParts = {
+  Scroller: ({
+    context,
+    ref,
+    ...rest
+  }: ScrollerProps & { context?: { name: string }; ref?: Ref<HTMLDivElement> | undefined }) => (
+    // biome-ignore lint/a11y/useSemanticElements: Virtuoso's own box
+    <div {...rest} ref={ref} role="group" aria-label={context?.name} />
+  ),
+  List: ({ context: _, ref, ...rest }: ListProps & { context?: unknown; ref?: Ref<HTMLDivElement> | undefined }) => (
+    // biome-ignore lint/a11y/useSemanticElements: Virtuoso measures a box
+    <div {...rest} ref={ref} role="list" />
+  ),
+  Item: ({ context: _, item: __, ...rest }: ItemProps<Ticket> & { context?: unknown }) => (
+    // biome-ignore lint/a11y/useSemanticElements: as its list
+    <div {...rest} role="listitem" />
+  ),
+};
 
 /** Virtuoso keeps the component: what it draws comes by the context. */
 const After = ({ context }: { context?: { after: ReactNode } }) => (

@@ -1,0 +1,12 @@
+import { defaultSchedules, type ScheduleDay } from '@balcao/contract/companies/company';
+
+/** A day that is closed is kept as 00:00 to 00:00 (WIRE.md 7.6); nobody should have to type that. */
+export const isClosed = ({ startTime, endTime }: ScheduleDay): boolean => startTime === '00:00' && endTime === '00:00';
+
+/** The same day closed, or open as a day of work proposes it. */
+export function toggled(day: ScheduleDay): ScheduleDay {
+  if (!isClosed(day)) return { ...day, startTime: '00:00', endTime: '00:00' };
+  const proposed = defaultSchedules.find(({ weekdayEn }) => weekdayEn === day.weekdayEn);
+  const { startTime, endTime } = proposed && !isClosed(proposed) ? proposed : { startTime: '08:00', endTime: '18:00' };
+  return { ...day, startTime, endTime };
+}

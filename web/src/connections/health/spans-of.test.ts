@@ -1,0 +1,11 @@
+import { expect, it } from 'vitest';
+import { spansOf } from './spans-of.ts';
+
+const days = (n: number) => spansOf(n * 86_400_000).map(({ span, whole }) => (whole ? span : `${span} so far`));
+
+it('a line that is a minute old is not said to have been up for 30 days', () => {
+  expect(days(0.001)).toEqual(['day so far']);
+  expect(days(3)).toEqual(['day', 'week so far']);
+  expect(days(20)).toEqual(['day', 'week', 'month so far']);
+  expect(days(90)).toEqual(['day', 'week', 'month']);
+});

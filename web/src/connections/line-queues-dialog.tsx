@@ -1,0 +1,86 @@
+import { type Connection, connectionFields } from '@balcao/contract/connections/connection';
+import { connectionApi } from '@balcao/contract/connections/connection.api';
+import type { Queue } from '@balcao/contract/queues/queue';
+import { Button, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import { z } from 'zod';
+import { call } from '../platform/api.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useKnownQueues } from '../queues/queue.queries.ts';
+import { ChoiceMultiSelect } from '../ui/choices.tsx';
+import { FormDialog } from '../ui/form-dialog.tsx';
+import { MessageField } from '../ui/message-field.tsx';
+import { NoteDialog } from '../ui/note-dialog.tsx';
+import { toast } from '../ui/toasts.tsx';
+import { useZodForm } from '../ui/use-zod-form.ts';
+import { connectionSaved } from './connection.queries.ts';
+import { lineQueuesTexts } from './line-queues.texts.ts';
+
+const { queueIds, greetingMessage } = connectionFields.shape;
+/** The contract's rule of a line, for these two fields: a menu of queues needs words above it. */
+const fields = z.object({ queueIds: queueIds.min(1), greetingMessage }).superRefine((values, context) => {
+  if (values.queueIds.length > 1 && !values.greetingMessage.trim())
+    context.addIssue({ code: 'custom', message: 'required', path: ['greetingMessage'], input: 'typed' });
+});
+
+type Props = { connection: Connection; onClose: () => void };
+
+/** Who serves a line. Without a queue nobody but administrators sees who writes to it. */
+export function LineQueuesDialog({ connection, onClose }: Props) {
+  const t = useTexts(lineQueuesTexts);
+  const queues = useKnownQueues();
+  if (queues === undefined) return null;
+  if (queues.length > 0) return <LineQueuesForm connection={connection} queues={queues} onClose={onClose} />;
+  return (
+    <NoteDialog
+      title={t('title', { name: connection.name })}
+      onClose={onClose}
+      actions={
+        <Button component={Link} to="/queues" data-autofocus>
+          {t('toQueues')}
+        </Button>
+      }
+    >
+      <p>{t('noQueues')}</p>
+    </NoteDialog>
+  );
+}
+
+function LineQueuesForm({ connection, queues, onClose }: Props & { queues: readonly Queue[] }) {
+  const t = useTexts(lineQueuesTexts);
+  const [only, ...others] = queues;
+  const form = useZodForm({
+    schema: fields,
+    initialValues: {
+      queueIds: only && others.length === 0 ? [only.id] : connection.queues.map(({ id }) => id),
+      greetingMessage: connection.greetingMessage,
+    },
+  });
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('title', { name: connection.name })}
+      form={form}
+      fieldOf={{ ERR_WAPP_GREETING_REQUIRED: 'greetingMessage', ERR_NO_QUEUE_FOUND: 'queueIds' }}
+      onSubmit={async (body) => {
+        await call(connectionApi.update, { params: { id: connection.id }, body });
+        await connectionSaved();
+        toast.success(t('saved'));
+      }}
+    >
+      <Text c="var(--bc-ink-2)">{t('text')}</Text>
+      <ChoiceMultiSelect
+        label={t('queues')}
+        required
+        data-autofocus
+        choices={queues}
+        description={t('several')}
+        {...form.getInputProps('queueIds')}
+      />
+      {form.getValues().queueIds.length > 1 && (
+        <MessageField label={t('greeting')} required offers minRows={3} {...form.getInputProps('greetingMessage')} />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Connection } from '@balcao/contract/connections/connection';
+import { Button, Tooltip } from '@mantine/core';
+import { IconUsersGroup } from '@tabler/icons-react';
+import { useTexts } from '../platform/texts.ts';
+import { StatusChip } from '../ui/chips.tsx';
+import classes from './connections-page.module.css';
+import { lineQueuesTexts } from './line-queues.texts.ts';
+
+/** Nobody is told who serves this line; `whole`: there is room for what that means. */
+export function NoQueueChip({ name, whole = false }: { name: string; whole?: boolean }) {
+  const t = useTexts(lineQueuesTexts);
+  if (whole) return <StatusChip tone="warn" label={t('noneText')} />;
+  return (
+    <Tooltip label={`${t('noneText')} · ${name}`}>
+      <span>
+        <StatusChip tone="warn" label={t('none')} />
+      </span>
+    </Tooltip>
+  );
+}
+
+export const hasNoQueue = ({ queues }: Connection): boolean => queues.length === 0;
+
+type Props = { lines: readonly Connection[]; onChoose: (connection: Connection) => void };
+
+/** Lines whose customers no attendant sees, and the way to mend the first of them. */
+export function NoQueueNotice({ lines: [first, ...more], onChoose }: Props) {
+  const t = useTexts(lineQueuesTexts);
+  if (!first) return null;
+  return (
+    <div className={classes['notice']} role="status">
+      <IconUsersGroup size={18} stroke={1.6} aria-hidden="true" />
+      <p>
+        <strong>{t('attention', { count: more.length + 1 })}</strong> {t('attentionText')}
+      </p>
+      <Button variant="default" size="xs" onClick={() => onChoose(first)}>
+        {t('choose')}
+        {more.length > 0 && ` · ${first.name}`}
+      </Button>
+    </div>
+  );
+}

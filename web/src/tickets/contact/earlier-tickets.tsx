@@ -1,0 +1,70 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { formatDate, formatListTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { MarkDot } from '../../ui/tag-pill.tsx';
+import { useContactTickets } from './earlier.queries.ts';
+import classes from './earlier-tickets.module.css';
+import { earlierTexts } from './earlier-tickets.texts.ts';
+
+/** As many as are seen without asking for more. */
+const shownAtFirst = 3;
+
+/** What was talked about before with the same person, and since when they are known. */
+export function EarlierTickets({ ticket, className }: { ticket: Ticket; className: string }) {
+  const t = useTexts(earlierTexts);
+  const all = useContactTickets(ticket.contactId);
+  const [every, setEvery] = useState(false);
+  if (!all) return null;
+  const earlier = all.filter(({ id }) => id !== ticket.id);
+  const [first = ticket.createdAt] = [ticket.createdAt, ...all.map(({ createdAt }) => createdAt)].sort();
+  return (
+    <section className={className}>
+      <h3>{earlier.length === 0 ? t('title') : t('titleOf', { count: earlier.length })}</h3>
+      <p className={classes['since']}>
+        {earlier[0]
+          ? t('between', { first: formatDate(first), last: formatDate(earlier[0].updatedAt) })
+          : t('firstOne', { first: formatDate(first) })}
+      </p>
+      <ul className={classes['list']}>
+        {(every ? earlier : earlier.slice(0, shownAtFirst)).map((one) => (
+          <li key={one.id}>
+            {/* Who waits is opened by Accept, on the list. */}
+            {one.status === 'pending' ? (
+              <Line ticket={one} />
+            ) : (
+              <Link to={`/tickets/${one.uuid}`} className={classes['line'] ?? ''}>
+                <Line ticket={one} />
+              </Link>
+            )}
+          </li>
+        ))}
+      </ul>
+      {!every && earlier.length > shownAtFirst && (
+        <UnstyledButton className={classes['more'] ?? ''} onClick={() => setEvery(true)}>
+          {t('showAll', { count: earlier.length })}
+        </UnstyledButton>
+      )}
+    </section>
+  );
+}
+
+type Shown = NonNullable<ReturnType<typeof useContactTickets>>[number];
+
+function Line({ ticket }: { ticket: Shown }) {
+  const t = useTexts(earlierTexts);
+  const where = [ticket.queue?.name ?? t('noQueue'), ticket.user?.name, t(ticket.status)].filter(Boolean).join(' · ');
+  return (
+    <span className={classes['words']}>
+      <span className={classes['top']}>
+        <span className="bc-cut">{ticket.lastMessage || '–'}</span>
+        <time dateTime={ticket.updatedAt}>{formatListTime(ticket.updatedAt)}</time>
+      </span>
+      <small className="bc-cut">
+        <MarkDot color={ticket.queue?.color ?? 'var(--bc-line-strong)'} round /> {where}
+      </small>
+    </span>
+  );
+}
