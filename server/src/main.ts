@@ -5,6 +5,7 @@ import { createLog } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
 import { startDatabase } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
+import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts';
 import { welcomeText } from './welcome-text.ts';
 
 /** What to do at the end, last begun first. */
@@ -37,6 +38,7 @@ try {
   process.on('unhandledRejection', (error) =>
     log.error({ error: String(error) }, 'a promise nobody waited for failed'),
   );
+  refuseUnfinishedRestore(config.dataDir);
   await checkPort(config);
   const database = await startDatabase(config, (text, level = 'info') => log[level]({}, text));
   endings.push(database.stop);

@@ -72,7 +72,7 @@ function placeOf(known: PostgresMemory, dir: string): { folder: string; orphans:
   if (known.home === join(known.dataDir, 'postgres')) return { folder: join(dir, 'postgres'), orphans: [] };
   if (known.dataDir !== dir && existsSync(join(known.dataDir, 'postgres.json')))
     throw new StartError(
-      `DATA_DIR ${dir} is a copy of ${known.dataDir}, whose database lies in ${known.home}: use an empty DATA_DIR, and copy the database with pg_dump.`,
+      `DATA_DIR ${dir} is a copy of ${known.dataDir}, whose database lies in ${known.home}: run "npm run backup" there, and "npm run restore" into an empty DATA_DIR here.`,
     );
   return { folder: known.home, orphans: [] };
 }

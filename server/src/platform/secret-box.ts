@@ -47,6 +47,10 @@ export function secretBox(secrets: string | readonly string[], purpose: string):
 const keyOf = (secret: string, purpose: string): KeyObject =>
   createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'balcao', purpose, 32)));
 
+/** Tells one secret from another without telling anything about it. */
+export const fingerprintOf = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, 'balcao', 'fingerprint', 16)).toString('hex');
+
 function bytesOf(sealed: string): Buffer {
   const [version, data] = sealed.split('.');
   if (version !== 'v1' || data === undefined) throw new Error('not a sealed secret');

@@ -11,12 +11,16 @@ export type DatabaseServer = {
   stop: () => Promise<void>;
 };
 
-/** The database of DATABASE_URL, found to answer, or the embedded one, started. `url` is the owner's. */
+/**
+ * The database of DATABASE_URL, found to answer, or the embedded one, started; with `join`, the one that another process
+ * of ours has started, which goes on then. `url` is the owner's.
+ */
 export async function startDatabase(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log?: PostgresLog,
+  { join = false }: { join?: boolean } = {},
 ): Promise<DatabaseServer> {
-  if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, ...(log && { log }) });
+  if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, join, ...(log && { log }) });
   await reach(databaseUrl);
   return { url: databaseUrl, trouble: () => null, stop: async () => {} };
 }

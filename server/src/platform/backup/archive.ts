@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
+import { StartError } from '../start-error.ts';
+import { type Manifest, manifest, manifestName } from './manifest.ts';
+
+export type ArchiveWriter = {
+  add(name: string, sizeBytes: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
+  /** The manifest last, with what was added; the file is on the disk then. */
+  finish(facts: Omit<Manifest, 'entries'>): Promise<void>;
+  abandon(): void;
+};
+
+/** A `tar.gz` that any tar can list, readable by its owner alone: it holds the secret key. */
+export function writeArchive(path: string): ArchiveWriter {
+  const tar = pack();
+  const entries: Manifest['entries'] = [];
+  const written = pipeline(
+    tar,
+    createGzip({ level: 3 }),
+    createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }),
+  );
+  written.catch(() => {}); // also thrown by `finish`
+
+  const add: ArchiveWriter['add'] = async (name, sizeBytes, bytes) => {
+    const hash = createHash('sha256');
+    const entry = tar.entry({ name, size: sizeBytes, mode: 0o600 });
+    const copied = (async () => {
+      for await (const chunk of bytes) {
+        hash.update(chunk);
+        if (!entry.write(chunk)) await new Promise<void>((resolve) => entry.once('drain', resolve));
+      }
+      await new Promise<void>((resolve, reject) => {
+        entry.once('error', reject);
+        entry.once('finish', resolve);
+        entry.end(undefined);
+      });
+    })();
+    // A disk without room fails the file, not the entry, which would wait for ever.
+    await Promise.race([copied, written.then(() => copied)]);
+    entries.push({ name, sizeBytes, sha256: hash.digest('hex') });
+  };
+  return {
+    add,
+    async finish(facts) {
+      const text = Buffer.from(JSON.stringify({ ...facts, entries: [...entries] } satisfies Manifest));
+      await add(manifestName, text.length, [text]);
+      tar.finalize();
+      await written;
+    },
+    abandon: () => tar.destroy(),
+  };
+}
+
+export type ArchiveEntry = { name: string; bytes: AsyncIterable<Uint8Array> };
+
+/** Each entry in its order; its bytes have to be read before the next. */
+export async function* readArchive(path: string): AsyncGenerator<ArchiveEntry> {
+  const tar = extract();
+  const read = pipeline(createReadStream(path), createGunzip(), tar);
+  read.catch(() => {}); // thrown at the end
+  for await (const entry of tar) yield { name: entry.header.name, bytes: bytesOf(entry) };
+  await read;
+}
+
+async function* bytesOf(entry: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of entry) if (chunk instanceof Uint8Array) yield chunk;
+}
+
+/** Reads the whole archive once, and returns its manifest when everything in it is as it was written. */
+export async function verifyArchive(path: string): Promise<Manifest> {
+  const found: Manifest['entries'] = [];
+  let text = '';
+  try {
+    for await (const { name, bytes } of readArchive(path)) {
+      const hash = createHash('sha256');
+      let sizeBytes = 0;
+      for await (const chunk of bytes) {
+        hash.update(chunk);
+        sizeBytes += chunk.length;
+        if (name === manifestName) text += Buffer.from(chunk).toString('utf8');
+      }
+      if (name !== manifestName) found.push({ name, sizeBytes, sha256: hash.digest('hex') });
+    }
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw new StartError(`There is no file ${path}.`);
+    throw new StartError(`${path} is no whole backup (${code ?? message}): take another one.`);
+  }
+  const parsed = manifest.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw new StartError(`${path} is no backup that this version can read: it was cut short, or made by a newer one.`);
+  const wanted = JSON.stringify(parsed.data.entries);
+  if (wanted !== JSON.stringify(found))
+    throw new StartError(`${path} is damaged: what is in it is not what was written. Take another one.`);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

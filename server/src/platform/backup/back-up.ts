@@ -1,0 +1,82 @@
+import { createReadStream, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join, relative, resolve, sep } from 'node:path';
+import type { Config } from '../config.ts';
+import { fingerprintOf } from '../secret-box.ts';
+import { startDatabase } from '../start-database.ts';
+import { StartError } from '../start-error.ts';
+import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { dumpDatabase } from './dump-database.ts';
+import { filesPrefix, formatVersion, keyName, type Manifest } from './manifest.ts';
+
+export type BackedUp = { tables: number; rows: number; files: number; missing: number; sizeBytes: number };
+
+/**
+ * Everything that has to be kept, in one file, whether Balcão runs or not: the rows of one moment, then the files (no row
+ * names one that was not there before it), and the secret key where it lies in DATA_DIR.
+ */
+export async function backUp(config: Config, to: string): Promise<BackedUp> {
+  const path = resolve(to);
+  const draft = `${path}.unfinished`;
+  if (existsSync(path)) throw new StartError(`${path} is there already: name another file.`);
+  const archive = begin(draft);
+  try {
+    const database = await startDatabase(config, undefined, { join: true });
+    let dumped: Awaited<ReturnType<typeof dumpDatabase>>;
+    try {
+      dumped = await dumpDatabase(database.url, archive);
+    } finally {
+      await database.stop();
+    }
+    const files = config.s3 ? { files: 0, missing: 0 } : await addFiles(join(config.dataDir, 'files'), archive);
+    const key = join(config.dataDir, keyName);
+    if (existsSync(key) && readFileSync(key, 'utf8').trim() === config.secretKey) {
+      const bytes = readFileSync(key);
+      await archive.add(keyName, bytes.length, [bytes]);
+    }
+    await archive.finish({
+      ...{ format: formatVersion, madeAt: new Date().toISOString(), ...dumped },
+      ...{ files: config.s3 ? 'bucket' : 'archive', keyFingerprint: fingerprintOf(config.secretKey) },
+    } satisfies Omit<Manifest, 'entries'>);
+    renameSync(draft, path);
+    const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
+    return { tables: dumped.tables.length, rows, ...files, sizeBytes: statSync(path).size };
+  } catch (error) {
+    archive.abandon();
+    rmSync(draft, { force: true });
+    throw error;
+  }
+}
+
+function begin(draft: string): ArchiveWriter {
+  rmSync(draft, { force: true });
+  return writeArchive(draft);
+}
+
+/** A file that a person deletes meanwhile is missing, as it would be a moment later. */
+async function addFiles(folder: string, archive: ArchiveWriter): Promise<{ files: number; missing: number }> {
+  let files = 0;
+  let missing = 0;
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const size = statSync(path, { throwIfNoEntry: false })?.size;
+    const bytes = size === undefined ? null : await openFile(path);
+    if (bytes === null || size === undefined) missing++;
+    else {
+      await archive.add(`${filesPrefix}${relative(folder, path).split(sep).join('/')}`, size, bytes);
+      files++;
+    }
+  }
+  return { files, missing };
+}
+
+/** Opened here, and not with its first byte: from then on it can be read to its end, deleted or not. */
+function openFile(path: string): Promise<AsyncIterable<Uint8Array> | null> {
+  return new Promise((done, failed) => {
+    const stream = createReadStream(path);
+    stream.once('open', () => done(stream));
+    stream.once('error', (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? done(null) : failed(error)));
+  });
+}

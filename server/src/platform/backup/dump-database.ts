@@ -1,0 +1,88 @@
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { ArchiveWriter } from './archive.ts';
+import { type Manifest, rowsName } from './manifest.ts';
+
+const chunkBytes = 4 * 1024 * 1024;
+/** Whose rows are of this database alone: which migrations ran, and which processes live. */
+const left = ['public.migrations', 'public.nodes', 'graphile_worker.migrations'];
+
+export type Dumped = Pick<Manifest, 'migrations' | 'queueMigration' | 'tables' | 'sequences'>;
+
+/** All rows of one moment, while others go on writing: a company's data are together as they were then. */
+export async function dumpDatabase(url: string, archive: ArchiveWriter): Promise<Dumped> {
+  const client = new pg.Client({ connectionString: url, application_name: 'balcao backup' });
+  client.on('error', () => {}); // the statement under way throws it, too
+  await client.connect();
+  try {
+    await client.query('begin isolation level repeatable read, read only');
+    const { rows: migrations } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from migrations order by name',
+    );
+    const { rows: queue } = await client.query<{ id: number }>('select max(id) as id from graphile_worker.migrations');
+    const tables: Manifest['tables'] = [];
+    for (const table of await listTables(client)) {
+      const rows = await dumpTable(client, table, tables.length, archive);
+      tables.push({ ...table, rows });
+    }
+    // Not of that moment but of now, so never below a number that was given out.
+    const sequences = await listSequences(client);
+    await client.query('commit');
+    return { migrations, queueMigration: queue[0]?.id ?? 0, tables, sequences };
+  } finally {
+    await client.end();
+  }
+}
+
+type Table = Omit<Manifest['tables'][number], 'rows'>;
+
+async function listTables(client: pg.Client): Promise<Table[]> {
+  const { rows } = await client.query<Table>(
+    `select n.nspname as schema, c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+       join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     where c.relkind = 'r' and n.nspname in ('public', 'graphile_worker')
+       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+     group by 1, 2 order by 1, 2`,
+  );
+  return rows.filter(({ schema, name }) => !left.includes(`${schema}.${name}`));
+}
+
+async function dumpTable(client: pg.Client, table: Table, number: number, archive: ArchiveWriter): Promise<number> {
+  const stream = client.query(copyTo(`copy ${nameOf(table)} (${columnsOf(table)}) to stdout`));
+  let part = 0;
+  let waiting: Uint8Array[] = [];
+  let sizeBytes = 0;
+  const store = async (): Promise<void> => {
+    if (sizeBytes === 0) return;
+    await archive.add(rowsName(number, part++), sizeBytes, waiting);
+    waiting = [];
+    sizeBytes = 0;
+  };
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    waiting.push(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes >= chunkBytes) await store();
+  }
+  await store();
+  return stream.rowCount ?? 0;
+}
+
+async function listSequences(client: pg.Client): Promise<Manifest['sequences']> {
+  const { rows } = await client.query<{ schema: string; name: string }>(
+    `select schemaname::text as schema, sequencename::text as name from pg_sequences
+     where schemaname in ('public', 'graphile_worker') order by 1, 2`,
+  );
+  const found: Manifest['sequences'] = [];
+  for (const sequence of rows) {
+    const { rows: state } = await client.query<{ last: string; isCalled: boolean }>(
+      `select last_value::text as last, is_called as "isCalled" from ${nameOf(sequence)}`,
+    );
+    if (state[0]) found.push({ ...sequence, ...state[0] });
+  }
+  return found;
+}
+
+export const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
+  `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
+export const columnsOf = ({ columns }: { columns: string[] }): string => columns.map(pg.escapeIdentifier).join(', ');

@@ -1,0 +1,109 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
+import { migrate, readMigrations } from '../migrate.ts';
+import { StartError } from '../start-error.ts';
+import { readArchive } from './archive.ts';
+import { columnsOf, nameOf } from './dump-database.ts';
+import { type Manifest, tableOf } from './manifest.ts';
+
+/** What of this version is the database of the archive; newer migrations run at the next start. */
+export function migrationsOf({ migrations }: Manifest) {
+  const known = readMigrations();
+  return migrations.map(({ name, checksum }) => {
+    const found = known.find((migration) => migration.name === name);
+    if (found?.checksum === checksum) return found;
+    throw new StartError(
+      `The backup is of a version with the migration ${name}, which this one does not have: restore it with that version or a newer one.`,
+    );
+  });
+}
+
+/** Fills an empty database with the rows of the archive: all of them, or none. */
+export async function loadDatabase(url: string, path: string, made: Manifest): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: 'balcao restore' });
+  client.on('error', () => {}); // the statement under way throws it, too
+  await client.connect();
+  try {
+    await refuseFull(client);
+    await migrate(url, migrationsOf(made));
+    const { rows: queue } = await client.query<{ id: number }>('select max(id) as id from graphile_worker.migrations');
+    if ((queue[0]?.id ?? 0) < made.queueMigration)
+      throw new StartError(
+        'The backup is of a newer version of the job queue: restore it with that version of Balcão.',
+      );
+    await client.query('begin');
+    const foreignKeys = await dropForeignKeys(client);
+    for (const table of made.tables) await client.query(`alter table ${nameOf(table)} disable trigger user`);
+    // Rows that migrations have laid are in the archive, too.
+    await client.query(`truncate ${made.tables.map(nameOf).join(', ')}`);
+    await copyRows(client, path, made);
+    for (const table of made.tables) await client.query(`alter table ${nameOf(table)} enable trigger user`);
+    // Made anew over the rows that are there now: each has what it points to.
+    for (const { table, name, definition } of foreignKeys)
+      await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
+    for (const { last, isCalled, ...sequence } of made.sequences)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [nameOf(sequence), last, isCalled]);
+    await client.query('commit');
+    await client.query('analyze');
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseFull(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.companies') is not null as there`,
+  );
+  if (!rows[0]?.there) return;
+  const { rowCount } = await client.query('select from companies limit 1');
+  if (rowCount)
+    throw new StartError(
+      'There are companies in this database already: restore into an empty one, nothing was changed.',
+    );
+}
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+/** An ordinary owner may do this; switching the checks off is for superusers. */
+async function dropForeignKeys(client: pg.Client): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select conrelid::regclass::text as table, conname::text as name, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
+  );
+  for (const { table, name } of rows)
+    await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`);
+  return rows;
+}
+
+/** One table after the other, each from as many entries as it was cut into. */
+async function copyRows(client: pg.Client, path: string, { tables }: Manifest): Promise<void> {
+  const counts = new Map<number, number>();
+  let current: OpenTable | null = null;
+  for await (const { name, bytes } of readArchive(path)) {
+    const number = tableOf(name);
+    if (current && current.number !== number) {
+      counts.set(current.number, await closeTable(current));
+      current = null;
+    }
+    const table = number === null ? undefined : tables[number];
+    if (number !== null && table) current ??= openTable(client, number, table);
+    for await (const chunk of bytes) if (current && !current.rows.write(chunk)) await once(current.rows, 'drain');
+  }
+  if (current) counts.set(current.number, await closeTable(current));
+  for (const [number, { schema, name, rows }] of tables.entries())
+    if ((counts.get(number) ?? 0) !== rows)
+      throw new Error(`${schema}.${name} has ${counts.get(number) ?? 0} rows instead of ${rows}`);
+}
+
+type OpenTable = { number: number; rows: CopyStreamQuery };
+
+function openTable(client: pg.Client, number: number, table: Manifest['tables'][number]): OpenTable {
+  return { number, rows: client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`)) };
+}
+
+async function closeTable({ rows }: OpenTable): Promise<number> {
+  rows.end();
+  await once(rows, 'finish');
+  return rows.rowCount ?? 0;
+}

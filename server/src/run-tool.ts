@@ -1,0 +1,24 @@
+import { StartError } from './platform/start-error.ts';
+
+/** A program for the person at the terminal: one sentence when it cannot be done, and nothing left behind when it is stopped. */
+export async function runTool(work: () => Promise<string | null>): Promise<void> {
+  // By way of an exit: a database that was started for this is ended at it.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+  try {
+    const refusal = await work();
+    if (refusal === null) return;
+    process.stderr.write(`${refusal}\n`);
+  } catch (error) {
+    const text =
+      error instanceof StartError || isArgument(error)
+        ? error.message
+        : error instanceof Error
+          ? error.stack
+          : String(error);
+    process.stderr.write(`${text}\n`);
+  }
+  process.exitCode = 1;
+}
+
+const isArgument = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
