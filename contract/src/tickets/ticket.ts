@@ -37,6 +37,8 @@ export const ticket = z.object({
     number: z.string(),
     email: z.string(),
     profilePicUrl: z.string().nullable(),
+    /** false: blocked */
+    active: z.boolean(),
     extraInfo: z.array(extraInfo),
   }),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),

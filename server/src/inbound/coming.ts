@@ -19,6 +19,8 @@ export type Coming = Arrived & {
   ticketId: number;
   /** the placeholder whose place it takes */
   replaces: Known | null;
+  /** old, or of somebody who is blocked: kept with the others, and nobody is to read it */
+  quiet: boolean;
 };
 
 /** A message that is in the database now. */

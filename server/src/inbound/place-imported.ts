@@ -34,7 +34,7 @@ export async function placeImported(tx: Tx, unplaced: Unplaced[]): Promise<Place
   );
   const ids = new Map([...there, ...made].map((one) => [keyOf(one), one.ticketId]));
   return {
-    messages: unplaced.map((m) => ({ ...m, ticketId: m.replaces?.ticketId ?? ids.get(keyOf(m))! })),
+    messages: unplaced.map((m) => ({ ...m, quiet: true, ticketId: m.replaces?.ticketId ?? ids.get(keyOf(m))! })),
     ticketIds: [...ids.values()],
     had: there.map(({ ticketId }) => ticketId),
   };

@@ -5,11 +5,13 @@ import { type Coming, isGroup } from './coming.ts';
 import type { Unplaced } from './sort-out.ts';
 import { bumpTickets, holdTickets, insertTickets, logArrivals, ticketFacts } from './ticket-write.store.ts';
 
-export type Placed = { messages: Coming[]; before: Map<number, Ticket> };
+/** `silent`: tickets that were there, and stay as they are. */
+export type Placed = { messages: Coming[]; before: Map<number, Ticket>; silent: number[] };
 
 /**
  * Which ticket (WIRE.md 7.3): the unfinished one of the same contact and connection; else the last closed one when it
- * is young enough, waiting again; else a new one. What we wrote ourselves on another device opens nothing.
+ * is young enough, waiting again; else a new one. What we wrote ourselves on another device opens nothing. What somebody
+ * blocked writes is put to their last ticket as it is, or into one that begins closed.
  */
 export async function placeInTickets(tx: Tx, unplaced: Unplaced[]): Promise<Placed> {
   const keyOf = (m: { contactId: number; whatsappId: number }) => `${m.contactId}/${m.whatsappId}`;
@@ -21,26 +23,33 @@ export async function placeInTickets(tx: Tx, unplaced: Unplaced[]): Promise<Plac
   const plans = facts.map((fact) => {
     const messages = groups.get(keyOf(fact)) ?? [];
     const theirs = messages.filter((m) => !m.event.fromMe);
-    const fresh = theirs.filter((m) => m.replaces === null);
+    const quiet = fact.blocked && theirs.length > 0;
+    const fresh = quiet ? [] : theirs.filter((m) => m.replaces === null);
     const newest = messages.reduce((a, b) => (b.event.at >= a.event.at ? b : a));
     const group = messages[0] !== undefined && isGroup(messages[0]);
     const replaced = messages.flatMap((m) => m.replaces ?? []);
     return {
       ...fact,
-      ...{ theirs: theirs.length, unread: fresh.length, renewed: theirs.length - fresh.length, newest, group },
+      ...{ theirs: theirs.length, unread: fresh.length, newest, group, quiet },
+      renewed: quiet ? 0 : theirs.length - fresh.length,
       homeId: replaced[0]?.ticketId ?? null,
       replacedAt: replaced.map(({ sentAt }) => sentAt).reduce<Date | null>((a, b) => (a && a > b ? a : b), null),
     };
   });
 
+  const left = plans.flatMap((p) => {
+    const id = p.quiet ? (p.unfinishedId ?? p.homeId ?? p.lastId) : null;
+    return id === null ? [] : [{ ...p, id }];
+  });
   const bumps = plans.flatMap((p) => {
+    if (p.quiet) return [];
     const reopen = p.unfinishedId === null && p.theirs > 0;
     const id = p.unfinishedId ?? p.homeId ?? (p.theirs > 0 ? p.youngClosedId : p.lastId);
     const found =
       id === p.homeId ? ('anyhow' as const) : p.unfinishedId === null ? ('closed' as const) : ('unfinished' as const);
     return id === null ? [] : [{ ...p, id, reopen, found }];
   });
-  const bumped = new Set(bumps.map(keyOf));
+  const there = new Set([...left, ...bumps].map(keyOf));
   // In this order, with one wait: what they were is read before they change.
   const [, were, inserted] = await Promise.all([
     holdTickets(
@@ -53,16 +62,18 @@ export async function placeInTickets(tx: Tx, unplaced: Unplaced[]): Promise<Plac
     ),
     insertTickets(
       tx,
-      plans.filter((p) => !bumped.has(keyOf(p))),
+      plans.filter((p) => !there.has(keyOf(p))),
     ),
     bumpTickets(tx, bumps),
   ]);
   const before = new Map(were.map((t) => [t.id, t]));
-  const ids = new Map([...inserted, ...bumps].map((t) => [keyOf(t), t.id]));
+  const ids = new Map([...inserted, ...bumps, ...left].map((t) => [keyOf(t), t.id]));
+  const quiet = new Set(plans.filter((p) => p.quiet).map(keyOf));
   await logArrivals(tx, inserted, bumps);
 
   return {
-    messages: unplaced.map((m) => ({ ...m, ticketId: ids.get(keyOf(m))! })),
+    messages: unplaced.map((m) => ({ ...m, ticketId: ids.get(keyOf(m))!, quiet: quiet.has(keyOf(m)) })),
     before,
+    silent: left.map(({ id }) => id),
   };
 }

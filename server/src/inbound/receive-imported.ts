@@ -17,10 +17,10 @@ export async function receiveImported(tx: Tx, arrived: Arrived[]): Promise<Recei
   const unplaced = (await sortOut(tx, arrived)).sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
   if (unplaced.length === 0) return [];
   const { messages, ticketIds, had } = await placeImported(tx, unplaced);
-  const stored = await insertMessages(tx, messages, { quiet: true });
+  const stored = await insertMessages(tx, messages);
   await linkQuotes(tx, stored);
   await linkQuotesTo(tx, stored);
-  fetchTheirMedia(tx, stored, { quiet: true });
+  fetchTheirMedia(tx, stored);
   for (const ticket of await findTickets(tx, ticketIds)) announceTicket(tx, null, ticket);
   for (const ticketId of had) announceImport(tx, ticketId);
   return receivedOf(stored);

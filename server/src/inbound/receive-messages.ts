@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { findMessages } from '../messages/find-message.ts';
-import { announceMessageMoved, announceNewMessage } from '../messages/message.audience.ts';
+import { announceImport, announceMessageMoved, announceNewMessage } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { announceTicketBeside } from '../tickets/ticket.audience.ts';
@@ -9,11 +9,11 @@ import { answerAutomatically } from './answer-automatically.ts';
 import { answerCalls } from './answer-calls.ts';
 import { readAutomationFacts } from './automation.store.ts';
 import { claimEchoes } from './claim-echoes.ts';
-import { type Arrived, isGroup, type Stored } from './coming.ts';
+import { type Arrived, type Coming, isGroup, type Stored } from './coming.ts';
 import { tellMessage } from './find-target.ts';
 import { markFromBefore } from './mark-up-to.ts';
 import { insertMessages, linkQuotes, linkQuotesTo } from './message-write.store.ts';
-import { placeInTickets } from './place-in-tickets.ts';
+import { type Placed, placeInTickets } from './place-in-tickets.ts';
 import { sortOut } from './sort-out.ts';
 
 /** A message that can be spoken of now. */
@@ -45,7 +45,7 @@ export async function receiveMessages(tx: Tx, arrived: Arrived[]): Promise<Recei
     ),
     readAutomationFacts(tx, [...spoken]),
   ]);
-  tell(tx, tickets, messages, placed.before);
+  tell(tx, { stored, tickets, messages }, placed);
   tellWhereItWas(tx, stored, messages);
   await answerAutomatically(tx, facts, stored);
   await answerCalls(tx, [...new Set(stored.flatMap(({ coming }) => (isTheirCall(coming) ? coming.ticketId : [])))]);
@@ -68,29 +68,38 @@ export const receivedOf = (stored: Stored[]): Received[] =>
   );
 
 /** Old files come one after the other, so that those of today need not queue behind a year of them. */
-export function fetchTheirMedia(tx: Tx, stored: Stored[], { quiet } = { quiet: false }): void {
+export function fetchTheirMedia(tx: Tx, stored: Stored[]): void {
   for (const { id, coming } of stored)
     if (coming.event.content.media?.ref)
       tx.enqueue(
         'fetch-media',
         { companyId: tx.companyId, messageId: id },
-        { maxAttempts: 8, ...(quiet && { queue: `old-media:${coming.whatsappId}` }) },
+        { maxAttempts: 8, ...(coming.quiet && { queue: `old-media:${coming.whatsappId}` }) },
       );
 }
 
 /** What a bot may answer to. */
-const isSpoken = ({ event, unreadable, mediaType }: Arrived & { mediaType: string }): boolean =>
-  !event.fromMe && !unreadable && mediaType !== 'call_log';
+const isSpoken = ({ event, unreadable, mediaType, quiet }: Coming): boolean =>
+  !quiet && !event.fromMe && !unreadable && mediaType !== 'call_log';
 /** Somebody rings now; a phone's note of a call that is over is none. */
-const isTheirCall = (coming: Arrived): boolean => coming.rings && !isGroup(coming);
+const isTheirCall = (coming: Coming): boolean => coming.rings && !coming.quiet && !isGroup(coming);
 
-function tell(tx: Tx, tickets: Ticket[], messages: Message[], before: Map<number, Ticket>): void {
+/** Of what is kept quietly only who looks at the conversation is told, and fetches it again: no bell rings. */
+function tell(
+  tx: Tx,
+  { stored, tickets, messages }: { stored: Stored[]; tickets: Ticket[]; messages: Message[] },
+  { before, silent }: Placed,
+): void {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
+  const quiet = new Set(stored.flatMap(({ id, coming }) => (coming.quiet ? String(id) : [])));
   for (const message of messages) {
     const ticket = byId.get(message.ticketId);
-    if (ticket) announceNewMessage(tx, message, ticket);
+    if (!ticket) continue;
+    if (quiet.has(message.id)) announceImport(tx, ticket.id);
+    else announceNewMessage(tx, message, ticket);
   }
-  for (const ticket of tickets) announceTicketBeside(tx, before.get(ticket.id) ?? null, ticket);
+  for (const ticket of tickets)
+    if (!silent.includes(ticket.id)) announceTicketBeside(tx, before.get(ticket.id) ?? null, ticket);
 }
 
 /** Its placeholder stood in a conversation that is over, and the customer's present one has it now. */

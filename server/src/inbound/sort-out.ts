@@ -7,7 +7,7 @@ import { withoutHiddenGroups } from './hidden-groups.ts';
 import { findKnown, moveToChat } from './known-messages.store.ts';
 import { nameGroups } from './name-groups.ts';
 
-export type Unplaced = Omit<Coming, 'ticketId'>;
+export type Unplaced = Omit<Coming, 'ticketId' | 'quiet'>;
 
 /**
  * What of all that arrived is to be stored, and whose it is. A message that is here already is left out, and so is a

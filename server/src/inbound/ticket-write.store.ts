@@ -11,6 +11,8 @@ export type TicketFacts = Place & {
   /** closed, and changed within the connection's timeCreateNewTicket; a group that is no ticket has one that never ends */
   youngClosedId: number | null;
   lastId: number | null;
+  /** the contact is blocked */
+  blocked: boolean;
 };
 
 export async function ticketFacts(tx: Tx, places: Place[]): Promise<TicketFacts[]> {
@@ -19,7 +21,8 @@ export async function ticketFacts(tx: Tx, places: Place[]): Promise<TicketFacts[
     `select x.cid as "contactId", x.wid as "whatsappId", u.id as "unfinishedId",
        case when l.status = 'closed' and (l.updated_at >= $3::timestamptz - c.time_create_new_ticket * interval '1 minute'
          or (l.is_group and c.group_as_ticket = 'disabled')) then l.id end as "youngClosedId",
-       l.id as "lastId"
+       l.id as "lastId",
+       exists (select from contacts b where b.company_id = current_company() and b.id = x.cid and not b.active) as blocked
      from unnest($1::int[], $2::int[]) with ordinality x(cid, wid, ord)
      join connections c on c.company_id = current_company() and c.id = x.wid
      left join lateral (select id from tickets t where t.company_id = current_company() and t.contact_id = x.cid and t.whatsapp_id = x.wid

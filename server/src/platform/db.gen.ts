@@ -508,7 +508,9 @@ export interface TicketTags {
 
 export interface TicketView {
   amountUsedBotQueues: number | null;
+  beforeFold: Json | null;
   botExhaustedAt: Timestamp | null;
+  callSaidAt: Timestamp | null;
   channel: string | null;
   chatbot: boolean | null;
   companyId: number | null;
@@ -516,9 +518,12 @@ export interface TicketView {
   contactId: number | null;
   createdAt: Timestamp | null;
   finishedAt: Timestamp | null;
+  foldedInto: number | null;
   fromMe: boolean | null;
   greetedAt: Timestamp | null;
+  homeContactId: number | null;
   id: number | null;
+  imported: boolean | null;
   integrationId: number | null;
   isGroup: boolean | null;
   lastMessage: string | null;

@@ -35,7 +35,8 @@ export const contactTexts = texts('contacts', {
     deleteManyTitle_other: 'Excluir {count} contatos?',
     deleteText: 'Sai da lista de contatos. As conversas continuam guardadas, e o contato volta se for criado de novo.',
     blockTitle: 'Bloquear {name}?',
-    blockText: 'O contato fica marcado como bloqueado para toda a equipe. O que ele escrever continua guardado.',
+    blockText:
+      'O que este contato escrever fica guardado na conversa, sem aviso: nenhum atendimento se abre e nenhum robô responde. Ao desbloquear, tudo estará lá.',
     exportCsv: 'Exportar CSV',
     chooseAll: 'Selecionar os {count}',
     filterNone: 'Nenhuma etiqueta ainda.',
@@ -91,7 +92,8 @@ export const contactTexts = texts('contacts', {
     deleteText:
       'It leaves the contact list. Conversations are kept, and the contact comes back if it is created again.',
     blockTitle: 'Block {name}?',
-    blockText: 'The contact is marked as blocked for the whole team. What they write is still kept.',
+    blockText:
+      'What this contact writes is kept in the conversation without notice: no ticket opens and no bot answers. Once unblocked, everything is there.',
     exportCsv: 'Export CSV',
     chooseAll: 'Select all {count}',
     filterNone: 'No tags yet.',
@@ -148,7 +150,8 @@ export const contactTexts = texts('contacts', {
     deleteText:
       'Sale de la lista de contactos. Las conversaciones se conservan, y el contacto vuelve si se crea de nuevo.',
     blockTitle: '¿Bloquear {name}?',
-    blockText: 'El contacto queda marcado como bloqueado para todo el equipo. Lo que escriba se sigue guardando.',
+    blockText:
+      'Lo que este contacto escriba se guarda en la conversación sin aviso: no se abre ninguna atención y ningún robot responde. Al desbloquearlo, todo estará allí.',
     exportCsv: 'Exportar CSV',
     chooseAll: 'Seleccionar los {count}',
     filterNone: 'Aún no hay etiquetas.',

@@ -7,7 +7,10 @@ import { belongs, inOrder, mentions, type TicketFilter } from './ticket-filter.t
 /** One thing that a screen hears, or expects, of a ticket. */
 export type TicketNotice =
   | TicketEvent
-  | { action: 'contact'; contact: Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl' | 'extraInfo'> }
+  | {
+      action: 'contact';
+      contact: Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl' | 'active' | 'extraInfo'>;
+    }
   /** what a press will come to, shown before the answer; it keeps its version, so that the answer replaces it */
   | { action: 'expect'; ticket: Ticket };
 
@@ -127,6 +130,6 @@ function changed(list: TicketList, which: (t: Ticket) => boolean, change: (t: Ti
 }
 
 function withContact(ticket: Ticket, contact: Extract<TicketNotice, { action: 'contact' }>['contact']): Ticket {
-  const { id, name, number, email, profilePicUrl, extraInfo } = contact;
-  return { ...ticket, contact: { id, name, number, email, profilePicUrl, extraInfo } };
+  const { id, name, number, email, profilePicUrl, active, extraInfo } = contact;
+  return { ...ticket, contact: { id, name, number, email, profilePicUrl, active, extraInfo } };
 }

@@ -10,7 +10,8 @@ export const contactWords = {
     unblocked: 'Contato desbloqueado',
     isBlocked: 'Bloqueado',
     blockTitle: 'Bloquear {name}?',
-    blockText: 'As mensagens deste contato deixam de chegar até você o desbloquear.',
+    blockText:
+      'O que este contato escrever fica guardado na conversa, sem aviso: nenhum atendimento se abre e nenhum robô responde. Ao desbloquear, tudo estará lá.',
   },
   en: {
     noTags: 'No tags',
@@ -22,7 +23,8 @@ export const contactWords = {
     unblocked: 'Contact unblocked',
     isBlocked: 'Blocked',
     blockTitle: 'Block {name}?',
-    blockText: 'Messages of this contact no longer arrive until you unblock it.',
+    blockText:
+      'What this contact writes is kept in the conversation without notice: no ticket opens and no bot answers. Once unblocked, everything is there.',
   },
   es: {
     noTags: 'Ninguna etiqueta',
@@ -34,6 +36,7 @@ export const contactWords = {
     unblocked: 'Contacto desbloqueado',
     isBlocked: 'Bloqueado',
     blockTitle: '¿Bloquear a {name}?',
-    blockText: 'Los mensajes de este contacto dejan de llegar hasta que lo desbloquee.',
+    blockText:
+      'Lo que este contacto escriba se guarda en la conversación sin aviso: no se abre ninguna atención y ningún robot responde. Al desbloquearlo, todo estará allí.',
   },
 } as const;

@@ -1,6 +1,8 @@
 /** The words of the open conversation; they are said through `ticketTexts`. */
 export const conversationWords = {
   pt: {
+    contactBlocked: 'Bloqueado',
+    contactBlockedHint: 'O que este contato escreve fica guardado aqui, sem aviso.',
     movedAway: 'Esta conversa passou para outra fila',
     back: 'Voltar para a lista',
     withYou: 'com você há {wait}',
@@ -64,6 +66,8 @@ export const conversationWords = {
     log_unmerged: 'Separada de outra conversa',
   },
   en: {
+    contactBlocked: 'Blocked',
+    contactBlockedHint: 'What this contact writes is kept here without notice.',
     movedAway: 'This conversation moved to another queue',
     back: 'Back to the list',
     withYou: 'with you for {wait}',
@@ -127,6 +131,8 @@ export const conversationWords = {
     log_unmerged: 'Separated from another conversation',
   },
   es: {
+    contactBlocked: 'Bloqueado',
+    contactBlockedHint: 'Lo que este contacto escribe se guarda aquí, sin aviso.',
     movedAway: 'Esta conversación pasó a otra cola',
     back: 'Volver a la lista',
     withYou: 'con usted hace {wait}',

@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { IconBan } from '@tabler/icons-react';
 import { formatRelative } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { MarkDot } from '../../ui/tag-pill.tsx';
@@ -9,7 +10,7 @@ import { waitsSince } from '../ticket-filter.ts';
 import { useDuration } from '../use-duration.ts';
 import classes from './conversation-pane.module.css';
 
-/** Queue, number, and for how long with whom. */
+/** Whether its contact is blocked; queue, number, and for how long with whom. */
 export function TicketFacts({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
   const t = useTexts(ticketTexts);
   const me = useActor();
@@ -25,6 +26,12 @@ export function TicketFacts({ ticket, narrow }: { ticket: Ticket; narrow: boolea
   };
   return (
     <div className={classes['facts']}>
+      {!ticket.contact.active && (
+        <span className={classes['blocked']} title={t('contactBlockedHint')}>
+          <IconBan size={14} stroke={1.8} aria-hidden="true" />
+          {t('contactBlocked')}
+        </span>
+      )}
       <MarkDot color={ticket.queue?.color ?? 'var(--bc-line-strong)'} round />
       <span className="bc-cut">
         {[ticket.queue?.name ?? t('noQueue'), t('number', { id: ticket.id }), narrow ? null : since()]
