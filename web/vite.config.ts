@@ -2,13 +2,23 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressedFiles } from './compressed-files.ts';
+import { preloadedScreen } from './preloaded-screen.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '3000'}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressedFiles()],
+  plugins: [
+    react(),
+    preloadedScreen([
+      '/shell/cached.tsx',
+      '/shell/shell.tsx',
+      '/tickets/bell/ticket-bell.tsx',
+      '/tickets/tickets-page.tsx',
+    ]),
+    compressedFiles(),
+  ],
   define: { __APP_VERSION__: JSON.stringify(version) },
   server: {
     host: '127.0.0.1',
@@ -29,6 +39,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
+        // By their content alone: the names of all who share a piece would be longer than some pieces.
+        chunkFileNames: ({ name }) => (name.startsWith('part') ? 'assets/part-[hash].js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },

@@ -4,6 +4,19 @@ import { Failure } from '@balcao/contract/errors';
 import fastifyStatic from '@fastify/static';
 import type { HttpServer } from './http-server.ts';
 
+/** What a browser heeds on a document only; on each of some dozens of files it is a kilobyte of nothing. */
+const ofDocuments = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
 /**
  * The built screen: its files for long (their names change with their content), and its one page for every address
  * that is no call. Not served under API_PREFIX=/, where the paths of calls and pages would meet (WIRE.md section 1).
@@ -18,6 +31,7 @@ export async function serveScreen(app: HttpServer, folder: string, apiPrefix: st
     preCompressed: true, // the build lays a .br and a .gz beside each text
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (!path.endsWith('.html')) for (const name of ofDocuments) reply.raw.removeHeader(name);
     },
   });
   const calls = [apiPrefix, '/socket.io', '/webhooks', '/assets'];

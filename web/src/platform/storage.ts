@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 /**
  * What this browser remembers, by the keys the specification gives. `preferredTheme` and `i18nextLng` hold
- * bare text because Mantine, i18next and theme-first.js read them too; the rest is text or JSON as typed here.
+ * bare text because Mantine, i18next and first.js read them too; the rest is text or JSON as typed here.
  */
 type Kept = {
   token: string;
