@@ -1,4 +1,4 @@
-import '@mantine/core/styles.layer.css';
+import './all-styles.ts';
 import '@mantine/notifications/styles.layer.css';
 import { Notifications } from '@mantine/notifications';
 import { ConfirmDialog } from './confirm-dialog.tsx';
