@@ -57,6 +57,7 @@ export const errorStatus = {
   ERR_DELETE_WAPP_MSG: 502,
   ERR_WAPP_CHECK_CONTACT: 502,
   ERR_WAPP_DOWNLOAD_MEDIA: 502,
+  ERR_UNAVAILABLE: 503,
 } as const satisfies Record<`ERR_${string}`, number>;
 
 export type ErrorCode = keyof typeof errorStatus;
@@ -82,6 +83,8 @@ export type ErrorDetails = {
   ERR_FILE_TOO_LARGE: { maxBytes: number };
   ERR_CONNECTION_TEST: { reason: string };
   ERR_RATE_LIMIT: { retryAfterSeconds: number };
+  /** the database is away for a moment: the same call may do then */
+  ERR_UNAVAILABLE: { retryAfterSeconds: number };
 };
 
 export type CodeWithoutDetails = Exclude<ErrorCode, keyof ErrorDetails>;

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { openHearing } from './channels/whatsapp-web/hear-workers.ts';
 import { keepWorkers } from './channels/whatsapp-web/keep-workers.ts';
 import { signals as names, presenceSignal } from './channels/whatsapp-web/protocol.ts';
+import { whatsappWebSeals } from './channels/whatsapp-web/seals.ts';
 import { sweepCommands } from './channels/whatsapp-web/sweep-commands.ts';
 import { tellUnheld } from './channels/whatsapp-web/tell-unheld.ts';
 import { workerEnvironment } from './channels/whatsapp-web/worker-environment.ts';
@@ -25,6 +26,8 @@ type Needs = {
   signals: Signals;
   timers: Timers;
   channels: Channels;
+  /** names of what a worker has to seal anew */
+  toReseal: readonly string[];
 };
 
 const program = fileURLToPath(new URL('./whatsapp-web-worker.ts', import.meta.url));
@@ -32,7 +35,9 @@ const program = fileURLToPath(new URL('./whatsapp-web-worker.ts', import.meta.ur
 const firstUnheldMs = 30_000;
 
 /** The desk's side of WhatsApp by QR code: it hears what workers say, and keeps its own running. */
-export function openWhatsappWeb({ door, config, log, signals, timers, channels }: Needs): { stop(): Promise<void> } {
+export function openWhatsappWeb({ door, config, log, signals, timers, channels, toReseal }: Needs): {
+  stop(): Promise<void>;
+} {
   const has = (role: Config['roles'][number]) => config.roles.includes(role);
   const { lines, sending } = channels;
   const startedAt = Date.now();
@@ -77,7 +82,7 @@ export function openWhatsappWeb({ door, config, log, signals, timers, channels }
 
   const workers = keepWorkers({
     ...{ path: program, count: config.whatsappWeb.workers, env: workerEnvironment(config) },
-    ...{ reseals: config.secretKeyPrevious !== null, owner: door.database.owner, signals, log },
+    ...{ reseals: toReseal.includes(whatsappWebSeals.name), owner: door.database.owner, signals, log },
   });
   timers.every(2_000, 'programs for lines', workers.look);
   return { stop: workers.stop };

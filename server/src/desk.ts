@@ -5,11 +5,11 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { companyRoutes } from './companies/company.routes.ts';
 import { connectionRoutes } from './connections/connection.routes.ts';
 import type { Lines } from './connections/lines.ts';
-import { resealConnections } from './connections/reseal-connections.ts';
 import { contactRoutes } from './contacts/contact.routes.ts';
 import { type Channels, openChannels } from './desk-channels.ts';
 import { queueEffects, userEffects } from './desk-effects.ts';
 import { openDeskLive } from './desk-live.ts';
+import { checkDeskSeals } from './desk-seals.ts';
 import { keepUp } from './desk-upkeep.ts';
 import { openWhatsappWeb } from './desk-whatsapp-web.ts';
 import { openSignedFile } from './files/open-signed-file.ts';
@@ -39,6 +39,7 @@ import { createMetrics } from './platform/metrics.ts';
 import { joinNodes } from './platform/nodes.ts';
 import { openOutbox } from './platform/outbox.ts';
 import { openPictures } from './platform/pictures/open-pictures.ts';
+import { requestLogin } from './platform/request-login.ts';
 import { serveScreen } from './platform/screen.ts';
 import { secretBox } from './platform/secret-box.ts';
 import { openSignals } from './platform/signals.ts';
@@ -46,10 +47,9 @@ import { watchBodies } from './platform/slow-bodies.ts';
 import { explainListen } from './platform/start-error.ts';
 import { openTimers } from './platform/timers.ts';
 import { accessTokens } from './platform/tokens.ts';
-import { type Border, inSystem, inTx } from './platform/tx.ts';
+import { type Border, inTx } from './platform/tx.ts';
 import { openUploads } from './platform/uploads.ts';
 import { queueRoutes } from './queues/queue.routes.ts';
-import { resealSettings } from './settings/reseal-settings.ts';
 import { settingRoutes } from './settings/setting.routes.ts';
 import { type Founded, foundCompany } from './signup/found-company.ts';
 import { tagRoutes } from './tags/tag.routes.ts';
@@ -80,7 +80,8 @@ export async function startDesk(
 ): Promise<Desk> {
   const has = (role: Config['roles'][number]) => config.roles.includes(role);
   const metrics = createMetrics();
-  const database = openDatabase(config.databaseUrl, log);
+  const requestsUrl = await requestLogin(config.databaseUrl, log);
+  const database = openDatabase(config.databaseUrl, log, { requestsUrl });
   const app = await createHttpServer(config, log, metrics);
   const bodies = watchBodies(app.server);
   const timers = openTimers(log);
@@ -114,6 +115,8 @@ export async function startDesk(
         ),
     },
   };
+  // Before anything is opened or sealed with a key that may be the wrong one.
+  const toReseal = await checkDeskSeals(door, config);
   const live = openDeskLive(door, app, config, log, metrics);
   const inbox = openInbox(door, log, metrics);
   const signals = await openSignals(database.owner, log);
@@ -152,7 +155,7 @@ export async function startDesk(
     signals.on('journal', journal.look);
     signals.onGap(journal.look);
   }
-  const whatsappWeb = openWhatsappWeb({ door, config, log, signals, timers, channels });
+  const whatsappWeb = openWhatsappWeb({ door, config, log, signals, timers, channels, toReseal });
   const node = await joinNodes(database.owner, log);
   await node.buryDead();
   const jobs = has('jobs')
@@ -178,11 +181,6 @@ export async function startDesk(
   ]);
   keepUp({ has, timers, door, node, outbox, journal, store, spoolDir });
 
-  if (config.secretKeyPrevious !== null)
-    await inSystem(door, 0, async (system) => {
-      await resealConnections(system, channels.lines.box);
-      await resealSettings(system, secretBox(secretsOf(config), 'settings'));
-    });
   const founded = await foundCompany(door, channels.lines, config);
   try {
     await app.listen({ host: config.host, port: config.port });

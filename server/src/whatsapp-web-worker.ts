@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { whatsappWebSeals } from './channels/whatsapp-web/seals.ts';
 import { boundInflate } from './channels/whatsapp-web/worker/bound-inflate.ts';
 import { silenceConsole } from './channels/whatsapp-web/worker/silence-console.ts';
 import { type WorkerWord, workerIdVariable } from './channels/whatsapp-web/worker-words.ts';
 import { keepArrivals } from './inbound/keep-arrivals.ts';
 import { systemClock } from './platform/clock.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig, secretsOf } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { localFileStore } from './platform/files.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { requestLogin } from './platform/request-login.ts';
 import { s3FileStore } from './platform/s3-file-store.ts';
-import { secretBox } from './platform/secret-box.ts';
+import { whyNotOpen } from './platform/sealed-stores.ts';
+import { fingerprintOf, secretBox } from './platform/secret-box.ts';
 import { openSignals } from './platform/signals.ts';
 import { StartError } from './platform/start-error.ts';
 import { inTx } from './platform/tx.ts';
@@ -70,15 +73,22 @@ async function start(): Promise<void> {
     );
   const { startWorker } = await import('./channels/whatsapp-web/worker/start-worker.ts');
   const { times } = await import('./channels/whatsapp-web/worker/times.ts');
-  const database = openDatabase(config.databaseUrl, log, { app: 4, owner: 8 });
+  const requestsUrl = await requestLogin(config.databaseUrl, log);
+  const database = openDatabase(config.databaseUrl, log, { app: 4, owner: 8, requestsUrl });
   endings.push(() => database.close());
+  const notOpened = await whyNotOpen(database.owner, secretsOf(config), whatsappWebSeals);
+  if (notOpened !== null) return refuse(notOpened);
   const signals = await openSignals(database.owner, log);
   endings.push(() => signals.close());
   const border = { database, clock: systemClock, told: () => {}, fileUrl: () => '' };
-  const secrets = [config.secretKey, config.secretKeyPrevious].filter((secret) => secret !== null);
+  const secrets = secretsOf(config);
   const started = startWorker({
     ...{ id: process.env[workerIdVariable] ?? randomUUID(), database, signals, log },
-    ...{ box: secretBox(secrets, 'whatsapp-web'), reseal: secrets.length > 1 },
+    ...{
+      box: secretBox(secrets, 'whatsapp-web'),
+      reseal: secrets.length > 1,
+      sealedWith: fingerprintOf(config.secretKey),
+    },
     // For tests: how long things take.
     times: times.parse(JSON.parse(process.env['WHATSAPP_WEB_TIMES'] ?? '{}')),
     files: config.s3 ? s3FileStore(config.s3) : localFileStore(join(config.dataDir, 'files')),

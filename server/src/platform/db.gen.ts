@@ -409,6 +409,12 @@ export interface SandboxMessages {
   whatsappId: number;
 }
 
+export interface SealedStores {
+  fingerprint: string;
+  name: string;
+  sealedAt: Generated<Timestamp>;
+}
+
 export interface Sessions {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -697,6 +703,7 @@ export interface DB {
   queues: Queues;
   sandboxChats: SandboxChats;
   sandboxMessages: SandboxMessages;
+  sealedStores: SealedStores;
   sessions: Sessions;
   settings: Settings;
   tags: Tags;

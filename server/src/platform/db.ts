@@ -21,12 +21,23 @@ export type Database = {
   close(): Promise<void>;
 };
 
+type DatabaseOptions = {
+  /** connections */
+  app?: number;
+  owner?: number;
+  /** where requests sign in, see request-login.ts; the owner's when absent */
+  requestsUrl?: string;
+};
+
 /** `url` is the owner's; the bound pool takes the role `balcao_app` on each of its connections. */
-export function openDatabase(url: string, log: Log, sizes: { app?: number; owner?: number } = {}): Database {
+export function openDatabase(url: string, log: Log, options: DatabaseOptions = {}): Database {
   // Statements that do not wait for each other travel together: a wait for the database is worth several of them.
-  const app = openPool(url, log, sizes.app ?? 16, { options: '-c role=balcao_app', pipeline: true });
+  const app = openPool(options.requestsUrl ?? url, log, options.app ?? 16, {
+    options: '-c role=balcao_app',
+    pipeline: true,
+  });
   // Three of them listen or hold a lock for as long as the process lives.
-  const owner = openPool(url, log, sizes.owner ?? 8);
+  const owner = openPool(url, log, options.owner ?? 8);
   return { app: app.pool, owner: owner.pool, close: async () => void (await Promise.all([app.end(), owner.end()])) };
 }
 
@@ -36,6 +47,7 @@ function openPool(connectionString: string, log: Log, max: number, given: pg.Cli
     max,
     application_name: 'balcao',
     connectionTimeoutMillis: 10_000,
+    keepAlive: true, // a machine that is gone without a word is noticed
     ...given,
   });
   // Both are needed: the pool reports idle clients only, and an unheard 'error' of a busy one ends the process.

@@ -8,6 +8,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import { isAway } from './borrow.ts';
 import type { Config } from './config.ts';
 import type { Binding } from './http.ts';
 import type { Log } from './log.ts';
@@ -139,7 +140,10 @@ function refuse(thrown: unknown, reply: FastifyReply, reqId: string, route: stri
     log.error({ reqId, route, error: message, stack }, 'a request failed by a defect of ours');
     return reply.status(500).send({ error: 'ERR_INTERNAL' });
   }
-  if (error.code === 'ERR_RATE_LIMIT') reply.header('retry-after', String(retryAfter(error)));
+  if (error.code === 'ERR_UNAVAILABLE')
+    log.error({ reqId, route, error: String(thrown) }, 'a request failed because the database is away');
+  if (error.code === 'ERR_RATE_LIMIT' || error.code === 'ERR_UNAVAILABLE')
+    reply.header('retry-after', String(retryAfter(error)));
   return reply
     .status(error.status)
     .send({ error: error.code, ...(error.details !== undefined && { details: error.details }) });
@@ -151,6 +155,7 @@ const retryAfter = (error: Failure): number =>
 /** Fastify's own complaints about input are refusals too. */
 function asFailure(thrown: unknown): Failure | null {
   if (thrown instanceof Failure) return thrown;
+  if (isAway(thrown)) return new Failure('ERR_UNAVAILABLE', { retryAfterSeconds: 2 });
   if (!(thrown instanceof Error) || !('statusCode' in thrown) || typeof thrown.statusCode !== 'number') return null;
   const code = 'code' in thrown ? thrown.code : '';
   if (thrown.statusCode === 413) return new Failure('ERR_FILE_TOO_LARGE', { maxBytes: 0 });

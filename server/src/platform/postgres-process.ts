@@ -78,12 +78,16 @@ export async function launchPostgres(home: PostgresHome, settings: Record<string
     const retry =
       /could not bind|Address already in use|shared memory block|lock file "postmaster.pid" already exists/.test(why);
     if (!retry || Date.now() > until || ending?.aborted)
-      throw new StartError(
-        `PostgreSQL did not start: read ${home.log}, whose last line is "${why.split('\n').at(-1)}".`,
-      );
+      throw new StartError(`PostgreSQL did not start: read ${home.log}, which says "${tellingLine(why)}".`);
     if (/could not bind|Address already in use/.test(why)) port = await freePort();
     await sleep(200);
   }
+}
+
+/** The last complaint; what comes after it only says that the server is gone. */
+function tellingLine(log: string): string {
+  const lines = log.split('\n');
+  return lines.findLast((line) => /(FATAL|PANIC|ERROR):/.test(line)) ?? lines.at(-1) ?? '';
 }
 
 /** Begins the log anew when it has grown long; returns its size in bytes. */

@@ -2,6 +2,7 @@ import type { Topic, Topics } from '@balcao/contract/realtime';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { JobName, Jobs } from '../job-names.ts';
+import { borrow } from './borrow.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './db.gen.ts';
 import { type Database, kyselyOn } from './db.ts';
@@ -87,7 +88,7 @@ async function run<T>(
   begin: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect();
+  const client = await borrow(pool);
   const notices: Omit<StoredNotice, 'id'>[] = [];
   let jobs: Enqueued[] = [];
   const after: (() => void)[] = [];

@@ -3,13 +3,14 @@ import type { SecretBox } from '../platform/secret-box.ts';
 import type { Tx } from '../platform/tx.ts';
 import { endOfSecret } from './setting-secret.ts';
 
+export const secretSettingKeys = Object.keys(companySettings).filter(isSecretSetting);
+
 /** Secret settings of all companies, sealed with the present key. One that changes meanwhile is left as it was changed. */
 export async function resealSettings(system: Tx, box: SecretBox): Promise<void> {
-  const keys = Object.keys(companySettings).filter(isSecretSetting);
   const rows = await system.db
     .selectFrom('settings')
     .selectAll()
-    .where('key', 'in', keys)
+    .where('key', 'in', secretSettingKeys)
     .where('value', '!=', '')
     .execute();
   for (const { companyId, key, value } of rows) {

@@ -19,7 +19,7 @@ export type WorkerOptions = {
   count: number;
   /** what it finds in its environment beside ours */
   env: Record<string, string>;
-  /** there is a key of before, and they seal anew what it has sealed of theirs */
+  /** something of theirs is sealed with the key of before, and they seal it anew */
   reseals: boolean;
   owner: pg.Pool;
   signals: Signals;
@@ -149,9 +149,9 @@ function startChild({ path, env, log }: WorkerOptions): Child {
 
 /** A line is wanted, or one that is not is still linked. */
 async function isNeeded(owner: pg.Pool, reseals: boolean): Promise<boolean> {
+  if (reseals) return true;
   const { rows } = await owner.query(
-    `select from whatsapp_web_sessions where wanted = 'up' or creds is not null and (creds_pairing <> pairing or $1) limit 1`,
-    [reseals],
+    `select from whatsapp_web_sessions where wanted = 'up' or creds is not null and creds_pairing <> pairing limit 1`,
   );
   return rows.length > 0;
 }

@@ -1,9 +1,11 @@
 import type { Database } from '../../../platform/db.ts';
 import type { FileStore } from '../../../platform/files.ts';
 import type { Log } from '../../../platform/log.ts';
+import { markSealed } from '../../../platform/sealed-stores.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
 import type { Signals } from '../../../platform/signals.ts';
 import { signals as names } from '../protocol.ts';
+import { whatsappWebSeals } from '../seals.ts';
 import { openEnder } from './end-commands.ts';
 import { harden } from './harden.ts';
 import { forgetHistory } from './history.store.ts';
@@ -24,6 +26,8 @@ export type WorkerNeeds = {
   box: SecretBox;
   /** there is a key of before, under which something may be sealed still */
   reseal: boolean;
+  /** the fingerprint of the present key: what is sealed anew is marked with it */
+  sealedWith: string;
   log: Log;
   times: Times;
   files: FileStore;
@@ -57,9 +61,9 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
     void forgetHistory(worker.db).catch(() => {});
   }, 3_600_000);
   if (needs.reseal)
-    void resealSecrets(worker).catch((error: unknown) =>
-      log.error({ error: String(error) }, 'secrets could not be sealed anew'),
-    );
+    void resealSecrets(worker)
+      .then(() => markSealed(database.owner, whatsappWebSeals.name, needs.sealedWith))
+      .catch((error: unknown) => log.error({ error: String(error) }, 'secrets could not be sealed anew'));
   return {
     async stop() {
       clearInterval(upkeep);

@@ -1,0 +1,11 @@
+/** What lines by QR code keep under the SECRET_KEY; their worker seals it anew when the key was changed. */
+export const whatsappWebSeals = {
+  name: 'whatsapp-web',
+  what: 'The keys and messages of WhatsApp by QR code',
+  purpose: 'whatsapp-web',
+  sample: `select sealed from (
+    (select creds as sealed from whatsapp_web_sessions where creds is not null limit 200)
+    union all (select value from whatsapp_web_keys limit 200)
+    union all (select content from whatsapp_web_messages limit 200)
+    union all (select chunk from whatsapp_web_history where chunk is not null limit 10)) examples`,
+} as const;
