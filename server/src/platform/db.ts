@@ -70,11 +70,34 @@ function openPool(connectionString: string, log: Log, max: number, given: pg.Cli
   };
 }
 
+/** Statements of the query builder that were seen, by their text. */
+const names = new Map<string, string>();
+/** Each is kept by each connection; beyond, and for lists whose length is in the text, it is not worth it. */
+const namesMost = 300;
+
+/**
+ * A statement is prepared once in a connection, and not read and planned anew each time. Not one that takes all columns of
+ * a table: another node's migration would change what it gives.
+ */
+function nameOf(sql: string): string | undefined {
+  const known = names.get(sql);
+  if (known !== undefined) return known;
+  if (names.size >= namesMost || /\*| in \(/.test(sql)) return undefined;
+  const name = `kysely-${names.size}`;
+  names.set(sql, name);
+  return name;
+}
+
 /** The typed query builder on one client, inside whatever transaction that client is in. */
 export function kyselyOn(client: pg.PoolClient | pg.Pool): Kysely<DB> {
   const connection: DatabaseConnection = {
     async executeQuery(query) {
-      const { rows, rowCount } = await client.query(query.sql, [...query.parameters]);
+      const name = nameOf(query.sql);
+      const { rows, rowCount } = await client.query({
+        text: query.sql,
+        values: [...query.parameters],
+        ...(name && { name }),
+      });
       return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
     },
     streamQuery() {

@@ -1,4 +1,11 @@
-import { type AuthenticationCreds, BufferJSON, initAuthCreds, proto, type SignalKeyStore } from 'baileys';
+import {
+  type AuthenticationCreds,
+  BufferJSON,
+  type CacheStore,
+  initAuthCreds,
+  proto,
+  type SignalKeyStore,
+} from 'baileys';
 import type { Known } from '../reading/stanza.ts';
 import { type HeldLine, LostLine, type Worker } from './line.ts';
 import { readKeys } from './session.store.ts';
@@ -8,14 +15,19 @@ export type AuthState = {
   keys: SignalKeyStore;
   /** what the key store knows of who is who */
   known: Pick<Known, 'lidOf' | 'pnOf'>;
+  /**
+   * Which devices an account has, kept as the keys are: without it the library asks for them after each start and forces a
+   * new session with each, which takes one of the other's one-time keys.
+   */
+  devices: CacheStore;
   /** Of a paired account only: what nobody has scanned is not worth keeping. */
   saveCreds(): Promise<void>;
   /** The account is linked no more: what its last link still wants to write is not written. */
   retire(): void;
 };
 
-/** In memory at most; a line has one owner, so what is here is what is in the database. */
-const cachedMost = 3000;
+/** Who has which devices is told by notices; should one be missed, it is asked for anew after this. */
+const devicesLastMs = 7 * 86_400_000;
 
 /**
  * The credentials and Signal keys of a line as baileys wants them. Every `set` is one transaction, sealed, and refused
@@ -31,17 +43,14 @@ export function openAuthState(
   const creds: AuthenticationCreds =
     stored.creds === null ? initAuthCreds() : JSON.parse(box.open(stored.creds), BufferJSON.reviver);
   /** as JSON: what baileys is given it may change */
-  const cache = new Map<string, string | null>();
+  const cache = worker.keyCache.open();
   const mapping = openMapping();
   let writes = 0;
   let retired = false;
 
   const remember = (type: string, id: string, json: string | null): void => {
     if (type === 'lid-mapping') mapping.learn(id, json);
-    const name = `${type} ${id}`;
-    cache.delete(name);
-    cache.set(name, json);
-    if (cache.size > cachedMost) cache.delete(cache.keys().next().value ?? '');
+    cache.set(`${type} ${id}`, json);
   };
   const fenced = async (write: () => Promise<void>): Promise<void> => {
     if (retired) throw new Error('keys of an account that is linked no more');
@@ -80,6 +89,15 @@ export function openAuthState(
     return found;
   };
 
+  const write = async (entries: { type: string; id: string; json: string | null }[]): Promise<void> => {
+    if (entries.length === 0) return;
+    const sealed = entries.map(({ type, id, json }) => ({ type, id, value: json === null ? null : box.seal(json) }));
+    writes++;
+    await fenced(() => writer.write(line, { keys: sealed }));
+    writes++;
+    for (const { type, id, json } of entries) remember(type, id, json);
+  };
+
   const keys: SignalKeyStore = {
     async get(type, ids) {
       const found = await load(type, ids);
@@ -92,18 +110,25 @@ export function openAuthState(
           json: value === null || value === undefined ? null : JSON.stringify(value, BufferJSON.replacer),
         })),
       );
-      if (entries.length === 0) return;
-      const sealed = entries.map(({ type, id, json }) => ({ type, id, value: json === null ? null : box.seal(json) }));
-      writes++;
-      await fenced(() => writer.write(line, { keys: sealed }));
-      writes++;
-      for (const { type, id, json } of entries) remember(type, id, json);
+      await write(entries);
     },
+  };
+  const devices: CacheStore = {
+    async get<T>(user: string) {
+      const json = (await load('devices', [user])).get(user);
+      const kept: { until: number; value: T } | undefined = json === undefined ? undefined : JSON.parse(json);
+      return (kept && kept.until > Date.now() ? kept.value : undefined) as T; // absent is undefined to the library
+    },
+    set: (user, value) =>
+      write([{ type: 'devices', id: user, json: JSON.stringify({ until: Date.now() + devicesLastMs, value }) }]),
+    del: (user) => write([{ type: 'devices', id: user, json: null }]),
+    flushAll() {},
   };
   return {
     creds,
     keys,
     known: mapping,
+    devices,
     async saveCreds() {
       if (!creds.account) return;
       const sealed = box.seal(JSON.stringify(creds, BufferJSON.replacer));

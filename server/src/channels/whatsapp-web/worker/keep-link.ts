@@ -53,7 +53,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
   const { times, log, db } = worker;
   const { wish, wanted, sayer } = needs;
   const facts = { whatsappId: line.whatsappId };
-  const memory = { retries: shortMemory(day), devices: shortMemory(day), groups: shortMemory(day / 4, 500) };
+  const memory = { retries: shortMemory(day), groups: shortMemory(day / 4, 500) };
   const patience: Patience = { asked: 0 };
   let link: LiveLink | null = null;
   let watch: ReturnType<typeof watchLink> | null = null;

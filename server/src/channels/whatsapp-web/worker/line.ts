@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
 import type { Signals } from '../../../platform/signals.ts';
 import type { InboundEvent } from '../../channel.ts';
+import type { KeyCache } from './key-cache.ts';
 import type { Times } from './times.ts';
 
 /** A line as a table names it. */
@@ -46,6 +47,7 @@ export type Worker = {
   box: SecretBox;
   writer: KeyWriter;
   ender: Ender;
+  keyCache: KeyCache;
   signals: Signals;
   log: Log;
   times: Times;

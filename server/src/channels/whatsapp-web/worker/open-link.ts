@@ -26,7 +26,6 @@ export type LinkSettings = {
   /** kept over reconnections */
   memory: {
     retries: ShortMemory;
-    devices: ShortMemory;
     groups: ShortMemory;
   };
   /** Asked for each call before it is acknowledged. */
@@ -67,7 +66,7 @@ export function openLink(
     makeSignalRepository: withJournal(settings.seam),
     callOfferCache: settings.calls,
     msgRetryCounterCache: memory.retries,
-    userDevicesCache: memory.devices,
+    userDevicesCache: auth.devices,
     cachedGroupMetadata: async (jid) => memory.groups.get<GroupMetadata>(jid),
     getMessage: ({ id }) => (id ? settings.getMessage(id) : Promise.resolve(undefined)),
     // Receipts; messages do not come so far, see withhold.ts.

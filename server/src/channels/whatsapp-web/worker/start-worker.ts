@@ -11,6 +11,7 @@ import { harden } from './harden.ts';
 import { forgetHistory } from './history.store.ts';
 import { holdLines } from './hold-lines.ts';
 import { type KeepArrivals, keepInBatches } from './keep-in-batches.ts';
+import { openKeyCache } from './key-cache.ts';
 import { openKeyWriter } from './key-writer.ts';
 import type { Worker } from './line.ts';
 import { forgetMessages } from './message.store.ts';
@@ -37,6 +38,8 @@ export type WorkerNeeds = {
   insert: KeepArrivals;
 };
 
+/** Of the keys of all lines, as text. */
+const keyBytesMost = 64 * 1024 * 1024;
 /** Each is a program of its own while it lasts, see open-history.ts. */
 const importsMost = 2;
 
@@ -51,6 +54,7 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
     ...{ spoolDir: needs.spoolDir, uploadMaxBytes: needs.uploadMaxBytes, url: server.url },
     writer: openKeyWriter(database.owner, id, log),
     ender: openEnder(database.owner),
+    keyCache: openKeyCache(keyBytesMost),
     keep: keepInBatches(needs.insert, () => signals.tell(names.journal), log),
     turn: openTurns(times.openingMost),
     importTurn: openCompanyTurns(importsMost),

@@ -29,7 +29,7 @@ export async function unlinkLine(worker: Worker, line: HeldLine, lose: () => voi
         calls: shortMemory(1000),
         unreadable: unread,
       },
-      memory: { retries: shortMemory(1000), devices: shortMemory(1000), groups: shortMemory(1000) },
+      memory: { retries: shortMemory(1000), groups: shortMemory(1000) },
     },
     ({ connection }) => {
       if (connection === 'open') resolve('open');
