@@ -35,4 +35,7 @@ export const fastAndForgetful: Readonly<Record<string, string>> = {
   full_page_writes: 'off',
   shared_buffers: '128MB',
   max_wal_size: '1GB',
+  // What a message costs is counted: tests/whatsapp-web-statements.test.ts.
+  shared_preload_libraries: 'pg_stat_statements',
+  'pg_stat_statements.max': '20000',
 };
