@@ -124,7 +124,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
     },
     async wish(line: number, change: string): Promise<void> {
       await query(`update whatsapp_web_sessions set ${change} where whatsapp_id = $1`, [line]);
-      await query('notify whatsapp_web_wanted');
+      await query('notify whatsapp_web_wanted; notify whatsapp_web_commands');
     },
     /** Scans the code that the line shows. */
     async pair(line: number, phone: Phone): Promise<void> {
@@ -150,7 +150,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
          select company_id, whatsapp_id, $2, $3, $4 from whatsapp_web_sessions where whatsapp_id = $1 returning id`,
         [line, kind, key, payload],
       );
-      await query('notify whatsapp_web_wanted');
+      await query('notify whatsapp_web_wanted; notify whatsapp_web_commands');
       return row?.id ?? 0;
     },
     text: (

@@ -8,10 +8,13 @@ import { deskWithWhatsApp, newWebLine, pairLine } from './whatsapp-web-line.ts';
 // the worker are long. So everything is told by signals, and what is counted is exact.
 vi.mock('../server/src/platform/timers.ts', () => ({ openTimers: () => ({ every() {}, stop: async () => {} }) }));
 const often = 3_600_000;
-const { desk, whatsapp } = deskWithWhatsApp({}, { times: { lookEvery: often, renewEvery: often, leaseLasts: 2 * often } });
+const { desk, whatsapp } = deskWithWhatsApp(
+  {},
+  { times: { lookEvery: often, renewEvery: often, leaseLasts: 2 * often } },
+);
 
 /** In all: the attendant's call, the way out, the acknowledgement, the customer's receipt, and each's notice. */
-const statementsMost = 60;
+const statementsMost = 40;
 const messages = 20;
 
 let sql: pg.Client;
@@ -54,10 +57,15 @@ it(`a message out costs at most ${statementsMost} statements, its receipt and al
       (status) => status === 'delivered',
     );
     // Told notices are deleted a tenth of a second later.
-    await eventually(async () => (await sql.query('select from outbox')).rowCount, (count) => count === 0);
+    await eventually(
+      async () => (await sql.query('select from outbox')).rowCount,
+      (count) => count === 0,
+    );
   };
   await sendOne('a primeira: sessão, aparelhos, planos');
-  await sql.query('select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()))');
+  await sql.query(
+    'select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()))',
+  );
   for (let n = 0; n < messages; n++) await sendOne(`medida ${n}`);
   const counted = (await statements()).filter(({ query }) => !/^select (status from messages|from outbox)/.test(query));
   const each = counted.reduce((sum, { calls }) => sum + calls, 0) / messages;

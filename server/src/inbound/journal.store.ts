@@ -44,16 +44,37 @@ export async function nextOf(
   most: number,
   late: boolean,
 ): Promise<Journalled[]> {
+  const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>('journal-next', next, [
+    chats.map((c) => c.whatsappId),
+    chats.map((c) => c.chat),
+    most,
+    late,
+  ]);
+  return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
+}
+
+/** The same, and from now on they are received. */
+export async function receiveNextOf(
+  tx: Tx,
+  chats: { whatsappId: number; chat: string }[],
+  most: number,
+  late: boolean,
+): Promise<Journalled[]> {
   const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(
-    'journal-next',
-    `select j.id as "journalId", j.whatsapp_id as "whatsappId", j.event -> 'event' as event
-     from unnest($1::int[], $2::text[]) x(w, c)
-     join journal j on j.company_id = current_company() and j.whatsapp_id = x.w and j.chat = x.c
-     where j.received_at is null and j.waits_for is null and j.attempts < 10 and j.late = $4 order by j.id limit $3`,
+    'journal-receive-next',
+    `with next as (${next}), received as (
+       update journal j set received_at = clock_timestamp(), waits_for = null from next
+       where j.company_id = current_company() and j.id = next."journalId" and j.received_at is null returning j.id)
+     select next.* from next join received on received.id = next."journalId" order by next."journalId"`,
     [chats.map((c) => c.whatsappId), chats.map((c) => c.chat), most, late],
   );
   return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
 }
+
+const next = `select j.id as "journalId", j.whatsapp_id as "whatsappId", j.event -> 'event' as event
+  from unnest($1::int[], $2::text[]) x(w, c)
+  join journal j on j.company_id = current_company() and j.whatsapp_id = x.w and j.chat = x.c
+  where j.received_at is null and j.waits_for is null and j.attempts < 10 and j.late = $4 order by j.id limit $3`;
 
 /** What these chats still have waiting, oldest first: it goes before what has just come. */
 export async function waitingOf(tx: Tx, chats: { whatsappId: number; chat: string }[]): Promise<Journalled[]> {

@@ -9,7 +9,7 @@ import {
   lockChats,
   markReceived,
   markWaitsFor,
-  nextOf,
+  receiveNextOf,
   takeWaitingFor,
   tryLockChats,
   waitingOf,
@@ -59,11 +59,7 @@ export async function receiveNext<Chat extends { whatsappId: number; chat: strin
   late: boolean,
 ): Promise<{ held: Chat[]; received: number; refused: number }> {
   const held = await tryLockChats(tx, chats);
-  const waiting = await nextOf(tx, held, most, late);
-  await markReceived(
-    tx,
-    waiting.map(({ journalId }) => journalId),
-  );
+  const waiting = await receiveNextOf(tx, held, most, late);
   const refused = await receiveInOrder(tx, waiting);
   return { held, received: waiting.length, refused };
 }

@@ -70,11 +70,11 @@ const noPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAA
 /** By id, in the order of `ids`; what is not there is left out. */
 export async function readMessages(tx: Tx, ids: number[]): Promise<Message[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.rows<ViewRow>(
-    'messages-by-id',
-    `select ${columns} from message_view where company_id = current_company() and id = any($1)`,
-    [ids],
-  );
+  const select = `select ${columns} from message_view where company_id = current_company() and`;
+  // One apart: a list, of whatever length, is planned anew each time.
+  const rows = await (ids.length === 1
+    ? tx.rows<ViewRow>('message-by-id', `${select} id = $1`, ids)
+    : tx.rows<ViewRow>('messages-by-id', `${select} id = any($1)`, [ids]));
   const writers = await contactsOf(
     tx,
     rows.flatMap(({ author }) => author?.key ?? []),

@@ -1,7 +1,12 @@
 import { isNumber } from '@balcao/contract/contacts/contact.rules';
-import type { PlaceholderFacts } from '@balcao/contract/messages/placeholder.rules';
+import { fillPlaceholders, type PlaceholderFacts } from '@balcao/contract/messages/placeholder.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
+
+/** A text without a placeholder asks for nothing. */
+export async function fillTicketPlaceholders(tx: Tx, ticket: Ticket, text: string): Promise<string> {
+  return text.includes('{') ? fillPlaceholders(text, await placeholderFacts(tx, ticket)) : text;
+}
 
 /** What a text in this ticket may name. */
 export async function placeholderFacts(tx: Tx, ticket: Ticket): Promise<PlaceholderFacts> {

@@ -2,7 +2,6 @@ import { demand, Failure, invalid } from '@balcao/contract/errors';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { SendMessageInput } from '@balcao/contract/messages/message.api';
-import { fillPlaceholders } from '@balcao/contract/messages/placeholder.rules';
 import { isSaid } from '@balcao/contract/messages/said.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -11,7 +10,7 @@ import type { Tx } from '../platform/tx.ts';
 import type { Upload } from '../platform/uploads.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
-import { placeholderFacts } from './placeholder-facts.ts';
+import { fillTicketPlaceholders } from './placeholder-facts.ts';
 import { queueMessage } from './queue-message.ts';
 
 /** What a person sends: a text, or files with a text each. A line that is down does not refuse: the message waits and shows it. */
@@ -37,7 +36,7 @@ export async function sendMessage(
   );
   demand(quoted === null || input.isPrivate || isSaid(await readMessage(tx, quoted.row.id)), 'ERR_NO_MESSAGE_FOUND');
   const about = { quotedMessageId: quoted?.row.id ?? null, quotedProviderId: quoted?.row.providerId ?? null };
-  const facts = await placeholderFacts(tx, ticket);
+  const fill = (text: string): Promise<string> => fillTicketPlaceholders(tx, ticket, text);
   const common = {
     ...about,
     isPrivate: input.isPrivate,
@@ -49,7 +48,7 @@ export async function sendMessage(
     if (input.body.trim() === '') throw invalid('body', 'required');
     const message = await queueMessage(tx, ticket, {
       ...common,
-      body: input.isPrivate ? input.body : fillPlaceholders(input.body, facts),
+      body: input.isPrivate ? input.body : await fill(input.body),
       clientId: input.clientId ?? null,
     });
     return { messages: [message] };
@@ -62,7 +61,7 @@ export async function sendMessage(
     messages.push(
       await queueMessage(tx, now, {
         ...common,
-        body: fillPlaceholders(each[i]?.body ?? '', facts),
+        body: await fill(each[i]?.body ?? ''),
         mediaType: mediaTypeOf(upload.mimeType),
         fileId: await storeFile(tx, upload),
         fileName: upload.name,

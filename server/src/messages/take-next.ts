@@ -58,11 +58,13 @@ export type Wanted = {
  * somebody who takes it.
  */
 export async function takeNext(tx: Tx, chats: Chat[], wanted: Wanted, openFile: OpenFile): Promise<Head[]> {
-  const ids = chats.map(() => wanted.chooseId());
-  const rows = await tx.rows('message-take', statement, [
-    ...[chats.map((c) => c.whatsappId), chats.map((c) => c.contactId), ids],
-    ...[tx.now, wanted.kinds, wanted.again],
-  ]);
+  const [first, ...more] = chats.map((chat) => [chat.whatsappId, chat.contactId, wanted.chooseId()] as const);
+  if (!first) return [];
+  const rest = [tx.now, wanted.kinds, wanted.again];
+  const rows =
+    more.length === 0
+      ? await tx.rows('message-take', one, [...first, ...rest])
+      : await tx.rows('message-take-many', many, [...[0, 1, 2].map((i) => [first, ...more].map((c) => c[i])), ...rest]);
   return rows.map((row) => {
     const { isTaken, chat, providerId, mediaType, body, facts, quotedProviderId, quoted, isAutomatic, ...more } =
       stored.parse(row);
@@ -76,13 +78,14 @@ export async function takeNext(tx: Tx, chats: Chat[], wanted: Wanted, openFile: 
   });
 }
 
-const statement = `
+/** `id + 0`: else the planner may walk all messages of the company in their order, in the hope of one that waits. */
+const statement = (chats: string) => `
   with head as materialized (
-    select m.* from unnest($1::int[], $2::int[], $3::text[]) x(w, c, own_id)
+    select m.* from ${chats} x(w, c, own_id)
     cross join lateral (
       select id, whatsapp_id, contact_id, status, attempts, provider_id, next_attempt_at, sent_by, own_id from messages
       where company_id = current_company() and whatsapp_id = w and contact_id = c and status in ('queued', 'sending')
-      order by id limit 1 for update) m),
+      order by id + 0 limit 1 for update) m),
   line as (
     select h.*, k.channel, k.provider, k.status in ('CONNECTED', 'importing') as up,
       k.channel || '/' || k.provider = any($5) and k.status in ('CONNECTED', 'importing')
@@ -103,3 +106,6 @@ const statement = `
     left join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
     left join messages q on (q.company_id, q.id) = (m.company_id, m.quoted_message_id)
   order by l.id`;
+/** Apart, because a list, of whatever length, would be planned anew each time. */
+const one = statement('(values ($1::int, $2::int, $3::text))');
+const many = statement('unnest($1::int[], $2::int[], $3::text[])');

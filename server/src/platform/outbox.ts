@@ -57,11 +57,13 @@ export function openOutbox(owner: pg.Pool, emit: (notice: StoredNotice) => void,
     if (told.length === 0) return;
     const ids = told;
     told = [];
-    // Asynchronous commit in one simple query: a lost delete only tells a notice twice.
+    // In one statement with an asynchronous commit: a lost delete only tells a notice twice.
     await owner
-      .query(
-        `begin; set local synchronous_commit = off; delete from outbox where id in (${ids.map(Number).join(',')}); commit`,
-      )
+      .query({
+        name: 'outbox-told',
+        text: `delete from outbox using (select set_config('synchronous_commit', 'off', true)) lazily where id = any($1)`,
+        values: [ids],
+      })
       .catch(() => {
         told.push(...ids);
       });

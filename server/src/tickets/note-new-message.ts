@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
-import { saveTicket } from './ticket.store.ts';
+import { touchTicket } from './ticket.store.ts';
 
 /**
  * What a ticket shows of a new message of ours. `preview` null: a note or a reaction, which the customer's conversation does
@@ -15,9 +15,9 @@ export async function noteNewMessage(
   if (preview === null && !reads) return before;
   if (reads) tx.enqueue('mark-read', { companyId: tx.companyId, ticketId: before.id });
   const shown = preview === null ? {} : { lastMessage: preview, lastMessageAt: at, fromMe: true };
-  return saveTicket(
+  return touchTicket(
     tx,
-    before.id,
+    before,
     { ...shown, ...(reads && { unreadMessages: 0 }) },
     preview === null ? new Date(before.updatedAt) : tx.now,
   );

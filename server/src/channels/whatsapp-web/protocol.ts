@@ -8,8 +8,10 @@ import { identity } from '../channel.ts';
  * Signals carry no content but for presence; whoever misses one finds the same in the tables within a second or two.
  */
 export const signals = {
-  /** desk → worker: a session's wish has changed, or a command waits */
+  /** desk → worker: a session's wish has changed */
   wanted: 'whatsapp_web_wanted',
+  /** desk → worker: a command waits */
+  commands: 'whatsapp_web_commands',
   /** worker → desk: a session says something new, or a command is done */
   said: 'whatsapp_web_said',
   /** worker → desk: journal rows wait to be received */

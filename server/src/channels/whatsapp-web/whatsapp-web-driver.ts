@@ -26,7 +26,7 @@ export function whatsappWebDriver({ border, signals, store, log }: Needs): Chann
   const waiting = openWaiting(border, signals);
   const ask = async <T>(line: Line, work: (tx: Tx) => Promise<T>): Promise<T> => {
     const asked = await inTx(border, line.companyId, work);
-    signals.tell(names.wanted);
+    signals.tell(names.commands);
     return asked;
   };
 
@@ -66,7 +66,7 @@ export function whatsappWebDriver({ border, signals, store, log }: Needs): Chann
       });
       if (sends.length === 0) return;
       await insertSends(tx, sends);
-      tx.after(() => signals.tell(names.wanted));
+      tx.after(() => signals.tell(names.commands));
     },
 
     /** One that is under way, or whose end the desk has not heard yet. What it has heard is in the message already. */

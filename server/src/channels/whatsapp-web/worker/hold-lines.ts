@@ -83,6 +83,7 @@ export function holdLines(worker: Worker): Holding {
     heard.on(signals.wanted, now);
     heard.onGap(now);
   }
+  heard.on(signals.commands, giving.now);
   return {
     async stop() {
       stopping = true;
