@@ -3,7 +3,8 @@ import { storedAuthorOf } from './author-of.ts';
 import type { Coming, Stored } from './coming.ts';
 
 /**
- * In arrival order. One that is here already is not stored twice; one that a placeholder waits for takes its place.
+ * In arrival order, also within one second: most channels tell no finer time than that, while what we sent has milliseconds,
+ * and an answer must not stand above it. One that is here already is not stored twice; one that a placeholder waits for takes its place.
  */
 export async function insertMessages(tx: Tx, messages: Coming[]): Promise<Stored[]> {
   const rows = await tx.rows<{ id: number; whatsappId: number; chat: string; providerId: string }>(
@@ -11,11 +12,13 @@ export async function insertMessages(tx: Tx, messages: Coming[]): Promise<Stored
     `insert into messages (ticket_id, contact_id, whatsapp_id, queue_id, chat, provider_id, from_me, body, media_type, facts, file_id, media_state,
        quoted_provider_id, status, read, sent_at, created_at, updated_at, unreadable, author)
      select x.t, t.contact_id, x.w, t.queue_id, x.chat, x.pid, x.mine, x.body, x.mt, x.facts::jsonb, x.file, x.ms, x.quoted,
-       case when x.mine then 'sent' else 'delivered' end, x.mine or x.quiet, x.at, $14, $14, x.unreadable, x.author::jsonb
+       case when x.mine then 'sent' else 'delivered' end, x.mine or x.quiet, greatest(x.at, s.last), $14, $14, x.unreadable, x.author::jsonb
      from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[],
-       $12::text[], $13::timestamptz[], $15::boolean[], $16::text[], $17::boolean[])
-       with ordinality x(t, c, w, chat, pid, mine, body, mt, facts, file, ms, quoted, at, unreadable, author, quiet, ord)
+       $12::text[], $13::timestamptz[], $15::boolean[], $16::text[], $17::boolean[], $18::boolean[])
+       with ordinality x(t, c, w, chat, pid, mine, body, mt, facts, file, ms, quoted, at, unreadable, author, quiet, live, ord)
      join tickets t on t.company_id = current_company() and t.id = x.t
+     left join lateral (select max(o.sent_at) as last from messages o where x.live and x.at = date_trunc('second', x.at)
+       and o.company_id = current_company() and o.ticket_id = x.t and o.sent_at >= x.at and o.sent_at < x.at + interval '1 second') s on true
      order by ord for key share of t
      on conflict (company_id, whatsapp_id, chat, provider_id) where provider_id is not null do update set
        ticket_id = excluded.ticket_id, contact_id = excluded.contact_id,
@@ -42,6 +45,7 @@ export async function insertMessages(tx: Tx, messages: Coming[]): Promise<Stored
       messages.map((m) => m.unreadable),
       messages.map((m) => JSON.stringify(storedAuthorOf(m))),
       messages.map((m) => m.quiet),
+      messages.map((m) => m.event.imported !== true),
     ],
   );
   const byKey = new Map(messages.map((m) => [JSON.stringify([m.whatsappId, m.event.chat, m.event.providerId]), m]));

@@ -90,8 +90,8 @@ export async function bumpTickets(
     `with held as materialized (select id from tickets where company_id = current_company() and id = any($9) order by id for update)
      update tickets t set
        version = t.version + 1, updated_at = $8, unread_messages = greatest(t.unread_messages + x.unread, x.renewed),
-       last_message = case when x.said_at >= coalesce(t.last_message_at, '-infinity') or x.replaced_at = t.last_message_at then x.said else t.last_message end,
-       from_me = case when x.said_at >= coalesce(t.last_message_at, '-infinity') then x.mine else t.from_me end,
+       last_message = case when x.said_at >= coalesce(case when x.said_at = date_trunc('second', x.said_at) then date_trunc('second', t.last_message_at) else t.last_message_at end, '-infinity') or x.replaced_at = t.last_message_at then x.said else t.last_message end,
+       from_me = case when x.said_at >= coalesce(case when x.said_at = date_trunc('second', x.said_at) then date_trunc('second', t.last_message_at) else t.last_message_at end, '-infinity') then x.mine else t.from_me end,
        last_message_at = greatest(t.last_message_at, x.said_at),
        status = case when x.reopen and t.status = 'closed' then 'pending' else t.status end,
        user_id = case when x.reopen and t.status = 'closed' then null else t.user_id end,

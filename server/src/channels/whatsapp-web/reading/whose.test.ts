@@ -102,3 +102,8 @@ test('without a time the message is of now', () => {
   const [event] = read(text, { id: '1', from: ana.lid, t: 'x' });
   expect(event?.at).toEqual(new Date('2026-11-21T12:00:00Z'));
 });
+
+test('what had waited for us stands a hair before what comes live in the same second', () => {
+  const at = (attrs: object) => read({ conversation: 'oi' }, { ...fromAna, ...attrs })[0]?.at.getTime();
+  expect(at({ offline: '3' })).toBe(at({})! - 1);
+});

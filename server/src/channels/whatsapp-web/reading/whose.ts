@@ -28,7 +28,10 @@ export function whoseOf(stanza: Envelope, now: Date): Whose | null {
   const from = bareJid(attrs['from']);
   const id = attrs['id']?.replaceAll('\0', '').slice(0, 250);
   if (from === null || !id) return null;
-  const common = { id, serverChat: from, at: timeOf({ attrs }, now) };
+  const at = timeOf({ attrs }, now);
+  // What had been waiting for us was written before what comes live, which the library reads beside it: of one second too.
+  if (attrs['offline'] !== undefined) at.setTime(at.getTime() - 1);
+  const common = { id, serverChat: from, at };
   const isMine = (jid: string | null) => jid !== null && (jid === me.pn || jid === me.lid);
   const sender = bareJid(attrs['participant']);
   const said = (attrs['notify'] ?? attrs['participant_username'] ?? attrs['sender_username'] ?? '').slice(0, 200);

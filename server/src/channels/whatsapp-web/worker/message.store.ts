@@ -8,13 +8,21 @@ export const sealMessage = ({ box }: Pick<Worker, 'box'>, kept: { providerId: st
   sealed: box.seal(Buffer.from(proto.Message.encode(kept.message).finish()).toString('base64')),
 });
 
-/** Ours before theirs, should both be under one id. */
-export async function findMessage(worker: Pick<Worker, 'db' | 'box'>, line: LineKey, id: string): Promise<Kept | null> {
+/**
+ * Should there be several under one id, which is its sender's to choose: that of these chats first, ours before theirs, and the
+ * one that had it first.
+ */
+export async function findMessage(
+  worker: Pick<Worker, 'db' | 'box'>,
+  line: LineKey,
+  id: string,
+  chats: string[] = [],
+): Promise<Kept | null> {
   const { rows } = await worker.db.query<{ chat: string; fromMe: boolean; sender: string; content: string }>({
     name: 'whatsapp-web-message',
     text: `select chat, from_me as "fromMe", sender, content from whatsapp_web_messages
-      where company_id = $1 and whatsapp_id = $2 and provider_id = $3 order by from_me desc limit 1`,
-    values: [line.companyId, line.whatsappId, id],
+      where company_id = $1 and whatsapp_id = $2 and provider_id = $3 order by chat = any($4) desc, from_me desc, at limit 1`,
+    values: [line.companyId, line.whatsappId, id, chats],
   });
   const row = rows[0];
   if (!row) return null;

@@ -95,7 +95,9 @@ async function compose(
   const admitted = await sending.strangers.admit(sock, address);
   if ('refused' in admitted) return { outcome: 'refused', reason: admitted.refused };
   const { jid } = admitted;
-  const quoted = payload.quotedProviderId === null ? null : await findMessage(worker, line, payload.quotedProviderId);
+  const named = [payload.chat, jid, sending.known.lidOf(jid), sending.known.pnOf(jid)].flatMap((name) => name ?? []);
+  const quoted =
+    payload.quotedProviderId === null ? null : await findMessage(worker, line, payload.quotedProviderId, named);
   const composed = await contentOf(payload, { jid, quoted, openFile: (key) => worker.files.open(key) });
   if (!composed.ok) return { outcome: 'refused', reason: composed.reason };
   const { content } = composed;
