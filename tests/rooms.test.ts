@@ -252,3 +252,29 @@ it('a person who may not see numbers is told them masked', async () => {
   ]);
   expect(JSON.stringify(full.heard)).toContain(ticket.contact.number);
 });
+
+it('two who look at one ticket know of each other, and see who writes; who goes is gone', async () => {
+  const ticket = await waiting();
+  const [first, second] = [await listen(admin), await listen(ana)];
+  const heardBy = ({ heard }: { heard: Heard[] }) =>
+    heard
+      .filter((h) => h.name === 'colleague')
+      .map(({ payload }) => `${(payload['user'] as { name: string }).name} ${payload['doing']}`);
+  const hears = (who: { heard: Heard[] }, what: string) =>
+    eventually(
+      async () => heardBy(who),
+      (all) => all.includes(what),
+    );
+  await first.socket.emitWithAck('joinChatBox', ticket.id);
+  await second.socket.emitWithAck('joinChatBox', ticket.id);
+  await hears(first, 'Ana viewing');
+  second.socket.emit('showColleague', { ticketId: ticket.id, doing: 'writing' });
+  await hears(first, 'Ana writing');
+  // Who does not look at it says nothing into it, and hears nothing.
+  const outside = await listen(bia);
+  outside.socket.emit('showColleague', { ticketId: ticket.id, doing: 'writing' });
+  second.socket.disconnect();
+  await hears(first, 'Ana gone');
+  expect(heardBy(first)).not.toContain('Bia writing');
+  expect(heardBy(outside)).toEqual([]);
+});

@@ -5,7 +5,13 @@ import type { MessageEvent } from './messages/message.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
 import type { SettingEvent } from './settings/setting.events.ts';
 import type { TagEvent } from './tags/tag.events.ts';
-import type { PresenceEvent, TicketEvent, TicketTransferEvent } from './tickets/ticket.events.ts';
+import type {
+  ColleagueEvent,
+  PresenceEvent,
+  ShowColleague,
+  TicketEvent,
+  TicketTransferEvent,
+} from './tickets/ticket.events.ts';
 import type { UserEvent } from './users/user.events.ts';
 
 /** topic → payload. A feature adds one line here, and both ends know the event. */
@@ -14,6 +20,7 @@ export type Topics = {
   ticketTransfer: TicketTransferEvent;
   appMessage: MessageEvent;
   presence: PresenceEvent;
+  colleague: ColleagueEvent;
   contact: ContactEvent;
   user: UserEvent;
   auth: AuthEvent;
@@ -37,6 +44,9 @@ export const joins = {
   tickets: { join: 'joinTickets', leave: 'leaveTickets' },
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
 } as const;
+
+/** What a client may say on the socket, beside its joins; nothing is answered. */
+export type Says = { userStatus: undefined; showColleague: ShowColleague };
 
 /** How often a screen says that its person is there (spec 9). */
 export const userStatusEveryMs = 300_000;

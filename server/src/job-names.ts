@@ -14,6 +14,8 @@ export type Jobs = {
   'change-message':
     | { companyId: number; messageId: number; change: 'edit'; body: string }
     | { companyId: number; messageId: number; change: 'delete' };
+  /** what a ticket shows of its failed sends has changed */
+  'refresh-ticket': { companyId: number; ticketId: number };
   /** shows the customer that somebody types */
   'show-typing': { companyId: number; ticketId: number; presence: 'composing' | 'recording' | 'paused' };
   /** asks the channel for the name of a new contact who came without one */

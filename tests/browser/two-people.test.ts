@@ -79,9 +79,12 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
   expect(new URL(anas.url()).pathname).toBe('/tickets');
   await gone(hers.row(name));
 
-  await seen(his.row(name));
+  // It announces itself, and stays unread until he opens it.
+  await seen(brunos.getByText(`Ana Prado transferiu ${name} para você`));
+  await soon(() => his.row(name).getAttribute('data-unread')).toBe('true');
   await his.row(name).click();
   await seen(his.message('Quero a segunda via do boleto'));
+  await soon(() => his.row(name).getAttribute('data-unread')).toBe(null);
   await seen(his.message('Quer a segunda via'));
   await seen(his.conversation(name).getByText('Financeiro', { exact: false }).first());
 

@@ -72,6 +72,8 @@ export const ticketCounts = z.object({
   groupPending: z.number(),
   /** mine or pending, with something unread: the bell */
   unread: z.number(),
+  /** open with me, with a message that did not leave */
+  failed: z.number(),
 });
 export type TicketCounts = z.infer<typeof ticketCounts>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '../wire.ts';
 import { ticket } from './ticket.ts';
 
 /**
@@ -33,3 +34,18 @@ export type TicketTransferEvent = {
 
 export const presence = z.enum(['composing', 'recording', 'paused', 'available']);
 export type PresenceEvent = { ticketId: number; presence: z.infer<typeof presence> };
+
+/** What a person who has a ticket on screen does there. */
+export const showColleague = z.object({ ticketId: id, doing: z.enum(['viewing', 'writing']) });
+export type ShowColleague = z.infer<typeof showColleague>;
+
+/**
+ * Ours: told to the others who have the ticket on screen. `arrived`: they have just come, and do not know yet who else is
+ * there; each of these says so again.
+ */
+export type ColleagueEvent = {
+  ticketId: number;
+  user: { id: number; name: string };
+  doing: ShowColleague['doing'] | 'gone';
+  arrived: boolean;
+};

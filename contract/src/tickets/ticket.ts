@@ -15,6 +15,8 @@ export const ticket = z.object({
   status: ticketStatus,
   channel,
   unreadMessages: z.number(),
+  /** beyond the specification: ours that failed or of which nobody knows, until they are retried or discarded */
+  failedMessages: z.number(),
   lastMessage: z.string(),
   isGroup: z.boolean(),
   chatbot: z.boolean(),

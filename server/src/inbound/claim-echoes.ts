@@ -1,5 +1,5 @@
 import { findMessages } from '../messages/find-message.ts';
-import { announceMessage } from '../messages/message.audience.ts';
+import { announceMessage, refreshFailures } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { Arrived } from './coming.ts';
 
@@ -36,7 +36,9 @@ async function claim(tx: Tx, { whatsappId, event }: Arrived): Promise<boolean> {
   for (const message of await findMessages(
     tx,
     rows.map(({ id }) => id),
-  ))
+  )) {
     announceMessage(tx, message);
+    refreshFailures(tx, message.ticketId);
+  }
   return rows.length > 0;
 }

@@ -2,6 +2,7 @@ import { deliver } from '@balcao/contract/messages/delivery.rules';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { InboundEvent } from '../channels/channel.ts';
 import { rewriteMessage } from '../messages/edit-message.ts';
+import { isFailing, refreshFailures } from '../messages/message.audience.ts';
 import { tellChangedMessage } from '../messages/tell-changed-message.ts';
 import type { Tx } from '../platform/tx.ts';
 import { changeIdentities } from './change-identities.ts';
@@ -62,6 +63,7 @@ async function receiveStatus(tx: Tx, whatsappId: number, event: Extract<News, { 
     [target.id, next, next === 'failed' ? (event.reason ?? 'failed') : null, event.targetId, tx.now],
   );
   await tellMessage(tx, target.id);
+  if (isFailing(now)) refreshFailures(tx, target.ticketId);
   if (next === 'sent') await markFromBefore(tx, whatsappId, [event.targetId]);
   return {};
 }

@@ -1,5 +1,5 @@
 import { maskMessage } from '@balcao/contract/messages/author.rules';
-import type { Message } from '@balcao/contract/messages/message';
+import type { Message, MessageStatus } from '@balcao/contract/messages/message';
 import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -14,7 +14,17 @@ export function announceNewMessage(tx: Tx, message: Message, ticket: Ticket): vo
 /** A change of one is told to those who look at it, only (WIRE.md section 6). */
 export function announceMessage(tx: Tx, message: Message): void {
   tx.emit('appMessage', { action: 'update', message }, { rooms: [viewersOf(message.ticketId)] });
+  if (message.fromMe && isFailing(message.status)) refreshFailures(tx, message.ticketId);
 }
+
+export const isFailing = (status: MessageStatus): boolean => status === 'failed' || status === 'unknown';
+
+/**
+ * Lists show that something failed, and that it no longer does. By a job: a ticket is locked before its messages, and
+ * whoever tells of a message holds that.
+ */
+export const refreshFailures = (tx: Tx, ticketId: number): void =>
+  tx.enqueue('refresh-ticket', { companyId: tx.companyId, ticketId }, { key: `refresh:${ticketId}` });
 
 /** A send was undone before it left: who looks at the ticket lets go of it. */
 export function announceUndone(tx: Tx, ticketId: number, messageId: number): void {

@@ -1,6 +1,7 @@
 import type { Tasks } from '../platform/jobs.ts';
 import { inTx } from '../platform/tx.ts';
 import type { Uploads } from '../platform/uploads.ts';
+import { refreshTicket } from '../tickets/touch-ticket.ts';
 import { changeMessage } from './change-message.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { handOver } from './hand-over.ts';
@@ -18,6 +19,9 @@ export const messageTasks = (sending: Sending & { uploads: Uploads }) =>
     'take-turn': (job) => takeTurn(sending, job),
     'say-automatically': async (job) => {
       await inTx(sending.border, job.companyId, (tx) => sayAutomatically(tx, job.ticketId, job.body));
+    },
+    'refresh-ticket': async (job) => {
+      await inTx(sending.border, job.companyId, (tx) => refreshTicket(tx, job.ticketId));
     },
     'fetch-media': (job) => fetchMedia(sending, job),
     'mark-read': (job) => markRead(sending, job),

@@ -5,7 +5,7 @@ import { messageStatus } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
-import { announceMessage } from './message.audience.ts';
+import { announceMessage, refreshFailures } from './message.audience.ts';
 import { deliverSoon } from './queue-message.ts';
 
 const again: MessageStatus[] = ['failed', 'unknown'];
@@ -23,6 +23,7 @@ export async function retryMessage(tx: Tx, actor: Actor, messageId: number): Pro
       .where('id', '=', messageId)
       .execute();
     deliverSoon(tx, row.whatsappId, row.contactId);
+    refreshFailures(tx, row.ticketId);
   }
   const message = await readMessage(tx, messageId);
   announceMessage(tx, message);

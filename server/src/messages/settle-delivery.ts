@@ -3,7 +3,7 @@ import { type MessageStatus, messageStatus } from '@balcao/contract/messages/mes
 import type { SendResult } from '../channels/channel.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findMessages } from './find-message.ts';
-import { announceMessage } from './message.audience.ts';
+import { announceMessage, isFailing, refreshFailures } from './message.audience.ts';
 import type { Chat } from './turn.store.ts';
 
 /** Past this a message that could not go "now" is told as failed; its author may still retry. */
@@ -52,7 +52,13 @@ export async function settle(
       await sending.lineTrouble(tx, row.whatsappId, result.line, result.reason);
   }
   const ids = ends.map(({ row }) => row.id);
-  for (const message of await findMessages(tx, ids)) announceMessage(tx, message);
+  const failing = new Set(
+    ends.filter(({ row }) => isFailing(messageStatus.parse(row.status))).map(({ row }) => String(row.id)),
+  );
+  for (const message of await findMessages(tx, ids)) {
+    announceMessage(tx, message);
+    if (failing.has(message.id) && !isFailing(message.status)) refreshFailures(tx, message.ticketId);
+  }
   return ends.map(({ row, result, status, nextAttemptAt }) => ({
     chat: { whatsappId: row.whatsappId, contactId: row.contactId },
     ...{ channel: row.channel, result, more: waiting.has(row.id) },

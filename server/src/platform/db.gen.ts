@@ -523,6 +523,7 @@ export interface TicketView {
   contact: Json | null;
   contactId: number | null;
   createdAt: Timestamp | null;
+  failedMessages: number | null;
   finishedAt: Timestamp | null;
   foldedInto: number | null;
   fromMe: boolean | null;

@@ -39,7 +39,10 @@ export async function countTickets(
      open as (${everyones ? counted(upTo('open', open, groups)) : counted(`select is_group, unread_messages from ${rows('open', own)}`)}),
      pending as (${counted(upTo('pending', pending, groups))})
      select open.singles as "open", open.groups as "groupOpen", pending.singles as "pending", pending.groups as "groupPending",
-       ${everyones ? `(select count(*) from ${rows('open', own)} and unread_messages > 0)` : 'open.unread'} + pending.unread as "unread"
+       ${everyones ? `(select count(*) from ${rows('open', own)} and unread_messages > 0)` : 'open.unread'} + pending.unread as "unread",
+       (select count(*) from tickets t where t.company_id = current_company() and t.status = 'open' and t.user_id = $1
+         and exists (select from messages m where m.company_id = current_company() and m.ticket_id = t.id
+           and m.from_me and m.status in ('failed', 'unknown') and not m.is_deleted)) as "failed"
      from open, pending`,
     [actor.userId, queues ?? [], chosen ?? []],
   );

@@ -5,6 +5,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { id } from '@balcao/contract/wire';
 import type { LiveSocket } from '../platform/live.ts';
 import { type Border, inTx } from '../platform/tx.ts';
+import { showColleagues } from './show-colleague.ts';
 import { historicRoom, sightRoom, viewersOf } from './ticket.audience.ts';
 import { readTickets } from './ticket.store.ts';
 
@@ -20,6 +21,7 @@ export type Reread = (now: Actor) => Promise<void>;
  */
 export function welcomeToTickets(border: Border, socket: LiveSocket): Reread {
   const followed: Followed = { statuses: new Set(), notification: false, boxes: new Set() };
+  const colleagues = showColleagues(border, socket);
   const eyes = () => eyesOf(socket.actor);
   /** Every room that the eyes lead to, and those of them that this socket is to be in. */
   const rooms = () => {
@@ -68,12 +70,14 @@ export function welcomeToTickets(border: Border, socket: LiveSocket): Reread {
     if (!ticketId.success || !(await readable(ticketId.data, socket.actor))) return;
     followed.boxes.add(ticketId.data);
     socket.join([viewersOf(ticketId.data)]);
+    await colleagues.came(ticketId.data);
   });
   socket.on(joins.chatBox.leave, async (argument) => {
     const ticketId = id.safeParse(argument);
     if (!ticketId.success) return;
     followed.boxes.delete(ticketId.data);
     socket.leave([viewersOf(ticketId.data)]);
+    await colleagues.left(ticketId.data);
   });
 
   return async (now) => {

@@ -14,7 +14,7 @@ import type { Tx } from '../platform/tx.ts';
 export const viewersOf = (ticketId: number): string => `ticket:${ticketId}`;
 export const sightRoom = (eyes: string): string => `sight:${eyes}`;
 /** Every socket of one person (desk-live.ts). */
-const personRoom = (userId: number): string => `person:${userId}`;
+export const personRoom = (userId: number): string => `person:${userId}`;
 /** Persons who may read conversations of other queues: they keep looking when a ticket moves away. */
 export const historicRoom = 'sight:historic';
 

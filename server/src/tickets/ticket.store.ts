@@ -12,7 +12,7 @@ type ViewRow = Omit<Ticket, 'queuedAt' | 'startedAt' | 'createdAt' | 'updatedAt'
 };
 
 /** The view has the wire's words already; the columns are named here so that nothing else slips out. */
-const columns = `id, uuid, version, status, channel, unread_messages as "unreadMessages", last_message as "lastMessage",
+const columns = `id, uuid, version, status, channel, unread_messages as "unreadMessages", failed_messages as "failedMessages", last_message as "lastMessage",
   is_group as "isGroup", chatbot, user_id as "userId", contact_id as "contactId", whatsapp_id as "whatsappId", queue_id as "queueId",
   queue_option_id as "queueOptionId", use_integration as "useIntegration", integration_id as "integrationId", prompt_id as "promptId",
   typebot_session_id as "typebotSessionId", typebot_status as "typebotStatus", amount_used_bot_queues as "amountUsedBotQueues",

@@ -12,3 +12,9 @@ export async function touchTicket(tx: Tx, ticketId: number): Promise<Ticket> {
   announceTicket(tx, before, after);
   return after;
 }
+
+/** The same beside the conversation: its place in the lists stays. Nothing, when it is gone. */
+export async function refreshTicket(tx: Tx, ticketId: number): Promise<void> {
+  const before = await lockTicket(tx, ticketId);
+  if (before) announceTicket(tx, before, await saveTicket(tx, ticketId, {}, new Date(before.updatedAt)));
+}

@@ -1,5 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { UndoStrip } from '../undo/undo-strip.tsx';
 import { HistoryDialog } from './bubble/history-dialog.tsx';
@@ -21,15 +21,17 @@ type Props = {
   ticket: Ticket;
   /** in flow mode: the next one */
   onNext?: (() => void) | undefined;
+  /** a line above the box: who else is here */
+  aside?: ReactNode;
 };
 
 /** The messages of a ticket and the box to answer in. It fills its place; head, tags and drawer are the page's. */
-export function Conversation({ ticket, onNext }: Props) {
+export function Conversation({ ticket, ...rest }: Props) {
   // Everything in it belongs to one ticket: another one starts anew.
-  return <OneConversation key={ticket.id} ticket={ticket} onNext={onNext} />;
+  return <OneConversation key={ticket.id} ticket={ticket} {...rest} />;
 }
 
-function OneConversation({ ticket, onNext }: Props) {
+function OneConversation({ ticket, onNext, aside }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
   const { doors, state, settle, saveEdit } = useConversationDoors(ticket);
@@ -62,7 +64,7 @@ function OneConversation({ ticket, onNext }: Props) {
           <SelectionBar />
         ) : (
           <>
-            <UndoStrip />
+            <UndoStrip>{aside}</UndoStrip>
             <Composer
               replying={state.replying}
               editing={state.editing}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Piece, plainLine, readFormat, readSignature, signed } from './whatsapp-format.ts';
+import { type Piece, plainLine, readFormat, readSignature, readSignedLine, signed } from './whatsapp-format.ts';
 
 /** Written back as tags, so that a case fits on a line. */
 const shown = (pieces: Piece[]): string =>
@@ -76,4 +76,12 @@ it('a signature is read back as it was written', () => {
 it('in one line nobody reads marks or who signed', () => {
   expect(plainLine(signed('Renata', 'Chega *amanhã*,\n_sem falta_'))).toBe('Chega amanhã, sem falta');
   expect(plainLine('2 * 3 = 6 e *só*')).toBe('2 * 3 = 6 e só');
+});
+
+it('one’s own signature takes no room in the list', () => {
+  expect(readSignedLine('*Bruna Carvalho:* Vai na *sexta*')).toEqual({
+    name: 'Bruna Carvalho',
+    rest: 'Vai na *sexta*',
+  });
+  expect(readSignedLine('Vai na *sexta*')).toBeUndefined();
 });

@@ -84,6 +84,11 @@ export function readSignature(body: string): { name: string; rest: string } | un
   const found = /^\*([^*\n]{1,60}):\*\n/.exec(body);
   return found?.[1] ? { name: found[1], rest: body.slice(found[0].length) } : undefined;
 }
+/** The same of a preview, in which all stands on one line. Only for what is ours: a customer may begin in stars, too. */
+export function readSignedLine(line: string): { name: string; rest: string } | undefined {
+  const found = /^\*([^*\n]{1,60}):\*\s/.exec(line);
+  return found?.[1] ? { name: found[1], rest: line.slice(found[0].length) } : undefined;
+}
 export const signed = (name: string, body: string) => `*${name}:*\n${body}`;
 
 /** What was said in one line: without the signature and without marks. */

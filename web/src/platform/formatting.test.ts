@@ -22,6 +22,8 @@ it('a list item shows the hour today, then yesterday, then the date', () => {
 
 it('a clock that runs behind the server never shows a negative wait', () => {
   expect(f.formatWait(ago(-5), now)).toBe('Agora');
+  expect(f.formatWait(ago(72), now)).toBe('Há 1 h 12');
+  expect(f.formatWait(ago(65), now)).toBe('Há 1 h 05');
 });
 
 it.each([

@@ -13,6 +13,7 @@ const words = texts('formatting', {
     hours_other: 'Há {count} horas',
     minutesShort: 'Há {count} min',
     hoursShort: 'Há {count} h',
+    hoursMinutesShort: 'Há {hours} h {minutes}',
     daysShort_one: 'Há {count} dia',
     daysShort_other: 'Há {count} dias',
     yesterday: 'Ontem',
@@ -27,6 +28,7 @@ const words = texts('formatting', {
     hours_other: '{count} hours ago',
     minutesShort: '{count} min ago',
     hoursShort: '{count} h ago',
+    hoursMinutesShort: '{hours} h {minutes} ago',
     daysShort_one: '{count} day ago',
     daysShort_other: '{count} days ago',
     yesterday: 'Yesterday',
@@ -41,6 +43,7 @@ const words = texts('formatting', {
     hours_other: 'Hace {count} horas',
     minutesShort: 'Hace {count} min',
     hoursShort: 'Hace {count} h',
+    hoursMinutesShort: 'Hace {hours} h {minutes}',
     daysShort_one: 'Hace {count} día',
     daysShort_other: 'Hace {count} días',
     yesterday: 'Ayer',
@@ -97,6 +100,10 @@ export function formatWait(since: When, now: When = Date.now()): string {
   const minutes = minutesBetween(since, now);
   if (minutes < 1) return t('now');
   if (minutes < 60) return t('minutesShort', { count: minutes });
+  // Between one hour and two lies all that decides who is next.
+  const rest = minutes % 60;
+  if (minutes < 1440 && rest > 0)
+    return t('hoursMinutesShort', { hours: Math.floor(minutes / 60), minutes: String(rest).padStart(2, '0') });
   if (minutes < 1440) return t('hoursShort', { count: Math.floor(minutes / 60) });
   return t('daysShort', { count: Math.floor(minutes / 1440) });
 }

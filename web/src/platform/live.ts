@@ -1,4 +1,4 @@
-import { joins, type Topic, type Topics, wireName } from '@balcao/contract/realtime';
+import { joins, type Says, type Topic, type Topics, wireName } from '@balcao/contract/realtime';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import { accessToken, renewSession } from './access-token.ts';
@@ -136,8 +136,8 @@ export function onReturn(tell: () => void): () => void {
 }
 
 /** Says something to the server that needs no answer; dropped while away. */
-export function tellServer(event: 'userStatus'): void {
-  if (state === 'ready') socket?.emit(event);
+export function tellServer<E extends keyof Says>(event: E, said?: Says[E]): void {
+  if (state === 'ready') socket?.emit(event, said);
 }
 
 export function useLiveState(): LiveState {

@@ -18,7 +18,7 @@ export function Bell({ count, children }: Props) {
   const [opened, setOpened] = useState(false);
   const name = count > 0 ? t('waiting', { count }) : t('nothingNew');
   return (
-    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={360} trapFocus returnFocus>
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" offset={12} width={380} trapFocus returnFocus>
       <Popover.Target>
         <Tooltip label={name} disabled={opened}>
           <ActionIcon

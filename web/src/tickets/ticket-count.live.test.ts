@@ -4,7 +4,7 @@ import { recount } from './ticket-count.live.ts';
 import { actor, ticket } from './ticket-sample.ts';
 
 const me = actor();
-const none: TicketCounts = { open: 0, pending: 0, groupOpen: 0, groupPending: 0, unread: 0 };
+const none: TicketCounts = { open: 0, pending: 0, groupOpen: 0, groupPending: 0, unread: 0, failed: 0 };
 const waits = ticket({ status: 'pending', userId: null, unreadMessages: 1 });
 const mine = ticket({ unreadMessages: 0 });
 

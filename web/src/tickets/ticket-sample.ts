@@ -10,6 +10,7 @@ export const ticket = (over: Partial<Ticket>): Ticket => ({
   status: 'open',
   channel: 'sandbox',
   unreadMessages: 0,
+  failedMessages: 0,
   lastMessage: '',
   isGroup: false,
   chatbot: false,

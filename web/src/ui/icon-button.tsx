@@ -1,6 +1,6 @@
 import { ActionIcon, type ActionIconProps, Tooltip } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
-import type { MouseEventHandler, Ref } from 'react';
+import { type MouseEventHandler, type Ref, useState } from 'react';
 
 type Props = Omit<ActionIconProps, 'children'> & {
   icon: TablerIcon;
@@ -31,8 +31,13 @@ export function IconButton({
   onClick,
   ...rest
 }: Props) {
+  // Whoever has pressed knows what it is, and looks at what it did: until the pointer comes back.
+  const [pressedNow, setPressedNow] = useState(false);
   return (
-    <Tooltip label={refusedBecause ?? name} disabled={rest['aria-expanded'] === true}>
+    <Tooltip
+      label={refusedBecause ?? name}
+      disabled={rest['aria-expanded'] === true || (pressedNow && !refusedBecause)}
+    >
       <ActionIcon
         aria-label={name}
         aria-pressed={pressed}
@@ -40,6 +45,8 @@ export function IconButton({
         data-refused={refusedBecause ? true : undefined}
         variant={pressed ? 'light' : 'subtle'}
         color={danger ? 'red' : pressed ? 'orange' : 'gray'}
+        onPointerDown={() => setPressedNow(true)}
+        onPointerLeave={() => setPressedNow(false)}
         onClick={refusedBecause ? undefined : onClick}
         {...rest}
       >

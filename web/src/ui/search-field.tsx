@@ -15,16 +15,28 @@ type Props = {
   hotkey?: boolean;
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
   inputRef?: Ref<HTMLInputElement>;
+  /** the field that a dialog begins in */
+  autoFocus?: boolean;
 };
 
 /** A search box with its × and its key. It reports every keystroke; `useRecords` and lists wait 500 ms themselves. */
-export function SearchField({ value, onChange, placeholder, width = 260, hotkey = false, onKeyDown, inputRef }: Props) {
+export function SearchField({
+  value,
+  onChange,
+  placeholder,
+  width = 260,
+  hotkey = false,
+  onKeyDown,
+  inputRef,
+  autoFocus,
+}: Props) {
   const t = useTexts(uiTexts);
   const field = useRef<HTMLInputElement>(null);
   useHotkeys(hotkey ? [['F', () => field.current?.focus()]] : []);
   return (
     <TextInput
       ref={useMergedRef(field, inputRef)}
+      data-autofocus={autoFocus || undefined}
       type="search"
       role="searchbox"
       aria-label={placeholder}

@@ -1,17 +1,23 @@
 import { Kbd } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import type { Held } from './hold.ts';
 import { screenHold, useHeld } from './screen-hold.ts';
 import { undoTexts } from './undo.texts.ts';
 import classes from './undo-strip.module.css';
 
+type Props = {
+  floating?: boolean;
+  /** what stands in its place while there is nothing to undo */
+  children?: ReactNode;
+};
+
 /**
  * The newest of what can still be taken back, and for how long. Its place is kept while it is empty, so that nothing moves;
  * or it floats over the foot of its pane.
  */
-export function UndoStrip({ floating = false }: { floating?: boolean }) {
+export function UndoStrip({ floating = false, children }: Props) {
   const held = useHeld().at(-1);
   const t = useTexts(undoTexts);
   return (
@@ -19,7 +25,7 @@ export function UndoStrip({ floating = false }: { floating?: boolean }) {
       <div className="bc-said" role="status">
         {held && t('undoes', { what: held.label })}
       </div>
-      {held && <Strip key={held.id} held={held} />}
+      {held ? <Strip key={held.id} held={held} /> : children}
     </div>
   );
 }

@@ -32,6 +32,7 @@ export function ComposerBar(props: Props) {
   const t = useTexts(composerTexts);
   const files = useRef<HTMLInputElement>(null);
   const [emoji, setEmoji] = useState(false);
+  const [above, setAbove] = useState(8);
   const { narrow, note, editing } = props;
   const chooser = (
     <input
@@ -84,8 +85,16 @@ export function ComposerBar(props: Props) {
       {!editing && (
         <IconButton icon={IconPaperclip} iconSize={19} name={t('attach')} onClick={() => files.current?.click()} />
       )}
-      <EmojiPopover opened={emoji} onOpened={setEmoji} onPick={props.onEmoji}>
-        <IconButton icon={IconMoodSmile} iconSize={19} name={t('emoji')} onClick={() => setEmoji((open) => !open)} />
+      <EmojiPopover opened={emoji} onOpened={setEmoji} onPick={props.onEmoji} offset={above}>
+        <IconButton
+          icon={IconMoodSmile}
+          iconSize={19}
+          name={t('emoji')}
+          onClick={(event) => {
+            setAbove(heightAbove(event.currentTarget));
+            setEmoji((open) => !open);
+          }}
+        />
       </EmojiPopover>
       {!editing && <IconButton icon={IconNote} iconSize={19} name={t('note')} pressed={note} onClick={props.onNote} />}
       <span className={classes['space']} />
@@ -115,6 +124,12 @@ export function ComposerBar(props: Props) {
     </div>
   );
 }
+
+/** In px, from the button to over the box: what is picked is seen where it comes in. */
+const heightAbove = (button: Element): number => {
+  const box = button.closest('[data-box]');
+  return box ? button.getBoundingClientRect().top - box.getBoundingClientRect().top + 8 : 8;
+};
 
 function NarrowSend({ ready, empty, note, editing, mayRecord, over, onRecord, onSend }: Props) {
   const t = useTexts(composerTexts);

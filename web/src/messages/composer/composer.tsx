@@ -88,7 +88,7 @@ export function Composer({ replying, editing, onSettled, onEdited, onUndone, onE
       data-narrow={narrow || undefined}
       data-off={!canWrite || undefined}
     >
-      <div className={classes['box']}>
+      <div className={classes['box']} data-box>
         {(editing ?? replying) && (
           <ComposerContextLine
             message={(editing ?? replying)!}

@@ -17,11 +17,13 @@ type Props = {
   opened: boolean;
   onOpened: (opened: boolean) => void;
   onPick: (emoji: string) => void;
+  /** in px, from its button */
+  offset?: number;
   children: ReactNode;
 };
 
 /** Emoji of our own list: no request leaves the page. What was picked last comes first. */
-export function EmojiPopover({ quick = false, opened, onOpened, onPick, children }: Props) {
+export function EmojiPopover({ quick = false, opened, onOpened, onPick, offset = 8, children }: Props) {
   const t = useTexts(emojiTexts);
   const words = useTexts(messageTexts);
   const [whole, setWhole] = useState(false);
@@ -41,6 +43,7 @@ export function EmojiPopover({ quick = false, opened, onOpened, onPick, children
       opened={opened}
       onChange={onChange}
       position={quick ? 'top' : 'top-start'}
+      offset={offset}
       withinPortal
       trapFocus
       returnFocus

@@ -71,7 +71,7 @@ export function ForwardDialog() {
       classNames={{ header: classes['head'] ?? '', title: classes['title'] ?? '', body: classes['body'] ?? '' }}
       size={480}
     >
-      <SearchField value={search} onChange={setSearch} placeholder={t('forwardSearch')} width="100%" />
+      <SearchField autoFocus value={search} onChange={setSearch} placeholder={t('forwardSearch')} width="100%" />
       <div className={classes['people']} aria-busy={found.isFetching}>
         {!enough && <p className={classes['hint']}>{t('forwardHint')}</p>}
         {enough && found.data?.contacts.length === 0 && <p className={classes['hint']}>{t('forwardNobody')}</p>}

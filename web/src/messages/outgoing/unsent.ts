@@ -1,7 +1,27 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { useSyncExternalStore } from 'react';
 import { keep, recall } from '../../platform/storage.ts';
 import { localRow } from './local-row.ts';
 import type { Outgoing } from './unanswered.ts';
+
+const watchers = new Set<() => void>();
+const tell = () => {
+  for (const watcher of watchers) watcher();
+};
+
+/** How many sends of a conversation failed before any server had them: those of this page, and those a reload cut off. */
+export const useUnsentFailures = (ticketId: number): number =>
+  useSyncExternalStore(
+    (watcher) => {
+      watchers.add(watcher);
+      return () => watchers.delete(watcher);
+    },
+    () => {
+      const here = [...unsent.values()].filter(({ outgoing }) => outgoing.ticketId === ticketId);
+      const cutOff = (recall('unsent')?.[ticketId] ?? []).filter(({ clientId }) => !unsent.has(clientId));
+      return here.filter(({ row }) => row.status === 'failed').length + cutOff.length;
+    },
+  );
 
 /** By clientId. Rows as they are shown, with the reason when a send has failed. */
 const unsent = new Map<string, { outgoing: Outgoing; row: Message }>();
@@ -12,11 +32,13 @@ export function holdUnsent(outgoing: Outgoing, state: 'queued' | { failed: strin
   const row = localRow(outgoing, state);
   unsent.set(outgoing.clientId, { outgoing, row });
   if (!outgoing.file) keepText(outgoing);
+  tell();
   return row;
 }
 
 export function letGo(ticketId: number, clientId: string): void {
   unsent.delete(clientId);
+  tell();
   const { [ticketId]: texts = [], ...others } = recall('unsent') ?? {};
   const rest = texts.filter((text) => text.clientId !== clientId);
   if (rest.length !== texts.length) keep('unsent', rest.length > 0 ? { ...others, [ticketId]: rest } : others);

@@ -1,14 +1,15 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Button, UnstyledButton } from '@mantine/core';
-import { IconBellRinging } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconAlertCircle, IconBellRinging } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatListTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { UnreadBadge } from '../../ui/chips.tsx';
+import { useItemDoors } from '../accept-door.tsx';
 import { lastLine } from '../last-line.ts';
-import { changeListView } from '../list/list-view.ts';
+import { showWaiting } from '../list/list-view.ts';
 import { nameOf } from '../name-of.ts';
 import { useTickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -17,20 +18,29 @@ import { askToNotify, mayAskToNotify } from './browser-notice.ts';
 
 const shownMost = 20;
 const unread = { showAll: false, unread: true };
+const mine = { status: 'open' as const, isGroup: false, showAll: false };
 
-/** What is unread and mine, or waits for somebody. */
+/** What did not leave, what is unread and mine, and who waits for somebody. */
 export function BellList({ onChoose }: { onChoose: () => void }) {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
   const { tickets } = useTickets(unread);
+  const open = useTickets(mine).tickets;
+  const { doors, dialog } = useItemDoors();
   const choose = (ticket: Ticket) => {
     onChoose();
     if (ticket.status !== 'pending') return void go(`/tickets/${ticket.uuid}`);
     // Who waits is opened by Accept only.
-    changeListView(ticket.isGroup ? { tab: 'groups', groupSub: 'pending' } : { tab: 'open', sub: 'pending' });
+    showWaiting(ticket.isGroup);
     void go('/tickets');
   };
+  const accept = (ticket: Ticket) => {
+    doors.accept(ticket);
+    // One that has no queue asks for it first, over this very list.
+    if (ticket.queueId !== null) onChoose();
+  };
   const groups = [
+    { name: t('bellFailed'), rows: open.filter((ticket) => ticket.failedMessages > 0) },
     { name: t('bellMine'), rows: tickets.filter((ticket) => ticket.status === 'open') },
     { name: t('bellWaiting'), rows: tickets.filter((ticket) => ticket.status === 'pending') },
   ];
@@ -42,30 +52,49 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
             <section key={name} aria-label={name}>
               <h2>{name}</h2>
               {rows.slice(0, shownMost).map((ticket) => (
-                <BellRow key={ticket.id} ticket={ticket} onChoose={() => choose(ticket)} />
+                <BellRow key={ticket.id} ticket={ticket} onChoose={() => choose(ticket)}>
+                  {ticket.status === 'pending' && (
+                    <Button
+                      size="xs"
+                      variant="light"
+                      aria-label={t('acceptOf', { name: nameOf(ticket) })}
+                      onClick={() => accept(ticket)}
+                    >
+                      {t('accept')}
+                    </Button>
+                  )}
+                </BellRow>
               ))}
             </section>
           ),
       )}
       <AskToNotify />
+      {dialog}
     </div>
   );
 }
 
-function BellRow({ ticket, onChoose }: { ticket: Ticket; onChoose: () => void }) {
+function BellRow({ ticket, onChoose, children }: { ticket: Ticket; onChoose: () => void; children: ReactNode }) {
   const t = useTexts(ticketTexts);
+  const failed = ticket.failedMessages > 0;
   return (
-    <UnstyledButton className={classes['row'] ?? ''} onClick={onChoose}>
-      <Avatar name={nameOf(ticket)} src={ticket.contact.profilePicUrl} size={32} channel={ticket.channel} />
-      <span className={classes['text']}>
-        <span className={classes['first']}>
-          <strong className="bc-cut">{nameOf(ticket)}</strong>
-          <time dateTime={ticket.updatedAt}>{formatListTime(ticket.updatedAt)}</time>
+    <div className={classes['row']}>
+      <UnstyledButton className={classes['open'] ?? ''} onClick={onChoose}>
+        <Avatar name={nameOf(ticket)} src={ticket.contact.profilePicUrl} size={32} channel={ticket.channel} />
+        <span className={classes['text']}>
+          <span className={classes['first']}>
+            <strong className="bc-cut">{nameOf(ticket)}</strong>
+            <time dateTime={ticket.updatedAt}>{formatListTime(ticket.updatedAt)}</time>
+          </span>
+          <span className={`${classes['message']} bc-cut`}>
+            {failed && <IconAlertCircle size={15} stroke={1.8} role="img" aria-label={t('bellFailed')} />}
+            {lastLine(ticket).text || t('noText')}
+          </span>
         </span>
-        <span className={`${classes['message']} bc-cut`}>{lastLine(ticket).text || t('noText')}</span>
-      </span>
-      <UnreadBadge count={ticket.unreadMessages} label={t('unread', { count: ticket.unreadMessages })} />
-    </UnstyledButton>
+        <UnreadBadge count={ticket.unreadMessages} label={t('unread', { count: ticket.unreadMessages })} />
+      </UnstyledButton>
+      {children}
+    </div>
   );
 }
 

@@ -10,6 +10,7 @@ import { useTicketNotices } from '../ticket-notices.ts';
 import { BellList } from './bell-list.tsx';
 import { useMessageAlerts } from './use-message-alerts.ts';
 import { useTicketSearch } from './use-ticket-search.tsx';
+import { useTransferAlerts } from './use-transfer-alerts.ts';
 
 const mine = { showAll: false };
 
@@ -22,8 +23,10 @@ export function TicketBell() {
   const [view] = useListView();
   useTicketNotices(me);
   useMessageAlerts(me);
+  useTransferAlerts(me);
   useTicketSearch();
-  const unread = useTicketCounts(mine)?.unread ?? 0;
+  const own = useTicketCounts(mine);
+  const unread = (own?.unread ?? 0) + (own?.failed ?? 0);
   const counts = useTicketCounts(countFilterOf(view));
   usePlaceCount('/tickets', counts ? counts.open + counts.pending : 0);
   useTitleCount(unread);

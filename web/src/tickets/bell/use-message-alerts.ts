@@ -5,7 +5,7 @@ import { useLive } from '../../platform/live.ts';
 import { playNotice } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { lastLine } from '../last-line.ts';
-import { changeListView } from '../list/list-view.ts';
+import { showWaiting } from '../list/list-view.ts';
 import { nameOf } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { belongs } from '../ticket-filter.ts';
@@ -34,8 +34,7 @@ export function useMessageAlerts(me: Actor): void {
       body: lastLine(ticket).text,
       tag: `ticket-${ticket.id}`,
       onOpen: () => {
-        if (ticket.status === 'pending')
-          changeListView(ticket.isGroup ? { tab: 'groups', groupSub: 'pending' } : { tab: 'open', sub: 'pending' });
+        if (ticket.status === 'pending') showWaiting(ticket.isGroup);
         void go(ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`);
       },
     });

@@ -8,6 +8,8 @@ import { useTexts } from '../../platform/texts.ts';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { toast } from '../../ui/toasts.tsx';
 import { useSlow } from '../../ui/use-slow.ts';
+import { ColleagueLine } from '../colleagues/colleagues.tsx';
+import { useColleagues } from '../colleagues/use-colleagues.ts';
 import { FlowBar } from '../flow/flow-bar.tsx';
 import { useTicket } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -37,6 +39,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   const slow = useSlow(!ticket);
   useRoom('chatBox', ticket?.id, ticket !== undefined);
   useFarewells(ticket, error);
+  const present = useColleagues(ticket?.id ?? 0);
 
   if (!ticket) {
     if (error && !(error instanceof Refusal))
@@ -54,6 +57,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
         <TicketHead
           ticket={ticket}
           narrow={narrow}
+          present={present}
           accept={accept}
           contactOpen={contactOpen}
           onContact={() => onContact(!contactOpen)}
@@ -62,7 +66,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
         {!narrow && <TicketTags ticket={ticket} />}
         <div className={classes['messages']}>
           <Suspense>
-            <Conversation ticket={ticket} onNext={onNext} />
+            <Conversation ticket={ticket} onNext={onNext} aside={<ColleagueLine present={present} />} />
           </Suspense>
         </div>
       </section>

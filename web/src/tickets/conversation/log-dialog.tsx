@@ -1,3 +1,4 @@
+import type { TicketLog } from '@balcao/contract/tickets/ticket';
 import { Modal, Skeleton, Stack } from '@mantine/core';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -33,9 +34,12 @@ export function LogDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
       )}
       {log?.length === 0 && <p className={classes['none']}>{t('logEmpty')}</p>}
       <ol className={classes['log']}>
-        {log?.map((entry) => (
+        {runs(log ?? []).map(({ entry, count }) => (
           <li key={entry.id}>
-            <span className={classes['what']}>{t(`log_${entry.type}`)}</span>
+            <span className={classes['what']}>
+              {t(`log_${entry.type}`)}
+              {count > 1 && <small data-numeric> × {count}</small>}
+            </span>
             <time className={classes['when']} dateTime={entry.createdAt}>
               {formatDateTime(entry.createdAt)}
             </time>
@@ -53,4 +57,16 @@ export function LogDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
       </ol>
     </Modal>
   );
+}
+
+/** Who opens a conversation six times in a row is one line. `entry` is the newest of its run. */
+function runs(log: readonly TicketLog[]): { entry: TicketLog; count: number }[] {
+  const found: { entry: TicketLog; count: number }[] = [];
+  for (const entry of log) {
+    const last = found.at(-1);
+    if (last && entry.type === 'access' && last.entry.type === 'access' && last.entry.user?.id === entry.user?.id)
+      last.count++;
+    else found.push({ entry, count: 1 });
+  }
+  return found;
 }

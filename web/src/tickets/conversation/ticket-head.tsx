@@ -16,6 +16,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
+import { ColleagueFaces } from '../colleagues/colleagues.tsx';
+import type { Present } from '../colleagues/present.ts';
 import { nameOf } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -32,6 +34,8 @@ const TransferDialog = lazy(async () => ({
 type Props = {
   ticket: Ticket;
   narrow: boolean;
+  /** who else has it on screen */
+  present: readonly Present[];
   accept: (ticket: Ticket) => void;
   contactOpen: boolean;
   onContact: () => void;
@@ -39,7 +43,7 @@ type Props = {
 };
 
 /** Who it is, where the conversation stands, and what can be done with it now. */
-export function TicketHead({ ticket, narrow, accept, contactOpen, onContact, onBack }: Props) {
+export function TicketHead({ ticket, narrow, present, accept, contactOpen, onContact, onBack }: Props) {
   const t = useTexts(ticketTexts);
   const me = useActor();
   const commands = useTicketCommands();
@@ -59,13 +63,8 @@ export function TicketHead({ ticket, narrow, accept, contactOpen, onContact, onB
   return (
     <header className={classes['head']} data-narrow={narrow || undefined}>
       {onBack && <IconButton icon={IconChevronLeft} name={t('back')} iconSize={22} onClick={onBack} />}
-      <Avatar name={nameOf(ticket)} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
-      <div className={classes['who']}>
-        <h2 className={`${classes['name']} bc-cut`} title={nameOf(ticket)}>
-          {nameOf(ticket)}
-        </h2>
-        <TicketFacts ticket={ticket} narrow={narrow} />
-      </div>
+      <Who ticket={ticket} narrow={narrow} onContact={onContact} />
+      <ColleagueFaces present={present} />
       <div className={classes['actions']}>
         {doors.giveBack && !narrow && (
           <IconButton
@@ -124,6 +123,31 @@ export function TicketHead({ ticket, narrow, accept, contactOpen, onContact, onB
         )}
       </Suspense>
     </header>
+  );
+}
+
+/** On a phone the whole of it leads to the contact, as people know it. */
+function Who({ ticket, narrow, onContact }: Pick<Props, 'ticket' | 'narrow' | 'onContact'>) {
+  const t = useTexts(ticketTexts);
+  const name = nameOf(ticket);
+  const shown = (
+    <>
+      <Avatar name={name} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
+      <div className={classes['who']}>
+        <h2 className={`${classes['name']} bc-cut`} title={name}>
+          {name}
+        </h2>
+        <TicketFacts ticket={ticket} narrow={narrow} />
+      </div>
+    </>
+  );
+  if (!narrow) return shown;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a larger target for the finger; the menu holds the same under its name
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    <div className={classes['whole']} title={t('showContact')} onClick={onContact}>
+      {shown}
+    </div>
   );
 }
 

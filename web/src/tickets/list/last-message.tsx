@@ -1,33 +1,47 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { IconArrowUpRight } from '@tabler/icons-react';
+import { IconAlertCircle, IconArrowUpRight } from '@tabler/icons-react';
+import { useUnsentFailures } from '../../messages/outgoing/unsent.ts';
 import { useKeptDraft } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session.tsx';
 import { lastLine } from '../last-line.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { usePresence } from '../use-presence.ts';
 import classes from './ticket-item.module.css';
 
-/** The second line: what the customer is doing now, what was typed and not sent, or the last message. */
+/** The second line: what did not leave, what the customer is doing now, what was typed and not sent, or the last message. */
 export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: boolean }) {
   const t = useTexts(ticketTexts);
   const doing = usePresence(listens ? ticket.id : undefined);
   const draft = useKeptDraft(ticket.id);
+  const failed = useUnsentFailures(ticket.id) + ticket.failedMessages;
+  const { text: line, icon: Icon, signedBy } = lastLine(ticket);
+  const { user } = useSession();
+  const cut = `${classes['message']} bc-cut`;
+  if (failed > 0 && ticket.status !== 'closed')
+    return (
+      <span className={cut} title={t('notSentLine', { count: failed })} data-failed={failed}>
+        <IconAlertCircle size={15} stroke={1.8} aria-hidden="true" />
+        <span className={classes['draft']}>{t('notSentLine', { count: failed })}</span> {line}
+      </span>
+    );
   if (doing)
     return (
-      <span className={`${classes['message']} bc-cut`} data-typing>
+      <span className={cut} data-typing>
         {t(doing)}
       </span>
     );
   if (draft && !listens)
     return (
-      <span className={`${classes['message']} bc-cut`}>
+      <span className={cut}>
         <span className={classes['draft']}>{t('draft')}</span> {draft}
       </span>
     );
-  const { text: line, icon: Icon } = lastLine(ticket);
+  const speaker = signedBy && (signedBy === user.name ? t('you') : (signedBy.split(' ')[0] ?? signedBy));
   return (
-    <span className={`${classes['message']} bc-cut`} title={line}>
-      {ticket.fromMe && <IconArrowUpRight size={14} stroke={1.8} role="img" aria-label={t('sentByUs')} />}
+    <span className={cut} title={line}>
+      {ticket.fromMe && !speaker && <IconArrowUpRight size={14} stroke={1.8} role="img" aria-label={t('sentByUs')} />}
+      {speaker && <span className={classes['speaker']}>{speaker}: </span>}
       {Icon && <Icon size={15} stroke={1.6} aria-hidden />}
       {line || t('noText')}
     </span>

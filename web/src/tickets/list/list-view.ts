@@ -42,6 +42,10 @@ export function changeListView(change: Partial<ListView>): void {
   for (const listener of listeners) listener();
 }
 
+/** Who waits is accepted from the list: it comes forward. */
+export const showWaiting = (isGroup: boolean): void =>
+  changeListView(isGroup ? { tab: 'groups', groupSub: 'pending' } : { tab: 'open', sub: 'pending' });
+
 /** What the list asks for; `search` is what the person has stopped typing. */
 export function filterOf(shown: ListView, search: string): TicketFilter {
   const { tab, showAll, queueIds } = shown;

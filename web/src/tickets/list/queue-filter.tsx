@@ -14,13 +14,16 @@ export function QueueFilter() {
   const { user, may } = useSession();
   const [{ queueIds, showAll }, change] = useListView();
   const every = useQueues();
+  const options = user.profile === 'admin' ? every : user.queues;
+  // Nothing to choose from is no choice to show.
+  if (options.length <= 1 && !may('tickets-manager:showall')) return <span />;
   return (
     <ChoiceFilter
       label={t('queues')}
       icon={IconFilter}
       quiet
       round
-      options={user.profile === 'admin' ? every : user.queues}
+      options={options}
       chosen={queueIds ?? []}
       onChange={(chosen) => change({ queueIds: chosen.length > 0 ? chosen : undefined })}
       none={t('queuesNone')}

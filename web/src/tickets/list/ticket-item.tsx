@@ -44,7 +44,8 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, width, no
   const place = [queue?.name ?? t('noQueue'), whatsapp?.name, mine || pending ? null : ticket.user?.name]
     .filter(Boolean)
     .join(' · ');
-  const spies = doors.spy && (pending || !mine);
+  // Any other row opens by being chosen.
+  const spies = doors.spy && pending;
 
   return (
     <article

@@ -1,8 +1,8 @@
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
-import { ActionIcon, Tabs, Tooltip } from '@mantine/core';
+import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessagePlus } from '@tabler/icons-react';
-import { lazy, type RefObject, Suspense, useMemo } from 'react';
+import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -19,6 +19,8 @@ import { TicketRows } from './ticket-rows.tsx';
 
 const MessageHits = lazy(async () => ({ default: (await import('../../messages/message-search.tsx')).MessageHits }));
 
+/** Of the conversations that a search finds, before one asks for all. */
+const fewShown = 5;
 /** 500 ms after the last keystroke (spec 9). */
 const searchDelayMs = 500;
 
@@ -36,6 +38,9 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
   const [view, change] = useListView();
   const { filter, search, list } = useShownTickets();
   const counts = useTicketCounts(countFilterOf(view));
+  // Messages are found below: a few conversations leave them in sight.
+  const [allOf, setAllOf] = useState<string>();
+  const few = Boolean(search) && allOf !== search;
   const sub = view.tab === 'groups' ? view.groupSub : view.sub;
   const kind = view.tab === 'open' ? (sub === 'open' ? 'attending' : 'pending') : view.tab;
 
@@ -96,7 +101,7 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
         </div>
       )}
       <TicketRows
-        list={list}
+        list={few ? { ...list, tickets: list.tickets.slice(0, fewShown), whole: true, loadMore: () => {} } : list}
         kind={kind}
         listKey={JSON.stringify(filter)}
         selectedUuid={selectedUuid}
@@ -104,9 +109,16 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
         doors={doors}
         after={
           search ? (
-            <Suspense>
-              <MessageHits search={search} />
-            </Suspense>
+            <>
+              {few && (list.tickets.length > fewShown || !list.whole) && (
+                <Button variant="subtle" color="gray" size="xs" mx={12} onClick={() => setAllOf(search)}>
+                  {t('allConversations')}
+                </Button>
+              )}
+              <Suspense>
+                <MessageHits search={search} />
+              </Suspense>
+            </>
           ) : null
         }
       />

@@ -56,13 +56,16 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, a
   if (list.tickets.length === 0)
     return (
       <div className={classes['rows']}>
-        <Nothing kind={kind} />
+        {/* A word that no name holds may have been said. */}
+        {after ?? <Nothing kind={kind} />}
       </div>
     );
   return (
     <div className={classes['rows']} ref={ref}>
       <Virtuoso
         key={listKey}
+        // Its rows are reached by themselves; without a name it would only be one stop more.
+        tabIndex={-1}
         ref={steady.handle}
         data={list.tickets}
         context={{ after, name: t('listTitle') }}

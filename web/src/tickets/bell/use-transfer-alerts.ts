@@ -1,0 +1,38 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useLive } from '../../platform/live.ts';
+import { playNotice } from '../../platform/sounds.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/toasts.tsx';
+import { showWaiting } from '../list/list-view.ts';
+import { nameOf } from '../name-of.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import { notifyOutside } from './browser-notice.ts';
+
+/** A conversation that somebody hands over announces itself: by sound, by who it was, and as unread until it is opened. */
+export function useTransferAlerts(me: Actor): void {
+  const t = useTexts(ticketTexts);
+  const go = useNavigate();
+  const last = useRef('');
+  useLive('ticketTransfer', ({ ticket, by, queue, user }) => {
+    // A notice may come twice; one ring is enough.
+    const key = `${ticket.id}:${ticket.version}`;
+    if (last.current === key || (user !== null && user.id !== me.userId)) return;
+    last.current = key;
+    const names = { by: by.name, name: nameOf(ticket) };
+    const text = user ? t('transferredToMe', names) : t('transferredToQueue', { ...names, queue: queue.name });
+    playNotice();
+    if (document.visibilityState === 'visible' && document.hasFocus())
+      return toast.info(text, { id: `transfer-${ticket.id}` });
+    notifyOutside({
+      title: text,
+      body: ticket.lastMessage,
+      tag: `ticket-${ticket.id}`,
+      onOpen: () => {
+        if (ticket.status === 'pending') showWaiting(ticket.isGroup);
+        void go(ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`);
+      },
+    });
+  });
+}
