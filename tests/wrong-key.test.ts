@@ -18,7 +18,7 @@ it('a start with a wrong SECRET_KEY ends with one sentence; with the one before 
     await new Promise((resolve) => server.once('exit', resolve));
   };
   await starts({ SECRET_KEY: old });
-  const refused = await house.run('main.ts', [], { DATABASE_URL: db.url, SECRET_KEY: fresh });
+  const refused = await house.run('main.ts', [], { DATABASE_URL: db.url, SECRET_KEY: fresh, LOG_LEVEL: 'info' });
   expect(refused).toEqual({
     code: 1,
     said: expect.stringMatching(

@@ -116,7 +116,11 @@ export async function startDesk(
     },
   };
   // Before anything is opened or sealed with a key that may be the wrong one.
-  const toReseal = await checkDeskSeals(door, config);
+  const toReseal = await checkDeskSeals(door, config).catch(async (error: unknown) => {
+    await outbox.close();
+    await database.close();
+    throw error;
+  });
   const live = openDeskLive(door, app, config, log, metrics);
   const inbox = openInbox(door, log, metrics);
   const signals = await openSignals(database.owner, log);
