@@ -14,6 +14,8 @@ export const listContactsQuery = listQuery.extend({
   dateEnd: dayParam,
   /** `nextCursor` of the page before, instead of pageNumber */
   cursor: textParam,
+  /** ours: `nameDesc` from the end of the alphabet; anything else is by name */
+  order: z.preprocess((v) => (v === 'nameDesc' ? v : undefined), z.literal('nameDesc').optional()),
 });
 export type ListContactsQuery = z.output<typeof listContactsQuery>;
 
@@ -60,6 +62,14 @@ export const contactApi = {
     body: z.object({ active: z.boolean() }),
     output: contact,
     fails: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  /** Ours: many contacts at once. */
+  tagMany: route({
+    method: 'POST',
+    path: '/contacts/tags',
+    body: z.object({ ids: z.array(id).min(1).max(1000), tagIds: z.array(id).min(1).max(20) }),
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND'],
   }),
   remove: route({
     method: 'DELETE',

@@ -10,6 +10,7 @@ import { listContacts } from './list-contacts.ts';
 import { listIdentities } from './list-identities.ts';
 import { mergeByHand } from './merge-by-hand.ts';
 import { removeContact, removeContacts } from './remove-contacts.ts';
+import { tagContacts } from './tag-contacts.ts';
 import { undoMerge } from './undo-merge.ts';
 import { updateContact } from './update-contact.ts';
 
@@ -21,6 +22,7 @@ export const contactRoutes = (door: Door): Binding[] => [
   serve(door, contactApi.findOrCreate, (tx, actor, { body }) => findOrCreateContact(tx, actor, body)),
   serve(door, contactApi.update, (tx, actor, { params, body }) => updateContact(tx, actor, params.id, body)),
   serve(door, contactApi.block, (tx, actor, { params, body }) => blockContact(tx, actor, params.id, body.active)),
+  serve(door, contactApi.tagMany, (tx, actor, { body }) => tagContacts(tx, actor, body.ids, body.tagIds)),
   serve(door, contactApi.remove, (tx, actor, { params }) => removeContact(tx, actor, params.id)),
   serve(door, contactApi.removeMany, (tx, actor, { body }) => removeContacts(tx, actor, body.ids)),
   serve(door, mergeApi.identities, (tx, actor, { params }) => listIdentities(tx, actor, params.id)),

@@ -142,6 +142,24 @@ export async function replaceExtraInfo(tx: Tx, contactId: number, extraInfo: { n
     .execute();
 }
 
+/** Returns those that have one now which they had not. */
+export async function putTags(tx: Tx, ids: number[], tagIds: number[]): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>(
+    'contacts-tag',
+    `with put as (
+       insert into contact_tags (contact_id, tag_id)
+       select c.id, g.id from contacts c cross join unnest($2::int[]) as g (id)
+       where c.company_id = current_company() and c.id = any($1) and c.removed_at is null
+       order by 1, 2
+       on conflict do nothing
+       returning contact_id)
+     update contacts set updated_at = $3 where company_id = current_company() and id in (select contact_id from put)
+     returning id`,
+    [ids, tagIds, tx.now],
+  );
+  return rows.map(({ id }) => id).sort((a, b) => a - b);
+}
+
 /** Takes them out of the address book; their conversations stay readable. Returns those that were in it. */
 export async function removeContactRows(tx: Tx, ids: number[]): Promise<number[]> {
   const rows = await tx.db

@@ -25,11 +25,13 @@ export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuer
     [sql`company_id = current_company() and removed_at is null`, ...filters(actor, query)],
     sql` and `,
   );
+  const back = query.order === 'nameDesc';
+  const way = back ? sql`desc` : sql`asc`;
   const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
   const picked = await sql<{ id: number; sortName: string }>`
     select id, sort_name as "sortName" from contacts
-    where ${filter} and ${after ? beyond(after) : sql`true`}
-    order by sort_name, id offset ${after ? 0 : (query.pageNumber - 1) * pageSize} limit ${pageSize + 1}`.execute(
+    where ${filter} and ${after ? beyond(after, back) : sql`true`}
+    order by sort_name ${way}, id ${way} offset ${after ? 0 : (query.pageNumber - 1) * pageSize} limit ${pageSize + 1}`.execute(
     tx.db,
   );
   const counted = await sql<{ count: number }>`select count(*) as count from contacts where ${filter}`.execute(tx.db);
@@ -85,10 +87,10 @@ function writeCursor(actor: Actor, last: { sortName: string; id: number }): stri
   return Buffer.from(JSON.stringify(whole)).toString('base64url');
 }
 
-const beyond = ([name, id]: Cursor): RawBuilder<unknown> =>
+const beyond = ([name, id]: Cursor, back: boolean): RawBuilder<unknown> =>
   name === null
-    ? sql`(sort_name, id) > (select sort_name, id from contacts where company_id = current_company() and id = ${id})`
-    : sql`(sort_name, id) > (${name}::text, ${id}::int)`;
+    ? sql`(sort_name, id) ${back ? sql`<` : sql`>`} (select sort_name, id from contacts where company_id = current_company() and id = ${id})`
+    : sql`(sort_name, id) ${back ? sql`<` : sql`>`} (${name}::text, ${id}::int)`;
 
 function readCursor(text: string): Cursor {
   try {

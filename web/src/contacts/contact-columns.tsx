@@ -6,11 +6,15 @@ import { isChannel } from '../ui/channel-mark.tsx';
 import type { CardOf } from '../ui/record-cards.tsx';
 import { type Column, NameCell } from '../ui/record-table.tsx';
 import { TagPills } from '../ui/tag-pill.tsx';
+import type { ContactOrder } from './contact.live.ts';
 import { contactTexts } from './contact.texts.ts';
 import classes from './contacts-page.module.css';
 
 /** A contact as a row and as a card. */
-export function useContactColumns(): { columns: readonly Column<ListedContact>[]; card: CardOf<ListedContact> } {
+export function useContactColumns(
+  order: ContactOrder,
+  onOrder: (order: ContactOrder) => void,
+): { columns: readonly Column<ListedContact>[]; card: CardOf<ListedContact> } {
   const t = useTexts(contactTexts);
   return {
     columns: [
@@ -18,7 +22,8 @@ export function useContactColumns(): { columns: readonly Column<ListedContact>[]
         key: 'name',
         title: t('name'),
         width: '23%',
-        sorted: 'ascending',
+        sorted: order === 'name' ? 'ascending' : 'descending',
+        onSort: () => onOrder(order === 'name' ? 'nameDesc' : 'name'),
         cell: (contact) => (
           <NameCell
             picture={<ContactAvatar contact={contact} size={32} />}
@@ -34,7 +39,7 @@ export function useContactColumns(): { columns: readonly Column<ListedContact>[]
         width: 176,
         cell: (contact) => contact.number && <span className={classes['number']}>{formatPhone(contact.number)}</span>,
       },
-      { key: 'email', title: t('email'), width: '17%', cell: (contact) => contact.email },
+      { key: 'email', title: t('email'), width: '22%', cell: (contact) => contact.email },
       {
         key: 'tags',
         title: t('tags'),

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconDownload, IconTrash } from '@tabler/icons-react';
+import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react';
 import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { contactTexts } from './contact.texts.ts';
@@ -11,12 +11,13 @@ type Props = {
   /** absent: all of them are chosen */
   onChooseAll: (() => void) | undefined;
   onExport: () => void;
+  onTag: () => void;
   /** absent: the person may not */
   onRemove: (() => void) | undefined;
 };
 
 /** What can be done with the chosen contacts. */
-export function ContactSelectionBar({ count, busy, onChooseAll, onExport, onRemove }: Props) {
+export function ContactSelectionBar({ count, busy, onChooseAll, onExport, onTag, onRemove }: Props) {
   const t = useTexts(contactTexts);
   return (
     <>
@@ -25,6 +26,16 @@ export function ContactSelectionBar({ count, busy, onChooseAll, onExport, onRemo
           {t('chooseAll', { count: formatCount(count) })}
         </Button>
       )}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="xs"
+        leftSection={<IconTag size={16} stroke={1.6} />}
+        onClick={onTag}
+        disabled={busy}
+      >
+        {t('tagAction')}
+      </Button>
       <Button
         variant="subtle"
         color="gray"

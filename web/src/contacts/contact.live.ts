@@ -3,6 +3,9 @@ import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
 import { dropRow, findRow, putRow } from '../ui/record-pages.ts';
 import { plain, type RecordPages } from '../ui/use-records.ts';
 
+/** From which end of the alphabet the list begins. */
+export type ContactOrder = 'name' | 'nameDesc';
+
 /**
  * `narrowed`: the list is searched or filtered, so that a new contact may not belong on it. When the last conversation
  * was, an event does not say: what is known stays.
@@ -11,12 +14,17 @@ export function applyContactEvent(
   held: RecordPages<ListedContact>,
   event: ContactEvent,
   narrowed: boolean,
+  order: ContactOrder = 'name',
 ): RecordPages<ListedContact> {
   if (event.action === 'delete') return dropRow(held, event.contactId);
   const known = findRow(held, event.contact.id);
   if (!known && (narrowed || event.action === 'update')) return held;
   if (known && known.updatedAt > event.contact.updatedAt) return held;
-  return putRow(held, { ...event.contact, lastTicketAt: known?.lastTicketAt ?? null }, byName);
+  return putRow(
+    held,
+    { ...event.contact, lastTicketAt: known?.lastTicketAt ?? null },
+    order === 'name' ? byName : (a, b) => byName(b, a),
+  );
 }
 
 const byName = (a: ListedContact, b: ListedContact): number => {

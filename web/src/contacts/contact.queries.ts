@@ -6,25 +6,30 @@ import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
 import { type RecordPages, type Records, useRecords } from '../ui/use-records.ts';
-import { applyContactEvent } from './contact.live.ts';
+import { applyContactEvent, type ContactOrder } from './contact.live.ts';
 
 const listKey = ['contacts', 'list'] as const;
 
 export type ContactFilter = { search: string; tags: number[] };
 
 /** The address book, paged by key: the cursor of a page is what the page before it answered. */
-export function useContacts(tags: number[]): Records<ListedContact> {
+export function useContacts(tags: number[], order: ContactOrder): Records<ListedContact> {
   const cursors = useRef(new Map<string, string | null>());
   const filter = JSON.stringify(tags);
   useContactNotices();
   return useRecords<ListedContact>({
-    key: [...listKey, filter],
+    key: [...listKey, filter, order],
     fetch: async ({ search, page, signal }) => {
-      const at = (number: number) => `${filter} ${search} ${number}`;
+      const at = (number: number) => `${filter} ${order} ${search} ${number}`;
       const cursor = page > 1 ? cursors.current.get(at(page)) : undefined;
       const asked = cursor ? { cursor } : { pageNumber: page };
       const reply = await call(contactApi.list, {
-        query: { searchParam: search, contactTag: given(tags), ...asked },
+        query: {
+          searchParam: search,
+          contactTag: given(tags),
+          order: order === 'nameDesc' ? order : undefined,
+          ...asked,
+        },
         signal,
       });
       cursors.current.set(at(page + 1), reply.nextCursor);
@@ -53,11 +58,16 @@ const page = (search: string, tags: number[], cursor: string | null) =>
 const given = (tags: number[]) => (tags.length > 0 ? tags : undefined);
 
 /** As many as one call takes. */
-const removeAtOnce = 1000;
+const maxAtOnce = 1000;
+
+export async function tagContacts(ids: number[], tagIds: number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += maxAtOnce)
+    await call(contactApi.tagMany, { body: { ids: ids.slice(from, from + maxAtOnce), tagIds } });
+}
 
 export async function removeContacts(ids: number[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += removeAtOnce)
-    await call(contactApi.removeMany, { body: { ids: ids.slice(from, from + removeAtOnce) } });
+  for (let from = 0; from < ids.length; from += maxAtOnce)
+    await call(contactApi.removeMany, { body: { ids: ids.slice(from, from + maxAtOnce) } });
 }
 
 /** Keeps every list of contacts that is held right. Those that are searched or filtered are asked for again. */
@@ -67,7 +77,10 @@ function useContactNotices(): void {
     for (const [key, held] of queryClient.getQueriesData<RecordPages<ListedContact>>({ queryKey: listKey })) {
       if (!held) continue;
       const narrowed = key[2] !== '[]' || JSON.stringify(key.at(-1)) !== '{"search":""}';
-      queryClient.setQueryData(key, applyContactEvent(held, event, narrowed));
+      queryClient.setQueryData(
+        key,
+        applyContactEvent(held, event, narrowed, key[3] === 'nameDesc' ? 'nameDesc' : 'name'),
+      );
       if (event.action === 'create' && narrowed) askAgain();
     }
   });

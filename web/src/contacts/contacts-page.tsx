@@ -9,6 +9,7 @@ import { useSession } from '../shell/session.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { RecordsPage } from '../ui/records-page.tsx';
 import { toast } from '../ui/toasts.tsx';
+import type { ContactOrder } from './contact.live.ts';
 import { contactSaved, everyContact, removeContacts, useContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 import { useContactColumns } from './contact-columns.tsx';
@@ -16,9 +17,14 @@ import { ContactDialog } from './contact-dialog.tsx';
 import { ContactSelectionBar } from './contact-selection-bar.tsx';
 import { contactsCsv, download } from './contacts-csv.ts';
 import { StartTicketDialog } from './start-ticket-dialog.tsx';
+import { TagContactsDialog } from './tag-contacts-dialog.tsx';
 import { TagFilter } from './tag-filter.tsx';
 
-type Open = { is: 'add' } | { is: 'edit'; contact: Contact } | { is: 'start'; contact: Contact };
+type Open =
+  | { is: 'add' }
+  | { is: 'edit'; contact: Contact }
+  | { is: 'start'; contact: Contact }
+  | { is: 'tag'; ids: number[] };
 
 /** The address book. */
 export function ContactsPage() {
@@ -28,8 +34,9 @@ export function ContactsPage() {
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
   const [open, setOpen] = useState<Open>();
   const [busy, setBusy] = useState(false);
-  const records = useContacts(tags);
-  const { columns, card } = useContactColumns();
+  const [order, setOrder] = useState<ContactOrder>('name');
+  const records = useContacts(tags, order);
+  const { columns, card } = useContactColumns(order, setOrder);
   const mayDelete = may('contacts-page:deleteContact');
   const filter = { search: records.search, tags };
 
@@ -113,6 +120,7 @@ export function ContactsPage() {
               onChooseAll={records.count !== undefined && chosen.size < records.count ? chooseAll : undefined}
               count={records.count ?? 0}
               onExport={exportCsv}
+              onTag={() => setOpen({ is: 'tag', ids: [...chosen].map(Number) })}
               onRemove={mayDelete ? removeChosen : undefined}
             />
           ),
@@ -158,6 +166,7 @@ export function ContactsPage() {
               }
         }
       />
+      {open?.is === 'tag' && <TagContactsDialog ids={open.ids} onClose={() => setOpen(undefined)} />}
       {open?.is === 'start' && <StartTicketDialog contact={open.contact} onClose={() => setOpen(undefined)} />}
       {(open?.is === 'add' || open?.is === 'edit') && (
         <ContactDialog contact={open.is === 'edit' ? open.contact : undefined} onClose={() => setOpen(undefined)} />

@@ -5,7 +5,7 @@ import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/avatar.tsx';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './customer-list.module.css';
-import { type Customer, type Customers, customerLabel, madeUpCustomer } from './customers.ts';
+import { type Customer, type Customers, customerLabel, customerNote, madeUpCustomer } from './customers.ts';
 import { sandboxTexts } from './sandbox.texts.ts';
 
 export type Chat = { number: string; name: string; lastMessage: string; lastAt: string; unread: number };
@@ -54,7 +54,7 @@ export function CustomerList({ customers, chats, onChosen }: Props) {
                     {chat && <time dateTime={chat.lastAt}>{formatListTime(chat.lastAt)}</time>}
                   </span>
                   <span className={classes['second']}>
-                    <span>{customer.note || formatPhone(customer.number)}</span>
+                    <span>{customerNote(customer) || formatPhone(customer.number)}</span>
                     {chat && chat.unread > 0 && (
                       <Badge
                         variant="filled"

@@ -1,28 +1,24 @@
 import { useMemo, useState } from 'react';
 import { keep, recall } from '../platform/storage.ts';
+import { say } from '../platform/texts.ts';
+import { customerTexts } from './customer.texts.ts';
 
 /** Someone who does not exist. `label` and `note` are for who plays; `name` is what the desk sees. */
 export type Customer = { number: string; name: string; label?: string; note?: string };
 
-/** Brazilian, and in Portuguese in every language: they are characters, not the screen's words. */
-const readyMade: readonly Customer[] = [
-  {
-    number: '5511973420198',
-    name: 'Mariana Figueiredo',
-    label: 'Mariana, cliente antiga',
-    note: 'Educada, garantia do sofá',
-  },
-  { number: '5511984411207', name: 'Osvaldo Pereira', label: 'Seu Osvaldo', note: 'Escreve em várias mensagens' },
-  {
-    number: '5521998307744',
-    name: 'Thiago Nunes',
-    label: 'Comprador apressado',
-    note: 'Manda áudio e cobra resposta',
-  },
-  { number: '5531991125560', name: 'Bia Lacerda', label: 'Curiosa', note: 'Pergunta preço e some' },
-  { number: '558532117788', name: '', label: 'Número desconhecido', note: 'Sem nome nem foto' },
-  { number: '5541987650033', name: 'Renato Brandão', label: 'Insatisfeito', note: 'Dá nota 2 na avaliação' },
-];
+/** Brazilian names in every language: they are characters. What is said of them is the screen's words. */
+const readyMade = [
+  { number: '5511973420198', name: 'Mariana Figueiredo' },
+  { number: '5511984411207', name: 'Osvaldo Pereira' },
+  { number: '5521998307744', name: 'Thiago Nunes' },
+  { number: '5531991125560', name: 'Bia Lacerda' },
+  { number: '558532117788', name: '' },
+  { number: '5541987650033', name: 'Renato Brandão' },
+] as const satisfies readonly Customer[];
+
+type ReadyMade = (typeof readyMade)[number]['number'];
+const isReadyMade = (number: string): number is ReadyMade => readyMade.some((one) => one.number === number);
+const t = say(customerTexts);
 
 const firstNames =
   'Ana Bruno Carla Diego Eduarda Fábio Gabriela Heitor Inês João Karina Lucas Márcia Nelson Olívia Paulo Rita Sérgio Tânia Vítor'.split(
@@ -43,7 +39,12 @@ export const madeUpCustomer = (): Customer => ({
   number: `55${oneOf(areas)}9${String(chance(100_000_000)).padStart(8, '0')}`,
 });
 
-export const customerLabel = ({ label, name, number }: Customer): string => label || name || `+${number}`;
+export const customerLabel = ({ label, name, number }: Customer): string =>
+  isReadyMade(number) ? t(`label_${number}`) : label || name || `+${number}`;
+
+/** What there is to know of somebody who is played. */
+export const customerNote = ({ note, number }: Customer): string =>
+  isReadyMade(number) ? t(`note_${number}`) : (note ?? '');
 
 export type Customers = {
   list: readonly Customer[];

@@ -5,11 +5,15 @@ import type { RecordPages } from '../ui/use-records.ts';
 
 const byName = (a: Tag, b: Tag): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id);
 
-/** A page of tags. `narrowed`: it is searched, so that a new one may not belong on it. `kanban`: whose kind it shows. */
-export function applyTagEvent(held: RecordPages<Tag>, event: TagEvent, list: { narrowed: boolean; kanban: number }) {
+/** A page of tags. `narrowed`: it is searched, so that a new one may not belong on it. `kanban`: whose kind it shows; undefined: both. */
+export function applyTagEvent(
+  held: RecordPages<Tag>,
+  event: TagEvent,
+  list: { narrowed: boolean; kanban: number | undefined },
+) {
   if (event.action === 'delete') return dropRow(held, event.tagId);
   const { tag } = event;
-  if (tag.kanban !== list.kanban) return dropRow(held, tag.id);
+  if (list.kanban !== undefined && tag.kanban !== list.kanban) return dropRow(held, tag.id);
   const known = findRow(held, tag.id);
   if (!known && (list.narrowed || event.action === 'update')) return held;
   if (known && known.updatedAt > tag.updatedAt) return held;

@@ -11,17 +11,20 @@ const listKey = ['tags', 'list'] as const;
 const allKey = ['tags', 'all'] as const;
 const none: Tag[] = [];
 
-/** Tags (`kanban` 0) or lanes (1), searched and paged. */
-export function useTags(kanban: 0 | 1): Records<Tag> {
+/** Tags (`kanban` 0), lanes (1) or both, searched and paged. */
+export function useTags(kanban?: 0 | 1): Records<Tag> {
   useLive('tag', (event) => {
     for (const [key, held] of queryClient.getQueriesData<RecordPages<Tag>>({ queryKey: listKey }))
       if (held) {
         const narrowed = JSON.stringify(key.at(-1)) !== '{"search":""}';
-        queryClient.setQueryData(key, applyTagEvent(held, event, { narrowed, kanban: Number(key[2]) }));
+        queryClient.setQueryData(
+          key,
+          applyTagEvent(held, event, { narrowed, kanban: typeof key[2] === 'number' ? key[2] : undefined }),
+        );
       }
   });
   return useRecords<Tag>({
-    key: [...listKey, kanban],
+    key: [...listKey, kanban ?? 'both'],
     fetch: async ({ search, page, signal }) => {
       const reply = await call(tagApi.list, { query: { searchParam: search, pageNumber: page, kanban }, signal });
       return { rows: reply.tags, count: reply.count, hasMore: reply.hasMore };

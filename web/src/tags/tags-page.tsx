@@ -15,11 +15,11 @@ import { tagSaved, useTags } from './tag.queries.ts';
 import { tagTexts } from './tag.texts.ts';
 import { TagDialog } from './tag-dialog.tsx';
 
-/** The tags of conversations. Lanes have a page of their own. */
+/** What conversations are marked with: tags, and the lanes of the board, which hang on them as tags do. */
 export function TagsPage() {
   const t = useTexts(tagTexts);
   const { user } = useSession();
-  const records = useTags(0);
+  const records = useTags();
   const [open, setOpen] = useState<{ tag?: Tag }>();
   const refusedBecause = (tag: Tag) => (user.profile === 'admin' || tag.userId === user.id ? undefined : t('notYours'));
 
@@ -45,6 +45,7 @@ export function TagsPage() {
         primary={{ label: t('add'), onClick: () => setOpen({}) }}
         columns={[
           { key: 'name', title: t('name'), cell: (tag) => <TagPill {...tag} /> },
+          { key: 'kind', title: t('kind'), width: '30%', cell: (tag) => t(tag.kanban === 1 ? 'lane' : 'tag') },
           {
             key: 'tickets',
             title: t('tickets'),
@@ -53,7 +54,10 @@ export function TagsPage() {
             cell: (tag) => <span data-numeric>{formatCount(tag.ticketsCount)}</span>,
           },
         ]}
-        card={(tag) => ({ title: <TagPill {...tag} />, second: t('card', { count: tag.ticketsCount }) })}
+        card={(tag) => ({
+          title: <TagPill {...tag} />,
+          second: `${tag.kanban === 1 ? `${t('lane')} · ` : ''}${t('card', { count: tag.ticketsCount })}`,
+        })}
         actions={[
           { name: t('editAction'), icon: IconPencil, quick: true, refusedBecause, run: (tag) => setOpen({ tag }) },
           { name: t('deleteAction'), icon: IconTrash, danger: true, refusedBecause, run: (tag) => void remove(tag) },
@@ -70,7 +74,7 @@ export function TagsPage() {
           ),
         }}
       />
-      {open && <TagDialog tag={open.tag} kanban={0} onClose={() => setOpen(undefined)} />}
+      {open && <TagDialog tag={open.tag} kanban={open.tag?.kanban === 1 ? 1 : 0} onClose={() => setOpen(undefined)} />}
     </>
   );
 }
