@@ -18,8 +18,15 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
   await phone.customer('Mariana, cliente antiga').click();
   await other.getByRole('button', { name: 'Foto', exact: true }).click();
   await seen(phone.phone.getByRole('img', { name: 'Foto enviada' }));
+  await other.getByRole('button', { name: 'Áudio', exact: true }).click();
+  await seen(phone.phone.getByRole('button', { name: /áudio/ }).first());
 
   const page = await sitDown({}, 'admin@casa-prado.test');
+  const sounds: string[] = [];
+  page.on(
+    'request',
+    (asked) => /[.](wav|ogg|mp3|webm)$/.test(new URL(asked.url()).pathname) && sounds.push(asked.url()),
+  );
   await page.goto('/tickets');
   const screen = ticketScreen(page);
   await screen.waiting.click();
@@ -32,6 +39,13 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
   await soon(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   const small = await thumbnail.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.src] as const);
   expect(small[0]).toBeLessThan(960);
+
+  // A voice note is asked for when it is played, not when the chat is opened.
+  const play = page.getByRole('button', { name: 'Ouvir' });
+  await seen(play);
+  expect(sounds).toEqual([]);
+  await play.click();
+  await soon(() => sounds.length).toBeGreaterThan(0);
 
   await opener.click();
   const lightbox = page.getByRole('dialog', { name: 'Foto 1 de 1' });

@@ -52,6 +52,8 @@ export const message = z.object({
       width: z.number().nullable(),
       height: z.number().nullable(),
       thumbnailUrl: z.string().nullable(),
+      /** of a voice note whose sender said so: how long it is, and its bars, 0 to 100 */
+      sound: z.object({ seconds: z.number(), waveform: z.array(z.number()) }).optional(),
       /** pending = on its way, failed = could not be fetched */
       state: z.enum(['pending', 'ready', 'failed']),
     })

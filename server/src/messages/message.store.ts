@@ -2,6 +2,7 @@ import { authorOf, nameOfAuthor, type StoredAuthor } from '@balcao/contract/mess
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
 import type { MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/tx.ts';
+import { soundOf } from './sound-of.ts';
 
 type FileFacts = {
   id: number;
@@ -53,6 +54,8 @@ type ViewRow = Pick<
   sender: Message['sentBy'];
   author: StoredAuthor | null;
   call: { video: boolean; refused?: boolean } | null;
+  seconds: unknown;
+  waveform: unknown;
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
@@ -62,7 +65,7 @@ const columns = `id, company_id as "companyId", ticket_id as "ticketId", contact
   client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", status, fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
-  unreadable as "isUnreadable", call, author`;
+  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform`;
 
 /** Older clients draw what stands before the map's address, whatever it is: a place without a picture has an empty one. */
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -116,6 +119,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
       width: file?.width ?? null,
       height: file?.height ?? null,
       thumbnailUrl: file?.hasThumbnail ? tx.fileUrl(file, 'thumbnail') : null,
+      ...soundOf(row),
       state: row.mediaState,
     },
     ack: ackOf[row.status],

@@ -25,7 +25,9 @@ export function AudioPlayer({ message }: { message: Message }) {
   const [playing, setPlaying] = useState(false);
   const [rate, setRate] = useState(lastRate);
   const [seconds, setSeconds] = useState(0);
-  const [length, setLength] = useState<number>();
+  const sound = message.media?.sound;
+  const [length, setLength] = useState<number | undefined>(sound?.seconds);
+  const [heard, setHeard] = useState(false);
 
   useEffect(() => {
     const its = audio.current;
@@ -73,6 +75,7 @@ export function AudioPlayer({ message }: { message: Message }) {
         message={message}
         seconds={seconds}
         length={length}
+        heard={heard}
         onSeek={(to) => {
           setSeconds(to);
           if (audio.current) audio.current.currentTime = to;
@@ -90,15 +93,19 @@ export function AudioPlayer({ message }: { message: Message }) {
       <audio
         ref={audio}
         src={url}
-        preload="metadata"
+        // A chat of voice notes does not ask for each of them when it is opened.
+        preload="none"
         onError={onError}
-        onPlay={() => setPlaying(true)}
+        onPlay={() => {
+          setPlaying(true);
+          setHeard(true);
+        }}
         onPause={() => setPlaying(false)}
         onEnded={() => setSeconds(0)}
         onDurationChange={(event) => {
           const { duration } = event.currentTarget;
           // A recording written while it went on does not know its length until it has been read to the end.
-          setLength(Number.isFinite(duration) ? duration : undefined);
+          setLength(Number.isFinite(duration) ? duration : sound?.seconds);
         }}
       />
     </div>

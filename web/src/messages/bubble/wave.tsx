@@ -5,23 +5,27 @@ import { mediaPath } from '../media-path.ts';
 import { isLocal } from '../message.live.ts';
 import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
-import { barCount, useWaveform } from './waveform.ts';
+import { barCount, barsOf, useWaveform } from './waveform.ts';
 
 type Props = {
   message: Message;
   seconds: number;
   length: number | undefined;
+  /** it was played: its file is here, and may be read */
+  heard: boolean;
   onSeek: (seconds: number) => void;
 };
 
 const [barWidth, pitch, height] = [2.5, 4, 28];
 
 /** The bars, and over them an invisible slider: keyboard and reader have a real control. */
-export function Wave({ message, seconds, length, onSeek }: Props) {
+export function Wave({ message, seconds, length, heard, onSeek }: Props) {
   const t = useTexts(bubbleTexts);
   // The content policy lets a page play a file of its own, but not read it back: its bars come with the server's copy.
   const stored = isLocal(message) || message.mediaUrl === null ? undefined : mediaPath(message.mediaUrl);
-  const peaks = useWaveform(message.id, stored, message.media?.sizeBytes ?? 0);
+  const told = message.media?.sound?.waveform;
+  const read = useWaveform(message.id, heard && !told ? stored : undefined, message.media?.sizeBytes ?? 0);
+  const peaks = told ? barsOf(told, barCount) : read;
   const played = length ? (seconds / length) * barCount : 0;
   return (
     <span className={classes['wave']}>

@@ -46,3 +46,7 @@ export function peaksOf(samples: Float32Array, count: number): number[] {
   const loudest = Math.max(...peaks, 0.01);
   return peaks.map((peak) => peak / loudest);
 }
+
+/** Bars that the sender drew, 0 to 100, as so many of ours, 0 to 1. */
+export const barsOf = (told: readonly number[], count: number): number[] =>
+  Array.from({ length: count }, (_, bar) => Math.min(1, (told[Math.floor((bar * told.length) / count)] ?? 0) / 100));

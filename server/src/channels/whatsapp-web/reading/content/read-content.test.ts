@@ -250,11 +250,20 @@ describe('files', () => {
     ],
     [
       'voice',
-      { audioMessage: { ...file, mimetype: 'audio/ogg; codecs=opus', ptt: true, seconds: 4 } },
+      {
+        audioMessage: {
+          ...file,
+          mimetype: 'audio/ogg; codecs=opus',
+          ptt: true,
+          seconds: 4,
+          waveform: Buffer.from([0, 50, 120]),
+        },
+      },
       {
         mediaType: 'audio',
         body: '',
-        facts: { voice: true, seconds: 4 },
+        // The bars are the note's own: nobody has to fetch it to draw them.
+        facts: { voice: true, seconds: 4, waveform: [0, 50, 100] },
         media: { name: 'audio-3EB0AA.ogg', mimeType: 'audio/ogg; codecs=opus' },
       },
       'audio',

@@ -25,6 +25,9 @@ const text = (body: string | null | undefined, facts?: Record<string, unknown>):
   body ? { mediaType: 'conversation', body, ...(facts && { facts }) } : null;
 
 const lasting = (seconds: number | null | undefined) => (seconds ? { seconds } : {});
+/** The bars that the phone drew, 0 to 100: as many as it sends, which is 64. */
+const drawn = ({ waveform }: proto.Message.IAudioMessage) =>
+  waveform && waveform.length > 0 ? { waveform: [...waveform.subarray(0, 64)].map((bar) => Math.min(bar, 100)) } : {};
 const film = (video: proto.Message.IVideoMessage, key: MessageKey, facts: Record<string, unknown>) =>
   readMedia(whats.video, video, { body: video.caption, facts: { ...lasting(video.seconds), ...facts } }, key);
 
@@ -36,7 +39,12 @@ const readers: Readers = {
   videoMessage: (video, { key }) => film(video, key, video.gifPlayback ? { gif: true } : {}),
   ptvMessage: (video, { key }) => film(video, key, { videoNote: true }),
   audioMessage: (audio, { key }) =>
-    readMedia(whats.audio, audio, { facts: { ...(audio.ptt && { voice: true }), ...lasting(audio.seconds) } }, key),
+    readMedia(
+      whats.audio,
+      audio,
+      { facts: { ...(audio.ptt && { voice: true }), ...lasting(audio.seconds), ...drawn(audio) } },
+      key,
+    ),
   documentMessage: (file, { key }) =>
     readMedia(whats.document, file, { body: file.caption, name: file.fileName || file.title }, key),
   // A lottie is a drawing in a format of its own, which no browser shows.
