@@ -19,21 +19,23 @@ const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.t
 
 type Props = {
   contact: Contact;
-  /** the contact's own number stands beside this already */
-  beside?: boolean;
+  /** a section of its own, beside the contact's number: what is no news is left out, the heading with it */
+  section?: string;
   /** after a merge or its undo */
   onChanged?: () => void;
 };
 
 /** Under what the contact is known, whom it was merged with, and the way back. Also in the contact drawer of a conversation. */
-export function Identities({ contact, beside = false, onChanged }: Props) {
+export function Identities({ contact, section, onChanged }: Props) {
   const t = useTexts(identityTexts);
   const { user } = useSession();
   const known = useIdentities(contact.id);
   const [merging, setMerging] = useState(false);
   if (!known) return null;
-  const identities = withoutTwins(known.identities).filter((one) => !beside || !isNumberOf(one, contact));
-  return (
+  const identities = withoutTwins(known.identities).filter((one) => section === undefined || !isNumberOf(one, contact));
+  const mayMerge = user.profile === 'admin' && !contact.isGroup;
+  if (section !== undefined && identities.length === 0 && known.merges.length === 0 && !mayMerge) return null;
+  const all = (
     <div className={classes['all']}>
       {known.identities.length === 0 && <p className={classes['quiet']}>{t('none')}</p>}
       <ul className={classes['identities']}>
@@ -54,7 +56,7 @@ export function Identities({ contact, beside = false, onChanged }: Props) {
       {known.merges.map((merge) => (
         <Merged key={merge.id} contact={contact} merge={merge} onUndone={onChanged} />
       ))}
-      {user.profile === 'admin' && !contact.isGroup && (
+      {mayMerge && (
         <Button
           variant="subtle"
           color="gray"
@@ -70,6 +72,14 @@ export function Identities({ contact, beside = false, onChanged }: Props) {
         {merging && <MergeDialog contact={contact} onClose={() => setMerging(false)} onMerged={onChanged} />}
       </Suspense>
     </div>
+  );
+  return section === undefined ? (
+    all
+  ) : (
+    <section className={section}>
+      <h3>{t('title')}</h3>
+      {all}
+    </section>
   );
 }
 

@@ -4,7 +4,6 @@ import { Button } from '@mantine/core';
 import { IconBan, IconCircleCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Identities } from '../../contacts/identities.tsx';
-import { identityTexts } from '../../contacts/identity.texts.ts';
 import { NotesSection } from '../../notes/notes-section.tsx';
 import { formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -28,7 +27,6 @@ type Props = { ticket: Ticket; narrow: boolean; onClose: () => void };
 /** Who the customer is: what the company knows, has marked and has noted. */
 export function ContactDrawer({ ticket, narrow, onClose }: Props) {
   const t = useTexts(ticketTexts);
-  const identities = useTexts(identityTexts);
   const contact = useContact(ticket.contactId);
   const [editing, setEditing] = useState(false);
   const shown = contact ?? ticket.contact;
@@ -68,12 +66,7 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
         )}
         <TagSection ticket={ticket} narrow={narrow} />
         <EarlierTickets ticket={ticket} className={classes['section'] ?? ''} />
-        {contact && (
-          <section className={classes['section']}>
-            <h3>{identities('title')}</h3>
-            <Identities contact={contact} beside />
-          </section>
-        )}
+        {contact && <Identities contact={contact} section={classes['section'] ?? ''} />}
         <NotesSection ticketId={ticket.id} contactId={ticket.contactId} className={classes['section'] ?? ''} />
       </div>
       <Suspense>{editing && contact && <ContactDialog contact={contact} onClose={() => setEditing(false)} />}</Suspense>

@@ -62,8 +62,9 @@ function Line({ ticket }: { ticket: Shown }) {
         <span className="bc-cut">{ticket.lastMessage || '–'}</span>
         <time dateTime={ticket.updatedAt}>{formatListTime(ticket.updatedAt)}</time>
       </span>
-      <small className="bc-cut">
-        <MarkDot color={ticket.queue?.color ?? 'var(--bc-line-strong)'} round /> {where}
+      <small>
+        <MarkDot color={ticket.queue?.color ?? 'var(--bc-line-strong)'} round />
+        <span className="bc-cut">{where}</span>
       </small>
     </span>
   );
