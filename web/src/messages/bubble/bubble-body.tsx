@@ -13,6 +13,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
 import { callLine } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
+import { isLoneEmoji } from '../plain-links.ts';
 import { readSignature } from '../whatsapp-format.ts';
 import { AudioPlayer } from './audio.tsx';
 import classes from './bubble.module.css';
@@ -75,7 +76,7 @@ export function Text({ message, text }: { message: Message; text: string }) {
   return (
     <div className={classes['text']}>
       {signature && <span className={classes['signature']}>{signature.name}</span>}
-      <span className={folds ? classes['folded'] : undefined}>
+      <span className={folds ? classes['folded'] : isLoneEmoji(rest) ? classes['loneEmoji'] : undefined}>
         <FormattedText text={folds ? rest.slice(0, foldFromLength) : rest} />
       </span>
       {folds && (

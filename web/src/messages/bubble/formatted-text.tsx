@@ -1,4 +1,5 @@
 import { memo, type ReactNode } from 'react';
+import { linksIn } from '../plain-links.ts';
 import { type Piece, readFormat } from '../whatsapp-format.ts';
 import classes from './bubble.module.css';
 
@@ -13,7 +14,15 @@ export const FormattedText = memo(function FormattedText({ text, mentions = fals
 function draw(piece: Piece, place: number): ReactNode {
   switch (piece.kind) {
     case 'text':
-      return piece.text;
+      return linksIn(piece.text).map((part) =>
+        typeof part === 'string' ? (
+          part
+        ) : (
+          <a key={`${place} ${part.href}`} href={part.href}>
+            {part.text}
+          </a>
+        ),
+      );
     case 'bold':
       return <b key={place}>{piece.inside.map(draw)}</b>;
     case 'italic':

@@ -1,0 +1,20 @@
+export type Linked = string | { text: string; href: string };
+
+/** Lengths are bounded, so that a wall of letters is read in no time. */
+const address = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|\+\d[\d ().-]{8,18}\d|\(\d\d\) ?9?\d{4}-?\d{4}/g;
+
+/** Addresses of e-mail and numbers of phones in a text, as people write them, to be touched. */
+export function linksIn(text: string): Linked[] {
+  const parts: Linked[] = [];
+  let at = 0;
+  for (const { 0: found, index } of text.matchAll(address)) {
+    if (index > at) parts.push(text.slice(at, index));
+    parts.push({ text: found, href: found.includes('@') ? `mailto:${found}` : `tel:${found.replace(/[^\d+]/g, '')}` });
+    at = index + found.length;
+  }
+  if (at < text.length) parts.push(text.slice(at));
+  return parts;
+}
+
+/** One to three emoji and nothing else: drawn large, as every messenger does. */
+export const isLoneEmoji = (text: string): boolean => text.length <= 40 && /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text);
