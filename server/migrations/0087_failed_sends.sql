@@ -5,7 +5,7 @@ create index messages_failed on messages (company_id, ticket_id)
 drop view ticket_view;
 create view ticket_view with (security_invoker = true) as
 select t.*,
-  json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'profilePicUrl', null,
+  json_build_object('id', c.id, 'name', c.name, 'number', c.number, 'email', c.email, 'profilePicUrl', null, 'active', c.active,
     'extraInfo', coalesce((select json_agg(json_build_object('id', f.id, 'name', f.name, 'value', f.value) order by f.id)
       from contact_fields f where f.company_id = t.company_id and f.contact_id = t.contact_id), '[]')) as contact,
   case when q.id is not null then json_build_object('id', q.id, 'name', q.name, 'color', q.color) end as queue,
@@ -17,7 +17,7 @@ select t.*,
   (select count(*)::int from messages m where m.company_id = t.company_id and m.ticket_id = t.id
     and m.from_me and m.status in ('failed', 'unknown') and not m.is_deleted) as failed_messages
 from tickets t
-join lateral (select id, name, number, email from contacts c where (c.company_id, c.id) = (t.company_id, t.contact_id) limit 1) c on true
+join lateral (select id, name, number, email, active from contacts c where (c.company_id, c.id) = (t.company_id, t.contact_id) limit 1) c on true
 left join lateral (select id, name, color from queues q where (q.company_id, q.id) = (t.company_id, t.queue_id) limit 1) q on true
 left join lateral (select id, name from users u where (u.company_id, u.id) = (t.company_id, t.user_id) limit 1) u on true
 left join lateral (select id, name from connections w where (w.company_id, w.id) = (t.company_id, t.whatsapp_id) limit 1) w on true;
