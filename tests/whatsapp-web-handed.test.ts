@@ -294,13 +294,62 @@ describe('a connection by QR code', () => {
     });
     expect(await sessionOf(id)).toMatchObject({ wanted: 'down', pairing: 2 });
     expect(await show(first.id)).toMatchObject({ status: 'CONNECTED', accountId });
+    // The worker has taken it off the phone, and says so.
+    await say(id, { status: 'DISCONNECTED' });
+    const isHeard = () =>
+      one<{ heard: boolean }>(
+        'select said_version = heard_version as heard from whatsapp_web_sessions where whatsapp_id = $1',
+        [id],
+      );
+    await eventually(isHeard, ({ heard }) => heard);
+    expect(await show(id)).toMatchObject({ status: 'DISCONNECTED', statusReason: 'sameNumber' });
+  });
+
+  it('ten presses of "new QR code" while one is on its way are one, and it is shown', async () => {
+    const { id } = await newLine();
+    await press.newQr(id);
+    expect(await sessionOf(id)).toMatchObject({ pairing: 2 });
+    await say(id, { status: 'qrcode', qrcode: 'wa.me/1', expirationTime: Date.now() + 60_000 });
+    await eventually(
+      () => show(id),
+      ({ qrcode }) => qrcode === 'wa.me/1',
+    );
+    for (let presses = 0; presses < 9; presses++) await press.newQr(id);
+    expect(await sessionOf(id)).toMatchObject({ wanted: 'up', pairing: 2 });
+    // What was said of the code that is on its way is said again.
+    await eventually(
+      () => show(id),
+      ({ qrcode }) => qrcode === 'wa.me/1',
+    );
+    await sql.query(`update whatsapp_web_sessions set asked_at = now() - interval '6 seconds' where whatsapp_id = $1`, [
+      id,
+    ]);
+    await press.newQr(id);
+    expect(await sessionOf(id)).toMatchObject({ pairing: 3 });
+  });
+
+  it('that took its program down three times is set aside and says so; who tries again wakes it', async () => {
+    const { id } = await connected();
+    await sql.query(
+      `update whatsapp_web_sessions set crashes = 3, crashed_at = now(), leased_until = null where whatsapp_id = $1`,
+      [id],
+    );
+    await sql.query(`update connections set updated_at = now() - interval '1 minute' where id = $1`, [id]);
+    await tellUnheld(desk.running().border, (tx, whatsappId, reason) =>
+      changeSession(tx, whatsappId, { status: 'DISCONNECTED', reason }),
+    );
+    expect(await show(id)).toMatchObject({ status: 'DISCONNECTED', statusReason: 'setAside' });
+    await press.tryAgain(id);
+    expect(
+      await one<{ crashes: number }>('select crashes from whatsapp_web_sessions where whatsapp_id = $1', [id]),
+    ).toEqual({ crashes: 0 });
   });
 
   it('that no program holds is not said to be connected', async () => {
     const { id } = await connected();
     const sweep = () =>
-      tellUnheld(desk.running().border, (tx, whatsappId) =>
-        changeSession(tx, whatsappId, { status: 'DISCONNECTED', reason: 'noWorker' }),
+      tellUnheld(desk.running().border, (tx, whatsappId, reason) =>
+        changeSession(tx, whatsappId, { status: 'DISCONNECTED', reason }),
       );
     await sweep();
     expect((await show(id)).status).toBe('CONNECTED'); // a moment ago somebody said so

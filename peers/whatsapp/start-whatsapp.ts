@@ -64,6 +64,8 @@ export async function startWhatsApp(options: WhatsAppOptions = {}): Promise<Fake
 
 const incoming = (world: World): ConstructorParameters<typeof Connection>[3] => ({
   handshaken: (connection, { payload, noiseKey }) => {
+    const { primary, secondary, tertiary } = payload.userAgent?.appVersion ?? {};
+    world.emit('hello', { version: [primary, secondary, tertiary].join('.') });
     if (payload.devicePairingData != null) beginPairing(world, connection, payload.devicePairingData, noiseKey);
     else login(world, connection, { username: String(payload.username), device: payload.device ?? 0, noiseKey });
   },

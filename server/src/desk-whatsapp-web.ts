@@ -77,7 +77,7 @@ export function openWhatsappWeb({ door, config, log, signals, timers, channels, 
   timers.every(1_000, 'what lines say', hearing.look);
   timers.every(5_000, 'lines that nobody holds', async () => {
     if (Date.now() - startedAt < firstUnheldMs) return;
-    await tellUnheld(door, (tx, id) => changeSession(tx, id, { status: 'DISCONNECTED', reason: 'noWorker' }));
+    await tellUnheld(door, (tx, id, reason) => changeSession(tx, id, { status: 'DISCONNECTED', reason }));
   });
 
   const workers = keepWorkers({

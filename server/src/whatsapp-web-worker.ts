@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { whatsappWebSeals } from './channels/whatsapp-web/seals.ts';
 import { boundInflate } from './channels/whatsapp-web/worker/bound-inflate.ts';
+import { heldLines, nameOfHeld } from './channels/whatsapp-web/worker/held-lines.ts';
 import { silenceConsole } from './channels/whatsapp-web/worker/silence-console.ts';
 import { type WorkerWord, workerIdVariable } from './channels/whatsapp-web/worker-words.ts';
 import { keepArrivals } from './inbound/keep-arrivals.ts';
@@ -82,8 +83,9 @@ async function start(): Promise<void> {
   endings.push(() => signals.close());
   const border = { database, clock: systemClock, told: () => {}, fileUrl: () => '' };
   const secrets = secretsOf(config);
+  const id = process.env[workerIdVariable] ?? randomUUID();
   const started = startWorker({
-    ...{ id: process.env[workerIdVariable] ?? randomUUID(), database, signals, log },
+    ...{ id, database, signals, log },
     ...{
       box: secretBox(secrets, 'whatsapp-web'),
       reseal: secrets.length > 1,
@@ -93,7 +95,13 @@ async function start(): Promise<void> {
     times: times.parse(JSON.parse(process.env['WHATSAPP_WEB_TIMES'] ?? '{}')),
     files: config.s3 ? s3FileStore(config.s3) : localFileStore(join(config.dataDir, 'files')),
     ...{ spoolDir: join(config.dataDir, 'spool'), uploadMaxBytes: config.uploadMaxBytes, server: config.whatsappWeb },
-    insert: (companyId, arrivals) => inTx(border, companyId, (tx) => keepArrivals(tx, arrivals)),
+    insert: (companyId, arrivals) =>
+      inTx(border, companyId, async (tx) => {
+        const held = await heldLines(tx, id, arrivals);
+        const ours = arrivals.filter((arrival) => held.has(nameOfHeld(arrival)));
+        await keepArrivals(tx, ours);
+        return held;
+      }),
   });
   if ('refused' in started) return refuse(started.refused);
   endings.push(started.stop);

@@ -13,9 +13,9 @@ export function endStream(link: Link, code: number): void {
   link.close(code === 408 ? 'torn' : 'clean');
 }
 
-export function refuseLogin(link: Link, code: number): void {
+export function refuseLogin(link: Link, code: number, expire?: number): void {
   if (code === 411) link.send(stanza('ib', {}, [stanza('downgrade_webclient')]));
-  else link.send(stanza('failure', { reason: code, location: 'peer' }));
+  else link.send(stanza('failure', { reason: code, location: 'peer', expire }));
 }
 
 /** The owner takes the companion off the list on the phone, or the companion itself asks for it. */

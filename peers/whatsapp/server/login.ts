@@ -16,7 +16,7 @@ export function login(
   const refused = faults.take('refuseLogin', device);
   if (refused?.as === 'stream') return endStream(connection, refused.code);
   if (refused !== undefined || device === undefined || !device.keys.noise.equals(who.noiseKey)) {
-    refuseLogin(connection, refused?.code ?? 401);
+    refuseLogin(connection, refused?.code ?? 401, refused?.expire);
     return connection.close();
   }
   if (device.link !== undefined) endStream(device.link, 440);

@@ -16,6 +16,7 @@ export function answerCodePairing(world: World, connection: Connection, asked: S
   if (registering === undefined) return { code: 400, text: 'bad-request' };
   const { stage, jid = '' } = asked.attrs;
   if (stage === 'companion_hello') {
+    if (!isKnownClient(textOf(child(asked, 'companion_platform_display')))) return { code: 400, text: 'bad-request' };
     if (world.accountOf(jid) === undefined) return { code: 404, text: 'item-not-found' };
     const ref = randomBytes(16).toString('base64');
     registering.byCode = {
@@ -30,6 +31,11 @@ export function answerCodePairing(world: World, connection: Connection, asked: S
   if (stage !== 'companion_finish' || finish === undefined) return { code: 400, text: 'bad-request' };
   return finish(asked);
 }
+
+/** A browser and a system that WhatsApp knows: who calls itself something else is given no code, though a QR code works. */
+const isKnownClient = (display: string): boolean =>
+  /^(Chrome|Edge|Firefox|IE|Opera|Safari|Desktop) \((Windows|Mac OS|Ubuntu|Linux|Android|Chrome OS)\)$/.test(display);
+const textOf = (given: Stanza | undefined): string => bytesOf(given).toString('utf8');
 
 /**
  * The owner types on the phone the code that the companion shows. A wrong one is noticed only when the companion

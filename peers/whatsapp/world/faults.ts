@@ -49,7 +49,13 @@ export const faults = {
   /** the link is torn down at this stage, after so many of what the stage counts */
   cut: z.strictObject({ ...whose, at: z.enum(cutStages), after: z.int().min(1).default(1) }),
   /** the login is answered with a failure (401, 403, 503 …) or, with `as: stream`, with a stream error */
-  refuseLogin: z.strictObject({ ...whose, code: z.int(), as: z.enum(['failure', 'stream']).default('failure') }),
+  refuseLogin: z.strictObject({
+    ...whose,
+    code: z.int(),
+    as: z.enum(['failure', 'stream']).default('failure'),
+    /** of a ban for a while (402): so many seconds */
+    expire: z.int().positive().optional(),
+  }),
   /** takes everything and says nothing; with `answersPings` it only gives no messages, receipts and notifications */
   silence: z.strictObject({ ...whose, answersPings: z.boolean().default(false) }),
   /** the next handshakes are signed by a root that nobody trusts */

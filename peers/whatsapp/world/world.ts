@@ -27,6 +27,8 @@ export type WorldEvents = {
   offline: [Device];
   unlinked: [Device];
   /** a receipt of a companion */
+  /** a companion says of which version it is */
+  hello: [{ version: string }];
   receipt: [{ device: Device; id: string; ids: string[]; type: string | undefined; to: string; stanza: Stanza }];
   /** an acknowledgement of a companion, with the code of a refusal */
   ack: [{ device: Device; id: string; class: string; error: string | undefined }];

@@ -41,6 +41,9 @@ export async function hearSession(
     }
     await saveAccount(tx, id, accountId);
   }
+  // Its line is taken off the phone for it, and the word of that says no reason of its own.
+  if (row.statusReason === 'sameNumber' && change.status === 'DISCONNECTED' && change.reason === undefined)
+    change.reason = 'sameNumber';
   await changeSession(tx, id, change);
   if (accountId !== null && accountId !== row.accountId) await announceConnection(tx, id, lines);
   return change.status === 'CONNECTED' || change.status === 'importing';

@@ -59,6 +59,7 @@ describe('a variable that cannot be used is named in one sentence', () => {
     ['WHATSAPP_WEB_ROOT_KEY', 'geheim'],
     ['WHATSAPP_WEB_ROOT_KEY', 'ab'.repeat(32)], // with the real address
     ['WHATSAPP_WEB_WORKERS', '17'],
+    ['WHATSAPP_WEB_VERSION', 'latest'],
   ])('%s=%s', (name, value) => {
     const sentence = messageOf(() => parseEnvironment({ [name]: value }));
     expect(sentence).toMatch(new RegExp(`^${name}\\b.*: .*[.]$`));
@@ -73,7 +74,8 @@ describe('the root key of a test server', () => {
     expect(parseEnvironment({ WHATSAPP_WEB_URL: 'ws://127.0.0.1:5222', WHATSAPP_WEB_ROOT_KEY }).whatsappWeb).toEqual({
       url: 'ws://127.0.0.1:5222',
       rootKey: 'ab'.repeat(32),
-      workers: 1,
+      version: null,
+      workers: null,
     });
   });
 

@@ -80,7 +80,15 @@ const environment = z.object({
     .string()
     .regex(/^[0-9a-fA-F]{64}$/, 'a public key in 64 hexadecimal digits')
     .optional(),
-  WHATSAPP_WEB_WORKERS: wholeNumber(0, 16).default(1),
+  WHATSAPP_WEB_VERSION: z
+    .string()
+    .regex(/^\d{1,3}\.\d{1,6}\.\d{1,12}$/, 'three numbers with dots between them, like 2.3000.1043857760')
+    .transform((text): [number, number, number] => {
+      const [a = 0, b = 0, c = 0] = text.split('.').map(Number);
+      return [a, b, c];
+    })
+    .optional(),
+  WHATSAPP_WEB_WORKERS: wholeNumber(0, 16).optional(),
 });
 
 /** Its value may stand in a sentence on a screen or in a log. */
@@ -95,6 +103,7 @@ const tellable = [
   'TRUST_PROXY',
   'UPLOAD_MAX_MB',
   'WHATSAPP_WEB_URL',
+  'WHATSAPP_WEB_VERSION',
   'WHATSAPP_WEB_WORKERS',
 ];
 
@@ -159,8 +168,10 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
       url: set.WHATSAPP_WEB_URL,
       /** hex; null: WhatsApp's own */
       rootKey: set.WHATSAPP_WEB_ROOT_KEY?.toLowerCase() ?? null,
-      /** programs that this process starts for lines by QR code; 0: they run elsewhere */
-      workers: set.WHATSAPP_WEB_WORKERS,
+      /** of the client that lines say they are; null: that of the library */
+      version: set.WHATSAPP_WEB_VERSION ?? null,
+      /** programs that this process starts for lines by QR code; 0: they run elsewhere; null: as many as there is use for */
+      workers: set.WHATSAPP_WEB_WORKERS ?? null,
     },
   };
 }

@@ -611,6 +611,7 @@ export interface WhatsappWebCommands {
   kind: string;
   payload: Json;
   result: Json | null;
+  stanzaId: string | null;
   state: Generated<string>;
   takenAt: Timestamp | null;
   whatsappId: number;
@@ -655,6 +656,8 @@ export interface WhatsappWebOpenings {
 }
 
 export interface WhatsappWebSessions {
+  askedAt: Timestamp | null;
+  askedVersion: Generated<number>;
   companyId: Generated<number>;
   config: Generated<Json>;
   crashedAt: Timestamp | null;
@@ -676,6 +679,14 @@ export interface WhatsappWebSessions {
   saidVersion: Generated<number>;
   undecryptable: Generated<number>;
   wanted: Generated<string>;
+  whatsappId: number;
+}
+
+export interface WhatsappWebTimers {
+  chat: string;
+  companyId: Generated<number>;
+  seconds: number;
+  setAt: Timestamp;
   whatsappId: number;
 }
 
@@ -722,4 +733,5 @@ export interface DB {
   whatsappWebMessages: WhatsappWebMessages;
   whatsappWebOpenings: WhatsappWebOpenings;
   whatsappWebSessions: WhatsappWebSessions;
+  whatsappWebTimers: WhatsappWebTimers;
 }

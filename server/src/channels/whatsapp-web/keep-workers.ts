@@ -16,7 +16,8 @@ export type Workers = {
 export type WorkerOptions = {
   /** the program */
   path: string;
-  count: number;
+  /** null: one, and two once lines of two companies are wanted, so that none takes down all */
+  count: number | null;
   /** what it finds in its environment beside ours */
   env: Record<string, string>;
   /** something of theirs is sealed with the key of before, and they seal it anew */
@@ -32,6 +33,8 @@ const backoffFirstMs = 500;
 const backoffMostMs = 30_000;
 /** One that has refused will not think otherwise soon. */
 const refusedAgainMs = 60_000;
+/** Each costs some 150 MB, and the smallest installation has two processors. */
+const countMost = 2;
 /** Who lived that long did not die of its start. */
 const soundAfterMs = 60_000;
 
@@ -44,7 +47,7 @@ export function keepWorkers(options: WorkerOptions): Workers {
   const { owner, signals } = options;
   const running = new Set<Child>();
   const waiting = new Set<NodeJS.Timeout>();
-  let begun = false;
+  let begun = 0;
   let stopping = false;
 
   const start = (failures: number): void => {
@@ -67,9 +70,10 @@ export function keepWorkers(options: WorkerOptions): Workers {
   };
 
   const look = async (): Promise<void> => {
-    if (begun || stopping || options.count === 0 || !(await isNeeded(owner, options.reseals)) || begun) return;
-    begun = true;
-    for (let i = 0; i < options.count; i++) start(0);
+    if (stopping || begun >= (options.count ?? countMost)) return;
+    const companies = await companiesInNeed(owner, options.reseals);
+    if (companies === 0 || stopping) return;
+    for (const most = options.count ?? Math.min(companies, countMost); begun < most; begun++) start(0);
   };
   signals.on(names.wanted, () => void look().catch(() => {}));
 
@@ -147,13 +151,14 @@ function startChild({ path, env, log }: WorkerOptions): Child {
   };
 }
 
-/** A line is wanted, or one that is not is still linked. */
-async function isNeeded(owner: pg.Pool, reseals: boolean): Promise<boolean> {
-  if (reseals) return true;
-  const { rows } = await owner.query(
-    `select from whatsapp_web_sessions where wanted = 'up' or creds is not null and creds_pairing <> pairing limit 1`,
+/** Of how many companies a line is wanted, or one that is not is still linked; one, where something is to be sealed anew. */
+async function companiesInNeed(owner: pg.Pool, reseals: boolean): Promise<number> {
+  const { rows } = await owner.query<{ companies: number }>(
+    `select greatest(count(distinct company_id), $1::int)::int as companies from whatsapp_web_sessions
+     where wanted = 'up' or creds is not null and creds_pairing <> pairing`,
+    [reseals ? 1 : 0],
   );
-  return rows.length > 0;
+  return rows[0]?.companies ?? 0;
 }
 
 /** Of a program that is certainly dead: nobody has to wait until they run out. */

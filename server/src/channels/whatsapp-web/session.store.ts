@@ -41,13 +41,26 @@ export async function tellWorkers(tx: Tx): Promise<void> {
 
 export type Wish = { wanted: 'up' | 'down'; newPairing: boolean; phone: string | null; restart: boolean };
 
-/** What its worker has said so far was said under an older wish, and is not heard any more. */
+/** A new code takes a few seconds to come. */
+const codeComesWithin = `interval '5 seconds'`;
+
+/**
+ * What its worker has said so far was said under an older wish, and is not heard any more. Who asks for a new code while
+ * one is on its way gets that one, and hears again what was said of it; a line that is set aside is not any more, because
+ * a person wants it.
+ */
 export async function saveWish(tx: Tx, whatsappId: number, wish: Wish): Promise<void> {
   await tx.rows(
     'web-session-wish',
-    `update whatsapp_web_sessions set wanted = $2, pairing = pairing + $3::int, restarts = restarts + $4::int,
-       pairing_phone = case when $3 = 1 then $5 else pairing_phone end, heard_version = said_version
-     where company_id = current_company() and whatsapp_id = $1`,
+    `update whatsapp_web_sessions s set wanted = $2, pairing = pairing + (not again)::int * $3::int, restarts = restarts + $4::int,
+       pairing_phone = case when $3 = 1 then $5 else pairing_phone end, crashes = 0,
+       heard_version = case when again then least(heard_version, asked_version) else said_version end,
+       asked_version = case when again then asked_version else said_version end,
+       asked_at = case when again then asked_at when $3 = 1 and $2 = 'up' then clock_timestamp() end
+     from (select $3 = 1 and $2 = 'up' and wanted = 'up' and creds is null and pairing_phone is not distinct from $5
+         and coalesce(asked_at > clock_timestamp() - ${codeComesWithin}, false) as again
+       from whatsapp_web_sessions where company_id = current_company() and whatsapp_id = $1 for update) before
+     where s.company_id = current_company() and s.whatsapp_id = $1`,
     [whatsappId, wish.wanted, wish.newPairing ? 1 : 0, wish.restart ? 1 : 0, wish.phone],
   );
 }

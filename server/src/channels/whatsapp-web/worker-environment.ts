@@ -12,6 +12,7 @@ export function workerEnvironment(config: Config & { databaseUrl: string }): Rec
     UPLOAD_MAX_MB: String(config.uploadMaxBytes / 1024 / 1024),
     WHATSAPP_WEB_URL: whatsappWeb.url,
     WHATSAPP_WEB_ROOT_KEY: whatsappWeb.rootKey ?? '',
+    WHATSAPP_WEB_VERSION: whatsappWeb.version?.join('.') ?? '',
     S3_BUCKET: s3?.bucket ?? '',
     S3_REGION: s3?.region ?? '',
     S3_ENDPOINT: s3?.endpoint ?? '',

@@ -8,6 +8,7 @@ import {
 } from 'baileys';
 import type { Known } from '../reading/stanza.ts';
 import { type HeldLine, LostLine, type Worker } from './line.ts';
+import { recentMap } from './recent.ts';
 import { readKeys } from './session.store.ts';
 
 export type AuthState = {
@@ -142,8 +143,9 @@ export function openAuthState(
 
 /** Numbers and LIDs as the library stores them: `5511…` → LID, `{LID}_reverse` → number, both without server. */
 function openMapping() {
-  const lids = new Map<string, string>();
-  const pns = new Map<string, string>();
+  // What is not known here is asked of the key store by whoever must know.
+  const lids = recentMap<string>(20_000);
+  const pns = recentMap<string>(20_000);
   const userOf = (jid: string): string => jid.split('@')[0]?.split(':')[0] ?? '';
   return {
     learn(id: string, json: string | null): void {

@@ -7,18 +7,27 @@ it.each([
   [401, { does: 'stop', reason: 'loggedOut', wipe: true }],
   [403, { does: 'stop', reason: 'banned', wipe: false }],
   [411, { does: 'stop', reason: 'mismatch', wipe: false }],
+  [406, { does: 'stop', reason: 'banned', wipe: false }],
+  [402, { does: 'rest', reason: 'tempBanned', until: null }],
+  [405, { does: 'rest', reason: 'outdated', until: null }],
+  [409, { does: 'rest', reason: 'outdated', until: null }],
   [440, { does: 'yield' }],
   [515, { does: 'reopen' }],
 ])('a paired line that is closed with %s does what it says', (code, meaning) => {
   expect(meaningOf(closed(code), true)).toEqual(meaning);
 });
 
-it.each([400, 402, 405, 408, 419, 428, 429, 500, 502, 503, 599])(
-  'a paired line comes back by itself after %s',
-  (code) => {
-    expect(meaningOf(closed(code), true).does).toBe('retry');
-  },
-);
+it.each([400, 408, 419, 428, 429, 500, 502, 503, 599])('a paired line comes back by itself after %s', (code) => {
+  expect(meaningOf(closed(code), true).does).toBe('retry');
+});
+
+it('a ban for a while says until when', () => {
+  const meaning = meaningOf(Object.assign(closed(402), { data: { reason: '402', expire: '7200' } }), true);
+  if (meaning.does !== 'rest') throw new Error(meaning.does);
+  const seconds = ((meaning.until?.getTime() ?? 0) - Date.now()) / 1000;
+  expect(seconds).toBeGreaterThan(7100);
+  expect(seconds).toBeLessThanOrEqual(7200);
+});
 
 it('an error without a code comes back by itself', () => {
   expect(meaningOf(new Error('ECONNRESET'), true)).toEqual({ does: 'retry', reason: 'noAnswer' });

@@ -11,9 +11,13 @@ export type Closing =
   /** somebody else has logged in with our credentials: if he is none of us, much later */
   | { does: 'yield' }
   /** comes back by itself */
-  | { does: 'retry'; reason: LineReason | string };
+  | { does: 'retry'; reason: LineReason | string }
+  /** comes back by itself, in hours: to insist is held against the account. `until`: where WhatsApp says so */
+  | { does: 'rest'; reason: 'outdated' | 'tempBanned'; until: Date | null };
 
 const boom = z.object({ message: z.string(), output: z.object({ statusCode: z.number() }) });
+/** Attributes of `failure`: a ban for a while says for how many seconds. */
+const failure = z.object({ data: z.object({ expire: z.coerce.number().positive().max(31_536_000) }) });
 const plain = z.object({ message: z.string() });
 
 /** `paired`: there are credentials of an account. */
@@ -27,7 +31,13 @@ export function meaningOf(error: unknown, paired: boolean): Closing {
       return { does: 'reopen' };
     case 401:
       return paired ? { does: 'stop', reason: 'loggedOut', wipe: true } : { does: 'retry', reason: 'noAnswer' };
+    case 402:
+      return { does: 'rest', reason: 'tempBanned', until: expiryOf(error) };
+    case 405:
+    case 409:
+      return { does: 'rest', reason: 'outdated', until: null };
     case 403:
+    case 406:
       return { does: 'stop', reason: 'banned', wipe: false };
     case 411:
       return { does: 'stop', reason: 'mismatch', wipe: false };
@@ -41,6 +51,11 @@ export function meaningOf(error: unknown, paired: boolean): Closing {
     default:
       return { does: 'retry', reason: code >= 500 && code !== 500 ? String(code) : 'noAnswer' };
   }
+}
+
+function expiryOf(error: unknown): Date | null {
+  const seconds = failure.safeParse(error).data?.data.expire;
+  return seconds === undefined ? null : new Date(Date.now() + seconds * 1000);
 }
 
 /** Doubles with each failure up to `most`; half of it is chance, so that lines that fell together do not rise together. */

@@ -13,11 +13,13 @@ export type ComeBack = {
   afterFailure(): boolean;
   /** Another has logged in with our credentials: he is left alone for long, and longer each time. */
   afterReplacement(): void;
+  /** WhatsApp does not want us for now: hours, or until it says. */
+  afterRefusal(until: Date | null): void;
 };
 
 export function openComeBack(times: Times, due: () => void): ComeBack {
   let timer: NodeJS.Timeout | undefined;
-  let [failures, replaced] = [0, 0];
+  let [failures, replaced, refused] = [0, 0, 0];
   const waitNoMore = (): void => {
     clearTimeout(timer);
     timer = undefined;
@@ -33,10 +35,10 @@ export function openComeBack(times: Times, due: () => void): ComeBack {
     isWaiting: () => timer !== undefined,
     waitNoMore,
     forget() {
-      [failures, replaced] = [0, 0];
+      [failures, replaced, refused] = [0, 0, 0];
     },
     stood(ms) {
-      if (ms >= times.steadyAfter) failures = 0;
+      if (ms >= times.steadyAfter) [failures, refused] = [0, 0];
       if (ms >= times.replacedMost) replaced = 0;
     },
     afterFailure() {
@@ -47,6 +49,13 @@ export function openComeBack(times: Times, due: () => void): ComeBack {
     afterReplacement() {
       replaced++;
       comeBackIn(backoff(replaced, times.replacedFirst, times.replacedMost));
+    },
+    afterRefusal(until) {
+      refused++;
+      const hours = backoff(refused, times.restFirst, times.restMost);
+      // A little later than it says, and lines not all at once. A timer holds 24 days.
+      const said = until === null ? hours : Math.max(0, until.getTime() - Date.now()) + hours / 10;
+      comeBackIn(Math.min(said, 2_000_000_000));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../../platform/db.ts';
 import type { CommandKind } from '../protocol.ts';
-import type { HeldLine, TakenCommand } from './line.ts';
+import { type HeldLine, LostLine, type TakenCommand } from './line.ts';
 
 type Pool = Database['owner'];
 export type Taken = TakenCommand & { kind: CommandKind; payload: unknown; expired: boolean };
@@ -93,16 +93,20 @@ export async function unknownSends(db: Pool, line: HeldLine): Promise<{ provider
 /** Strangers of a day; the chat counts once. False: the budget is used up. */
 export async function countOpening(
   db: Pool,
+  owner: string,
   line: HeldLine,
   opening: { day: string; chat: string; most: number },
 ): Promise<boolean> {
   const { rows } = await db.query<{ ok: boolean }>(
-    `with used as (select chat from whatsapp_web_openings where company_id = $1 and whatsapp_id = $2 and day = $3),
-       room as (select exists (select from used where chat = $4) or (select count(*) from used) < $5 as ok),
+    `with held as (select from whatsapp_web_sessions
+         where company_id = $1 and whatsapp_id = $2 and epoch = $6 and owner = $7 for key share),
+       used as (select chat from whatsapp_web_openings where company_id = $1 and whatsapp_id = $2 and day = $3),
+       room as (select exists (select from used where chat = $4) or (select count(*) from used) < $5 as ok from held),
        put as (insert into whatsapp_web_openings (company_id, whatsapp_id, day, chat)
          select $1, $2, $3, $4 from room where ok on conflict do nothing)
      select ok from room`,
-    [line.companyId, line.whatsappId, opening.day, opening.chat, opening.most],
+    [line.companyId, line.whatsappId, opening.day, opening.chat, opening.most, line.epoch, owner],
   );
-  return rows[0]?.ok === true;
+  if (!rows[0]) throw new LostLine();
+  return rows[0].ok;
 }

@@ -1,34 +1,51 @@
 import type { Database } from '../../../platform/db.ts';
-import type { LineKey } from './line.ts';
+import type { HeldLine } from './line.ts';
 
 type Pool = Database['owner'];
 
+/** Who has lost the line says nothing of it any more. */
+const held = `held as (select company_id, whatsapp_id from whatsapp_web_sessions
+  where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4 for key share)`;
+const keyOf = (owner: string, line: HeldLine) => [line.companyId, line.whatsappId, line.epoch, owner];
+
 /** From now on, or from when it was last heard, the line does not listen. One gap is open at a time. */
-export async function openGap(db: Pool, line: LineKey, from: Date, reason: string): Promise<void> {
+export async function openGap(db: Pool, owner: string, line: HeldLine, from: Date, reason: string): Promise<void> {
   await db.query(
-    'insert into connection_gaps (company_id, whatsapp_id, from_at, reason) values ($1, $2, $3, $4) on conflict do nothing',
-    [line.companyId, line.whatsappId, from, reason],
+    `with ${held} insert into connection_gaps (company_id, whatsapp_id, from_at, reason)
+     select company_id, whatsapp_id, $5, $6 from held on conflict do nothing`,
+    [...keyOf(owner, line), from, reason],
   );
 }
 
 /** It listens again. The gap's id, to say later what came in that had been written meanwhile. */
-export async function closeGap(db: Pool, line: LineKey): Promise<number | null> {
+export async function closeGap(db: Pool, owner: string, line: HeldLine): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
-    `update connection_gaps set until_at = greatest(from_at, clock_timestamp()) where company_id = $1 and whatsapp_id = $2 and until_at is null returning id`,
-    [line.companyId, line.whatsappId],
+    `with ${held} update connection_gaps g set until_at = greatest(from_at, clock_timestamp()) from held
+     where g.company_id = held.company_id and g.whatsapp_id = held.whatsapp_id and until_at is null returning g.id`,
+    keyOf(owner, line),
   );
   return rows[0]?.id ?? null;
 }
 
-export async function noteRecovered(db: Pool, line: LineKey, id: number, recovered: number): Promise<void> {
-  await db.query('update connection_gaps set recovered = $4 where company_id = $1 and whatsapp_id = $2 and id = $3', [
-    ...[line.companyId, line.whatsappId, id, recovered],
-  ]);
+export async function noteRecovered(
+  db: Pool,
+  owner: string,
+  line: HeldLine,
+  id: number,
+  recovered: number,
+): Promise<void> {
+  await db.query(
+    `with ${held} update connection_gaps g set recovered = $6 from held
+     where g.company_id = held.company_id and g.whatsapp_id = held.whatsapp_id and g.id = $5`,
+    [...keyOf(owner, line), id, recovered],
+  );
 }
 
 /** We only looked whether the server was holding something back, and it was not. */
-export async function dropGap(db: Pool, line: LineKey, id: number): Promise<void> {
-  await db.query('delete from connection_gaps where company_id = $1 and whatsapp_id = $2 and id = $3', [
-    ...[line.companyId, line.whatsappId, id],
-  ]);
+export async function dropGap(db: Pool, owner: string, line: HeldLine, id: number): Promise<void> {
+  await db.query(
+    `with ${held} delete from connection_gaps g using held
+     where g.company_id = held.company_id and g.whatsapp_id = held.whatsapp_id and g.id = $5`,
+    [...keyOf(owner, line), id],
+  );
 }

@@ -9,13 +9,15 @@ import { openSecret } from '../reading/open-secret.ts';
 import { readGroupChange } from '../reading/read-group-change.ts';
 import { readReceipt } from '../reading/read-receipt.ts';
 import { readStanza } from '../reading/read-stanza.ts';
+import { readTimer } from '../reading/read-timer.ts';
 import { readUnreadable } from '../reading/read-unreadable.ts';
 import type { Me, Stanza } from '../reading/stanza.ts';
 import type { Acks } from './acks.ts';
 import type { AuthState } from './auth-state.ts';
+import type { ChatTimers } from './chat-timers.ts';
 import { hearCalls } from './hear-calls.ts';
 import type { Seam } from './journal-seam.ts';
-import type { HeldLine, Worker, Writing } from './line.ts';
+import { type HeldLine, LostLine, type Worker, type Writing } from './line.ts';
 import { findMessage, isJournalled, sealMessage } from './message.store.ts';
 import { nameGroups } from './name-groups.ts';
 import { isLeft, type LinkSettings } from './open-link.ts';
@@ -43,11 +45,14 @@ export type HearingSettings = {
   auth: AuthState;
   memory: LinkSettings['memory'];
   acks: Acks;
+  timers: ChatTimers;
   /** ids of stanzas of ours that are no messages of the desk's */
   changes: ReadonlySet<string>;
   config(): SessionConfig;
   /** What announces a piece of our phone's past is durable once this resolves. */
   hearHistory(stanza: Stanza): Promise<void>;
+  /** The line is another's. */
+  lose(): void;
   /** Fenced; stops the line when it is not ours any more. */
   write(writing: Writing): Promise<void>;
   /** The link stands and the line is ours: it is worth waiting for the database. */
@@ -75,12 +80,13 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     subjectOf: (group: string) => memory.groups.get<GroupMetadata>(group)?.subject ?? null,
     adminsOf: (group: string) => adminsOf(memory.groups.get<GroupMetadata>(group)),
   };
-  const keep = (events: InboundEvent[], raw: unknown): Promise<void> =>
-    worker.keep(
-      line,
-      events.map((event) => ({ event, raw })),
-      wanted,
-    );
+  const keep = async (events: InboundEvent[], raw: unknown): Promise<void> => {
+    const arrived = events.map((event) => ({ event, raw }));
+    await worker.keep(line, arrived, wanted).catch((error: unknown) => {
+      if (error instanceof LostLine) settings.lose();
+      throw error;
+    });
+  };
   const calls = hearCalls({ known, config, keep });
   /** Waits for the database as long as the link stands. */
   const persist = async <T>(read: () => Promise<T>): Promise<T> => {
@@ -108,6 +114,8 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       const events = [...readStanza(stanza, new Date()), ...readResent(stanza)];
       const raw = { attrs, plaintext: Buffer.from(plaintext).toString('base64') };
       keepMessage(stanza, events);
+      const timer = readTimer(stanza, new Date());
+      if (timer) settings.timers.hear(timer);
       await Promise.all([keep(events, raw), persist(() => settings.hearHistory(stanza))]);
       if (attrs['id'] && unreadable.delete(attrs['id'])) undecryptable--;
       nameGroup(sock, attrs['from']);
@@ -136,7 +144,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
   const readable = async (envelope: Omit<Stanza, 'message'>, plaintext: Uint8Array): Promise<Stanza> => {
     let message: Stanza['message'] = {};
     try {
-      message = decodeMessage(plaintext);
+      message = worker.inHand.mark(line.whatsappId, () => decodeMessage(plaintext));
     } catch {
       worker.log.warn({ whatsappId: line.whatsappId }, 'a message is none that we know how to decode');
     }

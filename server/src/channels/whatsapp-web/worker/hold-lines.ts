@@ -2,7 +2,16 @@ import { signals } from '../protocol.ts';
 import { takeCommands } from './command.store.ts';
 import { keyOfLine, type Worker } from './line.ts';
 import { type LineSession, openLineSession } from './line-session.ts';
-import { freeLines, readSession, readWishes, renewLines, takeLines, type Wish } from './session.store.ts';
+import {
+  freeLines,
+  isAnyFree,
+  type Reach,
+  readSession,
+  readWishes,
+  renewLines,
+  takeLines,
+  type Wish,
+} from './session.store.ts';
 
 export type Holding = { stop(): Promise<void> };
 
@@ -10,10 +19,11 @@ export type Holding = { stop(): Promise<void> };
  * Which lines are ours: takes what nobody holds, a few at a time so that several workers share, keeps what it has, lets
  * go at once of what it has lost, and gives everything back when it is told to stop.
  */
-export function holdLines(worker: Worker): Holding {
+export function holdLines(worker: Worker, before: Promise<void>): Holding {
   const { db, id, times, log, signals: heard } = worker;
   const lines = new Map<string, LineSession>();
   let stopping = false;
+  let freeSince: number | null = null;
 
   const renew = async (): Promise<void> => {
     const mine = [...lines.values()];
@@ -36,6 +46,7 @@ export function holdLines(worker: Worker): Holding {
       );
   };
   const look = async (): Promise<boolean> => {
+    await before;
     const wishes = await readWishes(db, id);
     const wished = new Map(wishes.map((wish) => [nameOf(wish), wish]));
     for (const session of lines.values()) {
@@ -54,10 +65,18 @@ export function holdLines(worker: Worker): Holding {
         idle.map((session) => session.line),
       );
     }
-    const room = Math.min(times.takeMost, times.linesMost - lines.size);
-    const taken = room > 0 && !stopping ? await takeLines(db, id, room, times.leaseLasts) : [];
+    const most = Math.min(times.takeMost, times.linesMost - lines.size);
+    if (most <= 0 || stopping) return false;
+    const taken = await takeLines(db, id, { most, leaseMs: times.leaseLasts, reach: await reach() });
     for (const wish of taken) await begin(wish);
-    return taken.length === room && room > 0;
+    return taken.length === most;
+  };
+  /** Who has lines leaves those of new companies to who has none, for a moment; and nobody's line waits for ever. */
+  const reach = async (): Promise<Reach> => {
+    freeSince = (await isAnyFree(db)) ? (freeSince ?? Date.now()) : null;
+    const waited = freeSince === null ? 0 : Date.now() - freeSince;
+    if (waited > times.lookEvery * 5) return 'any';
+    return lines.size === 0 || waited > times.lookEvery ? 'new' : 'ours';
   };
   const giveCommands = async (): Promise<boolean> => {
     const ready = [...lines.values()].filter((session) => session.isReady());

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { DEFAULT_CONNECTION_CONFIG, type LIDMapping, type SocketConfig } from 'baileys';
+import { keepTokensOutside } from './privacy-tokens.ts';
 
 export type Seam = {
   /** The bytes of this ciphertext were read: returns when everything in it is durable. */
@@ -27,6 +28,7 @@ export function withJournal(seam: Seam): SocketConfig['makeSignalRepository'] {
     if (!('transaction' in keys)) throw new Error('the key store came without transactions');
     const { lidMapping } = repository;
     const outside = AsyncLocalStorage.snapshot();
+    keepTokensOutside(keys, outside);
     const under = <T>(name: string, work: () => Promise<T>): Promise<T> =>
       outside(() => keys.transaction(work, `ratchet ${name}`));
 

@@ -1,18 +1,30 @@
 import type { Log } from '../../../platform/log.ts';
-import type { Arrived, LineKey, Worker } from './line.ts';
+import { nameOfHeld } from './held-lines.ts';
+import { type Arrived, type HeldLine, LostLine, type Worker } from './line.ts';
 
-type Arrival = Arrived & { whatsappId: number };
-type Waiting = { arrivals: Arrival[]; wanted(): boolean; done(): void; failed(error: Error): void };
+export type Arrival = Arrived & Pick<HeldLine, 'whatsappId' | 'epoch'>;
+type Waiting = { line: HeldLine; arrivals: Arrival[]; wanted(): boolean; done(): void; failed(error: Error): void };
 
-/** Inserts into the journal in a committed transaction of the company; twice is once. */
-export type KeepArrivals = (companyId: number, arrivals: Arrival[]) => Promise<unknown>;
+/**
+ * Inserts into the journal in a committed transaction of the company what came on lines that are held still, and names
+ * these lines; twice is once.
+ */
+export type KeepArrivals = (companyId: number, arrivals: Arrival[]) => Promise<ReadonlySet<string>>;
+
+export type Keeping = {
+  keep: Worker['keep'];
+  /** Takes nothing more, and waits for what it has. */
+  stop(): Promise<void>;
+};
 
 /**
  * What comes on many lines at the same moment becomes durable together: one transaction per company and turn. While the
  * database is away it waits, and with it the receipts of those messages.
  */
-export function keepInBatches(insert: KeepArrivals, kept: () => void, log: Log): Worker['keep'] {
+export function keepInBatches(insert: KeepArrivals, kept: () => void, log: Log): Keeping {
   const companies = new Map<number, Waiting[]>();
+  const running = new Set<Promise<void>>();
+  let stopped = false;
 
   const run = async (companyId: number, waiting: Waiting[]): Promise<void> => {
     // In the next turn: what other lines of the company have at this moment goes with it.
@@ -21,43 +33,60 @@ export function keepInBatches(insert: KeepArrivals, kept: () => void, log: Log):
       const batch = waiting.splice(0, 500);
       const arrivals = batch.flatMap((one) => one.arrivals);
       try {
-        await insert(companyId, arrivals).catch((error: unknown) => {
+        const held = await insert(companyId, arrivals).catch((error: unknown) => {
           if (!isOfData(error)) throw error;
           return insertEach(companyId, arrivals);
         });
         failures = 0;
         kept();
-        for (const { done } of batch) done();
+        for (const { line, done, failed } of batch) held.has(nameOfHeld(line)) ? done() : failed(new LostLine());
       } catch (error) {
         if (++failures === 1) log.warn({ error: String(error) }, 'arrivals wait for the database');
-        await new Promise((again) => setTimeout(again, Math.min(50 * 2 ** failures, 2000)));
+        if (!stopped) await new Promise((again) => setTimeout(again, Math.min(50 * 2 ** failures, 2000)));
+        const isWanted = (one: Waiting): boolean => !stopped && one.wanted();
         for (const one of batch)
-          if (!one.wanted()) one.failed(new Error('the link ended before its arrivals were kept'));
-        waiting.unshift(...batch.filter((one) => one.wanted()));
+          if (!isWanted(one)) one.failed(new Error('the link ended before its arrivals were kept'));
+        waiting.unshift(...batch.filter(isWanted));
       }
     }
     companies.delete(companyId);
   };
   /** What PostgreSQL cannot hold must not hold up the rest: it is kept without the vendor's words. */
-  const insertEach = async (companyId: number, arrivals: Arrival[]): Promise<void> => {
-    for (const arrival of arrivals)
-      await insert(companyId, [arrival])
+  const insertEach = async (companyId: number, arrivals: Arrival[]): Promise<ReadonlySet<string>> => {
+    const all = new Set<string>();
+    for (const arrival of arrivals) {
+      const held = await insert(companyId, [arrival])
         .catch(() => insert(companyId, [{ ...arrival, raw: null }]))
         .catch((error: unknown) => {
           if (!isOfData(error)) throw error;
           log.error({ whatsappId: arrival.whatsappId, kind: arrival.event.kind }, 'an arrival cannot be stored at all');
+          return new Set([nameOfHeld(arrival)]);
         });
+      for (const name of held) all.add(name);
+    }
+    return all;
   };
-  return (line: LineKey, arrived, wanted) => {
+  const keep: Worker['keep'] = (line, arrived, wanted) => {
     if (arrived.length === 0) return Promise.resolve();
+    if (stopped) return Promise.reject(new Error('the program is told to stop'));
     return new Promise((done, failed) => {
-      const arrivals = arrived.map((one) => ({ ...one, whatsappId: line.whatsappId }));
+      const { whatsappId, epoch } = line;
+      const arrivals = arrived.map((one) => ({ ...one, whatsappId, epoch }));
+      const one = { line, arrivals, wanted, done, failed };
       const waiting = companies.get(line.companyId);
-      if (waiting) return void waiting.push({ arrivals, wanted, done, failed });
-      const first = [{ arrivals, wanted, done, failed }];
+      if (waiting) return void waiting.push(one);
+      const first = [one];
       companies.set(line.companyId, first);
-      void run(line.companyId, first);
+      const work = run(line.companyId, first).finally(() => running.delete(work));
+      running.add(work);
     });
+  };
+  return {
+    keep,
+    async stop() {
+      stopped = true;
+      await Promise.all(running);
+    },
   };
 }
 

@@ -2,6 +2,7 @@ import type { ConnectionState } from 'baileys';
 import type { AuthState } from './auth-state.ts';
 import { meaningOf } from './closing.ts';
 import { openComeBack } from './come-back.ts';
+import { banOf, followClosing } from './follow-closing.ts';
 import { type Import, openImport } from './import-history.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
 import { lineAccount } from './line-account.ts';
@@ -11,7 +12,7 @@ import { type LiveLink, openLiveLink } from './live-link.ts';
 import type { Sayer } from './say-session.ts';
 import type { OpenLine } from './send-message.ts';
 import type { Serving } from './serve-commands.ts';
-import { isHeld, type StoredSession, type Wish } from './session.store.ts';
+import type { StoredSession, Wish } from './session.store.ts';
 import { shortMemory } from './short-memory.ts';
 import { unlinkLine } from './unlink-line.ts';
 import { type Patience, watchLink } from './watch-link.ts';
@@ -50,7 +51,7 @@ const day = 86_400_000;
 
 /** The link of a line, over all that happens to it: opened, lost, come back, stopped for good. */
 export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, needs: Needs): KeptLink {
-  const { times, log, db } = worker;
+  const { times, log } = worker;
   const { wish, wanted, sayer } = needs;
   const facts = { whatsappId: line.whatsappId };
   const memory = { retries: shortMemory(day), groups: shortMemory(day / 4, 500) };
@@ -59,6 +60,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
   let watch: ReturnType<typeof watchLink> | null = null;
   let history: Import | null = null;
   let isNewLogin = false;
+  let outUntil = banOf(stored.said);
 
   const last = lineHeard(stored.heardAt);
   const comeBack = openComeBack(times, needs.due);
@@ -91,6 +93,8 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
 
   const open = async (): Promise<void> => {
     if (link || comeBack.isWaiting()) return;
+    // Known from before this program began.
+    if (outUntil !== null && outUntil > new Date()) return comeBack.afterRefusal(outUntil);
     const release = await worker.turn();
     if (!wanted() || wish().wanted !== 'up' || link) return release();
     const { pairing } = wish();
@@ -115,7 +119,17 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
       isOpen: (sock) => link?.sock === sock && sock.ws.isOpen,
     });
     const mine: LiveLink = openLiveLink(worker, line, {
-      ...{ auth, pairing, memory, history, sayer, wish, serving: needs.serving(), write: needs.write },
+      ...{
+        auth,
+        pairing,
+        memory,
+        history,
+        sayer,
+        wish,
+        serving: needs.serving(),
+        write: needs.write,
+        lose: needs.lose,
+      },
       wanted: () => isMine() && wanted(),
       backlogDone: () => isMine() && void backlogDone(),
       spoken() {
@@ -133,7 +147,10 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
   };
 
   const changed = async (state: Partial<ConnectionState>): Promise<void> => {
-    if (state.qr && link) await link.showCode(state.qr, link.sock, wish().pairingPhone);
+    if (state.qr && link) {
+      const shown = await link.showCode(state.qr, link.sock, wish().pairingPhone);
+      if (shown === 'refused') return close().then(() => stop('codeRefused', false));
+    }
     if (state.isNewLogin) {
       isNewLogin = true;
       sayer.say({ status: 'PAIRING', account: who() });
@@ -194,12 +211,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     if (!wanted()) return;
     if (isPaired() && (wasUp || meaning.does === 'stop'))
       await gap.begin(last.at() ?? new Date(), 'reason' in meaning ? meaning.reason : meaning.does);
-    if (meaning.does === 'reopen') return needs.due();
-    if (meaning.does === 'stop') return stop(meaning.reason, meaning.wipe);
-    if (meaning.does === 'yield') return yieldTo();
-    const isOut = comeBack.afterFailure() || meaning.reason === 'forgedServer';
-    if (isOut) sayer.say({ status: 'TIMEOUT', reason: meaning.reason, account: who() });
-    if (!isOut && sayer.last()?.status !== 'PAIRING') sayer.say({ status: 'OPENING', account: who() });
+    return follow(meaning);
   };
   const stop = async (reason: string, wipeIt: boolean): Promise<void> => {
     const { pairing, restarts } = wish();
@@ -208,12 +220,9 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     needs.downForGood();
     sayer.say({ status: 'DISCONNECTED', reason, account: who() }, { pairing, restarts });
   };
-  /** Another has logged in with our credentials. One of us, then the line is his; else he is left alone for long. */
-  const yieldTo = async (): Promise<void> => {
-    if (!(await isHeld(db, worker.id, line))) return needs.lose();
-    sayer.say({ status: 'DISCONNECTED', reason: 'replaced', account: who() });
-    comeBack.afterReplacement();
-  };
+  const follow = followClosing(worker, line, {
+    ...{ sayer, who, comeBack, stop, due: needs.due, lose: needs.lose },
+  });
   const wipe = async (): Promise<void> => {
     await account.wipe();
     for (const one of Object.values(memory)) one.flushAll();
@@ -224,6 +233,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     sayUp,
     pairing: () => link?.pairing ?? null,
     forgive() {
+      outUntil = null;
       comeBack.forget();
       comeBack.waitNoMore();
     },

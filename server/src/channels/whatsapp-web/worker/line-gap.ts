@@ -13,20 +13,20 @@ export type LineGap = {
 };
 
 /** When a line was not listening, for its owner to see. */
-export function lineGap({ db, log }: Worker, line: HeldLine): LineGap {
+export function lineGap({ db, id: owner, log }: Worker, line: HeldLine): LineGap {
   let id: number | null = null;
   const gap: LineGap = {
     looking: false,
-    begin: (since, reason) => openGap(db, line, since, reason),
+    begin: (since, reason) => openGap(db, owner, line, since, reason),
     async end() {
-      id = await closeGap(db, line);
+      id = await closeGap(db, owner, line);
     },
     async note(recovered) {
       if (id === null) return;
       const { looking } = gap;
       gap.looking = false;
-      if (looking && recovered === 0) return dropGap(db, line, id);
-      await noteRecovered(db, line, id, recovered);
+      if (looking && recovered === 0) return dropGap(db, owner, line, id);
+      await noteRecovered(db, owner, line, id, recovered);
       if (!looking) return;
       log.warn({ whatsappId: line.whatsappId, recovered }, 'a line was deaf: the server had kept messages from it');
     },

@@ -4,6 +4,7 @@ import type { Log } from '../../../platform/log.ts';
 import type { SecretBox } from '../../../platform/secret-box.ts';
 import type { Signals } from '../../../platform/signals.ts';
 import type { InboundEvent } from '../../channel.ts';
+import type { InHand } from './in-hand.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { Times } from './times.ts';
 
@@ -55,8 +56,16 @@ export type Worker = {
   spoolDir: string;
   uploadMaxBytes: number;
   url: string;
-  /** Into the journal. Resolves once it is committed; waits for the database as long as `wanted` says so. */
-  keep(line: LineKey, arrived: Arrived[], wanted: () => boolean): Promise<void>;
+  /** of the client that we say we are; null: the library's */
+  version: [number, number, number] | null;
+  /**
+   * Into the journal. Resolves once it is committed; waits for the database as long as `wanted` says so. Throws LostLine
+   * when the line is not ours any more.
+   */
+  keep(line: HeldLine, arrived: Arrived[], wanted: () => boolean): Promise<void>;
+  inHand: InHand;
+  /** Something that its operator has to know of, and to know once: no line is to blame, and all are concerned. */
+  alarm(reason: 'outdated'): void;
   /** One of the few links that may be opened at the same time. */
   turn(): Promise<() => void>;
   /** One of the few pieces of history that are opened at the same time: one of a company, so that none holds up the others. */

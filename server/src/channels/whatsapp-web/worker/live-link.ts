@@ -1,9 +1,10 @@
 import type { ConnectionState } from 'baileys';
+import { bareJid } from '../reading/jid.ts';
+import { messageFor } from './answer-retry.ts';
 import type { AuthState } from './auth-state.ts';
 import { type Hearing, hearLink } from './hear-link.ts';
 import type { Import } from './import-history.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
-import { findMessage } from './message.store.ts';
 import { type Link, type LinkSettings, openLink } from './open-link.ts';
 import type { Sayer } from './say-session.ts';
 import type { Serving } from './serve-commands.ts';
@@ -29,6 +30,7 @@ type Needs = {
   sayer: Sayer;
   wish(): Wish;
   write(writing: Writing): Promise<void>;
+  lose(): void;
   /** it is the line's link, and the line is ours */
   wanted(): boolean;
   changed(state: Partial<ConnectionState>): void;
@@ -40,13 +42,25 @@ export function openLiveLink(worker: Worker, line: HeldLine, needs: Needs): Live
   const { auth, memory, serving, history, pairing, sayer } = needs;
   const config = () => needs.wish().config;
   const hearing = hearLink(worker, line, {
-    ...{ auth, memory, config, write: needs.write, acks: serving.acks, changes: serving.changes },
+    ...{
+      auth,
+      memory,
+      config,
+      write: needs.write,
+      lose: needs.lose,
+      acks: serving.acks,
+      changes: serving.changes,
+      timers: serving.timers,
+    },
     ...{ wanted: needs.wanted, backlogDone: needs.backlogDone, spoken: needs.spoken, hearHistory: history.hear },
   });
-  const getMessage = async (id: string) => (await findMessage(worker, line, id))?.message;
+  const getMessage: LinkSettings['getMessage'] = (key) => {
+    const me = { pn: bareJid(auth.creds.me?.id) ?? '', lid: bareJid(auth.creds.me?.lid) };
+    return messageFor(worker, line, key, { sock: made.sock, me });
+  };
   const { seam, calls, unread: unreadable } = hearing;
   const settings = { auth, seam, calls, config, whatsappId: line.whatsappId, memory, getMessage, unreadable };
-  const made = openLink(worker, settings, needs.changed);
+  const made: Link = openLink(worker, settings, needs.changed);
   hearing.attach(made.sock);
   const showCode = showCodes(worker, sayer);
   return { ...made, hearing, pairing, showCode, openedAt: null, backlogIsHere: false };

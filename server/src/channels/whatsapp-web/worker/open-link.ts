@@ -1,10 +1,10 @@
 import {
+  Browsers,
   type CacheStore,
   type ConnectionState,
   type GroupMetadata,
   isJidGroup,
   makeWASocket,
-  type proto,
   type SocketConfig,
   type WASocket,
 } from 'baileys';
@@ -30,7 +30,8 @@ export type LinkSettings = {
   };
   /** Asked for each call before it is acknowledged. */
   calls: CacheStore;
-  getMessage(id: string): Promise<proto.IMessage | undefined>;
+  /** One of ours, for a phone that could not read it. */
+  getMessage: SocketConfig['getMessage'];
   /** A message that nobody will read is durable as one, once this resolves. */
   unreadable(node: Node): Promise<void>;
 };
@@ -53,8 +54,9 @@ export function openLink(
     auth: { creds: auth.creds, keys: auth.keys },
     waWebSocketUrl: worker.url,
     logger: quietLog(worker.log, settings.whatsappId),
-    // What stands in the phone's list of linked devices.
-    browser: ['Balcão', 'Chrome', '1.0'],
+    ...(worker.version && { version: worker.version }),
+    // What stands in the phone's list of linked devices. A name of one's own pairs by QR code, but is given no code to type.
+    browser: Browsers.ubuntu('Chrome'),
     // Else the phone would be silent while we are linked.
     markOnlineOnConnect: false,
     emitOwnEvents: false,
@@ -68,12 +70,13 @@ export function openLink(
     msgRetryCounterCache: memory.retries,
     userDevicesCache: auth.devices,
     cachedGroupMetadata: async (jid) => memory.groups.get<GroupMetadata>(jid),
-    getMessage: ({ id }) => (id ? settings.getMessage(id) : Promise.resolve(undefined)),
+    getMessage: settings.getMessage,
     // Receipts; messages do not come so far, see withhold.ts.
     shouldIgnoreJid: (jid) => isLeft(jid, config()),
     ...history(config()),
   });
   withhold(sock, {
+    inHand: (work) => worker.inHand.mark(settings.whatsappId, work),
     verdict(node) {
       if (isLeft(bareJid(node.attrs['from']) ?? '', config())) return 'leave';
       return isTooLarge(node) ? 'tooLarge' : 'read';

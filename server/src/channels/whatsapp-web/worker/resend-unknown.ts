@@ -2,6 +2,7 @@ import type { InboundEvent } from '../../channel.ts';
 import { unknownSends } from './command.store.ts';
 import type { HeldLine, Worker } from './line.ts';
 import { findMessage, wasSeen } from './message.store.ts';
+import { recentMap } from './recent.ts';
 import { type OpenLine, relay, type Sending } from './send-message.ts';
 
 /** After so many times it is a person's turn. */
@@ -24,7 +25,7 @@ export function openUnknowns(
   sending: Sending,
   keep: (event: InboundEvent) => Promise<void>,
 ): Unknowns {
-  const tried = new Map<string, { times: number; notBefore: number }>();
+  const tried = recentMap<{ times: number; notBefore: number }>(5000);
   let [some, looking] = [true, false];
 
   const again = async (open: OpenLine, providerId: string): Promise<void> => {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import {
   type AnyMessageContent,
   generateWAMessage,
@@ -13,10 +12,12 @@ import { addressOf } from '../writing/address-of.ts';
 import { editOf, removalOf } from '../writing/change-content.ts';
 import { contentOf } from '../writing/content-of.ts';
 import type { Ack, Acks } from './acks.ts';
+import type { ChatTimers } from './chat-timers.ts';
 import type { Taken } from './command.store.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
 import { findMessage, sealMessage, wasSeen } from './message.store.ts';
 import { quietLog } from './quiet-log.ts';
+import { stanzaIdOf } from './stanza-id.store.ts';
 import type { Strangers } from './strangers.ts';
 import { timeLocked } from './strangers.ts';
 
@@ -28,6 +29,7 @@ export type Sending = {
   known: Pick<Known, 'lidOf' | 'pnOf'>;
   acks: Acks;
   strangers: Strangers;
+  timers: ChatTimers;
   pace(): Promise<void>;
   write(writing: Writing): Promise<void>;
   /** The link that stands, or the next one; null when none did within this, or we are told to stop. */
@@ -101,7 +103,13 @@ async function compose(
   const composed = await contentOf(payload, { jid, quoted, openFile: (key) => worker.files.open(key) });
   if (!composed.ok) return { outcome: 'refused', reason: composed.reason };
   const { content } = composed;
-  const made = await generate(worker, line, sock, jid, content, payload.providerId, composed.quoted);
+  // A reaction vanishes with what it stands under.
+  const expiresIn = 'react' in content ? 0 : await sending.timers.of(jid);
+  const beside = {
+    ...(composed.quoted && { quoted: composed.quoted }),
+    ...(expiresIn > 0 && { ephemeralExpiration: expiresIn }),
+  };
+  const made = await generate(worker, line, sock, jid, content, payload.providerId, beside);
   return { chat: jid, message: made };
 }
 
@@ -112,14 +120,14 @@ async function generate(
   jid: string,
   content: AnyMessageContent,
   messageId: string,
-  quoted?: Parameters<typeof generateWAMessage>[2]['quoted'],
+  beside: Pick<Parameters<typeof generateWAMessage>[2], 'quoted' | 'ephemeralExpiration'> = {},
 ): Promise<proto.IMessage> {
   const { message } = await generateWAMessage(jid, content, {
     userJid: sock.user?.id ?? '',
     logger: quietLog(worker.log, line.whatsappId),
     upload: sock.waUploadToServer,
     messageId,
-    ...(quoted && { quoted }),
+    ...beside,
     // No getUrlInfo: a preview would make us fetch whatever address an attendant pastes.
   });
   if (!message) throw new Error('a message without content');
@@ -165,12 +173,12 @@ async function refusal(worker: Worker, sending: Sending, sock: WASocket, code: s
   return { outcome: 'refused', reason: `O WhatsApp recusou a mensagem (código ${code}).` };
 }
 
-/** An edit or a deletion for everybody of a message of ours. Its own id follows from the command: twice is once. */
+/** An edit or a deletion for everybody of a message of ours. Its own id stays with the command: twice is once. */
 export async function changeMessage(
   worker: Worker,
   line: HeldLine,
   sending: Sending,
-  command: Pick<Taken, 'id' | 'kind'>,
+  command: Pick<Taken, 'companyId' | 'id' | 'epoch' | 'kind'>,
   payload: OutboundPayload,
 ): Promise<CommandResult<'edit'>> {
   const later = { outcome: 'later', afterMs: 2000, reason: 'A conexão está fora do ar' } as const;
@@ -179,7 +187,8 @@ export async function changeMessage(
   const kept = await findMessage(worker, line, payload.providerId);
   const jid = kept?.fromMe ? kept.chat : addressOf(payload, sending.known);
   if (jid === null) return { outcome: 'refused', reason: 'Este contato não tem número de WhatsApp.' };
-  const id = `3EB0${createHash('sha256').update(`${line.whatsappId}/${command.id}`).digest('hex').slice(0, 18).toUpperCase()}`;
+  const id = await stanzaIdOf(worker.db, command);
+  if (id === null) return later;
   sending.changes.add(id);
   const content = command.kind === 'edit' ? editOf(payload, jid) : removalOf(payload, jid);
   const message = await generate(worker, line, open.sock, jid, content, id);

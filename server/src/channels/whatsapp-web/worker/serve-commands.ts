@@ -2,9 +2,11 @@ import type { InboundEvent } from '../../channel.ts';
 import type { SessionConfig } from '../protocol.ts';
 import type { Known } from '../reading/stanza.ts';
 import { type Acks, openAcks } from './acks.ts';
+import { type ChatTimers, openTimers } from './chat-timers.ts';
 import type { Taken } from './command.store.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
 import { openPace } from './pace.ts';
+import { recentSet } from './recent.ts';
 import { openUnknowns } from './resend-unknown.ts';
 import { openRunner } from './run-commands.ts';
 import type { OpenLine, Sending } from './send-message.ts';
@@ -15,6 +17,7 @@ export type Serving = {
   acks: Acks;
   /** ids of stanzas of ours that are no messages of the desk's */
   changes: ReadonlySet<string>;
+  timers: ChatTimers;
   /** A link stands, and what had been written meanwhile has come. */
   opened(open: OpenLine): void;
   closed(): void;
@@ -46,8 +49,8 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
   let ready: OpenLine | null = null;
   let waiting: ((open: OpenLine | null) => void)[] = [];
   /** messages whose acknowledgement is still to come, in time or late */
-  const unanswered = new Set<string>();
-  const changes = new Set<string>();
+  const unanswered = recentSet(5000);
+  const changes = recentSet(5000);
   const keep = (event: InboundEvent): Promise<void> => worker.keep(line, [{ event, raw: null }], wanted);
 
   const acks = openAcks((id, error) => {
@@ -58,6 +61,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
       ...(error !== null && { reason: `O WhatsApp recusou a mensagem (código ${error}).` }),
     }).catch(() => {});
   });
+  const timers = openTimers(worker, line, known);
   const strangers = openStrangers(worker, line, { config, known, lockedUntil, keep });
   const lock = (until: Date | null): void => {
     lockedUntil = until;
@@ -85,7 +89,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
     return ack;
   };
   const sending: Sending = {
-    ...{ config, known, strangers, write, changes, link, acks: { ...acks, expect } },
+    ...{ config, known, strangers, timers, write, changes, link, acks: { ...acks, expect } },
     pace: openPace(() => config().sendGapMs),
     async locked(sock) {
       const found = await sock.fetchAccountReachoutTimelock().catch(() => null);
@@ -100,6 +104,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
   return {
     acks,
     changes,
+    timers,
     opened(open) {
       ready = open;
       for (const settle of [...waiting]) settle(open);

@@ -1,5 +1,6 @@
 import type { Database } from '../../../platform/db.ts';
 import { type SessionSaid, sessionConfig, sessionSaid } from '../protocol.ts';
+import { crashesMost } from './in-hand.ts';
 import type { HeldLine, LineKey } from './line.ts';
 
 type Pool = Database['owner'];
@@ -16,28 +17,55 @@ export type Wish = HeldLine & {
 };
 type WishRow = Omit<Wish, 'config'> & { config: unknown };
 
-const wishColumns = `s.company_id as "companyId", s.whatsapp_id as "whatsappId", s.epoch, s.wanted, s.pairing,
-  s.pairing_phone as "pairingPhone", s.restarts, s.config, s.creds is not null and s.creds_pairing <> s.pairing as "toUnlink"`;
+/** A company that is switched off has no line up, and none unlinked: it may be switched on again. */
+const wishColumns = `s.company_id as "companyId", s.whatsapp_id as "whatsappId", s.epoch,
+  case when m.status then s.wanted else 'down' end as wanted, s.pairing, s.pairing_phone as "pairingPhone", s.restarts, s.config,
+  m.status and s.creds is not null and s.creds_pairing <> s.pairing as "toUnlink"`;
 /** A config that nobody can read must not take a line down: it is then as if none were given. */
 const wishOf = (row: WishRow): Wish => ({
   ...row,
   config: sessionConfig.safeParse(row.config).data ?? sessionConfig.parse({}),
 });
 
+const free = `select s.company_id, s.whatsapp_id from whatsapp_web_sessions s join companies m on m.id = s.company_id and m.status
+  where (s.wanted = 'up' or s.creds is not null and s.creds_pairing <> s.pairing)
+    and (s.owner is null or s.leased_until is null or s.leased_until < clock_timestamp())
+    and (s.crashes < ${crashesMost} or s.crashed_at < clock_timestamp() - interval '1 hour')`;
+const heldBy = (whose: string) => `exists (select from whatsapp_web_sessions o where o.company_id = s.company_id
+  and o.leased_until > clock_timestamp() and o.owner ${whose})`;
+/** Lines of one company prefer one program: what one of them does to it is then felt by no other company. */
+const within: Readonly<Record<Reach, string>> = {
+  ours: heldBy('= $1'),
+  new: `(${heldBy('= $1')} or not ${heldBy('<> $1')})`,
+  any: 'true',
+};
+
+/** Of which companies lines are taken: those that we have lines of, those of whom nobody else has any, or all. */
+export type Reach = 'ours' | 'new' | 'any';
+
 /** Lines that nobody holds and that are to be up, or have something to unlink. */
-export async function takeLines(db: Pool, owner: string, most: number, leaseMs: number): Promise<Wish[]> {
+export async function takeLines(
+  db: Pool,
+  owner: string,
+  { most, leaseMs, reach }: { most: number; leaseMs: number; reach: Reach },
+): Promise<Wish[]> {
   const { rows } = await db.query<WishRow>({
-    name: 'whatsapp-web-take',
+    name: `whatsapp-web-take-${reach}`,
     text: `with free as (
-        select company_id, whatsapp_id from whatsapp_web_sessions
-        where (wanted = 'up' or creds is not null and creds_pairing <> pairing)
-          and (owner is null or leased_until is null or leased_until < clock_timestamp())
-        order by random() limit $2 for update skip locked)
+        ${free} and ${within[reach]} and $1::uuid is not null
+        order by hashtext(s.company_id::text || $1::text), random() limit $2 for update of s skip locked)
       update whatsapp_web_sessions s set owner = $1, epoch = s.epoch + 1, leased_until = clock_timestamp() + $3 * interval '1 ms'
-      from free f where s.company_id = f.company_id and s.whatsapp_id = f.whatsapp_id returning ${wishColumns}`,
+      from free f join companies m on m.id = f.company_id
+      where s.company_id = f.company_id and s.whatsapp_id = f.whatsapp_id returning ${wishColumns}`,
     values: [owner, most, leaseMs],
   });
   return rows.map(wishOf);
+}
+
+/** Whether a line waits for somebody to take it. */
+export async function isAnyFree(db: Pool): Promise<boolean> {
+  const { rowCount } = await db.query({ name: 'whatsapp-web-free', text: `${free} limit 1` });
+  return (rowCount ?? 0) > 0;
 }
 
 /** All leases at once, with what was heard. What does not come back is lost. */
@@ -65,7 +93,7 @@ export async function renewLines(
 export async function readWishes(db: Pool, owner: string): Promise<Wish[]> {
   const { rows } = await db.query<WishRow>({
     name: 'whatsapp-web-wishes',
-    text: `select ${wishColumns} from whatsapp_web_sessions s where owner = $1`,
+    text: `select ${wishColumns} from whatsapp_web_sessions s join companies m on m.id = s.company_id where s.owner = $1`,
     values: [owner],
   });
   return rows.map(wishOf);

@@ -1,20 +1,45 @@
 import type { WASocket } from 'baileys';
+import { nodeIn } from '../reading/node.ts';
 import type { Worker } from './line.ts';
 import type { Sayer } from './say-session.ts';
+import { isNode } from './withhold.ts';
 
 /** The codes of one link, as the server gives them: to be scanned, or once to be typed into the phone of `pairingPhone`. */
 export function showCodes({ times }: Worker, { say }: Sayer) {
   let codes = 0;
-  return async (qr: string, sock: WASocket, pairingPhone: string | null): Promise<void> => {
+  return async (qr: string, sock: WASocket, pairingPhone: string | null): Promise<'shown' | 'refused'> => {
     codes++;
     // As the library renews them.
     const lasts = times.qrLasts ?? (codes === 1 ? 60_000 : 20_000);
-    if (pairingPhone === null || pairingPhone === '')
-      return say({ status: 'qrcode', qrcode: qr, expirationTime: Date.now() + lasts, retries: codes });
-    if (codes > 1) return;
+    if (pairingPhone === null || pairingPhone === '') {
+      say({ status: 'qrcode', qrcode: qr, expirationTime: Date.now() + lasts, retries: codes });
+      return 'shown';
+    }
+    if (codes > 1) return 'shown';
+    const agreed = isAgreed(sock, times.codeWithin);
     const pairingCode = await sock.requestPairingCode(pairingPhone);
+    if (!(await agreed)) return 'refused';
     // It lives as long as all QR codes of this link together.
     const expirationTime = Date.now() + (times.qrLasts ?? 26_000) * 6;
     say({ status: 'qrcode', pairingCode, expirationTime, retries: 1 });
+    return 'shown';
   };
+}
+
+/** The library makes a code whatever the server answers. Before a pairing nothing else that is asked can be refused. */
+function isAgreed({ ws }: WASocket, withinMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const end = (agreed: boolean): void => {
+      clearTimeout(late);
+      ws.off('frame', hear);
+      resolve(agreed);
+    };
+    const hear = (frame: unknown): void => {
+      if (!isNode(frame) || frame.tag !== 'iq') return;
+      if (frame.attrs['type'] === 'error') end(false);
+      else if (nodeIn(frame, 'link_code_companion_reg')) end(true);
+    };
+    const late = setTimeout(end, withinMs, true);
+    ws.on('frame', hear);
+  });
 }

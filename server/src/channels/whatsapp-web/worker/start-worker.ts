@@ -10,6 +10,7 @@ import { openEnder } from './end-commands.ts';
 import { harden } from './harden.ts';
 import { forgetHistory } from './history.store.ts';
 import { holdLines } from './hold-lines.ts';
+import { countCrashes, openInHand } from './in-hand.ts';
 import { type KeepArrivals, keepInBatches } from './keep-in-batches.ts';
 import { openKeyCache } from './key-cache.ts';
 import { openKeyWriter } from './key-writer.ts';
@@ -34,7 +35,7 @@ export type WorkerNeeds = {
   files: FileStore;
   spoolDir: string;
   uploadMaxBytes: number;
-  server: { url: string; rootKey: string | null };
+  server: { url: string; rootKey: string | null; version: [number, number, number] | null };
   insert: KeepArrivals;
 };
 
@@ -49,17 +50,25 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
   harden(server.rootKey);
   const refused = whyNotRun(server);
   if (refused !== null) return { refused };
+  const keeping = keepInBatches(needs.insert, () => signals.tell(names.journal), log);
+  const inHand = openInHand(needs.spoolDir);
   const worker: Worker = {
     ...{ id, db: database.owner, box: needs.box, signals, log, times, files: needs.files },
-    ...{ spoolDir: needs.spoolDir, uploadMaxBytes: needs.uploadMaxBytes, url: server.url },
+    ...{ spoolDir: needs.spoolDir, uploadMaxBytes: needs.uploadMaxBytes, url: server.url, version: server.version },
     writer: openKeyWriter(database.owner, id, log),
     ender: openEnder(database.owner),
     keyCache: openKeyCache(keyBytesMost),
-    keep: keepInBatches(needs.insert, () => signals.tell(names.journal), log),
+    keep: keeping.keep,
+    inHand,
+    alarm: openAlarm(log),
     turn: openTurns(times.openingMost),
     importTurn: openCompanyTurns(importsMost),
   };
-  const holding = holdLines(worker);
+  // Before any line is taken; a database that is away must not keep the others waiting.
+  const counted = countCrashes(worker.db, needs.spoolDir, log).catch((error: unknown) =>
+    log.warn({ error: String(error) }, 'of what a program has died could not be counted'),
+  );
+  const holding = holdLines(worker, counted);
   const upkeep = setInterval(() => {
     void forgetMessages(worker).catch(() => {});
     void forgetHistory(worker.db).catch(() => {});
@@ -72,6 +81,23 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
     async stop() {
       clearInterval(upkeep);
       await holding.stop();
+      // What came last, before the database is closed.
+      await keeping.stop();
+      await worker.writer.settled();
+      inHand.close();
     },
+  };
+}
+
+const alarms = {
+  outdated:
+    'WhatsApp takes no client of this version any more (405): update the program, or set WHATSAPP_WEB_VERSION to the version of today',
+};
+
+function openAlarm(log: Log): Worker['alarm'] {
+  const told = new Set<string>();
+  return (reason) => {
+    if (!told.has(reason)) log.error({ reason }, alarms[reason]);
+    told.add(reason);
   };
 }

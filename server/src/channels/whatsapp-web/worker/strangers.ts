@@ -6,6 +6,7 @@ import type { Known } from '../reading/stanza.ts';
 import { countOpening } from './command.store.ts';
 import type { HeldLine, Worker } from './line.ts';
 import { standing } from './message.store.ts';
+import { recentSet } from './recent.ts';
 
 export type Strangers = {
   /** Where it goes, or why it does not, in words for the attendant. */
@@ -30,7 +31,7 @@ type Needs = {
 export function openStrangers(worker: Worker, line: HeldLine, needs: Needs): Strangers {
   const { known, config } = needs;
   let { lockedUntil } = needs;
-  const friends = new Set<string>();
+  const friends = recentSet(10_000);
   const isFriend = async (sock: WASocket, jid: string): Promise<boolean> => {
     const names = [jid, isPhone(jid) ? known.lidOf(jid) : known.pnOf(jid)].filter((name) => name !== null);
     if (names.some((name) => friends.has(name))) return true;
@@ -52,7 +53,7 @@ export function openStrangers(worker: Worker, line: HeldLine, needs: Needs): Str
       const to = isPhone(found) ? (bareJid(await sock.signalRepository.lidMapping.getLIDForPN(found)) ?? found) : found;
       if (to !== jid && (await isFriend(sock, to))) return { jid: to };
       const most = config().newChatsPerDay;
-      const room = await countOpening(worker.db, line, { day: dayIn(config().timeZone), chat: to, most });
+      const room = await countOpening(worker.db, worker.id, line, { day: dayIn(config().timeZone), chat: to, most });
       if (!room) return { refused: overBudget(most) };
       return { jid: to };
     },

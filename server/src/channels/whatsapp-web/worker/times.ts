@@ -24,6 +24,11 @@ export const times = z.object({
   /** after another has logged in with our credentials: waits longer each time, never a fight */
   replacedFirst: ms(60_000),
   replacedMost: ms(3_600_000),
+  /** after WhatsApp takes this client no more, or keeps the account out for a while */
+  restFirst: ms(3_600_000),
+  restMost: ms(21_600_000),
+  /** a code to be typed is shown when WhatsApp has agreed, or has said nothing by then */
+  codeWithin: ms(10_000),
   /** an acknowledgement that does not come within this is unknown */
   ackWithin: ms(20_000),
   /** an unknown send without any trace is sent again, at first after this */

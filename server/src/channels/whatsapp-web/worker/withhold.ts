@@ -5,9 +5,14 @@ import { type Node, nodesIn } from '../reading/node.ts';
 export type Verdict = 'leave' | 'tooLarge' | 'read';
 export type Judge = {
   verdict(node: Node): Verdict;
+  /** Around what the library does at once. */
+  inHand<T>(work: () => T): T;
   /** Nobody will read it, and its owner is to know. */
   tooLarge(node: Node): Promise<void>;
 };
+
+/** Where the library begins to work on what has come. */
+const atWork = new Set<string | symbol>(['CB:message', 'CB:receipt', 'CB:notification', 'CB:call']);
 
 /** Of all that is encrypted in a message: texts, thumbnails and packed names are some kilobytes, files lie elsewhere. */
 const contentMost = 2 * 1024 * 1024;
@@ -44,7 +49,7 @@ export function withhold(sock: WASocket, judge: Judge): void {
       acknowledge(node);
       return true;
     }
-    return emit(name, ...given);
+    return atWork.has(name) ? judge.inHand(() => emit(name, ...given)) : emit(name, ...given);
   };
 }
 

@@ -1,0 +1,22 @@
+import { proto } from 'baileys/WAProto/index.js';
+import { contextOf } from './context-of.ts';
+import type { Stanza } from './stanza.ts';
+import { unwrap } from './unwrap.ts';
+import { whoseOf } from './whose.ts';
+
+/** How long messages of a chat live from now on, in seconds; 0: for ever. */
+export type ChatTimer = { chat: string; seconds: number; at: Date };
+
+const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
+/** The longest that phones offer are 90 days. */
+const secondsMost = 90 * 86_400;
+
+/** Said when it is changed, and beside every message that is to vanish. */
+export function readTimer(stanza: Stanza, now: Date): ChatTimer | null {
+  const { inner } = unwrap(stanza.message);
+  const { protocolMessage: change } = inner;
+  const told = change?.type === EPHEMERAL_SETTING ? (change.ephemeralExpiration ?? 0) : contextOf(inner)?.expiration;
+  if (typeof told !== 'number' || (told === 0 && !change) || told < 0 || told > secondsMost) return null;
+  const whose = whoseOf(stanza, now);
+  return whose && { chat: whose.chat, seconds: told, at: whose.at };
+}

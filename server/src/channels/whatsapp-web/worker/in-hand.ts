@@ -1,0 +1,72 @@
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '../../../platform/db.ts';
+import type { Log } from '../../../platform/log.ts';
+
+/** So often within an hour a line has taken the program down, and then it rests for an hour. */
+export const crashesMost = 3;
+
+export type InHand = {
+  /** `work` is of this line, and nothing else is done meanwhile: should the program die of it, it is known of what. */
+  mark<T>(whatsappId: number, work: () => T): T;
+  close(): void;
+};
+
+const folderOf = (spoolDir: string): string => join(spoolDir, 'in-hand');
+const digits = 12;
+
+/** In a file, because nothing else outlives a program that is out of memory; a write of a dozen bytes costs nothing. */
+export function openInHand(spoolDir: string): InHand {
+  mkdirSync(folderOf(spoolDir), { recursive: true, mode: 0o700 });
+  const path = join(folderOf(spoolDir), String(process.pid));
+  const file = openSync(path, 'w', 0o600);
+  let current = 0;
+  const write = (whatsappId: number): void => {
+    current = whatsappId;
+    writeSync(file, String(whatsappId).padStart(digits), 0);
+  };
+  write(0);
+  return {
+    mark(whatsappId, work) {
+      const before = current;
+      write(whatsappId);
+      try {
+        return work();
+      } finally {
+        write(before);
+      }
+    },
+    close() {
+      closeSync(file);
+      rmSync(path, { force: true });
+    },
+  };
+}
+
+/** Marks of programs that have died with a line in hand are counted against that line. */
+export async function countCrashes(db: Database['owner'], spoolDir: string, log: Log): Promise<void> {
+  for (const name of readdirSync(folderOf(spoolDir))) {
+    const pid = Number(name);
+    if (!Number.isInteger(pid) || pid === process.pid || isAlive(pid)) continue;
+    const path = join(folderOf(spoolDir), name);
+    const whatsappId = Number(readFileSync(path, 'utf8'));
+    if (whatsappId > 0) {
+      const { rows } = await db.query<{ companyId: number; crashes: number }>(
+        `update whatsapp_web_sessions set crashed_at = clock_timestamp(),
+           crashes = case when crashed_at > clock_timestamp() - interval '1 hour' then crashes + 1 else 1 end
+         where whatsapp_id = $1 returning company_id as "companyId", crashes`,
+        [whatsappId],
+      );
+      log.error({ whatsappId, ...rows[0] }, 'the program of lines died of what came on this one');
+    }
+    rmSync(path, { force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}

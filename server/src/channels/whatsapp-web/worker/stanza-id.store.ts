@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../../../platform/db.ts';
+import type { Taken } from './command.store.ts';
+
+/** Under which the stanza of this command goes out, however often it is tried; null: the command is not ours any more. */
+export async function stanzaIdOf(
+  db: Database['owner'],
+  { companyId, id, epoch }: Pick<Taken, 'companyId' | 'id' | 'epoch'>,
+): Promise<string | null> {
+  const chosen = `3EB0${randomBytes(9).toString('hex').toUpperCase()}`;
+  const { rows } = await db.query<{ stanzaId: string }>(
+    `update whatsapp_web_commands set stanza_id = coalesce(stanza_id, $4)
+     where company_id = $1 and id = $2 and epoch = $3 and state = 'taken' returning stanza_id as "stanzaId"`,
+    [companyId, id, epoch, chosen],
+  );
+  return rows[0]?.stanzaId ?? null;
+}
