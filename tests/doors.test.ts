@@ -61,3 +61,36 @@ it('says that it lives, that it is ready, and what it measures; and nothing of t
   for (const name of ['balcao_http_request_seconds', 'balcao_inbound_events_total', 'balcao_sockets'])
     expect(metrics).toContain(name);
 });
+
+it('the figures are for this machine alone: not for who comes through a proxy on it', async () => {
+  const through = await fetch(`${desk.origin()}/metrics`, { headers: { 'x-forwarded-for': '198.51.100.7' } });
+  expect([through.status, await through.json()]).toEqual([403, { error: 'ERR_NO_PERMISSION' }]);
+});
+
+it('the screen may call and listen to its own server, and to no other', async () => {
+  const policy = (await fetch(`${desk.origin()}/api/version`)).headers.get('content-security-policy') ?? '';
+  const connect = /connect-src ([^;]+)/.exec(policy)?.[1]?.split(' ');
+  expect(connect).toEqual(["'self'", desk.origin(), desk.origin().replace('http', 'ws')]);
+});
+
+it('wrong webhook tokens are told to wait after sixty, and no right one is', async () => {
+  const company = await desk.company('Com Telefone');
+  const line = await company.admin.call<{ token: string }>('POST', '/whatsapp', {
+    ...{ name: 'Nuvem', channel: 'whatsapp', provider: 'cloud', queueIds: [company.queueId] },
+    credentials: {
+      ...{ phoneNumberId: '100000000001', businessAccountId: '200000000001' },
+      ...{ accessToken: 'access-token-of-a-test', appSecret: 'app-secret-of-a-test', verifyToken: 'verify-of-a-test' },
+    },
+  });
+  expect(line.status).toBe(200);
+  const knock = async (token: string) =>
+    (await fetch(`${desk.origin()}/webhooks/meta/${token}`, { method: 'POST', body: '{}' })).status;
+  const answers = new Map<number, number>();
+  for (let i = 0; i < 100; i++) {
+    const status = await knock(`wrong-${i}`);
+    answers.set(status, (answers.get(status) ?? 0) + 1);
+  }
+  expect([...answers.keys()].sort()).toEqual([404, 429]);
+  expect(answers.get(404)).toBeGreaterThanOrEqual(60);
+  expect(await knock(line.body.token)).toBe(403); // known, and not signed
+});

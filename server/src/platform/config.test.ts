@@ -53,6 +53,8 @@ describe('a variable that cannot be used is named in one sentence', () => {
     ['COOKIE_SAMESITE', 'strict'],
     ['COOKIE_SAMESITE', 'none'], // without https
     ['TRUST_PROXY', 'maybe'],
+    ['TRUST_PROXY', '10.0.0.1,proxy.example'],
+    ['METRICS_TOKEN', 'geheim'],
     ['UPLOAD_MAX_MB', '0'],
     ['SECRET_KEY_PREVIOUS', 'geheim'],
     ['WHATSAPP_WEB_URL', 'https://web.whatsapp.com/ws/chat'],

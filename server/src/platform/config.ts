@@ -2,11 +2,11 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { keepSecretKey, openDataDir } from './data-dir.ts';
 import { StartError } from './start-error.ts';
+import { readTrustProxy } from './trust-proxy.ts';
 
 export const roleNames = ['api', 'live', 'jobs', 'channels'] as const;
 export type Role = (typeof roleNames)[number];
 
-const flag = z.enum(['true', 'false', '1', '0'], 'true or false').transform((text) => text === 'true' || text === '1');
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
@@ -66,7 +66,13 @@ const environment = z.object({
     .default([...roleNames]),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error'], 'debug, info, warn or error').default('info'),
   COOKIE_SAMESITE: z.enum(['lax', 'none'], 'lax or none').default('lax'),
-  TRUST_PROXY: flag.default(false),
+  TRUST_PROXY: z
+    .string()
+    .transform(readTrustProxy)
+    .refine((trust) => trust !== undefined, 'false, true, how many proxies stand before us, or their addresses')
+    .transform((trust) => trust ?? false)
+    .default(false),
+  METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   UPLOAD_MAX_MB: wholeNumber(1, 2000).default(100),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -161,6 +167,8 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     logLevel: set.LOG_LEVEL,
     cookie: { secure: publicUrl.startsWith('https:'), sameSite: set.COOKIE_SAMESITE },
     trustProxy: set.TRUST_PROXY,
+    /** null: only this machine reads /metrics */
+    metricsToken: set.METRICS_TOKEN ?? null,
     uploadMaxBytes: set.UPLOAD_MAX_MB * 1024 * 1024,
     /** null: files lie in DATA_DIR */
     s3: set.S3_BUCKET === undefined ? null : { ...s3Of(set), bucket: set.S3_BUCKET },

@@ -1,5 +1,7 @@
+import { demand } from '@balcao/contract/errors';
 import type { Database } from './db.ts';
 import type { HttpServer } from './http-server.ts';
+import { mayReadMetrics } from './may-read-metrics.ts';
 import type { Metrics } from './metrics.ts';
 
 /** Null, or in a few words what stands still. Said to anybody who asks: it names no place and no value. */
@@ -10,9 +12,9 @@ const patienceMs = 3_000;
 
 /**
  * `/health/live`: the process answers. `/health/ready` (and `/health`): it does its work, else 503 with the reason.
- * `/metrics`: Prometheus.
+ * `/metrics`: Prometheus, as `metricsToken` says.
  */
-export function addHealth(app: HttpServer, database: Database, metrics: Metrics, troubles: Trouble[]): void {
+export function addHealth(app: HttpServer, database: Database, metrics: Metrics, troubles: Trouble[], metricsToken: string | null): void {
   const trouble = async (): Promise<string | null> => {
     for (const look of troubles) {
       const found = look();
@@ -26,7 +28,8 @@ export function addHealth(app: HttpServer, database: Database, metrics: Metrics,
       const reason = await trouble();
       return reason === null ? { status: 'ready' } : reply.status(503).send({ status: 'unready', reason });
     });
-  app.get('/metrics', async (_request, reply) => {
+  app.get('/metrics', async (request, reply) => {
+    demand(mayReadMetrics(request, metricsToken), 'ERR_NO_PERMISSION');
     reply.type(metrics.registry.contentType);
     return metrics.registry.metrics();
   });

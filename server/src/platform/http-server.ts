@@ -7,13 +7,14 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { isAway } from './borrow.ts';
 import type { Config } from './config.ts';
 import type { Binding } from './http.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { readJson } from './read-json.ts';
+import { trustedBy } from './trust-proxy.ts';
 
 export type HttpServer = FastifyInstance;
 
@@ -25,7 +26,7 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
     logger: false,
     genReqId: () => randomUUID(),
     bodyLimit: 4 * 1024 * 1024, // Meta posts up to 3 MB
-    trustProxy: config.trustProxy,
+    trustProxy: trustedBy(config.trustProxy),
     // The largest file over a slow line; slower bodies than that are for slow-bodies.ts.
     requestTimeout: 3_600_000,
     forceCloseConnections: 'idle',
@@ -67,7 +68,7 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
         imgSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
         mediaSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", ownOrigin, 'ws:', 'wss:'],
+        connectSrc: ["'self'", ownOrigin, ownOrigin.replace(/^http/, 'ws')], // by socket as by call
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -96,8 +97,8 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
       'request',
     );
   });
-  app.setErrorHandler((error, request, reply) => refuse(error, reply, request.id, request.routeOptions.url, log));
-  app.setNotFoundHandler((request, reply) => refuse(new Failure('ERR_NOT_FOUND'), reply, request.id, undefined, log));
+  app.setErrorHandler((error, request, reply) => refuse(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => refuse(new Failure('ERR_NOT_FOUND'), request, reply, log));
   return app;
 }
 
@@ -132,9 +133,15 @@ function readOn(body: IncomingMessage): void {
   setTimeout(() => body.complete || body.destroy(), readOnMs).unref();
 }
 
-function refuse(thrown: unknown, reply: FastifyReply, reqId: string, route: string | undefined, log: Log) {
-  readOn(reply.request.raw);
+function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  const { id: reqId, routeOptions } = request;
+  const route = routeOptions.url;
+  readOn(request.raw);
   const error = asFailure(thrown);
+  if (error === null && request.raw.destroyed && isCutOff(thrown)) {
+    log.debug({ reqId, route }, 'a caller went away while sending');
+    return reply.status(400).send({ error: 'ERR_INVALID_INPUT' }); // to nobody
+  }
   if (error === null) {
     const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined };
     log.error({ reqId, route, error: message, stack }, 'a request failed by a defect of ours');
@@ -147,6 +154,13 @@ function refuse(thrown: unknown, reply: FastifyReply, reqId: string, route: stri
   return reply
     .status(error.status)
     .send({ error: error.code, ...(error.details !== undefined && { details: error.details }) });
+}
+
+/** What a stream says when the other end hung up in the middle of a body. */
+function isCutOff(thrown: unknown): boolean {
+  if (!(thrown instanceof Error)) return false;
+  const code = 'code' in thrown ? thrown.code : '';
+  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || thrown.message === 'Unexpected end of form';
 }
 
 const retryAfter = (error: Failure): number =>

@@ -11,14 +11,16 @@ import { listPhoneChats, readPhoneChat } from '../channels/sandbox/read-phone.ts
 import { openShuffle } from '../channels/sandbox/shuffle.ts';
 import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
 import { findCompanyFacts } from '../companies/find-company.ts';
+import { isCompanyActive } from '../companies/is-company-active.ts';
 import { findLineByToken, type KnownLine } from '../connections/find-line.ts';
+import { openBudget } from '../platform/budget.ts';
 import { type Binding, parseInput, serveOpen } from '../platform/http.ts';
 import { type FormFields, receiveUploads } from '../platform/receive-uploads.ts';
+import { networkOf } from '../platform/network-of.ts';
 import type { SecretBox } from '../platform/secret-box.ts';
 import { type Border, inSystem, inTx, type Tx } from '../platform/tx.ts';
 import type { Upload, Uploads } from '../platform/uploads.ts';
 import { showPresence } from '../tickets/show-presence.ts';
-import { openBudget } from './request-budget.ts';
 
 export type SandboxDoor = {
   border: Border;
@@ -38,9 +40,11 @@ export function sandboxRoutes(door: SandboxDoor): Binding[] {
   const perLine = openBudget({ burst: 2000, perSecond: 500, now });
 
   const lineOf = async (token: string, request: FastifyRequest): Promise<KnownLine> => {
-    const line = await inSystem(door.border, 0, (system) => findLineByToken(system, token, door.box));
-    const phoneLine = line?.channel === 'sandbox' ? line : null;
-    if (!phoneLine) strangers(request.ip);
+    const phoneLine = await inSystem(door.border, 0, async (system) => {
+      const line = await findLineByToken(system, token, door.box);
+      return line?.channel === 'sandbox' && (await isCompanyActive(system, line.companyId)) ? line : null;
+    });
+    if (!phoneLine) strangers(networkOf(request.ip));
     demand(phoneLine, 'ERR_NO_WAPP_FOUND');
     perLine(String(phoneLine.id));
     return phoneLine;

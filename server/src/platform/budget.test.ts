@@ -1,6 +1,6 @@
 import { Failure } from '@balcao/contract/errors';
 import { expect, test } from 'vitest';
-import { openBudget } from './request-budget.ts';
+import { openBudget } from './budget.ts';
 
 test('a burst is let through, then as much as flows back, each key for itself', () => {
   let now = 0;
@@ -14,4 +14,14 @@ test('a burst is let through, then as much as flows back, each key for itself', 
   now += 3_600_000;
   for (let i = 0; i < 3; i++) spend('a');
   expect(() => spend('a')).toThrow(expect.objectContaining({ details: { retryAfterSeconds: 1 } }));
+});
+
+test('a clock that is set back shuts nobody out until it has caught up', () => {
+  let now = 3_600_000;
+  const spend = openBudget({ burst: 2, perSecond: 1, now: () => now });
+  for (let i = 0; i < 2; i++) spend('a');
+  now = 0;
+  expect(() => spend('a')).toThrow(expect.objectContaining({ details: { retryAfterSeconds: 1 } }));
+  now += 1_000;
+  spend('a');
 });

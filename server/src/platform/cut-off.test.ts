@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { parseEnvironment } from './config.ts';
+import { localFileStore } from './files.ts';
+import { createHttpServer } from './http-server.ts';
+import type { Log } from './log.ts';
+import { createMetrics } from './metrics.ts';
+import { openUploads, receiveUploads } from './uploads.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'balcao-cut-off-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('an upload that is broken off is a line for who looks closely, and no defect', async () => {
+  const lines: { level: string; text: string; facts: object }[] = [];
+  const line = (level: string) => (facts: object, text: string) => void lines.push({ level, text, facts });
+  const log: Log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
+  const app = await createHttpServer({ ...parseEnvironment({}), secretKey: 'a key for tests' }, log, createMetrics());
+  const store = localFileStore(join(folder, 'files'));
+  const uploads = openUploads({ store, spoolDir: join(folder, 'spool'), maxBytes: 1e7, now: () => new Date() });
+  let reached = 0;
+  const failed: unknown[] = [];
+  app.post('/form', async (incoming) => {
+    reached++;
+    await receiveUploads(uploads, incoming, 1).catch((error) => {
+      failed.push(error);
+      throw error;
+    });
+    return {};
+  });
+  app.post('/json', async () => ({}));
+  const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+
+  const breakOff = (path: string, type: string, start: string) =>
+    new Promise<void>((gone) => {
+      const call = request({
+        port,
+        path,
+        method: 'POST',
+        headers: { 'content-type': type, 'content-length': '100000' },
+      });
+      call.on('error', () => {});
+      call.on('close', gone);
+      call.write(start);
+      setTimeout(() => call.destroy(), 50);
+    });
+  const part = '--x\r\ncontent-disposition: form-data; name="media"; filename="a.txt"\r\n\r\n';
+  for (let i = 0; i < 5; i++) {
+    await breakOff('/form', 'multipart/form-data; boundary=x', `${part}${'a'.repeat(i * 1000)}`);
+    await breakOff('/form', 'multipart/form-data; boundary=x', '--x\r\ncontent-dispo');
+    await breakOff('/json', 'application/json', '{"a":');
+  }
+  while (failed.length < 10) await new Promise((next) => setTimeout(next, 10));
+  await app.close();
+  expect(reached).toBe(10);
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
+  expect(lines.filter(({ text }) => text === 'a caller went away while sending').length).toBeGreaterThan(0);
+});
