@@ -11,23 +11,32 @@ export type Account = {
   company: { status: boolean; isSuper: boolean; dueDate: Date | null; timeZone: string };
 };
 
-/** Of any company: who signs in names only an e-mail. */
-export async function findAccount(system: Tx, email: string): Promise<Account | null> {
-  const [row] = await system.rows<Omit<Account, 'person' | 'company'> & Account['person'] & Account['company']>(
+type Row = Omit<Account, 'person' | 'company'> & Account['person'] & Account['company'];
+
+/**
+ * Of any company: who signs in names only an e-mail. `folded` is that e-mail in the one spelling under which the database
+ * compares: whatever counts by account counts by it, so that no letter (`İ`) is one account here and two there.
+ */
+export async function findAccount(system: Tx, email: string): Promise<{ folded: string; account: Account | null }> {
+  const [found] = await system.rows<{ folded: string } & (Row | { [Name in keyof Row]: null })>(
     'find-account',
-    `select u.id as "userId", u.company_id as "companyId", u.email, u.password_hash as "passwordHash", u.profile,
+    `select given.folded, u.id as "userId", u.company_id as "companyId", u.email, u.password_hash as "passwordHash", u.profile,
        u.start_work as "startWork", u.end_work as "endWork", c.status, c.is_super as "isSuper", c.due_date as "dueDate",
        c.time_zone as "timeZone"
-     from users u join companies c on c.id = u.company_id where lower(u.email) = lower($1)`,
+     from (select lower($1) as folded) given
+     left join (users u join companies c on c.id = u.company_id) on lower(u.email) = given.folded`,
     [email],
   );
-  if (row === undefined) return null;
+  if (found === undefined) throw new Error('a query of one row gave none');
+  const { folded, ...row } = found;
+  if (row.userId === null) return { folded, account: null };
   const { userId, companyId, passwordHash, profile, startWork, endWork, status, isSuper, dueDate, timeZone } = row;
-  return {
+  const account = {
     ...{ userId, companyId, email: row.email, passwordHash },
     person: { profile: profileOf(profile), startWork, endWork },
     company: { status, isSuper, dueDate, timeZone },
   };
+  return { folded, account };
 }
 
 /** To the minute: many who sign in at once need not wait for one another at the company's row. */

@@ -7,20 +7,19 @@ import { companyOfSession, sessionOfCookie } from './authenticate-socket.ts';
 import { endSession } from './end-sessions.ts';
 import { type Refreshed, refreshSession } from './refresh-session.ts';
 import { type RefreshToken, refreshCookie, sessionDays, tokenOfCookies, writeRefreshToken } from './refresh-token.ts';
-import { signIn } from './sign-in.ts';
+import { openSignIn } from './sign-in.ts';
 import { version } from './version.ts';
 
 export type AuthOptions = {
   /** the server's secret, from which each next cookie is made */
   secretKey: string;
   cookie: { secure: boolean; sameSite: 'lax' | 'none' };
-  /** their sockets are to close */
-  sessionsEnded(companyId: number, sessionIds: string[]): void;
 };
 
 type Reply = Parameters<Parameters<typeof serveOpen>[1]>[2];
 
-export function authRoutes(door: Door, { secretKey, cookie, sessionsEnded }: AuthOptions): Binding[] {
+export function authRoutes(door: Door, { secretKey, cookie }: AuthOptions): Binding[] {
+  const signIn = openSignIn(door);
   const cookieOptions = { path: '/', httpOnly: true, ...cookie };
 
   async function answer(reply: Reply, companyId: number, userId: number, token: RefreshToken) {
@@ -40,8 +39,7 @@ export function authRoutes(door: Door, { secretKey, cookie, sessionsEnded }: Aut
   return [
     serveOpen(authApi.login, async ({ body }, request, reply) => {
       const browser = tokenOfCookies(request.headers.cookie);
-      const { companyId, userId, token, ended } = await signIn(door, body, { address: request.ip, browser });
-      if (ended.length > 0) sessionsEnded(companyId, ended);
+      const { companyId, userId, token } = await signIn(body, { address: request.ip, browser });
       return answer(reply, companyId, userId, token);
     }),
 
@@ -54,8 +52,6 @@ export function authRoutes(door: Door, { secretKey, cookie, sessionsEnded }: Aut
           : { outcome: 'over' };
       if (refreshed.outcome === 'refreshed' && companyId !== null)
         return answer(reply, companyId, refreshed.userId, refreshed.token);
-      if (refreshed.outcome === 'reused' && presented && companyId !== null)
-        sessionsEnded(companyId, [presented.sessionId]);
       reply.clearCookie(refreshCookie, cookieOptions);
       throw new Failure('ERR_SESSION_EXPIRED');
     }),
@@ -64,10 +60,7 @@ export function authRoutes(door: Door, { secretKey, cookie, sessionsEnded }: Aut
       const proven =
         (await sessionOfCookie(door, tokenOfCookies(request.headers.cookie))) ??
         (await claimsOf(request.headers.authorization));
-      if (proven !== null) {
-        await inTx(door, proven.companyId, (tx) => endSession(tx, proven.sessionId));
-        sessionsEnded(proven.companyId, [proven.sessionId]);
-      }
+      if (proven !== null) await inTx(door, proven.companyId, (tx) => endSession(tx, proven.sessionId));
       reply.clearCookie(refreshCookie, cookieOptions);
       return {};
     }),

@@ -1,32 +1,55 @@
 import { createHash } from 'node:crypto';
 import { Failure } from '@balcao/contract/errors';
+import { networkOf } from '../platform/network-of.ts';
 import type { Tx } from '../platform/tx.ts';
-import { deleteAttempts, holdSubject, insertAttempt, selectAttempts } from './login-attempt.store.ts';
-
-/** Failed sign-ins within the window, after which the next is refused unread. */
-export const attemptLimits = { account: 10, address: 50, windowMs: 15 * 60_000 };
+import { deleteAttempt, deleteAttempts, holdSubject, insertAttempt, selectAttempts } from './login-attempt.store.ts';
 
 /**
- * Counts an attempt on the account before its password is looked at, so that a burst cannot slip through;
- * `forgiveAttempts` takes it back. Accounts that do not exist are counted, too. The address is only looked at: many
- * people of one office sign in at once. @throws Failure ERR_RATE_LIMIT
+ * Failed sign-ins within the window, after which the next is refused unread (docs/decisions/0070). An account is shut to
+ * the place that guesses, and only to many such places together is it shut to all but the person's own browsers.
  */
-export async function countAttempt(system: Tx, email: string, address: string): Promise<void> {
-  await holdSubject(system, accountOf(email));
-  await demandPatience(system, accountOf(email), attemptLimits.account);
-  await demandPatience(system, addressOf(address), attemptLimits.address);
-  await insertAttempt(system, accountOf(email));
+export const attemptLimits = { accountFromOnePlace: 10, account: 100, address: 50, windowMs: 15 * 60_000 };
+
+export type From = {
+  /** the account's e-mail as the database folds it */
+  account: string;
+  address: string;
+  /** the living session of this account whose cookie came along */
+  knownSession: string | null;
+};
+
+/** What an attempt was counted under, before its password was looked at. */
+export type Counted = { ids: number[]; place: string };
+
+/**
+ * Counts an attempt before its password is looked at, so that a burst cannot slip through; `forgiveAttempt` takes it
+ * back. Accounts that do not exist are counted, too. @throws Failure ERR_RATE_LIMIT
+ */
+export async function countAttempt(system: Tx, from: From): Promise<Counted> {
+  const [place = '', ...wider] = subjectsOf(from);
+  const limits = [attemptLimits.accountFromOnePlace, attemptLimits.account, attemptLimits.address];
+  const subjects = [place, ...wider];
+  for (const subject of subjects) await holdSubject(system, subject);
+  for (const [i, subject] of subjects.entries()) await demandPatience(system, subject, limits[i] ?? 0);
+  const ids: number[] = [];
+  for (const subject of subjects) ids.push(await insertAttempt(system, subject));
+  return { ids, place };
 }
 
-/** The password was wrong: that counts against the address. */
-export const blameAddress = (system: Tx, address: string): Promise<void> => insertAttempt(system, addressOf(address));
+/** The password was right: nothing was guessed, and this place starts anew. */
+export async function forgiveAttempt(system: Tx, { ids, place }: Counted): Promise<void> {
+  for (const id of ids) await deleteAttempt(system, id);
+  await deleteAttempts(system, place);
+}
 
-/** The password was right: the account starts anew. */
-export const forgiveAttempts = (system: Tx, email: string): Promise<void> => deleteAttempts(system, accountOf(email));
-
-/** Hashed: whoever types a password into the wrong field does not leave it in a table. */
-const accountOf = (email: string) => `account:${createHash('sha256').update(email.toLowerCase()).digest('base64url')}`;
-const addressOf = (address: string) => `address:${address}`;
+/** From the narrowest to the widest, which is also the order of their locks. */
+function subjectsOf({ account, address, knownSession }: From): string[] {
+  if (knownSession !== null) return [`session:${knownSession}`];
+  const network = networkOf(address);
+  // Hashed: whoever types a password into the wrong field does not leave it in a table.
+  const subject = `account:${createHash('sha256').update(account).digest('base64url')}`;
+  return [`${subject}@${network}`, subject, `address:${network}`];
+}
 
 async function demandPatience(system: Tx, subject: string, limit: number): Promise<void> {
   const now = system.now.getTime();

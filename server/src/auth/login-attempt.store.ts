@@ -16,8 +16,17 @@ export async function selectAttempts(system: Tx, subject: string, since: Date): 
   return rows.map(({ at }) => at);
 }
 
-export async function insertAttempt(system: Tx, subject: string): Promise<void> {
-  await system.db.insertInto('loginAttempts').values({ subject, at: system.now }).execute();
+export async function insertAttempt(system: Tx, subject: string): Promise<number> {
+  const { id } = await system.db
+    .insertInto('loginAttempts')
+    .values({ subject, at: system.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function deleteAttempt(system: Tx, id: number): Promise<void> {
+  await system.db.deleteFrom('loginAttempts').where('id', '=', id).execute();
 }
 
 export async function deleteAttempts(system: Tx, subject: string): Promise<void> {

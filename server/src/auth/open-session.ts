@@ -4,8 +4,6 @@ import { settingOf } from '../settings/setting-of.ts';
 import { newSecret, type RefreshToken, sessionDays } from './refresh-token.ts';
 import { insertSession, lockSession, revokeSessionsOf, saveProof } from './session.store.ts';
 
-export type OpenedSession = { token: RefreshToken; ended: string[] };
-
 /**
  * A session for who has just proved himself. In a browser that has one of his already (`browser`), that one goes on
  * under a new proof, so that its other tabs notice nothing. His sessions elsewhere end while `singleSession` is on.
@@ -14,22 +12,27 @@ export async function openSession(
   tx: Tx,
   person: { id: number; email: string },
   browser: RefreshToken | null,
-): Promise<OpenedSession> {
+): Promise<RefreshToken> {
   const secret = newSecret();
   const proof = { refreshHash: hashToken(secret), previousHash: null, expiresAt: sessionEnd(tx.now) };
   const own = await sessionOfBrowser(tx, person.id, browser);
   if (own !== null) await saveProof(tx, own, proof);
   const sessionId = own ?? (await insertSession(tx, person.id, proof));
 
-  const single = (await settingOf(tx, 'singleSession')) === 'enabled';
-  const ended = single ? await revokeSessionsOf(tx, person.id, sessionId) : [];
-  if (ended.length > 0)
-    tx.emit(
-      'auth',
-      { action: 'update', user: { ...person, companyId: tx.companyId } },
-      { rooms: [`person:${person.id}`], except: [`session:${sessionId}`] },
-    );
-  return { token: { sessionId, secret }, ended };
+  // Told before they are ended: who hears nothing any more cannot be told.
+  if ((await settingOf(tx, 'singleSession')) === 'enabled') await endElsewhere(tx, person, sessionId);
+  return { sessionId, secret };
+}
+
+async function endElsewhere(tx: Tx, person: { id: number; email: string }, sessionId: string): Promise<void> {
+  const sessionIds = await revokeSessionsOf(tx, person.id, sessionId);
+  if (sessionIds.length === 0) return;
+  tx.emit(
+    'auth',
+    { action: 'update', user: { ...person, companyId: tx.companyId } },
+    { rooms: [`person:${person.id}`], except: [`session:${sessionId}`] },
+  );
+  tx.orderSockets('sessionsEnded', { sessionIds });
 }
 
 async function sessionOfBrowser(tx: Tx, userId: number, browser: RefreshToken | null): Promise<string | null> {

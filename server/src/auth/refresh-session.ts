@@ -1,8 +1,9 @@
 import { hashToken } from '../platform/tokens.ts';
 import type { Tx } from '../platform/tx.ts';
+import { endSession } from './end-sessions.ts';
 import { sessionEnd } from './open-session.ts';
 import { nextSecret, previousGoodMs, type RefreshToken } from './refresh-token.ts';
-import { lockSession, revokeSession, type SessionRow, saveProof } from './session.store.ts';
+import { lockSession, type SessionRow, saveProof } from './session.store.ts';
 
 export type Refreshed =
   | { outcome: 'refreshed'; userId: number; token: RefreshToken }
@@ -21,7 +22,7 @@ export async function refreshSession(tx: Tx, key: string, presented: RefreshToke
   const { userId } = session;
   const standing = standingOf(session, presented.secret, tx.now);
   if (standing === 'unknown') {
-    await revokeSession(tx, session.id);
+    await endSession(tx, session.id);
     return { outcome: 'reused', userId };
   }
   // One rotation at a time: while the previous cookie is still good, the current one stays.

@@ -5,6 +5,17 @@ export async function selectSessionAnywhere(system: Tx, id: string) {
   return system.db.selectFrom('sessions').select(['id', 'companyId', 'userId']).where('id', '=', id).executeTakeFirst();
 }
 
+/** Of any company, and good still. */
+export async function selectLivingSession(system: Tx, id: string) {
+  return system.db
+    .selectFrom('sessions')
+    .select(['userId', 'refreshHash'])
+    .where('id', '=', id)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', system.now)
+    .executeTakeFirst();
+}
+
 /** Locked: of two refreshes at once, the second sees what the first did. */
 export async function lockSession(tx: Tx, id: string) {
   return tx.db

@@ -1,39 +1,60 @@
 import type { Credentials } from '@balcao/contract/auth/auth.api';
 import { signInRefusal } from '@balcao/contract/auth/sign-in.rules';
 import { Failure } from '@balcao/contract/errors';
-import { type Border, inSystem, inTx } from '../platform/tx.ts';
+import { openGate } from '../platform/gate.ts';
+import { networkOf } from '../platform/network-of.ts';
+import { hashToken } from '../platform/tokens.ts';
+import { type Border, inSystem, inTx, type Tx } from '../platform/tx.ts';
 import { isPassword } from '../users/password.ts';
-import { findAccount, noteSignIn } from './account.store.ts';
-import { blameAddress, countAttempt, forgiveAttempts } from './count-attempt.ts';
-import { type OpenedSession, openSession } from './open-session.ts';
+import { type Account, findAccount, noteSignIn } from './account.store.ts';
+import { type Counted, countAttempt, forgiveAttempt } from './count-attempt.ts';
+import { openSession } from './open-session.ts';
 import type { RefreshToken } from './refresh-token.ts';
+import { selectLivingSession } from './session.store.ts';
 
-export type SignedIn = OpenedSession & { userId: number; companyId: number };
+export type SignedIn = { token: RefreshToken; userId: number; companyId: number };
+type From = { address: string; browser: RefreshToken | null };
+
+/** An office of eighty may come at eight o'clock; a flood waits at the door, and not in the database. */
+const entranceLimits = { atOnce: 4, maxWaiting: 320, maxWaitingPerKey: 80 };
+
+/** @throws Failure ERR_RATE_LIMIT when too many are signing in */
+export function openSignIn(border: Border): (credentials: Credentials, from: From) => Promise<SignedIn> {
+  const entrance = openGate(entranceLimits);
+  return (credentials, from) => entrance.run(networkOf(from.address), () => signIn(border, credentials, from));
+}
 
 /**
  * Opens a session. Past row-level security until it is known whose company this is. No connection is held while the
  * password is checked, which is slow on purpose.
  */
-export async function signIn(
-  border: Border,
-  { email, password }: Credentials,
-  from: { address: string; browser: RefreshToken | null },
-): Promise<SignedIn> {
-  await inSystem(border, 0, (system) => countAttempt(system, email, from.address));
-  const account = await inSystem(border, 0, (system) => findAccount(system, email));
+async function signIn(border: Border, { email, password }: Credentials, from: From): Promise<SignedIn> {
+  const { account, counted } = await inSystem(border, 0, (system) => count(system, email, from));
   const proven = await isPassword(account?.passwordHash, password);
-  if (!proven || account === null) {
-    await inSystem(border, 0, (system) => blameAddress(system, from.address));
-    throw new Failure('ERR_INVALID_CREDENTIALS');
-  }
-  await inSystem(border, 0, (system) => forgiveAttempts(system, email));
+  if (!proven || account === null) throw new Failure('ERR_INVALID_CREDENTIALS');
+  await inSystem(border, 0, (system) => forgiveAttempt(system, counted));
 
   const refusal = signInRefusal(account, border.clock.now());
   if (refusal !== null) throw refusal;
   const { userId, companyId } = account;
-  const opened = await inTx(border, companyId, async (tx) => {
+  const token = await inTx(border, companyId, async (tx) => {
     await noteSignIn(tx);
     return openSession(tx, { id: userId, email: account.email }, from.browser);
   });
-  return { ...opened, userId, companyId };
+  return { token, userId, companyId };
+}
+
+async function count(
+  system: Tx,
+  email: string,
+  { address, browser }: From,
+): Promise<{ account: Account | null; counted: Counted }> {
+  const { folded, account } = await findAccount(system, email);
+  const knownSession = account && browser && (await provesSession(system, account, browser)) ? browser.sessionId : null;
+  return { account, counted: await countAttempt(system, { account: folded, address, knownSession }) };
+}
+
+async function provesSession(system: Tx, { userId }: Account, browser: RefreshToken): Promise<boolean> {
+  const session = await selectLivingSession(system, browser.sessionId);
+  return session?.userId === userId && session.refreshHash === hashToken(browser.secret);
 }

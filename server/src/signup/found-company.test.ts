@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { signIn } from '../auth/sign-in.ts';
+import { openSignIn } from '../auth/sign-in.ts';
 import { sandboxTokens } from '../connections/sandbox-tokens.ts';
 import { inSystem } from '../platform/tx.ts';
 import { listQueues } from '../queues/show-queue.ts';
@@ -19,8 +19,7 @@ describe('the first start', () => {
     const founded = starts.find(({ isNew }) => isNew);
     const password = founded?.generatedPassword ?? '';
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
-    const { companyId, userId } = await signIn(
-      house.border,
+    const { companyId, userId } = await openSignIn(house.border)(
       { email: 'ADMIN@balcao.local', password },
       { address: '::1', browser: null },
     );

@@ -11,7 +11,7 @@ import type { Binding, Door } from '../platform/http.ts';
 import { addRoutes, createHttpServer, type HttpServer } from '../platform/http-server.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import type { StoredNotice } from '../platform/outbox.ts';
+import { isSocketOrder, type StoredNotice } from '../platform/outbox.ts';
 import { secretBox } from '../platform/secret-box.ts';
 import { testDb } from '../platform/test-db.ts';
 import { accessTokens } from '../platform/tokens.ts';
@@ -25,6 +25,7 @@ export function testHouse() {
   const db = testDb();
   const clock = testClock();
   const notices: StoredNotice[] = [];
+  const orders: StoredNotice[] = [];
   let database: Database | undefined;
   beforeAll(() => {
     database = openDatabase(db.url, silentLog);
@@ -36,7 +37,9 @@ export function testHouse() {
       return database;
     },
     clock,
-    told: (told) => void notices.push(...told),
+    told: (told) => {
+      for (const one of told) (isSocketOrder(one.topic) ? orders : notices).push(one);
+    },
     fileUrl: (companyId, file) => `http://files.test/${companyId}/${file.id}`,
   };
   const tokens = accessTokens('a key for tests');
@@ -94,6 +97,8 @@ export function testHouse() {
     },
     /** The notices since the last call. */
     heard: () => notices.splice(0),
+    /** What was asked of sockets since the last call. */
+    ordered: () => orders.splice(0).map(({ topic, payload }) => ({ order: topic, ...(payload as object) })),
   };
 }
 

@@ -1,11 +1,23 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { openGate } from '../platform/gate.ts';
+
+/**
+ * A hash takes a core, 19 MiB and one of the four threads that files are read with, too: half of the cores, and never
+ * more than two threads, so that everything else goes on beside a rush of sign-ins.
+ */
+const hashing = openGate({
+  atOnce: Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2))),
+  maxWaiting: 200,
+});
 
 /** argon2id, with the library's parameters (19 MiB, two passes). */
-export const hashPassword = (password: string): Promise<string> => hash(password);
+export const hashPassword = (password: string): Promise<string> => hashing.run('', () => hash(password));
 
 /** Takes as long for nobody's password as for somebody's: an unknown account is not to be told by the clock. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
-  const matches = await verify(stored ?? (await nobodys()), password);
+  const against = stored ?? (await nobodys());
+  const matches = await hashing.run('', () => verify(against, password));
   return matches && stored !== undefined;
 }
 
