@@ -1,33 +1,44 @@
 import { eyesOf } from '@balcao/contract/tickets/sight.rules';
 import type { Actor } from '@balcao/contract/users/actor';
+import { z } from 'zod';
 import { authenticateSocket } from './auth/authenticate-socket.ts';
 import { maskConnectionEvent } from './connections/connection.audience.ts';
 import { maskContactEvent } from './contacts/contact.audience.ts';
 import type { Config } from './platform/config.ts';
 import type { Door } from './platform/http.ts';
 import type { HttpServer } from './platform/http-server.ts';
-import { type LiveSocket, openLive } from './platform/live.ts';
+import { openLive } from './platform/live.ts';
+import { guarded, type LiveSocket } from './platform/live-socket.ts';
 import type { Log } from './platform/log.ts';
 import type { Metrics } from './platform/metrics.ts';
-import type { StoredNotice } from './platform/outbox.ts';
+import { isSocketOrder, type SocketOrders, type StoredNotice } from './platform/outbox.ts';
 import { inTx } from './platform/tx.ts';
-import { type Reread, welcomeToTickets } from './tickets/join-rooms.ts';
+import { openTicketRooms, type Reread } from './tickets/join-rooms.ts';
 import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from './tickets/ticket.audience.ts';
 import { loadActor } from './users/load-actor.ts';
 import { markOffline, markOnline, noteSeen } from './users/online.ts';
 
 export type DeskLive = {
+  /** Tells sockets what a notice says, or does to them what it orders. */
   emit(notice: StoredNotice): void;
-  sessionsEnded(companyId: number, sessionIds: string[]): void;
-  sightChanged(companyId: number, userId: number): void;
+  disconnectAll(): void;
   close(): Promise<void>;
+};
+
+/** As it comes back from the database. */
+const socketOrders = {
+  sessionsEnded: z.object({ sessionIds: z.array(z.string()) }),
+  sightChanged: z.object({ userId: z.number() }),
 };
 
 /** A person is online while one socket lives, and for this long after the last is gone (WIRE.md section 6). */
 const offlineAfterMs = 60_000;
 
+type Needs = { door: Door; app: HttpServer; config: Config; log: Log; metrics: Metrics };
+
 /** The sockets of the desk: what each feature wants of the socket door, put together. */
-export function openDeskLive(door: Door, app: HttpServer, config: Config, log: Log, metrics: Metrics): DeskLive {
+export function openDeskLive({ door, app, config, log, metrics }: Needs, mayServe: () => boolean): DeskLive {
+  const tickets = openTicketRooms(door);
   const rereads = new WeakMap<LiveSocket, Reread>();
   const leaving = new Map<number, NodeJS.Timeout>();
   const safely = (work: Promise<unknown>) => {
@@ -38,18 +49,23 @@ export function openDeskLive(door: Door, app: HttpServer, config: Config, log: L
 
   const live = openLive({
     http: app.server,
-    webOrigins: config.webOrigins,
+    webOrigins: [new URL(config.publicUrl).origin, ...config.webOrigins],
     log,
     metrics,
+    mayServe,
     authenticate: authenticateSocket(door, door.tokens),
     async welcome(socket) {
-      const { companyId, userId } = socket.actor;
+      const { companyId, userId, sessionId } = socket.actor;
       socket.join(['company', `person:${userId}`, ...eyesOf(socket.actor).filter((eyes) => eyes === 'admins')]);
-      rereads.set(socket, welcomeToTickets(door, socket));
+      rereads.set(socket, tickets.welcome(socket));
       socket.on('userStatus', () => inTx(door, companyId, (tx) => noteSeen(tx, userId)));
       clearTimeout(leaving.get(userId));
       leaving.delete(userId);
-      await inTx(door, companyId, (tx) => markOnline(tx, userId));
+      await inTx(door, companyId, async (tx) => {
+        // Again, now that orders reach the socket: the session may have ended since the handshake was checked.
+        await loadActor(tx, { companyId, userId, sessionId });
+        await markOnline(tx, userId);
+      });
     },
     left({ companyId, userId }: Actor) {
       if (live.socketsOf(companyId, userId).length > 0 || leaving.has(userId)) return;
@@ -82,14 +98,23 @@ export function openDeskLive(door: Door, app: HttpServer, config: Config, log: L
     ]);
   };
 
+  const obey = (order: keyof SocketOrders, { companyId, payload }: StoredNotice): void => {
+    if (order === 'companyClosed') live.disconnectCompany(companyId);
+    else if (order === 'sessionsEnded')
+      for (const sessionId of socketOrders.sessionsEnded.parse(payload).sessionIds)
+        live.disconnectSession(companyId, sessionId);
+    else
+      for (const socket of live.socketsOf(companyId, socketOrders.sightChanged.parse(payload).userId))
+        safely(reread(socket));
+  };
+
   return {
-    emit: live.emit,
-    sessionsEnded(companyId, sessionIds) {
-      for (const sessionId of sessionIds) live.disconnectSession(companyId, sessionId);
+    emit(notice) {
+      const { topic } = notice;
+      if (isSocketOrder(topic)) void guarded(log, 'an order to sockets failed', () => obey(topic, notice));
+      else live.emit({ ...notice, topic });
     },
-    sightChanged(companyId, userId) {
-      for (const socket of live.socketsOf(companyId, userId)) safely(reread(socket));
-    },
+    disconnectAll: live.disconnectAll,
     async close() {
       for (const timer of leaving.values()) clearTimeout(timer);
       await live.close();

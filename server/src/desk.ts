@@ -8,13 +8,13 @@ import type { Lines } from './connections/lines.ts';
 import { contactRoutes } from './contacts/contact.routes.ts';
 import { type Channels, openChannels } from './desk-channels.ts';
 import { queueEffects, userEffects } from './desk-effects.ts';
-import { openDeskLive } from './desk-live.ts';
+import { type DeskLive, openDeskLive } from './desk-live.ts';
 import { checkDeskSeals } from './desk-seals.ts';
 import { keepUp } from './desk-upkeep.ts';
 import { openWhatsappWeb } from './desk-whatsapp-web.ts';
 import { openSignedFile } from './files/open-signed-file.ts';
 import { openInbox } from './inbound/inbox.ts';
-import { answerHandshake, takeWebhook } from './inbound/meta-webhook.ts';
+import { answerHandshake, openStrangers, takeWebhook } from './inbound/meta-webhook.ts';
 import { nameContact } from './inbound/name-contact.ts';
 import { receiveWaiting } from './inbound/receive.ts';
 import { openJournalReceiver } from './inbound/receive-from-journal.ts';
@@ -44,6 +44,7 @@ import { serveScreen } from './platform/screen.ts';
 import { secretBox } from './platform/secret-box.ts';
 import { openSignals } from './platform/signals.ts';
 import { watchBodies } from './platform/slow-bodies.ts';
+import { holdSoleLive } from './platform/sole-live.ts';
 import { explainListen } from './platform/start-error.ts';
 import { openTimers } from './platform/timers.ts';
 import { accessTokens } from './platform/tokens.ts';
@@ -96,7 +97,7 @@ export async function startDesk(
   const uploads = openUploads({ store, pictures, spoolDir, maxBytes: config.uploadMaxBytes, now: () => clock.now() });
 
   const tokens = accessTokens(config.secretKey);
-  const outbox = openOutbox(database.owner, (notice) => live.emit(notice));
+  const outbox = openOutbox(database.owner, (notice) => live?.emit(notice));
   const door: Door = {
     database,
     clock,
@@ -116,25 +117,28 @@ export async function startDesk(
     },
   };
   // Before anything is opened or sealed with a key that may be the wrong one.
-  const toReseal = await checkDeskSeals(door, config).catch(async (error: unknown) => {
+  const refused = async (error: unknown) => {
     await outbox.close();
     await database.close();
     throw error;
-  });
-  const live = openDeskLive(door, app, config, log, metrics);
+  };
+  const toReseal = await checkDeskSeals(door, config).catch(refused);
+  const taking = has('live') ? holdSoleLive(database.owner, log, { taken: () => live?.disconnectAll() }) : null;
+  const place = taking && (await taking.catch(refused));
+  const live: DeskLive | null = place && openDeskLive({ door, app, config, log, metrics }, place.isOurs);
+  if (live === null) log.info({}, 'this process takes no sockets: its ROLES do not name live');
   const inbox = openInbox(door, log, metrics);
   const signals = await openSignals(database.owner, log);
   const channels: Channels = openChannels({ door, config, log, metrics, store, inbox, signals });
   const abilities = (kind: { channel: string; provider: string }): Capabilities =>
     channels.demandDriver(kind).capabilities;
 
-  const effects = { live, lines: channels.lines };
   const bindings: Binding[] = [
-    ...authRoutes(door, { secretKey: config.secretKey, cookie: config.cookie, sessionsEnded: live.sessionsEnded }),
+    ...authRoutes(door, { secretKey: config.secretKey, cookie: config.cookie }),
     ...settingRoutes(door, secretBox(secretsOf(config), 'settings'), channels.lines.sessions.keep),
     ...companyRoutes(door),
-    ...userRoutes(door, userEffects(effects)),
-    ...queueRoutes(door, queueEffects(effects)),
+    ...userRoutes(door, userEffects),
+    ...queueRoutes(door, queueEffects(channels.lines)),
     ...connectionRoutes(door, channels.lines),
     ...ticketRoutes(door),
     ...messageRoutes(door, abilities),
@@ -148,7 +152,12 @@ export async function startDesk(
     addFileRoute(app, config.apiPrefix, openSignedFile({ border: door, links, store }));
   }
   if (has('channels')) {
-    const webhooks = { find: channels.findByToken, findSibling: channels.findSibling, accept: inbox.accept };
+    const webhooks = {
+      find: channels.findByToken,
+      findSibling: channels.findSibling,
+      accept: inbox.accept,
+      strangers: openStrangers(),
+    };
     app.get('/webhooks/meta/:token', answerHandshake(webhooks));
     app.post('/webhooks/meta/:token', takeWebhook(webhooks));
   }
@@ -178,11 +187,13 @@ export async function startDesk(
         node,
       )
     : null;
-  addHealth(app, database, metrics, [
+  const troubles: Trouble[] = [
     config.databaseTrouble ?? (() => null),
     () => (node.hasPlace() ? null : 'this process has no place among its like since the database was away'),
     () => (jobs === null || jobs.isRunning() ? null : 'work for later stands still since the database was away'),
-  ]);
+    () => (place === null || place.isOurs() ? null : 'the sockets belong to another process'),
+  ];
+  addHealth(app, database, metrics, troubles, config.metricsToken);
   keepUp({ has, timers, door, node, outbox, journal, store, spoolDir });
 
   const founded = await foundCompany(door, channels.lines, config);
@@ -202,7 +213,7 @@ export async function startDesk(
     lines: channels.lines,
     async stop() {
       const steps: Step[] = [
-        ['calls and sockets', () => closeDoors(app, bodies, live.close)],
+        ['calls and sockets', () => closeDoors(app, bodies, async () => live?.close())],
         ['lines by QR code', whatsappWeb.stop],
         ['inbox', inbox.idle],
         ['journal', journal.stop],
@@ -212,6 +223,7 @@ export async function startDesk(
         ['signals', signals.close],
         ['outbox', outbox.close],
         ['place among the nodes', node.close],
+        ['place of the sockets', async () => place?.close()],
         ['connections to the database', database.close],
       ];
       await endInOrder(steps, log);

@@ -36,8 +36,8 @@ export function openDatabase(url: string, log: Log, options: DatabaseOptions = {
     options: '-c role=balcao_app',
     pipeline: true,
   });
-  // Three of them listen or hold a lock for as long as the process lives.
-  const owner = openPool(url, log, options.owner ?? 8);
+  // Four of them listen or hold a lock for as long as the process lives.
+  const owner = openPool(url, log, options.owner ?? 9);
   return { app: app.pool, owner: owner.pool, close: async () => void (await Promise.all([app.end(), owner.end()])) };
 }
 

@@ -51,25 +51,6 @@ export function serve<R extends Route>(
   };
 }
 
-/** The same for a verb that sets something off outside the database: what it hands to `then` runs once it is committed. */
-export function serveThen<R extends Route>(
-  door: Door,
-  route: R,
-  verb: (tx: Tx, actor: Actor, input: Input<R>, then: (run: () => void) => void) => Promise<z.input<R['output']>>,
-): Binding {
-  return {
-    route,
-    handle: async (request, reply) => {
-      const later: (() => void)[] = [];
-      const answer = await serve(door, route, (tx, actor, input) =>
-        verb(tx, actor, input, (run) => later.push(run)),
-      ).handle(request, reply);
-      for (const run of later) run();
-      return answer;
-    },
-  };
-}
-
 /** The same for a verb that asks somebody outside: what it gives is run after its transaction, which must not wait for him. */
 export function serveAsking<R extends Route>(
   door: Door,

@@ -9,10 +9,29 @@ export type Audience = {
   vacate?: string;
 };
 
+/**
+ * What is asked of the process that holds the sockets. It travels as notices do: committed with its cause, it comes to
+ * pass whichever process the cause was in, and although that process dies.
+ */
+export type SocketOrders = {
+  sessionsEnded: { sessionIds: string[] };
+  /** what the person may see, or how, is another */
+  sightChanged: { userId: number };
+  /** nobody of the company is in any more; also stored by a trigger on `companies` */
+  companyClosed: Record<string, never>;
+};
+
+const orders = { sessionsEnded: true, sightChanged: true, companyClosed: true } satisfies Record<
+  keyof SocketOrders,
+  true
+>;
+
+export const isSocketOrder = (topic: string): topic is keyof SocketOrders => topic in orders;
+
 export type StoredNotice = {
   id: number;
   companyId: number;
-  topic: Topic;
+  topic: Topic | keyof SocketOrders;
   payload: unknown;
   rooms: string[];
   except: string[];

@@ -6,7 +6,7 @@ import { borrow } from './borrow.ts';
 import type { Clock } from './clock.ts';
 import type { DB } from './db.gen.ts';
 import { type Database, kyselyOn } from './db.ts';
-import { type Audience, type StoredNotice, storeNotices } from './outbox.ts';
+import { type Audience, type SocketOrders, type StoredNotice, storeNotices } from './outbox.ts';
 
 export type JobOptions = {
   /** one waiting job under this key at a time: a second replaces it */
@@ -31,6 +31,8 @@ export type Tx = {
   rows<Row extends pg.QueryResultRow>(name: string, text: string, values: unknown[]): Promise<Row[]>;
   /** Tells screens, after commit. */
   emit<T extends Topic>(topic: T, payload: Topics[T], to: Audience): void;
+  /** Acts on the sockets of this company, after commit, in whichever process holds them. */
+  orderSockets<O extends keyof SocketOrders>(order: O, payload: SocketOrders[O]): void;
   /** A signed address of a private file, good for up to an hour. */
   fileUrl: FileUrl;
   /** Work for later, there only if this transaction commits. */
@@ -112,6 +114,9 @@ async function run<T>(
           except: to.except ?? [],
           vacate: to.vacate ?? null,
         });
+      },
+      orderSockets: (order, payload) => {
+        notices.push({ companyId, topic: order, payload, rooms: [], except: [], vacate: null });
       },
       enqueue: (job, payload, options = {}) => {
         jobs.push({ job, payload, options });

@@ -86,7 +86,9 @@ describe('queues', () => {
       createUser(tx, admin, { name: 'Ana', email: 'ana@alfa.test', password: 'password', queueIds: [id] }),
     );
     house.heard();
-    expect(await remove(id)).toEqual([userId]);
+    house.ordered();
+    await remove(id);
+    expect(house.ordered()).toEqual([{ order: 'sightChanged', userId }]);
     expect(order).toEqual(['before: true', 'after: false']);
     const heard = house.heard();
     expect(heard[0]).toMatchObject({ topic: 'queue', payload: { action: 'delete', queueId: id }, rooms: ['company'] });

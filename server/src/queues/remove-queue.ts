@@ -9,22 +9,17 @@ import { showQueue } from './show-queue.ts';
 export type QueueEffects = {
   /** Runs `remove` between what has to be known before (its tickets, its connections) and what is told after. */
   aroundRemoval(tx: Tx, queueId: number, remove: () => Promise<void>): Promise<void>;
-  /** Once committed: this person's sockets read their audiences anew. */
-  sightChanged(companyId: number, userId: number): void;
 };
 
-/** Its tickets, people and connections lose it. Says whose sight changed. */
-export async function removeQueue(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-  effects: Pick<QueueEffects, 'aroundRemoval'>,
-): Promise<number[]> {
+/** Its tickets, people and connections lose it. */
+export async function removeQueue(tx: Tx, actor: Actor, id: number, effects: QueueEffects): Promise<void> {
   demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   await showQueue(tx, id);
   const members = await selectMembers(tx, id);
   await effects.aroundRemoval(tx, id, () => deleteQueueRow(tx, id));
   tx.emit('queue', { action: 'delete', queueId: id }, { rooms: ['company'] });
-  for (const userId of members) await announceUser(tx, 'update', userId);
-  return members;
+  for (const userId of members) {
+    await announceUser(tx, 'update', userId);
+    tx.orderSockets('sightChanged', { userId });
+  }
 }

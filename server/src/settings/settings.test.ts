@@ -27,8 +27,8 @@ afterAll(() => app.close());
 
 const tokenOf = (who: { userId: number; companyId: number }) =>
   house.in(who.companyId, async (tx) => {
-    const { token } = await openSession(tx, { id: who.userId, email: '' }, null);
-    return house.tokens.sign({ ...who, sessionId: token.sessionId });
+    const { sessionId } = await openSession(tx, { id: who.userId, email: '' }, null);
+    return house.tokens.sign({ ...who, sessionId });
   });
 const ask = async (who: Actor | null, method: 'GET' | 'PUT', key: string, value?: unknown) => {
   const headers = who ? { authorization: `Bearer ${await tokenOf(who)}` } : {};

@@ -3,7 +3,8 @@ import { canRead, eyesOf } from '@balcao/contract/tickets/sight.rules';
 import { ticketStatus } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import { id } from '@balcao/contract/wire';
-import type { LiveSocket } from '../platform/live.ts';
+import { gatherCalls } from '../platform/gather-calls.ts';
+import type { LiveSocket } from '../platform/live-socket.ts';
 import { type Border, inTx } from '../platform/tx.ts';
 import { showColleagues } from './show-colleague.ts';
 import { historicRoom, sightRoom, viewersOf } from './ticket.audience.ts';
@@ -12,14 +13,33 @@ import { readTickets } from './ticket.store.ts';
 /** What one socket follows. */
 type Followed = { statuses: Set<string>; notification: boolean; boxes: Set<number> };
 
-/** His profile or queues changed: the socket stands where they lead now, and follows what it followed. */
+/** Conversations that one screen has open; beyond it the first opened is let go. Nobody reads as many. */
+const maxBoxes = 50;
+
+/** The person's profile or queues changed: the socket stands where they lead now, and follows what it followed. */
 export type Reread = (now: Actor) => Promise<void>;
+
+type CanRead = (ticketId: number, actor: Actor) => Promise<boolean>;
+
+/** What sockets may ask about tickets. */
+export function openTicketRooms(border: Border): { welcome(socket: LiveSocket): Reread } {
+  // What is asked while an answer is under way is asked together: one transaction at a time for each company.
+  const ticketOf = gatherCalls(async (companyId: number, ids: number[]) => {
+    const found = await inTx(border, companyId, (tx) => readTickets(tx, ids));
+    return new Map(found.map((ticket) => [ticket.id, ticket]));
+  });
+  const readable: CanRead = async (ticketId, actor) => {
+    const ticket = await ticketOf(actor.companyId, ticketId);
+    return ticket !== undefined && canRead(actor, ticket);
+  };
+  return { welcome: (socket) => welcomeToTickets(border, socket, readable) };
+}
 
 /**
  * A socket that only listens for one list is told when a ticket leaves it, so its joins are kept (WIRE.md
  * section 6). Nobody comes into a room that is not his: lists are joined by one's own eyes, a chat box by sight.
  */
-export function welcomeToTickets(border: Border, socket: LiveSocket): Reread {
+function welcomeToTickets(border: Border, socket: LiveSocket, readable: CanRead): Reread {
   const followed: Followed = { statuses: new Set(), notification: false, boxes: new Set() };
   const colleagues = showColleagues(border, socket);
   const eyes = () => eyesOf(socket.actor);
@@ -56,20 +76,22 @@ export function welcomeToTickets(border: Border, socket: LiveSocket): Reread {
     followed.notification = joining;
     settle();
   };
-  const readable = async (ticketId: number, actor: Actor): Promise<boolean> => {
-    const [ticket] = await inTx(border, actor.companyId, (tx) => readTickets(tx, [ticketId]));
-    return ticket !== undefined && canRead(actor, ticket);
-  };
-
   socket.on(joins.tickets.join, follow(true));
   socket.on(joins.tickets.leave, follow(false));
   socket.on(joins.notification.join, notify(true));
   socket.on(joins.notification.leave, notify(false));
   socket.on(joins.chatBox.join, async (argument) => {
     const ticketId = id.safeParse(argument);
-    if (!ticketId.success || !(await readable(ticketId.data, socket.actor))) return;
+    if (!ticketId.success || followed.boxes.has(ticketId.data)) return;
+    if (!(await readable(ticketId.data, socket.actor))) return;
     followed.boxes.add(ticketId.data);
     socket.join([viewersOf(ticketId.data)]);
+    const [oldest] = followed.boxes;
+    if (followed.boxes.size > maxBoxes && oldest !== undefined) {
+      followed.boxes.delete(oldest);
+      socket.leave([viewersOf(oldest)]);
+      await colleagues.left(oldest);
+    }
     await colleagues.came(ticketId.data);
   });
   socket.on(joins.chatBox.leave, async (argument) => {
@@ -86,9 +108,11 @@ export function welcomeToTickets(border: Border, socket: LiveSocket): Reread {
     joined = [];
     socket.actor = now;
     settle();
-    for (const box of followed.boxes) {
-      if (await readable(box, now)) socket.join([viewersOf(box)]);
-      else followed.boxes.delete(box);
-    }
+    await Promise.all(
+      [...followed.boxes].map(async (box) => {
+        if (await readable(box, now)) socket.join([viewersOf(box)]);
+        else followed.boxes.delete(box);
+      }),
+    );
   };
 }

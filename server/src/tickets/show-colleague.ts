@@ -1,5 +1,5 @@
 import { showColleague } from '@balcao/contract/tickets/ticket.events';
-import type { LiveSocket } from '../platform/live.ts';
+import type { LiveSocket } from '../platform/live-socket.ts';
 import { type Border, inTx } from '../platform/tx.ts';
 import { personRoom, viewersOf } from './ticket.audience.ts';
 

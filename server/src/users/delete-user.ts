@@ -7,13 +7,13 @@ import { announceUserGone } from './user.audience.ts';
 import { deleteUserRow, lockUser, selectUser } from './user.store.ts';
 import type { UserEffects } from './user-effects.ts';
 
-/** Says which sessions ended. The open tickets go first: the row's going would leave them open with nobody. */
+/** The open tickets go first: the row's going would leave them open with nobody. */
 export async function deleteUser(
   tx: Tx,
   actor: Actor,
   userId: number,
   effects: Pick<UserEffects, 'endSessions' | 'releaseTickets'>,
-): Promise<string[]> {
+): Promise<void> {
   demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   await holdCompany(tx);
   await lockUser(tx, userId); // nobody is given a ticket meanwhile
@@ -21,8 +21,7 @@ export async function deleteUser(
   demand(leaving, 'ERR_NO_USER_FOUND');
   await demandAdminLeft(tx, leaving);
   await effects.releaseTickets(tx, userId);
-  const ended = await effects.endSessions(tx, userId, null);
+  await effects.endSessions(tx, userId, null);
   await deleteUserRow(tx, userId);
   announceUserGone(tx, userId);
-  return ended;
 }

@@ -12,8 +12,6 @@ import { saveUser, selectUser } from './user.store.ts';
 import { ownPart, userColumns } from './user-columns.ts';
 import type { UserEffects } from './user-effects.ts';
 
-export type UpdatedUser = { user: SessionUser; ended: string[] };
-
 /** Admins change anyone, everybody else a few things of himself. A new password ends the person's other sessions. */
 export async function updateUser(
   tx: Tx,
@@ -21,7 +19,7 @@ export async function updateUser(
   userId: number,
   form: UpdateUserInput,
   effects: Pick<UserEffects, 'endSessions'>,
-): Promise<UpdatedUser> {
+): Promise<SessionUser> {
   const admin = actor.profile === 'admin';
   const change = admin ? form : ownPart(form);
   const columns = await userColumns(change); // before anything is held: a password is slow on purpose
@@ -33,9 +31,8 @@ export async function updateUser(
   if (columns.profile !== undefined && columns.profile !== 'admin') await demandAdminLeft(tx, before);
   await saveUser(tx, userId, columns);
   if (change.queueIds !== undefined) await setQueues(tx, userId, change.queueIds);
-  const ended = columns.passwordHash
-    ? await effects.endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null)
-    : [];
+  if (columns.passwordHash) await effects.endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null);
+  tx.orderSockets('sightChanged', { userId });
   await announceUser(tx, 'update', userId);
-  return { user: await findSessionUser(tx, userId, { admin }), ended };
+  return findSessionUser(tx, userId, { admin });
 }

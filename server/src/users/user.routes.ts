@@ -1,5 +1,5 @@
 import { userApi } from '@balcao/contract/users/user.api';
-import { type Binding, type Door, serve, serveThen } from '../platform/http.ts';
+import { type Binding, type Door, serve } from '../platform/http.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { listNames, listUsers } from './list-users.ts';
@@ -12,17 +12,9 @@ export const userRoutes = (door: Door, effects: UserEffects): Binding[] => [
   serve(door, userApi.names, (tx, actor) => listNames(tx, actor)),
   serve(door, userApi.show, (tx, actor, { params }) => showUser(tx, actor, params.id)),
   serve(door, userApi.create, (tx, actor, { body }) => createUser(tx, actor, body)),
-  serveThen(door, userApi.update, async (tx, actor, { params, body }, then) => {
-    const { user, ended } = await updateUser(tx, actor, params.id, body, effects);
-    then(() => {
-      effects.sessionsEnded(tx.companyId, ended);
-      effects.sightChanged(tx.companyId, user.id);
-    });
-    return user;
-  }),
-  serveThen(door, userApi.remove, async (tx, actor, { params }, then) => {
-    const ended = await deleteUser(tx, actor, params.id, effects);
-    then(() => effects.sessionsEnded(tx.companyId, ended));
+  serve(door, userApi.update, (tx, actor, { params, body }) => updateUser(tx, actor, params.id, body, effects)),
+  serve(door, userApi.remove, async (tx, actor, { params }) => {
+    await deleteUser(tx, actor, params.id, effects);
     return { message: 'Usuário excluído com sucesso.' };
   }),
 ];

@@ -37,8 +37,8 @@ const add = (form: Partial<CreateUserInput> & { name: string }, by = admin) =>
 /** With a session of his own, as he would ask. */
 const actorOf = (userId: number, companyId = admin.companyId) =>
   house.in(companyId, async (tx) => {
-    const { token } = await openSession(tx, { id: userId, email: '' }, null);
-    return loadActor(tx, { companyId, userId, sessionId: token.sessionId });
+    const { sessionId } = await openSession(tx, { id: userId, email: '' }, null);
+    return loadActor(tx, { companyId, userId, sessionId });
   });
 const change = (by: Actor, userId: number, form: Parameters<typeof updateUser>[3]) =>
   house.in(by, (tx) => updateUser(tx, by, userId, form, effects));
@@ -50,7 +50,10 @@ beforeAll(async () => {
   sales = (await house.in(admin, (tx) => createQueue(tx, admin, { name: 'Vendas', color: someColor('v') }))).id;
   ana = await actorOf((await add({ name: 'Ana', queueIds: [sales], allTicket: 'enabled', isTricked: 'disabled' })).id);
 });
-beforeEach(() => void house.heard());
+beforeEach(() => {
+  house.heard();
+  house.ordered();
+});
 
 describe('who asks', () => {
   it('has his rights read from the database, with his queues', () => {
@@ -173,9 +176,9 @@ describe('a form', () => {
 
   it('takes a whole row back, as old clients send it, and changes nothing', async () => {
     const before = await house.in(admin, (tx) => showUser(tx, admin, ana.userId));
-    const { user, ended } = await change(admin, ana.userId, updateUserInput.parse({ ...before, password: '' }));
+    const user = await change(admin, ana.userId, updateUserInput.parse({ ...before, password: '' }));
     expect(user).toEqual({ ...before, updatedAt: user.updatedAt });
-    expect(ended).toEqual([]);
+    expect(house.ordered()).toEqual([{ order: 'sightChanged', userId: ana.userId }]);
   });
 
   it("takes an e-mail once in all companies, and no other company's queue or connection", async () => {
@@ -190,13 +193,16 @@ describe('a form', () => {
   it('with a new password ends the other sessions of the person, and keeps the one that asked', async () => {
     await house.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', 'disabled', house.box));
     const [here, there] = [await actorOf(ana.userId), await actorOf(ana.userId)];
-    const { ended } = await change(here, ana.userId, { password: 'new password' });
-    expect(ended).toContain(there.sessionId);
-    expect(ended).not.toContain(here.sessionId);
+    house.ordered();
+    await change(here, ana.userId, { password: 'new password' });
+    const [ended] = house.ordered();
+    expect(ended).toMatchObject({ order: 'sessionsEnded', sessionIds: expect.arrayContaining([there.sessionId]) });
+    expect(JSON.stringify(ended)).not.toContain(here.sessionId);
     const load = (actor: Actor) => house.in(actor, (tx) => loadActor(tx, actor));
     await expect(load(there)).rejects.toThrow('ERR_SESSION_EXPIRED');
     await expect(load(here)).resolves.toBeTruthy();
-    expect((await change(admin, ana.userId, { password: 'by the admin' })).ended).toContain(here.sessionId);
+    await change(admin, ana.userId, { password: 'by the admin' });
+    expect(house.ordered()).toContainEqual({ order: 'sessionsEnded', sessionIds: [here.sessionId] });
     ana = await actorOf(ana.userId);
   });
 });
@@ -249,7 +255,9 @@ describe('leaving', () => {
   it('hands the tickets back, ends the sessions, and is told', async () => {
     const caio = await actorOf((await add({ name: 'Caio' })).id);
     house.heard();
-    expect(await remove(admin, caio.userId)).toEqual([caio.sessionId]);
+    house.ordered();
+    await remove(admin, caio.userId);
+    expect(house.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [caio.sessionId] }]);
     expect(released).toContain(caio.userId);
     expect(house.heard()).toMatchObject([{ payload: { action: 'delete', userId: caio.userId }, rooms: ['company'] }]);
     await expect(house.in(caio, (tx) => loadActor(tx, caio))).rejects.toThrow('ERR_SESSION_EXPIRED');

@@ -1,0 +1,35 @@
+const maxTogether = 500;
+
+/**
+ * Keys of one group that are asked for while a call for that group is under way are asked for together in the next:
+ * however many ask, a group costs one call at a time. A key that is not in the answer is undefined.
+ */
+export function gatherCalls<Key, Value>(
+  ask: (group: number, keys: Key[]) => Promise<Map<Key, Value>>,
+): (group: number, key: Key) => Promise<Value | undefined> {
+  type Waiting = { key: Key; found: (value: Value | undefined) => void; failed: (error: unknown) => void };
+  const groups = new Map<number, Waiting[]>();
+
+  const work = async (group: number, waiting: Waiting[]): Promise<void> => {
+    while (waiting.length > 0) {
+      const together = waiting.splice(0, maxTogether);
+      await ask(group, [...new Set(together.map(({ key }) => key))]).then(
+        (answer) => {
+          for (const { key, found } of together) found(answer.get(key));
+        },
+        (error: unknown) => {
+          for (const { failed } of together) failed(error);
+        },
+      );
+    }
+    groups.delete(group);
+  };
+  return (group, key) =>
+    new Promise((found, failed) => {
+      const waiting = groups.get(group) ?? [];
+      waiting.push({ key, found, failed });
+      if (groups.has(group)) return;
+      groups.set(group, waiting);
+      void work(group, waiting);
+    });
+}

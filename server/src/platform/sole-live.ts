@@ -1,0 +1,91 @@
+import type pg from 'pg';
+import type { Log } from './log.ts';
+import { StartError } from './start-error.ts';
+
+/** Apart from every other use of advisory locks; see nodes.ts. */
+const [lockClass, lockKey] = [471_101, 1];
+
+export type SoleLive = {
+  /** false: another process took the sockets while our connection to the database was gone */
+  isOurs(): boolean;
+  close(): Promise<void>;
+};
+
+/**
+ * The sockets of all people belong to one process: each notice is told once, by whoever sweeps it first, and two would
+ * tell half each. A lock on a connection of its own proves who it is; a process that was killed lets go of it at once.
+ * Waits for one that is just stopping. @throws StartError when the other stays
+ */
+export async function holdSoleLive(
+  owner: pg.Pool,
+  log: Log,
+  { waitMs = 15_000, taken }: { waitMs?: number; taken(): void },
+): Promise<SoleLive> {
+  let client: pg.PoolClient | null = null;
+  let state: 'ours' | 'lost' | 'taken' = 'lost';
+  let closed = false;
+
+  const take = async (): Promise<boolean> => {
+    const fresh = await owner.connect();
+    try {
+      const { rows } = await fresh.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [
+        lockClass,
+        lockKey,
+      ]);
+      if (!rows[0]?.got || closed) {
+        fresh.release(closed); // a lock that nobody wants any more goes with its connection
+        return false;
+      }
+    } catch (error) {
+      fresh.release(true);
+      throw error;
+    }
+    fresh.on('error', (error: Error) => lost(fresh, error));
+    client = fresh;
+    state = 'ours';
+    return true;
+  };
+  const lost = (broken: pg.PoolClient, error: Error) => {
+    if (client !== broken) return;
+    client = null;
+    broken.release(error);
+    if (closed) return;
+    state = 'lost';
+    log.warn({ error: error.message }, 'the place of the process with the sockets is asked for again');
+    retake();
+  };
+  const retake = () => {
+    if (closed) return;
+    take().then(
+      (got) => {
+        if (got) return log.info({}, 'this process has the sockets again');
+        if (state !== 'taken') {
+          state = 'taken';
+          log.error({}, `${another} This process takes no sockets until the other has stopped.`);
+          taken();
+        }
+        setTimeout(retake, 1_000).unref();
+      },
+      () => setTimeout(retake, 1_000).unref(),
+    );
+  };
+
+  const until = performance.now() + waitMs;
+  while (!(await take())) {
+    if (performance.now() > until)
+      throw new StartError(`${another} Start this one with ROLES=api,jobs,channels, or stop the other first.`);
+    await new Promise((next) => setTimeout(next, 200));
+  }
+  return {
+    isOurs: () => state !== 'taken',
+    async close() {
+      closed = true;
+      await client?.query('select pg_advisory_unlock($1, $2)', [lockClass, lockKey]).catch(() => {});
+      client?.release();
+      client = null;
+    },
+  };
+}
+
+const another =
+  'Another process with the role live runs on this database, and the sockets of all people belong to one.';
