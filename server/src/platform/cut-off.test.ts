@@ -6,8 +6,9 @@ import { afterAll, expect, test } from 'vitest';
 import { parseEnvironment } from './config.ts';
 import { localFileStore } from './files.ts';
 import { createHttpServer } from './http-server.ts';
-import type { Log } from './log.ts';
+import { type Log, silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { openPictures } from './pictures/open-pictures.ts';
 import { openUploads, receiveUploads } from './uploads.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'balcao-cut-off-'));
@@ -19,7 +20,13 @@ test('an upload that is broken off is a line for who looks closely, and no defec
   const log: Log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
   const app = await createHttpServer({ ...parseEnvironment({}), secretKey: 'a key for tests' }, log, createMetrics());
   const store = localFileStore(join(folder, 'files'));
-  const uploads = openUploads({ store, spoolDir: join(folder, 'spool'), maxBytes: 1e7, now: () => new Date() });
+  const uploads = openUploads({
+    store,
+    pictures: openPictures(silentLog),
+    spoolDir: join(folder, 'spool'),
+    maxBytes: 1e7,
+    now: () => new Date(),
+  });
   let reached = 0;
   const failed: unknown[] = [];
   app.post('/form', async (incoming) => {
