@@ -14,7 +14,13 @@ const patienceMs = 3_000;
  * `/health/live`: the process answers. `/health/ready` (and `/health`): it does its work, else 503 with the reason.
  * `/metrics`: Prometheus, as `metricsToken` says.
  */
-export function addHealth(app: HttpServer, database: Database, metrics: Metrics, troubles: Trouble[], metricsToken: string | null): void {
+export function addHealth(
+  app: HttpServer,
+  database: Database,
+  metrics: Metrics,
+  troubles: Trouble[],
+  metricsToken: string | null,
+): void {
   const trouble = async (): Promise<string | null> => {
     for (const look of troubles) {
       const found = look();
