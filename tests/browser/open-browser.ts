@@ -67,7 +67,7 @@ export function openBrowser(origin: () => string) {
       { name: 'undoSends', value: String(look.undoSends ?? false) },
     ];
     const session = as === undefined ? undefined : await signIn(as);
-    if (session) kept.push({ name: 'token', value: session.token });
+    if (session) kept.push({ name: 'userId', value: String(session.userId) });
     const context = await browser.newContext({
       baseURL: origin(),
       viewport: look.narrow ? narrow : wide,
@@ -89,10 +89,10 @@ export function openBrowser(origin: () => string) {
     const api = await request.newContext({ baseURL: origin() });
     const answer = await api.post('/api/auth/login', { data: { email, password } });
     if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`);
-    const { token } = (await answer.json()) as { token: string };
+    const { user } = (await answer.json()) as { user: { id: number } };
     const { cookies } = await api.storageState();
     await api.dispose();
-    return { token, cookies };
+    return { userId: user.id, cookies };
   }
 
   return { sitDown };

@@ -38,9 +38,12 @@ export const userFields = z.object({
 export const createUserInput = userFields.partial().required({ name: true, email: true, password: true });
 export type CreateUserInput = z.infer<typeof createUserInput>;
 
-/** An empty password means that it stays. */
+const unlessEmpty = (v: unknown) => (v === '' || v === null ? undefined : v);
+
+/** An empty password means that it stays. One's own password and e-mail are changed by who knows the password of now. */
 export const updateUserInput = userFields.partial().extend({
-  password: z.preprocess((v) => (v === '' || v === null ? undefined : v), userFields.shape.password.optional()),
+  currentPassword: z.preprocess(unlessEmpty, z.string().max(200).optional()),
+  password: z.preprocess(unlessEmpty, userFields.shape.password.optional()),
 });
 export type UpdateUserInput = z.infer<typeof updateUserInput>;
 

@@ -3,8 +3,10 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { SessionUser } from '@balcao/contract/users/user';
 import type { UpdateUserInput } from '@balcao/contract/users/user.api';
 import { holdCompany } from '../companies/hold-company.ts';
+import type { Budget } from '../platform/budget.ts';
 import type { Tx } from '../platform/tx.ts';
 import { demandAdminLeft } from './demand-admin-left.ts';
+import { demandOwnPassword } from './demand-own-password.ts';
 import { setQueues } from './membership.store.ts';
 import { findSessionUser } from './session-user.ts';
 import { announceUser } from './user.audience.ts';
@@ -19,9 +21,11 @@ export async function updateUser(
   userId: number,
   form: UpdateUserInput,
   effects: Pick<UserEffects, 'endSessions'>,
+  guesses: Budget,
 ): Promise<SessionUser> {
   const admin = actor.profile === 'admin';
   const change = admin ? form : ownPart(form);
+  if (userId === actor.userId) await demandOwnPassword(tx, actor, change, guesses);
   const columns = await userColumns(change); // before anything is held: a password is slow on purpose
 
   await holdCompany(tx);

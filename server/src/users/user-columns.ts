@@ -3,21 +3,22 @@ import { hashPassword } from './password.ts';
 import type { UserColumns } from './user.store.ts';
 
 /** The wire's form as columns; what is absent stays absent. */
-export async function userColumns({ password, queueIds: _, ...form }: UpdateUserInput): Promise<UserColumns> {
+export async function userColumns(given: UpdateUserInput): Promise<UserColumns> {
+  const { password, currentPassword: _proof, queueIds: _queues, ...form } = given;
   const { allTicket, allHistoric, allUserChat, userClosePendingTicket, showDashboard, isTricked, ...plain } = form;
   const switches = { allTicket, allHistoric, allUserChat, userClosePendingTicket, showDashboard, isTricked };
-  const given = Object.entries(switches).filter(([, value]) => value !== undefined);
+  const set = Object.entries(switches).filter(([, value]) => value !== undefined);
   return {
     ...present(plain),
-    ...Object.fromEntries(given.map(([name, value]) => [name, value === 'enabled'])),
+    ...Object.fromEntries(set.map(([name, value]) => [name, value === 'enabled'])),
     ...(password !== undefined && { passwordHash: await hashPassword(password) }),
   };
 }
 
 /** What a person without admin rights may change of himself; the rest of his form is ignored (WIRE.md 4.7). */
 export const ownPart = (form: UpdateUserInput): UpdateUserInput => {
-  const { name, email, password, farewellMessage, defaultMenu, defaultTheme, language } = form;
-  return present({ name, email, password, farewellMessage, defaultMenu, defaultTheme, language });
+  const { name, email, password, currentPassword, farewellMessage, defaultMenu, defaultTheme, language } = form;
+  return present({ name, email, password, currentPassword, farewellMessage, defaultMenu, defaultTheme, language });
 };
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

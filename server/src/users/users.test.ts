@@ -3,6 +3,7 @@ import { type CreateUserInput, updateUserInput } from '@balcao/contract/users/us
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { openSession } from '../auth/open-session.ts';
+import { openBudget } from '../platform/budget.ts';
 import { createQueue } from '../queues/create-queue.ts';
 import { updateSetting } from '../settings/update-setting.ts';
 import { someColor, testHouse } from '../signup/test-house.ts';
@@ -41,7 +42,9 @@ const actorOf = (userId: number, companyId = admin.companyId) =>
     return loadActor(tx, { companyId, userId, sessionId });
   });
 const change = (by: Actor, userId: number, form: Parameters<typeof updateUser>[3]) =>
-  house.in(by, (tx) => updateUser(tx, by, userId, form, effects));
+  house.in(by, (tx) =>
+    updateUser(tx, by, userId, form, effects, openBudget({ burst: 10, perSecond: 0.01, now: () => 0 })),
+  );
 const remove = (by: Actor, userId: number) => house.in(by, (tx) => deleteUser(tx, by, userId, effects));
 
 beforeAll(async () => {
@@ -194,7 +197,7 @@ describe('a form', () => {
     await house.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', 'disabled', house.box));
     const [here, there] = [await actorOf(ana.userId), await actorOf(ana.userId)];
     house.ordered();
-    await change(here, ana.userId, { password: 'new password' });
+    await change(here, ana.userId, { password: 'new password', currentPassword: 'password' });
     const [ended] = house.ordered();
     expect(ended).toMatchObject({ order: 'sessionsEnded', sessionIds: expect.arrayContaining([there.sessionId]) });
     expect(JSON.stringify(ended)).not.toContain(here.sessionId);
@@ -204,6 +207,33 @@ describe('a form', () => {
     await change(admin, ana.userId, { password: 'by the admin' });
     expect(house.ordered()).toContainEqual({ order: 'sessionsEnded', sessionIds: [here.sessionId] });
     ana = await actorOf(ana.userId);
+  });
+});
+
+describe('the own password and e-mail', () => {
+  it('are changed by who knows the password of now, an admin too; the rest needs none', async () => {
+    const eva = await actorOf((await add({ name: 'Eva Própria' })).id);
+    const refused = (wrong: string) => ({ code: 'ERR_INVALID_INPUT', details: { fields: { currentPassword: wrong } } });
+    for (const who of [eva, admin])
+      for (const form of [{ password: 'stolen' }, { email: `stolen.${who.userId}@alfa.test` }]) {
+        await expect(change(who, who.userId, form)).rejects.toMatchObject(refused('required'));
+        const guess = change(who, who.userId, { ...form, currentPassword: 'guess' });
+        await expect(guess).rejects.toMatchObject(refused('wrongPassword'));
+      }
+    const same = await house.in(eva, (tx) => showUser(tx, eva, eva.userId));
+    await change(eva, eva.userId, { name: 'Eva', email: same.email.toUpperCase(), password: undefined });
+    const email = 'eva.nova@alfa.test';
+    expect(await change(eva, eva.userId, { email, currentPassword: 'password' })).toMatchObject({ email });
+    expect(await change(admin, eva.userId, { email: 'eva@alfa.test', password: 'by the admin' })).toBeTruthy();
+  });
+
+  it('are not to be guessed with a session: ten tries, then the guessing waits', async () => {
+    const ivo = await actorOf((await add({ name: 'Ivo' })).id);
+    const guesses = openBudget({ burst: 10, perSecond: 0.01, now: () => 0 });
+    const guess = (currentPassword: string) =>
+      house.in(ivo, (tx) => updateUser(tx, ivo, ivo.userId, { password: 'stolen', currentPassword }, effects, guesses));
+    for (let i = 0; i < 10; i++) await expect(guess(`guess ${i}`)).rejects.toThrow('ERR_INVALID_INPUT');
+    await expect(guess('password')).rejects.toThrow('ERR_RATE_LIMIT');
   });
 });
 

@@ -1,12 +1,20 @@
 import { authApi, type Session } from '@balcao/contract/auth/auth.api';
 import { Refusal, Unreachable } from './refusal.ts';
-import { keep, recall } from './storage.ts';
 
 type Listener = { renewed?: (session: Session) => void; lost?: () => void };
 const listeners = new Set<Listener>();
 
-/** The bearer token that this browser holds; tabs share it. */
-export const accessToken = (): string | undefined => recall('token');
+let token: string | undefined;
+
+/**
+ * The bearer token of this page. It is in memory alone, where what reads a browser's storage does not find it: after a
+ * reload, and in another tab, the cookie that no script reads gives a new one.
+ */
+export const accessToken = (): string | undefined => token;
+
+export function holdToken(given: string | undefined): void {
+  token = given;
+}
 
 /** Tells who renews or loses the session, from wherever it happens: a call, the socket, the start. */
 export function watchSession(listener: Listener): () => void {
@@ -28,7 +36,7 @@ export function renewSession(): Promise<Session> {
   return underWay;
 }
 
-/** A token other than `used`: another tab's newer one if there is, else a renewed one. */
+/** A token other than `used`: the one that came meanwhile if there is, else a renewed one. */
 export async function refreshToken(used: string | undefined): Promise<string> {
   const held = accessToken();
   if (held !== undefined && held !== used) return held;
@@ -46,7 +54,7 @@ async function askSession(): Promise<Session> {
     throw new Refusal(body.error ?? 'ERR_INTERNAL', answer.status, body.details);
   }
   const session = output.parse(await answer.json());
-  keep('token', session.token);
+  holdToken(session.token);
   for (const { renewed } of listeners) renewed?.(session);
   return session;
 }

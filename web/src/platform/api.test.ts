@@ -13,7 +13,7 @@ vi.stubGlobal('localStorage', {
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 
 const { call } = await import('./api.ts');
-const { watchSession } = await import('./access-token.ts');
+const { accessToken, holdToken, watchSession } = await import('./access-token.ts');
 
 /** A real server, as the wire describes it; each test says what it answers. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
@@ -34,7 +34,7 @@ afterAll(() => void server.close());
 beforeEach(() => {
   asked.length = 0;
   kept.clear();
-  kept.set('token', 'old');
+  holdToken('old');
 });
 
 const reply = (response: ServerResponse, status: number, body: unknown) => {
@@ -107,7 +107,7 @@ it('ten calls whose token ran out renew it once, and each is repeated with the n
   const all = await Promise.all(Array.from({ length: 10 }, () => call(things, { params: { id: 1 } })));
   expect(all).toHaveLength(10);
   expect(asked.filter((line) => line.includes('refresh'))).toHaveLength(1);
-  expect(kept.get('token')).toBe('new');
+  expect(accessToken()).toBe('new');
 });
 
 it('a denied request is not repeated and costs no renewal', async () => {

@@ -5,7 +5,6 @@ import { useSyncExternalStore } from 'react';
  * bare text because Mantine, i18next and first.js read them too; the rest is text or JSON as typed here.
  */
 type Kept = {
-  token: string;
   companyId: number;
   userId: number;
   companyDueDate: string;
@@ -38,7 +37,7 @@ export type OutgoingText = {
   createdAt: string;
 };
 
-const bare: ReadonlySet<keyof Kept> = new Set(['token', 'preferredTheme', 'i18nextLng', 'companyDueDate', 'email']);
+const bare: ReadonlySet<keyof Kept> = new Set(['preferredTheme', 'i18nextLng', 'companyDueDate', 'email']);
 const listeners = new Set<() => void>();
 
 /** The value kept under `key`, or undefined when there is none, it cannot be read, or storage is switched off. */
@@ -65,10 +64,18 @@ export function keep<K extends keyof Kept>(key: K, value: Kept[K] | undefined): 
 
 /** What belongs to the person who signs out goes; how this browser looks and sounds stays. */
 export function forgetSession(): void {
-  keep('token', undefined);
   keep('companyId', undefined);
   keep('userId', undefined);
   keep('companyDueDate', undefined);
+}
+
+/** Runs when another tab keeps another value under `key` (true), or forgets it (false). */
+export function onOtherTab(key: keyof Kept, tell: (isKept: boolean) => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === key) tell(event.newValue !== null);
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
 }
 
 const watch = (tell: () => void) => {
@@ -81,7 +88,7 @@ const watch = (tell: () => void) => {
 };
 
 /** A kept number, text or switch as React state, the same in every component and tab. */
-export function useKept<K extends 'signOption' | 'undoSends' | 'volume' | 'drawerCollapsed' | 'token'>(
+export function useKept<K extends 'signOption' | 'undoSends' | 'volume' | 'drawerCollapsed'>(
   key: K,
   initial: Kept[K],
 ): [Kept[K], (value: Kept[K]) => void] {

@@ -1,3 +1,4 @@
+import { needsOwnPassword } from '@balcao/contract/users/own-password.rules';
 import { updateUserInput, userApi } from '@balcao/contract/users/user.api';
 import { Switch, TextInput } from '@mantine/core';
 import { call } from '../platform/api.ts';
@@ -11,7 +12,13 @@ import { useZodForm } from '../ui/use-zod-form.ts';
 import { useSession, useSessionDoors } from './session.tsx';
 import { shellTexts } from './shell.texts.ts';
 
-const schema = updateUserInput.pick({ name: true, email: true, password: true, farewellMessage: true });
+const schema = updateUserInput.pick({
+  name: true,
+  email: true,
+  password: true,
+  currentPassword: true,
+  farewellMessage: true,
+});
 
 /** What a person may change of himself; the rest of a user is on the users page. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
@@ -21,7 +28,10 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const [undoSends, setUndoSends] = useKept('undoSends', true);
   const form = useZodForm({
     schema,
-    initialValues: { name: user.name, email: user.email, password: '', farewellMessage: user.farewellMessage },
+    initialValues: {
+      ...{ name: user.name, email: user.email, farewellMessage: user.farewellMessage },
+      ...{ password: '', currentPassword: '' },
+    },
   });
   return (
     <FormDialog
@@ -49,6 +59,17 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
             {...form.getInputProps('password')}
           />
         </FormGrid.Wide>
+        {needsOwnPassword(form.values, user) && (
+          <FormGrid.Wide>
+            <PasswordField
+              label={t('currentPassword')}
+              description={t('currentPasswordHint')}
+              required
+              autoComplete="current-password"
+              {...form.getInputProps('currentPassword')}
+            />
+          </FormGrid.Wide>
+        )}
         <FormGrid.Wide>
           <MessageField
             label={t('farewell')}

@@ -5,15 +5,15 @@ import { can, type Permission } from '@balcao/contract/permissions';
 import { actorOf } from '@balcao/contract/users/actor-of';
 import type { SessionUser } from '@balcao/contract/users/user';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
-import { accessToken, renewSession, watchSession } from '../platform/access-token.ts';
+import { holdToken, renewSession, watchSession } from '../platform/access-token.ts';
 import { call } from '../platform/api.ts';
 import { proposeLanguage } from '../platform/i18n.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { forgetSession, keep } from '../platform/storage.ts';
+import { forgetSession, keep, onOtherTab, recall } from '../platform/storage.ts';
 
 type State =
   | { is: 'starting' }
-  /** a token is kept, but the server does not answer: neither in nor out */
+  /** somebody was in, but the server does not answer: neither in nor out */
   | { is: 'unknown'; error: unknown }
   | { is: 'out'; ended?: Ended }
   | { is: 'in'; user: SessionUser };
@@ -34,12 +34,15 @@ type Doors = {
 
 const SessionContext = createContext<Doors | undefined>(undefined);
 
+/** The cookie cannot be seen from here; that somebody came in and has not left can. */
+const wasIn = (): boolean => recall('userId') !== undefined;
+
 /** Knows who is signed in, from the start of the page to the end of the session. */
 export function SessionProvider({ children }: { children: ReactNode }) {
-  const [state, setState] = useState<State>(() => (accessToken() ? { is: 'starting' } : { is: 'out' }));
+  const [state, setState] = useState<State>(() => (wasIn() ? { is: 'starting' } : { is: 'out' }));
 
   const enter = useCallback(({ token, user }: Session) => {
-    keep('token', token);
+    holdToken(token);
     keep('companyId', user.companyId);
     keep('userId', user.id);
     keep('email', user.email);
@@ -49,6 +52,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const leave = useCallback((why: Ended['why']) => {
+    holdToken(undefined);
     forgetSession();
     // Who leaves by themself may leave this computer to somebody else.
     if (why === 'left') keep('email', undefined);
@@ -56,9 +60,9 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   }, []);
 
   const start = useCallback(() => {
-    if (!accessToken()) return;
+    if (!wasIn()) return;
     setState({ is: 'starting' });
-    // A refusal other than 401 (the server is restarting behind a proxy) keeps the token: it may be good in a minute.
+    // A refusal other than 401 (the server is restarting behind a proxy) ends nothing: the cookie may be good in a minute.
     renewSession().catch((error) => {
       if (!(error instanceof Refusal) || error.status !== 401) setState({ is: 'unknown', error });
     });
@@ -66,6 +70,8 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => watchSession({ renewed: enter, lost: () => leave('expired') }), [enter, leave]);
   useEffect(start, [start]);
+  // Tabs share the cookie: who signs in in one of them does so in all. A sign-out is heard of by the socket.
+  useEffect(() => onOtherTab('userId', (someone) => someone && location.reload()), []);
 
   const doors = useMemo<Doors>(
     () => ({

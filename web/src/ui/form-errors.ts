@@ -19,6 +19,7 @@ const words = texts('formErrors', {
     area: 'Falta o DDD: (11) 98765-4321',
     country: 'Não é um número deste país. De outro país, comece com + e o código.',
     masked: 'Digite o número inteiro',
+    wrongPassword: 'Não é a senha atual',
     invalid: 'Valor inválido',
   },
   en: {
@@ -38,6 +39,7 @@ const words = texts('formErrors', {
     area: 'The area code is missing: (11) 98765-4321',
     country: 'Not a number of this country. For another one, start with + and its code.',
     masked: 'Type the whole number',
+    wrongPassword: 'Not the current password',
     invalid: 'Invalid value',
   },
   es: {
@@ -57,6 +59,7 @@ const words = texts('formErrors', {
     area: 'Falta el código de área: (11) 98765-4321',
     country: 'No es un número de este país. De otro, empiece con + y el código.',
     masked: 'Escriba el número completo',
+    wrongPassword: 'No es la contraseña actual',
     invalid: 'Valor inválido',
   },
 });
@@ -93,7 +96,7 @@ export function codeText(code: string): string {
   if (code === 'required' || code === 'invalid_type') return t('required');
   return isWord(code) ? t(code) : t('invalid');
 }
-const fieldWords = ['email', 'time', 'color', 'number', 'url', 'digits', 'range', 'future'] as const;
+const fieldWords = ['email', 'time', 'color', 'number', 'url', 'digits', 'range', 'future', 'wrongPassword'] as const;
 const phoneWords = ['area', 'country', 'masked'] as const;
 const named = [...fieldWords, ...phoneWords];
 const isWord = (code: string): code is (typeof named)[number] => named.some((word) => word === code);

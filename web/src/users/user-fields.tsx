@@ -1,3 +1,4 @@
+import { needsOwnPassword } from '@balcao/contract/users/own-password.rules';
 import type { SessionUser } from '@balcao/contract/users/user';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -30,7 +31,7 @@ const rights = [
 /** Who one is first, then what one may, then how the screen greets. */
 export function UserFields({ form, user }: Props) {
   const t = useTexts(userTexts);
-  const { may } = useSession();
+  const { may, user: me } = useSession();
   const queues = useQueues();
   const connections = useConnections();
   const profiles = (['user', 'supervisor', 'admin'] as const).map((value) => ({ value, label: t(value) }));
@@ -56,6 +57,15 @@ export function UserFields({ form, user }: Props) {
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
+        {user?.id === me.id && needsOwnPassword(form.values, me) && (
+          <PasswordField
+            label={t('currentPassword')}
+            description={t('currentPasswordHint')}
+            required
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
+        )}
         {may('user-modal:editProfile') && (
           <Select label={t('profile')} data={profiles} allowDeselect={false} {...form.getInputProps('profile')} />
         )}

@@ -5,6 +5,8 @@ export type UserValues = {
   name: string;
   email: string;
   password: string;
+  /** of now, to change one's own */
+  currentPassword: string;
   profile: Profile;
   queueIds: number[];
   whatsappId: number | null;
@@ -25,7 +27,7 @@ export type UserValues = {
 
 /** The specification's defaults: all day, and no right beyond one's queues but closing what waits and seeing numbers. */
 export const blankUser: UserValues = {
-  ...{ name: '', email: '', password: '', profile: 'user', queueIds: [], whatsappId: null },
+  ...{ name: '', email: '', password: '', currentPassword: '', profile: 'user', queueIds: [], whatsappId: null },
   ...{ startWork: '00:00', endWork: '23:59', farewellMessage: '', defaultMenu: 'open', defaultTheme: 'light' },
   ...{ allTicket: false, allowGroup: false, allHistoric: false, allUserChat: false, showDashboard: false },
   ...{ userClosePendingTicket: true, isTricked: true, language: null },
@@ -35,6 +37,7 @@ export const valuesOf = (user: SessionUser): UserValues => ({
   name: user.name,
   email: user.email,
   password: '',
+  currentPassword: '',
   profile: user.profile,
   queueIds: user.queues.map(({ id }) => id),
   whatsappId: user.whatsappId,
