@@ -9,7 +9,8 @@ import { createHttpServer } from './http-server.ts';
 import { type Log, silentLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { openPictures } from './pictures/open-pictures.ts';
-import { openUploads, receiveUploads } from './uploads.ts';
+import { receiveUploads } from './receive-uploads.ts';
+import { openUploads } from './uploads.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'balcao-cut-off-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
