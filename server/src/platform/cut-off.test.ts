@@ -15,7 +15,7 @@ import { openUploads } from './uploads.ts';
 const folder = await mkdtemp(join(tmpdir(), 'balcao-cut-off-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('an upload that is broken off is a line for who looks closely, and no defect', async () => {
+test('an upload that is broken off is no defect of ours, and fills no log', async () => {
   const lines: { level: string; text: string; facts: object }[] = [];
   const line = (level: string) => (facts: object, text: string) => void lines.push({ level, text, facts });
   const log: Log = { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') };
@@ -41,19 +41,18 @@ test('an upload that is broken off is a line for who looks closely, and no defec
   app.post('/json', async () => ({}));
   const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 
-  const breakOff = (path: string, type: string, start: string) =>
-    new Promise<void>((gone) => {
-      const call = request({
-        port,
-        path,
-        method: 'POST',
-        headers: { 'content-type': type, 'content-length': '100000' },
-      });
-      call.on('error', () => {});
-      call.on('close', gone);
-      call.write(start);
-      setTimeout(() => call.destroy(), 50);
-    });
+  /** Once it has begun: the server reads the form, or the socket has taken the bytes. */
+  const breakOff = async (path: string, type: string, start: string) => {
+    const before = reached;
+    const headers = { 'content-type': type, 'content-length': '100000' };
+    const call = request({ port, path, method: 'POST', headers });
+    call.on('error', () => {});
+    const gone = new Promise((closed) => call.on('close', closed));
+    await new Promise((written) => call.write(start, written));
+    while (path === '/form' && reached === before) await new Promise((next) => setTimeout(next, 5));
+    call.destroy();
+    await gone;
+  };
   const part = '--x\r\ncontent-disposition: form-data; name="media"; filename="a.txt"\r\n\r\n';
   for (let i = 0; i < 5; i++) {
     await breakOff('/form', 'multipart/form-data; boundary=x', `${part}${'a'.repeat(i * 1000)}`);
@@ -63,6 +62,5 @@ test('an upload that is broken off is a line for who looks closely, and no defec
   while (failed.length < 10) await new Promise((next) => setTimeout(next, 10));
   await app.close();
   expect(reached).toBe(10);
-  expect(lines.filter(({ level }) => level === 'error')).toEqual([]);
-  expect(lines.filter(({ text }) => text === 'a caller went away while sending').length).toBeGreaterThan(0);
+  expect(lines.filter(({ level }) => level === 'error' || level === 'warn')).toEqual([]);
 });

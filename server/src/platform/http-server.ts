@@ -138,10 +138,6 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply, l
   const route = routeOptions.url;
   readOn(request.raw);
   const error = asFailure(thrown);
-  if (error === null && request.raw.destroyed && isCutOff(thrown)) {
-    log.debug({ reqId, route }, 'a caller went away while sending');
-    return reply.status(400).send({ error: 'ERR_INVALID_INPUT' }); // to nobody
-  }
   if (error === null) {
     const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined };
     log.error({ reqId, route, error: message, stack }, 'a request failed by a defect of ours');
@@ -154,13 +150,6 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply, l
   return reply
     .status(error.status)
     .send({ error: error.code, ...(error.details !== undefined && { details: error.details }) });
-}
-
-/** What a stream says when the other end hung up in the middle of a body. */
-function isCutOff(thrown: unknown): boolean {
-  if (!(thrown instanceof Error)) return false;
-  const code = 'code' in thrown ? thrown.code : '';
-  return code === 'ECONNRESET' || code === 'ERR_STREAM_PREMATURE_CLOSE' || thrown.message === 'Unexpected end of form';
 }
 
 const retryAfter = (error: Failure): number =>
