@@ -46,7 +46,10 @@ async function photo(caption: string): Promise<string> {
 it('a file that somebody has changed on the way is refused, and the bubble says that it could not be fetched', async () => {
   whatsapp().media.tamper(customer.fileOf(await photo('adulterada')));
   const message = await inThread((m) => m.body === 'adulterada' && m.media?.state !== 'pending');
-  expect(message).toMatchObject({ mediaUrl: null, media: { state: 'failed' } });
+  const { length: sizeBytes } = samples.png;
+  const media = { state: 'failed', failReason: 'damaged', mimeType: 'image/png', sizeBytes };
+  expect(message).toMatchObject({ mediaUrl: null, media });
+  expect(message.media?.name).toMatch(/^imagem-/);
 });
 
 it('a file that is gone from the host is asked of its sender’s phone again', async () => {
@@ -59,7 +62,33 @@ it('a file that is gone from the host is asked of its sender’s phone again', a
 it('a file that nobody has any more is given up', async () => {
   whatsapp().faults.set('refuseReupload', { times: 1 });
   whatsapp().media.expire(customer.fileOf(await photo('perdida')));
-  expect((await inThread((m) => m.body === 'perdida' && m.media?.state !== 'pending')).media?.state).toBe('failed');
+  const { media } = await inThread((m) => m.body === 'perdida' && m.media?.state !== 'pending');
+  expect(media).toMatchObject({ state: 'failed', failReason: 'gone' });
+});
+
+it('a file that is not kept here is given up at once, and says its name, its size and why', async () => {
+  const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(500)]);
+  const twoGigabytes = 2 * 1024 ** 3;
+  const sent = [
+    { fileName: 'boleto.exe', bytes: program, mimetype: 'application/pdf', says: 'type', size: program.length },
+    { fileName: 'nada.txt', bytes: Buffer.alloc(0), mimetype: 'text/plain', says: 'empty', size: 0 },
+    {
+      fileName: 'filme.mp4',
+      bytes: program,
+      mimetype: 'video/mp4',
+      says: 'too-large',
+      size: twoGigabytes,
+      claims: twoGigabytes,
+    },
+  ];
+  for (const { says, size, ...input } of sent) {
+    const path = customer.fileOf(await customer.media(shop, { kind: 'document', caption: says, ...input }));
+    const { media } = await inThread((m) => m.body === says && m.media?.state !== 'pending');
+    const { fileName: name, mimetype: mimeType } = input;
+    expect(media).toMatchObject({ name, mimeType, sizeBytes: size, state: 'failed', failReason: says });
+    const fetched = whatsapp().media.downloads.filter((each) => path.startsWith(each));
+    expect([says, fetched.length]).toEqual([says, says === 'too-large' ? 0 : 1]);
+  }
 });
 
 it('what is recorded in the desk reaches the customer as a voice message', async () => {

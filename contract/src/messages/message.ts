@@ -19,6 +19,10 @@ export const mediaType = z.enum([
 ]);
 export type MediaType = z.infer<typeof mediaType>;
 
+/** Why a file that was announced is not here. Only `unavailable` was worth more than one attempt. */
+export const mediaFailReason = z.enum(['too-large', 'type', 'empty', 'gone', 'damaged', 'unavailable']);
+export type MediaFailReason = z.infer<typeof mediaFailReason>;
+
 /** Who of a group wrote. */
 const messageAuthor = z.object({
   /** what he calls himself; "" when he says nothing */
@@ -43,7 +47,7 @@ export const message = z.object({
   mediaType,
   /** absolute, signed, good for up to an hour; null while it is on its way */
   mediaUrl: z.string().nullable(),
-  /** beyond the specification: what the bubble needs before the file is fetched */
+  /** beyond the specification: what the bubble needs before the file is fetched, as the channel announced it until then */
   media: z
     .object({
       name: z.string(),
@@ -56,6 +60,8 @@ export const message = z.object({
       sound: z.object({ seconds: z.number(), waveform: z.array(z.number()) }).optional(),
       /** pending = on its way, failed = could not be fetched */
       state: z.enum(['pending', 'ready', 'failed']),
+      /** of a failed one; null for those of before there were reasons */
+      failReason: mediaFailReason.nullable(),
     })
     .nullable(),
   /** 0 failed or unknown, 1 waiting, 2 sent, 3 delivered, 4 read */

@@ -9,6 +9,8 @@ export type MediaInput = {
   mimetype: string;
   caption?: string;
   fileName?: string;
+  /** how large it says it is; absent: as it is */
+  claims?: number;
   seconds?: number;
   waveform?: Buffer;
   thumbnail?: Buffer;
@@ -26,7 +28,7 @@ export function composeMedia(world: World, input: MediaInput): proto.IMessage {
     mimetype: input.mimetype,
     mediaKey,
     mediaKeyTimestamp: nowSeconds(),
-    fileLength: input.bytes.length,
+    fileLength: input.claims ?? input.bytes.length,
     fileSha256: sha256(input.bytes),
     fileEncSha256: sha256(blob),
   };

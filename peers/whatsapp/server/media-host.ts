@@ -16,6 +16,7 @@ async function answer(world: World, request: IncomingMessage, response: ServerRe
   const refused = world.faults.take('refuseMedia', undefined, (each) => each.on === on);
   if (refused !== undefined) return void response.writeHead(refused.status).end();
   if (on === 'upload') return upload(world, request, response, url);
+  world.media.downloads.push(url.pathname);
   const kept = world.media.find(url.pathname);
   const status = kept === undefined ? 404 : kept.goneWith;
   if (kept === undefined || status !== undefined) return void response.writeHead(status ?? 404).end();

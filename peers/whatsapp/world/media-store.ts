@@ -8,6 +8,8 @@ export type Upload = { path: string; sizeBytes: number; auth: string | null };
 /** The files of the media host, encrypted as they are. */
 export class MediaStore {
   readonly uploads: Upload[] = [];
+  /** paths of files that somebody came for, each time */
+  readonly downloads: string[] = [];
   /** address of the host, with its port: known when it listens */
   host = '';
   readonly #kept = new Map<string, Kept>();

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Capabilities } from '@balcao/contract/channels/channel';
+import type { MediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
 import type { Tx } from '../platform/tx.ts';
 
@@ -21,6 +22,8 @@ const inboundMedia = z.object({
   mimeType: z.string().max(200),
   /** id in `files`, when the bytes are here */
   fileId: z.number().int().optional(),
+  /** as announced, where the channel says it */
+  sizeBytes: z.number().int().nonnegative().optional(),
   /** what the driver's `fetchMedia` needs, as it gave it itself; opaque to the desk */
   ref: z.record(z.string(), z.unknown()).optional(),
 });
@@ -202,6 +205,8 @@ export type ChangeResult =
   | { outcome: 'refused'; reason: string }
   | { outcome: 'later'; afterMs: number; reason: string };
 
+export type FetchedMedia = { bytes: Readable; name: string | null; sizeBytes?: number | undefined };
+
 export type ChannelDriver = {
   readonly capabilities: Capabilities;
   /** An id of ours for a message that will be sent, where the channel lets us choose. */
@@ -226,14 +231,15 @@ export type ChannelDriver = {
     lastProviderId: string | null,
   ): Promise<void>;
   /**
-   * Brings a media file that an inbound message announced. Throws when it should be tried again; null = gone for good;
+   * Brings a media file that an inbound message announced. Throws when it should be tried again; `failed` = it will
+   * never come; `sizeBytes` where it is known before it is read;
    * `handed`: another program fetches it, and asks for this again when it has it. `messageId` is ours.
    */
   fetchMedia?(
     line: Line,
     ref: Record<string, unknown>,
     messageId: string,
-  ): Promise<{ bytes: Readable; name: string | null } | null | 'handed'>;
+  ): Promise<FetchedMedia | { failed: MediaFailReason } | 'handed'>;
   /** A person's name, where messages come without one. Null: nobody says. Throws when it should be asked again. */
   nameOf?(line: Line, chat: string): Promise<string | null>;
   /** For channels that post to us, at /webhooks/meta/{connection token}. */

@@ -66,7 +66,9 @@ function factsOf({ event }: Coming): string | null {
   if (!facts && !media?.ref) return null;
   return JSON.stringify({
     ...facts,
-    ...(media?.ref && { media: { name: media.name, mimeType: media.mimeType, ref: media.ref } }),
+    ...(media?.ref && {
+      media: { name: media.name, mimeType: media.mimeType, sizeBytes: media.sizeBytes, ref: media.ref },
+    }),
   });
 }
 

@@ -1,21 +1,28 @@
+import { Failure } from '@balcao/contract/errors';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
+import type { MediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
 import { storeFile } from '../files/store-file.ts';
 import type { Jobs } from '../job-names.ts';
 import { inTx, type Tx } from '../platform/tx.ts';
-import type { Incoming, Uploads } from '../platform/uploads.ts';
+import type { Incoming, Upload, Uploads } from '../platform/uploads.ts';
 import { readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
 import type { Sending } from './sending.ts';
 
-/** Then the bubble says that it could not be fetched. */
+/** Then the bubble says that it could not be fetched. What will not change is said at once. */
 const mostAttempts = 8;
 
 const waiting = z.object({
   whatsappId: z.number().nullable(),
   attempts: z.number(),
   facts: z.object({
-    media: z.object({ name: z.string(), mimeType: z.string(), ref: z.record(z.string(), z.unknown()) }),
+    media: z.object({
+      name: z.string(),
+      mimeType: z.string(),
+      sizeBytes: z.number().optional(),
+      ref: z.record(z.string(), z.unknown()),
+    }),
   }),
 });
 
@@ -35,16 +42,31 @@ export async function fetchMedia(sending: Sending & { uploads: Uploads }, job: J
   if (!found) return;
   const { media } = found.facts;
   try {
-    const fetched =
-      (await found.opened?.driver.fetchMedia?.(found.opened.line, media.ref, String(job.messageId))) ?? null;
+    const { opened } = found;
+    const fetched = (await opened?.driver.fetchMedia?.(opened.line, media.ref, String(job.messageId))) ?? nowhere;
     if (fetched === 'handed') return;
-    await (fetched
-      ? keep(sending, job, { bytes: fetched.bytes, name: fetched.name ?? media.name, declaredType: media.mimeType })
-      : settle(sending, job, 'failed', null));
+    if ('failed' in fetched) return await settle(sending, job, { failed: fetched.failed });
+    const { bytes, name, sizeBytes = media.sizeBytes } = fetched;
+    await keep(sending, job, {
+      ...{ bytes, name: name ?? media.name, declaredType: media.mimeType, announcedBytes: sizeBytes },
+    });
   } catch (error) {
-    if (found.attempts >= mostAttempts) return settle(sending, job, 'failed', null);
+    const refused = refusalOf(error);
+    if (refused) return settle(sending, job, { failed: refused });
+    if (found.attempts >= mostAttempts) return settle(sending, job, { failed: 'unavailable' });
     throw error;
   }
+}
+
+/** Its line, or what its line was, is gone. */
+const nowhere: { failed: MediaFailReason } = { failed: 'gone' };
+
+/** The store's own word about these bytes: another attempt brings the same. */
+function refusalOf(error: unknown): MediaFailReason | null {
+  if (!(error instanceof Failure)) return null;
+  if (error.code === 'ERR_FILE_TOO_LARGE') return 'too-large';
+  if (error.code === 'ERR_FILE_TYPE') return 'type';
+  return error.code === 'ERR_INVALID_INPUT' ? 'empty' : null;
 }
 
 async function keep(
@@ -54,7 +76,7 @@ async function keep(
 ): Promise<void> {
   const upload = await sending.uploads.store(job.companyId, incoming);
   try {
-    await settle(sending, job, 'ready', upload);
+    await settle(sending, job, upload);
   } catch (error) {
     await sending.uploads.discard([upload]);
     throw error;
@@ -64,14 +86,15 @@ async function keep(
 async function settle(
   sending: Sending,
   job: Jobs['fetch-media'],
-  state: 'ready' | 'failed',
-  upload: Parameters<typeof storeFile>[1] | null,
+  outcome: Upload | { failed: MediaFailReason },
 ): Promise<void> {
   await inTx(sending.border, job.companyId, async (tx) => {
-    const fileId = upload ? await storeFile(tx, upload) : null;
+    const upload = 'failed' in outcome ? null : outcome;
+    const fileId = upload && (await storeFile(tx, upload));
+    const mediaFailReason = 'failed' in outcome ? outcome.failed : null;
     await tx.db
       .updateTable('messages')
-      .set({ mediaState: state, fileId, updatedAt: tx.now })
+      .set({ mediaState: upload ? 'ready' : 'failed', mediaFailReason, fileId, updatedAt: tx.now })
       .where('companyId', '=', tx.companyId)
       .where('id', '=', job.messageId)
       .execute();

@@ -1,6 +1,6 @@
 import { authorOf, nameOfAuthor, type StoredAuthor } from '@balcao/contract/messages/author.rules';
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
-import type { MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
+import type { MediaFailReason, MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/tx.ts';
 import { soundOf } from './sound-of.ts';
 
@@ -49,6 +49,8 @@ type ViewRow = Pick<
   status: MessageStatus;
   mediaState: 'pending' | 'ready' | 'failed' | null;
   quotedMessageId: number | null;
+  mediaFailReason: MediaFailReason | null;
+  announced: { name?: string; mimeType?: string; sizeBytes?: number } | null;
   file: FileFacts | null;
   quoted: Quoted | null;
   sender: Message['sentBy'];
@@ -65,7 +67,8 @@ const columns = `id, company_id as "companyId", ticket_id as "ticketId", contact
   client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", status, fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
-  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform`;
+  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform,
+  media_fail_reason as "mediaFailReason", announced`;
 
 /** Older clients draw what stands before the map's address, whatever it is: a place without a picture has an empty one. */
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -100,7 +103,7 @@ async function contactsOf(tx: Tx, keys: string[]): Promise<Map<string, number>> 
 }
 
 function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message {
-  const { file, quoted, author } = row;
+  const { announced, file, quoted, author } = row;
   const writer = author && { id: writers.get(author.key) ?? null, name: nameOfAuthor(author) };
   return {
     id: String(row.id),
@@ -113,14 +116,15 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
     mediaType: row.mediaType,
     mediaUrl: file ? tx.fileUrl(file) : null,
     media: row.mediaState && {
-      name: file?.name ?? '',
-      mimeType: file?.mimeType ?? '',
-      sizeBytes: file?.sizeBytes ?? 0,
+      name: file?.name ?? announced?.name ?? '',
+      mimeType: file?.mimeType ?? announced?.mimeType ?? '',
+      sizeBytes: file?.sizeBytes ?? announced?.sizeBytes ?? 0,
       width: file?.width ?? null,
       height: file?.height ?? null,
       thumbnailUrl: file?.hasThumbnail ? tx.fileUrl(file, 'thumbnail') : null,
       ...soundOf(row),
       state: row.mediaState,
+      failReason: row.mediaFailReason,
     },
     ack: ackOf[row.status],
     status: row.status,

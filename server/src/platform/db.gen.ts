@@ -267,6 +267,7 @@ export interface Messages {
   isDeleted: Generated<boolean>;
   isEdited: Generated<boolean>;
   isPrivate: Generated<boolean>;
+  mediaFailReason: string | null;
   mediaState: string | null;
   mediaType: Generated<string>;
   nextAttemptAt: Timestamp | null;
@@ -287,6 +288,7 @@ export interface Messages {
 }
 
 export interface MessageView {
+  announced: Json | null;
   author: Json | null;
   body: string | null;
   call: Json | null;
@@ -307,6 +309,7 @@ export interface MessageView {
   isDeleted: boolean | null;
   isEdited: boolean | null;
   isPrivate: boolean | null;
+  mediaFailReason: string | null;
   mediaState: string | null;
   mediaType: string | null;
   providerId: string | null;

@@ -34,6 +34,8 @@ export type Incoming = {
   field?: string;
   /** less than the house's own limit, when a channel allows less */
   maxBytes?: number;
+  /** as its sender says: when that is too much, not a byte is read */
+  announcedBytes?: number | undefined;
 };
 
 export type Uploads = {
@@ -64,11 +66,9 @@ export function openUploads({ store, pictures, spoolDir, maxBytes, now }: Upload
       const kept: string[] = [];
       try {
         const name = cleanFileName(incoming.name);
-        const { sizeBytes, sha256 } = await spoolTo(
-          path,
-          incoming.bytes,
-          Math.min(maxBytes, incoming.maxBytes ?? maxBytes),
-        );
+        const most = Math.min(maxBytes, incoming.maxBytes ?? maxBytes);
+        if ((incoming.announcedBytes ?? 0) > most) throw new Failure('ERR_FILE_TOO_LARGE', { maxBytes: most });
+        const { sizeBytes, sha256 } = await spoolTo(path, incoming.bytes, most);
         if (sizeBytes === 0) throw invalid(incoming.field ?? 'file', 'empty');
         const found = await findFileType(path, name, incoming.declaredType ?? '');
         const picture = isPicture(found) ? await pictures.read(companyId, path) : null;

@@ -42,10 +42,10 @@ export function messagingDriver(
     /** The address needs no token, and gets none. It ends with days, or with the story that it shows. */
     async fetchMedia(line, ref) {
       const parsed = reference.safeParse(ref);
-      if (!parsed.success) return null;
+      if (!parsed.success) return { failed: 'gone' };
       const mayBeInside = isInside(dialect.accountOf(line).access);
       const bytes = await fetchFile(parsed.data.url, { timeoutMs: patience.fileMs, mayBeInside });
-      return bytes && { bytes, name: null };
+      return bytes ? { bytes, name: null } : { failed: 'gone' };
     },
 
     async nameOf(line, chat) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { type Readable, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
+import type { MediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
-import type { Line } from '../channel.ts';
+import type { FetchedMedia, Line } from '../channel.ts';
 import { fetchFile } from '../graph/fetch-file.ts';
 import { callGraph, isInside, type Patience } from '../graph/graph-client.ts';
 import { credentialsOf } from './credentials-of.ts';
@@ -10,6 +11,7 @@ const ref = z.object({ id: z.string().regex(/^[\w.-]{1,100}$/) });
 const description = z.looseObject({
   url: z.url({ protocol: /^https?$/ }),
   sha256: z.string().optional().catch(undefined),
+  file_size: z.coerce.number().optional().catch(undefined),
 });
 
 /** Graph's word for an object that is not there, or no longer. */
@@ -17,23 +19,23 @@ const gone = 100;
 
 /**
  * A customer's file in two steps: its address, good for five minutes, then its bytes, both under the line's token.
- * Null: it is gone for good. Throws when it may come later.
+ * Failed: it is gone for good. Throws when it may come later.
  */
 export async function fetchMedia(
   line: Line,
   given: Record<string, unknown>,
   patience: Patience,
-): Promise<{ bytes: Readable; name: null } | null> {
+): Promise<FetchedMedia | { failed: MediaFailReason }> {
   const parsed = ref.safeParse(given);
-  if (!parsed.success) return null;
+  if (!parsed.success) return { failed: 'gone' };
   const credentials = credentialsOf(line);
   const path = `${parsed.data.id}?phone_number_id=${encodeURIComponent(credentials.phoneNumberId)}`;
   const called = await callGraph(credentials, { method: 'GET', path }, patience);
   if (!called.ok) {
-    if (called.failure.kind === 'refused' && called.failure.code === gone) return null;
+    if (called.failure.kind === 'refused' && called.failure.code === gone) return { failed: 'gone' };
     throw new Error(`media description: ${called.failure.kind} ${called.failure.details}`);
   }
-  const { url, sha256 } = description.parse(called.body);
+  const { url, sha256, file_size: sizeBytes } = description.parse(called.body);
   const bytes = await fetchFile(url, {
     headers: { authorization: `Bearer ${credentials.accessToken}` },
     timeoutMs: patience.fileMs,
@@ -41,7 +43,7 @@ export async function fetchMedia(
   });
   if (bytes === null) throw new Error('media: its address has ended'); // the next attempt asks for another
   const isHex = sha256 !== undefined && /^[0-9a-f]{64}$/i.test(sha256);
-  return { bytes: isHex ? bytes.compose(checking(sha256.toLowerCase())) : bytes, name: null };
+  return { bytes: isHex ? bytes.compose(checking(sha256.toLowerCase())) : bytes, name: null, sizeBytes };
 }
 
 /** Fails at the end when the bytes are not those that were announced. */

@@ -1,4 +1,5 @@
 import { connectionStatus } from '@balcao/contract/connections/connection';
+import { mediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
 import { identity } from '../channel.ts';
 
@@ -125,7 +126,11 @@ export const commands = {
   /** Downloads, decrypts, checks against its hash, and puts it into the file store under `key`. key null: gone for good. */
   fetchMedia: {
     payload: z.object({ ref: z.record(z.string(), z.unknown()) }),
-    result: z.object({ key: z.string().nullable(), sizeBytes: z.number(), reason: z.string().nullable() }),
+    result: z.object({
+      key: z.string().nullable(),
+      sizeBytes: z.number(),
+      reason: mediaFailReason.nullable().catch('gone'),
+    }),
   },
   /** Which of these phone numbers have WhatsApp. */
   checkNumbers: {

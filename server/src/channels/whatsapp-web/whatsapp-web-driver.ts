@@ -97,8 +97,8 @@ export function whatsappWebDriver({ border, signals, store, log }: Needs): Chann
       const there = await inTx(border, line.companyId, (tx) => commandOf(tx, line.id, 'fetchMedia', messageId));
       if (there && there.state !== 'done') return 'handed';
       if (there) {
-        const { key } = commands.fetchMedia.result.parse(there.result);
-        if (key === null) return null;
+        const { key, reason } = commands.fetchMedia.result.parse(there.result);
+        if (key === null) return { failed: reason ?? 'gone' };
         const bytes = await store.open(key);
         // What is read is kept anew, under a key that a row names; a sweep takes what a killed process leaves.
         bytes?.once('close', () => void store.remove(key).catch(() => {}));

@@ -45,7 +45,7 @@ export function AudioPlayer({ message }: { message: Message }) {
     return () => cancelAnimationFrame(frame);
   }, [playing]);
 
-  if (broken) return <MediaMissing fetched again={again} />;
+  if (broken) return <MediaMissing again={again} />;
 
   const toggle = () => {
     const its = audio.current;

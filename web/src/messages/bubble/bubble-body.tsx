@@ -24,7 +24,7 @@ import { Document } from './document.tsx';
 import { FormattedText } from './formatted-text.tsx';
 import { Location } from './location.tsx';
 import media from './media.module.css';
-import { MediaComing, MediaMissing } from './media-state.tsx';
+import { MediaComing, MediaMissing, MediaNeverCame } from './media-state.tsx';
 import { Photo } from './photo.tsx';
 import { useMediaLink } from './use-media-link.ts';
 import { Video } from './video.tsx';
@@ -37,7 +37,7 @@ export function BubbleBody({ message }: { message: Message }) {
   if (state === 'pending')
     return <WithMark message={message} body={<MediaComing message={message} />} caption={message.body} />;
   if (state === 'failed')
-    return <WithMark message={message} body={<MediaMissing fetched={false} />} caption={message.body} />;
+    return <WithMark message={message} body={<MediaNeverCame message={message} />} caption={message.body} />;
   switch (message.mediaType) {
     case 'image':
       return <Captioned message={message} body={<Photo message={message} />} />;
@@ -131,7 +131,7 @@ function Sticker({ message }: { message: Message }) {
   const words = useTexts(messageTexts);
   const { url, broken, onError, again } = useMediaLink(message);
   const picture = broken ? (
-    <MediaMissing fetched again={again} />
+    <MediaMissing again={again} />
   ) : (
     <img className={media['sticker']} src={url} alt={words('sticker')} onError={onError} loading="lazy" />
   );

@@ -30,21 +30,39 @@ export function MediaComing({ message }: { message: Message }) {
   );
 }
 
-/** `fetched: false`: the channel did not give it. Otherwise it is ours, and did not open. */
-export function MediaMissing({ fetched, again }: { fetched: boolean; again?: () => void }) {
+/** The channel did not give it, or it is not kept here: what it was, why, and what helps. */
+export function MediaNeverCame({ message: { media } }: { message: Message }) {
+  const t = useTexts(bubbleTexts);
+  const why = media?.failReason ?? 'unavailable';
+  const size = media?.sizeBytes ? formatBytes(media.sizeBytes) : '';
+  const what = [media?.name ?? '', size].filter(Boolean).join(' · ');
+  return (
+    <div className={classes['state']} data-failed>
+      <IconFileOff size={24} stroke={1.6} aria-hidden="true" />
+      <span>
+        <b>{t(`mediaFailed_${why}`)}</b>
+        {what && <small className="bc-cut">{what}</small>}
+        <small>
+          {t(why === 'too-large' ? 'mediaSmallerHint' : why === 'type' ? 'mediaOtherHint' : 'mediaFailedHint')}
+        </small>
+      </span>
+    </div>
+  );
+}
+
+/** It is ours, and did not open. */
+export function MediaMissing({ again }: { again?: () => void }) {
   const t = useTexts(bubbleTexts);
   return (
     <div className={classes['state']} data-failed>
       <IconFileOff size={24} stroke={1.6} aria-hidden="true" />
       <span>
-        <b>{t(fetched ? 'mediaGone' : 'mediaFailed')}</b>
-        {fetched && again ? (
+        <b>{t('mediaGone')}</b>
+        {again && (
           <button type="button" onClick={again}>
             <IconRefresh size={13} stroke={1.8} aria-hidden="true" />
             {t('mediaAgain')}
           </button>
-        ) : (
-          <small>{t('mediaFailedHint')}</small>
         )}
       </span>
     </div>

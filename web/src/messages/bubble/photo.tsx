@@ -21,7 +21,7 @@ export function Photo({ message }: { message: Message }) {
   if (broken)
     return (
       <>
-        <MediaMissing fetched again={again} />
+        <MediaMissing again={again} />
         {message.body === '' && <DeliveryMark message={message} />}
       </>
     );

@@ -13,7 +13,7 @@ export function Video({ message }: { message: Message }) {
   const t = useTexts(messageTexts);
   const { url, preview, broken, onError, again } = useMediaLink(message);
   const progress = useProgress(message.clientId);
-  if (broken) return <MediaMissing fetched again={again} />;
+  if (broken) return <MediaMissing again={again} />;
   const { width, height } = frameOf(message.media?.width ? message.media : { width: 1600, height: 900 });
   return (
     <div className={classes['frame']} style={{ width, aspectRatio: `${width} / ${height}` }}>

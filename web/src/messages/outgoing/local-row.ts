@@ -25,6 +25,7 @@ export function localRow(outgoing: Outgoing, state: 'queued' | { failed: string 
       height: file.height,
       thumbnailUrl: null,
       state: 'ready',
+      failReason: null,
     },
     ack: failed ? 0 : 1,
     status: failed ? 'failed' : 'queued',

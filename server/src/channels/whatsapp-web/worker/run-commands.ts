@@ -206,7 +206,7 @@ export function openRunner(
 
 /** Something of ours is broken: said as what it is, so that nobody waits for ever. */
 function failed(kind: CommandKind): unknown {
-  const later = { outcome: 'later', afterMs: 30_000, reason: 'A conexão teve um erro interno' };
+  const later = { outcome: 'later', afterMs: 30_000, reason: 'unavailable' };
   if (kind === 'send' || kind === 'edit' || kind === 'remove') return later;
   if (kind === 'fetchMedia') return { key: null, sizeBytes: 0, reason: 'A conexão teve um erro interno' };
   return kind === 'checkNumbers' ? { numbers: [] } : {};

@@ -120,7 +120,7 @@ test.each([
   const ref = upload(photo, path);
   const blob = blobs.get(path);
   if (Buffer.isBuffer(blob)) change(blob);
-  expect(await fetched(ref)).toEqual({ key: null, sizeBytes: 0, reason: 'the bytes are not those that were sent' });
+  expect(await fetched(ref)).toEqual({ key: null, sizeBytes: 0, reason: 'damaged' });
   expect(await nothingKept()).toBe(true);
 });
 
@@ -128,7 +128,7 @@ test.each(['fileSha256', 'fileEncSha256'] as const)(
   'another file under the same key is not taken for it (%s)',
   async (hash) => {
     const ref = { ...upload(photo, path), [hash]: randomBytes(32).toString('base64') };
-    expect(await fetched(ref)).toMatchObject({ key: null, reason: 'the bytes are not those that were sent' });
+    expect(await fetched(ref)).toMatchObject({ key: null, reason: 'damaged' });
     expect(await nothingKept()).toBe(true);
   },
 );
@@ -174,7 +174,7 @@ test('gone from the hosts and from the phone, it is gone', async () => {
   const ref = upload(photo, '/elsewhere');
   expect(await fetched({ ...ref, directPath: path })).toMatchObject({
     key: null,
-    reason: expect.stringContaining('any more'),
+    reason: 'gone',
   });
   const askAgain = async (message: WAMessage) => message; // uploaded, and still not there
   expect(await fetched({ ...ref, directPath: path }, { askAgain })).toMatchObject({ key: null });
@@ -211,11 +211,11 @@ test.each([
 
 test('what is larger than allowed is not brought, whatever its sender said', async () => {
   const ref = upload(photo, path);
-  expect(await fetched(ref, { maxBytes: 1000 })).toMatchObject({ key: null, reason: 'larger than what is kept here' });
+  expect(await fetched(ref, { maxBytes: 1000 })).toMatchObject({ key: null, reason: 'too-large' });
   expect(asked).toEqual([]);
   expect(await fetched({ ...ref, sizeBytes: 10 }, { maxBytes: 500_000 })).toMatchObject({
     key: null,
-    reason: 'larger than what is kept here',
+    reason: 'too-large',
   });
   expect(await nothingKept()).toBe(true);
 });

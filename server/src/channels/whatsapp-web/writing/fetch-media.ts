@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { MediaFailReason } from '@balcao/contract/messages/message';
 import type { WAMessage } from 'baileys';
 import { z } from 'zod';
 import type { FileStore } from '../../../platform/files.ts';
@@ -23,28 +24,28 @@ export type Fetching = {
   signal?: AbortSignal;
 };
 /** key null: gone for good, and why. */
-export type Fetched = { key: string | null; sizeBytes: number; reason: string | null };
+export type Fetched = { key: string | null; sizeBytes: number; reason: MediaFailReason | null };
 
-const never = (reason: string): Fetched => ({ key: null, sizeBytes: 0, reason });
+const never = (reason: MediaFailReason): Fetched => ({ key: null, sizeBytes: 0, reason });
 const askAgainMs = 60_000;
 
 /** Brings a file, checked against both hashes and its MAC; nothing is stored else. Throws when it may come later. */
 export async function fetchMedia(given: Record<string, unknown>, fetching: Fetching): Promise<Fetched> {
   const parsed = mediaRef.safeParse(given);
-  if (!parsed.success) return never('the reference cannot be read');
+  if (!parsed.success) return never('gone');
   const ref = parsed.data;
-  if ((ref.sizeBytes ?? 0) > fetching.maxBytes) return never('larger than what is kept here');
+  if ((ref.sizeBytes ?? 0) > fetching.maxBytes) return never('too-large');
   await mkdir(fetching.spoolDir, { recursive: true, mode: 0o700 });
   const path = join(fetching.spoolDir, randomBytes(16).toString('hex'));
   try {
     const found = (await download(ref, path, fetching)) || (await downloadAgain(ref, path, fetching));
-    if (!found) return never('WhatsApp and the phone of its sender do not have it any more');
+    if (!found) return never('gone');
     const { size } = await stat(path);
     await fetching.store.take(fetching.key, path);
     return { key: fetching.key, sizeBytes: size, reason: null };
   } catch (error) {
-    if (error instanceof Tampered) return never('the bytes are not those that were sent');
-    if (error instanceof TooLarge) return never('larger than what is kept here');
+    if (error instanceof Tampered) return never('damaged');
+    if (error instanceof TooLarge) return never('too-large');
     throw error;
   } finally {
     await rm(path, { force: true });

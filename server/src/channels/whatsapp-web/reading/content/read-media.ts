@@ -44,6 +44,7 @@ export function readMedia(
     media: {
       name: (name || `${what.word}-${message.id.slice(-6)}.${extensionOf(ref.mimeType)}`).slice(0, 300),
       mimeType: ref.mimeType,
+      ...(ref.sizeBytes !== null && { sizeBytes: ref.sizeBytes }),
       ref,
     },
     ...(Object.keys(facts).length > 0 && { facts }),
