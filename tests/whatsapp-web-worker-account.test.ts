@@ -149,6 +149,7 @@ it('an account that is kept out for a while waits until then, also when the prog
       async () =>
         (await house.query('select from whatsapp_web_sessions where whatsapp_id = $1 and owner is not null', [line]))
           .length,
+      { timeout: 15_000 },
     )
     .toBe(1);
   await new Promise((wait) => setTimeout(wait, 1500));
