@@ -21,7 +21,9 @@ const steps = [
       inModules('dependency-cruiser', 'bin', 'dependency-cruiser.mjs'),
       '--config',
       '.dependency-cruiser.cjs',
-      ...['contract', 'server', 'web', 'peers', 'tests', 'bench'].filter((folder) => existsSync(join(root, folder))),
+      ...['contract', 'server', 'web', 'peers', 'tests', 'bench', 'drill'].filter((folder) =>
+        existsSync(join(root, folder)),
+      ),
     ],
   ],
   [

@@ -1,0 +1,82 @@
+import type { ChannelEnds } from './channel-ends.ts';
+import { fillDisk, type Installation, pause, until } from './installation.ts';
+
+/** What is done to the installation; each leaves it to come back by itself. */
+export const harms = [
+  'the server is killed',
+  'the program of the lines is killed',
+  'PostgreSQL is killed',
+  'the connections to PostgreSQL are cut',
+  'the links to WhatsApp are cut',
+  'the disk is full for a while',
+] as const;
+export type Harm = (typeof harms)[number];
+
+export type Harmed = Map<Harm, number>;
+
+const fullMs = 4_000;
+const backWithinMs = 120_000;
+
+/** One harm after the other, in turn and then at random, until `isOver`; waits for the product to be ready in between. */
+export async function harmUntil(
+  isOver: () => boolean,
+  installation: Installation,
+  ends: ChannelEnds,
+  { random, tell }: { random: () => number; tell: (line: string) => void },
+): Promise<Harmed> {
+  const done: Harmed = new Map();
+  const possible = harms.filter((harm) => harm !== 'the disk is full for a while' || installation.disk !== null);
+  for (let n = 0; ; n++) {
+    const rest = 1_000 + random() * 4_000;
+    for (const end = Date.now() + rest; Date.now() < end; await pause(100)) if (isOver()) return done;
+    const harm = n < possible.length ? possible[n] : possible[Math.floor(random() * possible.length)];
+    if (!harm) return done;
+    const began = Date.now();
+    if (!(await inflict(harm, installation, ends))) continue;
+    done.set(harm, (done.get(harm) ?? 0) + 1);
+    await until(installation.isReady, backWithinMs, `the product after "${harm}"`);
+    tell(`${harm}; ready again after ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  }
+}
+
+/** Whether there was anything to do it to. */
+async function inflict(harm: Harm, installation: Installation, ends: ChannelEnds): Promise<boolean> {
+  switch (harm) {
+    case 'the server is killed': {
+      const server = installation.server();
+      const gone = new Promise((resolve) => server?.once('exit', resolve));
+      if (!server?.kill('SIGKILL')) return false;
+      await gone;
+      return true;
+    }
+    case 'the program of the lines is killed':
+      return installation.workers().filter((pid) => killed(pid)).length > 0;
+    case 'PostgreSQL is killed': {
+      const pid = installation.postmaster();
+      return pid !== null && killed(pid);
+    }
+    case 'the connections to PostgreSQL are cut':
+      await installation.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`,
+      );
+      return true;
+    case 'the links to WhatsApp are cut':
+      ends.cutLinks();
+      return true;
+    case 'the disk is full for a while': {
+      if (installation.disk === null) return false;
+      const empty = fillDisk(installation.disk);
+      await pause(fullMs);
+      empty();
+      return true;
+    }
+  }
+}
+
+function killed(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false; // it ended meanwhile
+  }
+}

@@ -1,0 +1,195 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { z } from 'zod';
+
+const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
+const rootHome = '/var/lib/balcao';
+export const password = 'senha-do-ensaio';
+
+/** The product as an operator runs it: one process that is started again whenever it ends, with its own PostgreSQL. */
+export type Installation = {
+  origin: string;
+  /** where the database lies, when it has a disk of its own that can be filled */
+  disk: string | null;
+  server(): ChildProcess | null;
+  /** programs of lines by QR code that run now */
+  workers(): number[];
+  postmaster(): number | null;
+  /** One statement by the database's owner, insisted on until it is answered. */
+  query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
+  isReady(): Promise<boolean>;
+  stop(): Promise<void>;
+};
+
+/** `diskMb`: how large the database's own disk is, where one can be mounted. */
+export async function startInstallation(env: Record<string, string>, diskMb: number): Promise<Installation> {
+  const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'balcao-drill-')));
+  const disk = mountDisk(dataDir, diskMb);
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  let server: ChildProcess | null = null;
+  let wanted = true;
+  const run = () => {
+    const child = spawn(process.execPath, [main], {
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      env: {
+        ...process.env,
+        ...{ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: origin, ADMIN_PASSWORD: password },
+        ...{ NODE_ENV: 'production', LOG_LEVEL: 'error' },
+        ...env,
+      },
+    });
+    server = child;
+    child.once('exit', () => {
+      server = null;
+      if (wanted) setTimeout(run, 200);
+    });
+  };
+  run();
+  const isReady = () =>
+    fetch(`${origin}/health/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  await until(isReady, 120_000, 'the server');
+
+  const { home, databasePort, databasePassword } = memoryOf(dataDir);
+  const owner = new pg.Pool({
+    ...{
+      host: '127.0.0.1',
+      port: databasePort,
+      user: 'balcao',
+      password: databasePassword,
+      database: 'balcao',
+      max: 2,
+    },
+  });
+  owner.on('error', () => {});
+  return {
+    origin,
+    disk,
+    server: () => server,
+    workers: () =>
+      processesOf(dataDir)
+        .filter(({ args }) => args.includes('whatsapp-web-worker'))
+        .map(({ pid }) => pid),
+    postmaster() {
+      const line = readOrEmpty(join(home, 'data', 'postmaster.pid')).split('\n')[0];
+      return line ? Number(line) : null;
+    },
+    isReady,
+    async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []) {
+      for (const end = Date.now() + 120_000; ; await pause(200)) {
+        try {
+          return (await owner.query<Row>(sql, values)).rows;
+        } catch (error) {
+          if (Date.now() > end) throw error;
+        }
+      }
+    },
+    async stop() {
+      wanted = false;
+      await owner.end();
+      const child = server;
+      if (child) {
+        const gone = new Promise((resolve) => child.once('exit', resolve));
+        child.kill('SIGTERM');
+        const late = setTimeout(() => child.kill('SIGKILL'), 60_000);
+        await gone;
+        clearTimeout(late);
+      }
+      if (disk) execFileSync('umount', ['-l', disk]);
+      for (const folder of [dataDir, ...(home.startsWith(rootHome) ? [home] : [])])
+        rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * A file system in memory where root's PostgreSQL will lie (postgres-home.ts), so that it can be full without harm to
+ * the machine. Null for others than root, and where mounting is not allowed.
+ */
+function mountDisk(dataDir: string, sizeMb: number): string | null {
+  if (process.getuid?.() !== 0) return null;
+  const folder = join(rootHome, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
+  try {
+    mkdirSync(folder, { recursive: true });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${sizeMb}m,mode=0700`, 'tmpfs', folder], { stdio: 'ignore' });
+    return folder;
+  } catch {
+    rmSync(folder, { recursive: true, force: true });
+    return null;
+  }
+}
+
+/** Fills the database's disk; what comes back empties it again. */
+export function fillDisk(disk: string): () => void {
+  const balloon = join(disk, 'balloon');
+  const { bavail, bsize } = statfsSync(disk);
+  const piece = Buffer.alloc(1024 * 1024);
+  for (let left = bavail * bsize; left > 0; left -= piece.length)
+    try {
+      writeFileSync(balloon, piece.subarray(0, Math.min(piece.length, left)), { flag: 'a' });
+    } catch {
+      break; // full
+    }
+  return () => rmSync(balloon, { force: true });
+}
+
+const memory = z.object({ home: z.string(), port: z.number(), password: z.string() });
+
+function memoryOf(dataDir: string) {
+  const { home, port, password } = memory.parse(JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')));
+  return { home, databasePort: port, databasePassword: password };
+}
+
+/** Processes that were started with this DATA_DIR, by /proc. */
+function processesOf(dataDir: string): { pid: number; args: string }[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      if (!readOrEmpty(`/proc/${name}/environ`).includes(`DATA_DIR=${dataDir}\0`)) return [];
+      return [{ pid: Number(name), args: readOrEmpty(`/proc/${name}/cmdline`) }];
+    });
+}
+
+function readOrEmpty(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+export async function until(ask: () => Promise<boolean> | boolean, withinMs: number, what: string): Promise<void> {
+  for (const end = Date.now() + withinMs; !(await ask()); await pause(100))
+    if (Date.now() > end) throw new Error(`${what} is not there after ${withinMs / 1000} s`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

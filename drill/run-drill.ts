@@ -1,0 +1,198 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
+import { type ChannelEnds, type Customer, openChannelEnds } from './channel-ends.ts';
+import { type Counted, count, texts } from './count.ts';
+import { type DeskClient, deskClient } from './desk-client.ts';
+import { type Harmed, harmUntil } from './harm.ts';
+import { type Installation, pause, startInstallation, until } from './installation.ts';
+import { openScreens } from './screens.ts';
+
+export type DrillOptions = {
+  seconds: number;
+  /** messages a second, of all channels together */
+  inPerSecond: number;
+  outPerSecond: number;
+  /** customers of each of the three channels */
+  customers: number;
+  screens: number;
+  diskMb: number;
+  /** the same harms in the same order */
+  seed: number;
+  tell: (line: string) => void;
+};
+
+export type DrillFigures = Counted & {
+  harmed: Harmed;
+  screens: number;
+  /** longest time in which a channel, or the attendants, had nothing acknowledged, ms */
+  longestPauseMs: Record<string, number>;
+  /** from the end of the load until nothing waited any more, ms */
+  drainedMs: number;
+  hasDisk: boolean;
+};
+
+/** Everything at once for a while, then what was acknowledged against what is there. */
+export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
+  const random = seeded(options.seed);
+  const whatsapp = await startWhatsApp();
+  const installation = await startInstallation(whatsapp.environment, options.diskMb);
+  let ends: ChannelEnds | undefined;
+  try {
+    const desk = deskClient(installation);
+    ends = await openChannelEnds(installation, whatsapp, desk, options.customers);
+    const tickets = await openTickets(desk, ends.customers);
+    options.tell(`${ends.customers.length} customers have a ticket each; the drill begins.`);
+
+    const began = Date.now();
+    const isOver = () => Date.now() - began >= options.seconds * 1000;
+    const pauses = new Pauses();
+    const load = { isOver, pauses, ...options };
+    const harming = harmUntil(isOver, installation, ends, { random, tell: options.tell });
+    const ticker = setInterval(() => options.tell(pauses.counts()), 10_000);
+    const screens = openScreens(isOver, installation.origin, desk, { count: options.screens, random });
+    const [said, answered] = await Promise.all([
+      letCustomersWrite(ends.customers, load),
+      letAttendantsAnswer(desk, tickets, load),
+    ]);
+    const harmed = await harming;
+    const came = await screens;
+    const longestPauseMs = pauses.longest();
+    clearInterval(ticker);
+    options.tell('The load is over; what waits is worked off.');
+    const drainedMs = await drain(installation, ends);
+    const counted = await count(installation, ends.customers, { in: said, out: answered });
+    return { ...counted, harmed, screens: came, longestPauseMs, drainedMs, hasDisk: installation.disk !== null };
+  } finally {
+    await installation.stop();
+    await ends?.close();
+    await whatsapp.close();
+  }
+}
+
+/** Each has written once, and their tickets are open. */
+async function openTickets(desk: DeskClient, customers: readonly Customer[]): Promise<Map<string, number>> {
+  await Promise.all(customers.map((customer) => customer.say(`abertura ${customer.key}`)));
+  const tickets = new Map<string, number>();
+  await until(
+    async () => {
+      for (let page = 1; ; page++) {
+        const path = `/tickets?showAll=true&status=pending&pageNumber=${page}`;
+        const listed = await desk.insist<{ tickets: Ticket[]; hasMore: boolean }>('GET', path);
+        for (const { id, lastMessage } of listed.tickets) {
+          const key = /abertura (\S+)/.exec(lastMessage ?? '')?.[1];
+          if (key) tickets.set(key, id);
+        }
+        if (!listed.hasMore || listed.tickets.length === 0) break;
+      }
+      return tickets.size >= customers.length;
+    },
+    60_000,
+    'a ticket of each customer',
+  );
+  for (const id of tickets.values()) await desk.insist('PUT', `/tickets/${id}`, { status: 'open' });
+  return tickets;
+}
+
+type Load = DrillOptions & { isOver: () => boolean; pauses: Pauses };
+
+/** Each customer writes at their share of the rate; no more than a few of theirs wait for their acknowledgement. */
+async function letCustomersWrite(customers: readonly Customer[], { isOver, pauses, inPerSecond }: Load) {
+  const acknowledged = new Map(customers.map(({ key }) => [key, 0]));
+  const everyMs = (1000 * customers.length) / inPerSecond;
+  await Promise.all(
+    customers.map(async (customer, place) => {
+      const waiting = new Set<Promise<void>>();
+      await pause((everyMs * place) / customers.length);
+      for (let n = 0, due = Date.now(); !isOver(); n++) {
+        const said = customer.say(texts.in(customer.key, n)).then(() => {
+          pauses.mark(customer.channel);
+          acknowledged.set(customer.key, (acknowledged.get(customer.key) ?? 0) + 1);
+          waiting.delete(said);
+        });
+        waiting.add(said);
+        if (waiting.size >= 20) await Promise.race(waiting);
+        due += everyMs;
+        await pause(Math.max(0, due - Date.now()));
+      }
+      await Promise.all(waiting);
+    }),
+  );
+  return acknowledged;
+}
+
+/** One conversation is answered by one person: the next text goes when the one before is acknowledged. */
+async function letAttendantsAnswer(
+  desk: DeskClient,
+  tickets: ReadonlyMap<string, number>,
+  { isOver, pauses, outPerSecond }: Load,
+) {
+  const acknowledged = new Map<string, number>();
+  const everyMs = (1000 * tickets.size) / outPerSecond;
+  await Promise.all(
+    [...tickets].map(async ([key, id], place) => {
+      await pause((everyMs * place) / tickets.size);
+      for (let n = 0, due = Date.now(); !isOver(); n++) {
+        await desk.insist('POST', `/messages/${id}`, { body: texts.out(key, n), clientId: `${key}-${n}` });
+        acknowledged.set(key, n + 1);
+        pauses.mark('attendants');
+        due += everyMs;
+        await pause(Math.max(0, due - Date.now()));
+      }
+    }),
+  );
+  return acknowledged;
+}
+
+/** Until nothing waits any more, in or out; or nothing has changed for two minutes. */
+async function drain(installation: Installation, ends: ChannelEnds): Promise<number> {
+  const began = Date.now();
+  await ends.settled();
+  let last = '';
+  let changed = Date.now();
+  for (; Date.now() - changed < 120_000; await pause(500)) {
+    const [row] = await installation.query<{ waits: number; all: number }>(
+      `select (select count(*) from messages where client_id is not null and status in ('queued', 'sending'))::int
+          + (select count(*) from journal where received_at is null and waits_for is null)::int as waits,
+        (select count(*) from messages)::int as all`,
+    );
+    if (row?.waits === 0 && last === JSON.stringify(row)) return Date.now() - began;
+    if (last !== JSON.stringify(row)) changed = Date.now();
+    last = JSON.stringify(row);
+    await pause(1_500);
+  }
+  return Date.now() - began;
+}
+
+/** The longest time between two acknowledgements, by who got them. */
+class Pauses {
+  readonly #last = new Map<string, number>();
+  readonly #longest = new Map<string, number>();
+  readonly #count = new Map<string, number>();
+
+  mark(who: string): void {
+    const now = Date.now();
+    const gap = now - (this.#last.get(who) ?? now);
+    this.#longest.set(who, Math.max(this.#longest.get(who) ?? 0, gap));
+    this.#last.set(who, now);
+    this.#count.set(who, (this.#count.get(who) ?? 0) + 1);
+  }
+
+  counts(): string {
+    return `acknowledged: ${[...this.#count].map(([who, n]) => `${who} ${n}`).join(', ')}`;
+  }
+
+  longest(): Record<string, number> {
+    return Object.fromEntries(this.#longest);
+  }
+}
+
+/** A generator of numbers from 0 to 1 that begins anew with each seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

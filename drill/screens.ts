@@ -1,0 +1,33 @@
+import { io, type Socket } from 'socket.io-client';
+import type { DeskClient } from './desk-client.ts';
+import { pause } from './installation.ts';
+
+/** Sockets of screens that come and go, until `isOver`. Answers how many came. */
+export async function openScreens(
+  isOver: () => boolean,
+  origin: string,
+  desk: DeskClient,
+  { count, random }: { count: number; random: () => number },
+): Promise<number> {
+  let came = 0;
+  const one = async () => {
+    while (!isOver()) {
+      const socket: Socket = io(origin, {
+        ...{ auth: { token: await desk.token() }, transports: ['websocket'], forceNew: true, reconnection: false },
+      });
+      const ready = await new Promise<boolean>((resolve) => {
+        socket.once('ready', () => resolve(true));
+        socket.once('connect_error', () => resolve(false));
+      });
+      if (ready) {
+        came++;
+        socket.emit('joinNotification');
+        for (const status of ['pending', 'open']) socket.emit('joinTickets', status);
+      }
+      for (const end = Date.now() + random() * 6_000; Date.now() < end && !isOver(); ) await pause(100);
+      socket.disconnect();
+    }
+  };
+  await Promise.all(Array.from({ length: count }, one));
+  return came;
+}
