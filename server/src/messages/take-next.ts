@@ -58,7 +58,10 @@ export type Wanted = {
  * somebody who takes it.
  */
 export async function takeNext(tx: Tx, chats: Chat[], wanted: Wanted, openFile: OpenFile): Promise<Head[]> {
-  const [first, ...more] = chats.map((chat) => [chat.whatsappId, chat.contactId, wanted.chooseId()] as const);
+  // In one order, so that two who take several do not wait for each other.
+  const [first, ...more] = chats
+    .toSorted((a, b) => a.whatsappId - b.whatsappId || a.contactId - b.contactId)
+    .map((chat) => [chat.whatsappId, chat.contactId, wanted.chooseId()] as const);
   if (!first) return [];
   const rest = [tx.now, wanted.kinds, wanted.again];
   const rows =

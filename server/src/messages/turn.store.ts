@@ -25,13 +25,17 @@ export async function putInLine(tx: Tx, chats: (Chat & { dueAt: Date })[]): Prom
   return [...new Set(chats.map(laneOf))];
 }
 
-/** Whose turn it is in a lane: where a person wrote before where only machines did, then by place. */
+/**
+ * Whose turn it is in a lane: where a person wrote before where only machines did, then by place. Not locked: a lane has one
+ * job at a time, and everybody else locks a chat's message before its place in the line. The other way round, who writes
+ * and who sends would wait for each other.
+ */
 export async function firstInLine(tx: Tx, lane: number): Promise<Turn | undefined> {
   const [turn] = await tx.rows<Turn>(
     'turns-first',
     `select whatsapp_id as "whatsappId", contact_id as "contactId", asked from chats_to_send
      where company_id = current_company() and lane = $1 and due_at <= $2
-     order by by_person desc, since limit 1 for update skip locked`,
+     order by by_person desc, since limit 1`,
     [lane, tx.now],
   );
   return turn;
