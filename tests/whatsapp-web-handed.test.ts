@@ -162,8 +162,9 @@ describe('a connection by QR code', () => {
       allowGroup: true,
       importOldMessages: '2026-01-02T03:04:00-03:00',
     });
+    // A new line opens its code at once.
     expect(line).toMatchObject({
-      status: 'DISCONNECTED',
+      status: 'OPENING',
       capabilities: { edit: true, groups: true, windowHours: null },
     });
     const config = async () => sessionConfig.parse((await sessionOf(line.id)).config);
@@ -215,7 +216,7 @@ describe('a connection by QR code', () => {
     const { id } = await newLine();
     const at = async () => {
       await sql.query(
-        `update whatsapp_web_sessions set wanted = 'up', pairing = 5, pairing_phone = null, restarts = 0 where whatsapp_id = $1`,
+        `update whatsapp_web_sessions set wanted = 'up', pairing = 5, pairing_phone = null, restarts = 0, asked_at = null where whatsapp_id = $1`,
         [id],
       );
       await sql.query(`update connections set status = $2, account_id = '5511' where id = $1`, [id, status]);
@@ -292,7 +293,7 @@ describe('a connection by QR code', () => {
     ).toMatchObject({
       ...{ status: 'DISCONNECTED', accountId: null },
     });
-    expect(await sessionOf(id)).toMatchObject({ wanted: 'down', pairing: 2 });
+    expect(await sessionOf(id)).toMatchObject({ wanted: 'down', pairing: 3 }); // made, opened, unlinked
     expect(await show(first.id)).toMatchObject({ status: 'CONNECTED', accountId });
     // The worker has taken it off the phone, and says so.
     await say(id, { status: 'DISCONNECTED' });
@@ -377,7 +378,7 @@ describe('a connection by QR code', () => {
     const deleted = company.admin.call('DELETE', `/whatsapp/${id}`);
     const asked = await eventually(
       () => sessionOf(id),
-      ({ pairing }) => pairing === 2,
+      ({ pairing }) => pairing === 3, // made, opened, unlinked
     );
     expect(asked).toMatchObject({ wanted: 'down' });
     expect(await rows('select id from connections where id = $1', [id])).toHaveLength(1);

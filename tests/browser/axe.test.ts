@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { changeSession, type SessionChange } from '../../server/src/connections/change-session.ts';
 import { inTx } from '../../server/src/platform/tx.ts';
+import { quietLine } from '../quiet-line.ts';
 import { eventually, runningDesk, type TestCompany } from '../running-desk.ts';
 import { gone, openBrowser, seen, soon } from './open-browser.ts';
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
@@ -166,7 +167,7 @@ it.each(widths)(
     const company = await desk.company(at);
     const { admin } = company;
     const made = async (name: string, change: SessionChange) => {
-      const { body } = await admin.call<{ id: number }>('POST', '/whatsapp', { name });
+      const body = await quietLine(desk, company, name);
       await inTx(desk.running().border, company.id, (tx) => changeSession(tx, body.id, change));
     };
     await made('Loja Centro', { status: 'CONNECTED', reason: 'timeLock' });

@@ -5,6 +5,7 @@ import { startGraph } from '../../peers/graph/start-graph.ts';
 import { type FakeWhatsApp, startWhatsApp } from '../../peers/whatsapp/start-whatsapp.ts';
 import { changeSession, type SessionChange } from '../../server/src/connections/change-session.ts';
 import { inTx } from '../../server/src/platform/tx.ts';
+import { quietLine } from '../quiet-line.ts';
 import { runningDesk, type TestCompany } from '../running-desk.ts';
 import { gone, openBrowser, seen, soon } from './open-browser.ts';
 
@@ -107,7 +108,7 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
 it('a code counts down to "Expirado", is followed by the next, and the line says how far its import is', async () => {
   const shop = await desk.company('Casa Lima');
   const page = await sitDown({}, await owner(shop));
-  const { body } = await shop.admin.call<Connection>('POST', '/whatsapp', { name: 'Loja Moema' });
+  const body = await quietLine(desk, shop, 'Loja Moema');
   await page.goto('/connections');
   const row = rowOf(page, 'Loja Moema');
   await seen(row.getByRole('button', { name: 'Tentar novamente' }));
@@ -150,7 +151,7 @@ it('a code counts down to "Expirado", is followed by the next, and the line says
 
 it('who is no admin sees the lines and why they are down, and no code and no button', async () => {
   const shop = await desk.company('Casa Reis');
-  const { body } = await shop.admin.call<Connection>('POST', '/whatsapp', { name: 'Loja Moema' });
+  const body = await quietLine(desk, shop, 'Loja Moema');
   await say(shop, body.id, { status: 'DISCONNECTED', reason: 'banned' });
   await desk.attendant(shop, 'Ana');
   const page = await sitDown({}, `ana@${shop.id}.test`);
