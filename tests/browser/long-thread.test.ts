@@ -100,7 +100,13 @@ it('new messages do not move who reads higher up, and the arrow leads to them', 
         .filter((y) => y > 200 && y < 700),
     );
   await soon(async () => (await place()).length).toBeGreaterThan(0);
-  const before = await place();
+  // The wheel has come to rest.
+  let before = await place();
+  await soon(async () => {
+    const [was, is] = [before, await place()];
+    before = is;
+    return is.length > 0 && is.join() === was.join();
+  }).toBe(true);
   await desk.write(shop.phone, '5511900030001', 'E agora?');
   const arrow = page.getByRole('button', { name: '1 nova' });
   await seen(arrow);

@@ -45,7 +45,8 @@ export function useThreadWindow(rows: readonly ThreadRow[]) {
     // Not by the chip of a day: it moves up when earlier messages of its day come.
     let held = first;
     while (held < last && !list.children[held]?.querySelector('[data-message]')) held++;
-    const element = list.children[held];
+    // The message itself: its row's margin changes when an earlier one of the same person comes before it.
+    const element = list.children[held]?.querySelector('[data-message]') ?? list.children[held];
     anchor.current = element && { element, top: element.getBoundingClientRect().top - top };
     return { first, last };
   }, []);
