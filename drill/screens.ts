@@ -18,6 +18,8 @@ export async function openScreens(
       const ready = await new Promise<boolean>((resolve) => {
         socket.once('ready', () => resolve(true));
         socket.once('connect_error', () => resolve(false));
+        // The server may die between the connection and its word.
+        socket.once('disconnect', () => resolve(false));
       });
       if (ready) {
         came++;
