@@ -21,6 +21,8 @@ export type Stanza = {
   message: proto.IMessage;
   me: Me;
   known: Known;
+  /** it came live while what had waited for us was still coming */
+  amidBacklog?: boolean;
   /** IANA zone in which dates inside a message are told; São Paulo's else */
   timeZone?: string;
 };

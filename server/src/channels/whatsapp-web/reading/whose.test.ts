@@ -12,6 +12,7 @@ import {
   read,
   readMessage,
 } from './test-stanza.ts';
+import { whoseOf } from './whose.ts';
 
 const text = { conversation: 'oi' };
 
@@ -103,7 +104,9 @@ test('without a time the message is of now', () => {
   expect(event?.at).toEqual(new Date('2026-11-21T12:00:00Z'));
 });
 
-test('what had waited for us stands a hair before what comes live in the same second', () => {
-  const at = (attrs: object) => read({ conversation: 'oi' }, { ...fromAna, ...attrs })[0]?.at.getTime();
-  expect(at({ offline: '3' })).toBe(at({})! - 1);
+test('what comes live beside the backlog stands a hair after it in the same second, and the backlog where it was written', () => {
+  const at = (attrs: object, amidBacklog = false) =>
+    whoseOf({ attrs: { ...fromAna, ...attrs }, me, known, amidBacklog }, new Date())?.at.getTime();
+  expect(at({ offline: '3' })).toBe(at({}));
+  expect(at({}, true)).toBe(at({})! + 1);
 });

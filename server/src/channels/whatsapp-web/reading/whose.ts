@@ -29,8 +29,9 @@ export function whoseOf(stanza: Envelope, now: Date): Whose | null {
   const id = attrs['id']?.replaceAll('\0', '').slice(0, 250);
   if (from === null || !id) return null;
   const at = timeOf({ attrs }, now);
-  // What had been waiting for us was written before what comes live, which the library reads beside it: of one second too.
-  if (attrs['offline'] !== undefined) at.setTime(at.getTime() - 1);
+  // The library reads beside each other what had waited for us and what comes live: within one second the latter is later.
+  // Not the other way round: of what came live before the link was lost, the backlog is the continuation.
+  if (stanza.amidBacklog) at.setTime(at.getTime() + 1);
   const common = { id, serverChat: from, at };
   const isMine = (jid: string | null) => jid !== null && (jid === me.pn || jid === me.lid);
   const sender = bareJid(attrs['participant']);

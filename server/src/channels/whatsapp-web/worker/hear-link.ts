@@ -68,6 +68,9 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
   const { auth, memory, acks, config, wanted } = settings;
   /** The very bytes of an `enc` → its stanza: the library hands them on as they are. */
   const stanzaOf = new WeakMap<Uint8Array, Node>();
+  /** came live while the backlog was still coming, and for a second after it */
+  const amidBacklog = new WeakSet<Node>();
+  let backlogUntil = Number.POSITIVE_INFINITY;
   const carried = new Set<string>();
   const unreadable = new Set<string>();
   let [heardAt, recovered, undecryptable]: [Date | null, number, number] = [null, 0, 0];
@@ -80,6 +83,10 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     subjectOf: (group: string) => memory.groups.get<GroupMetadata>(group)?.subject ?? null,
     adminsOf: (group: string) => adminsOf(memory.groups.get<GroupMetadata>(group)),
   };
+  const envelopeOf = (node: Node) => ({
+    ...{ attrs: node.attrs, me: me(), known, timeZone: config().timeZone },
+    amidBacklog: amidBacklog.has(node),
+  });
   const keep = async (events: InboundEvent[], raw: unknown): Promise<void> => {
     const arrived = events.map((event) => ({ event, raw }));
     await worker.keep(line, arrived, wanted).catch((error: unknown) => {
@@ -108,8 +115,9 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
 
   const seam: Seam = {
     async read(ciphertext, plaintext) {
-      const { attrs } = nodeOf(ciphertext);
-      const envelope = { attrs, me: me(), known, timeZone: config().timeZone };
+      const node = nodeOf(ciphertext);
+      const { attrs } = node;
+      const envelope = envelopeOf(node);
       const stanza = await readable(envelope, plaintext);
       const events = [...readStanza(stanza, new Date()), ...readResent(stanza)];
       const raw = { attrs, plaintext: Buffer.from(plaintext).toString('base64') };
@@ -163,7 +171,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
   };
   const keepUnreadable = async (node: Node): Promise<void> => {
     const { attrs } = node;
-    const events = readUnreadable({ attrs, me: me(), known, timeZone: config().timeZone }, new Date());
+    const events = readUnreadable(envelopeOf(node), new Date());
     await keep(events, { attrs });
     if (events.length === 0 || !attrs['id'] || unreadable.has(attrs['id'])) return;
     unreadable.add(attrs['id']);
@@ -185,7 +193,10 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       silence = { since, taken: taken + 1, takenSince: takenSince ?? Date.now() };
       acks.heard(attrs['id'], attrs['error'] ?? null);
     }
-    if (node.tag === 'ib' && nodeIn(node, 'offline')) settings.backlogDone();
+    if (node.tag === 'ib' && nodeIn(node, 'offline')) {
+      backlogUntil = Date.now() + 1000;
+      settings.backlogDone();
+    }
     // In the library's own queues, before it: so its acknowledgement goes out when our row is there.
     if (node.tag === 'receipt') {
       const marks = () => readReceipt(node, me(), known, new Date()).filter(isOfDesk);
@@ -200,6 +211,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     const { attrs } = node;
     if (isLeft(bareJid(attrs['from']) ?? '', config())) return;
     if (attrs['offline'] !== undefined && attrs['category'] !== 'peer') recovered++;
+    if (attrs['offline'] === undefined && Date.now() < backlogUntil) amidBacklog.add(node);
     if (carried.size > 2000) carried.clear();
     for (const [name, value] of Object.entries(attrs)) {
       if (value && /^(from|recipient|participant|.*_(pn|lid))$/.test(name)) carried.add(bareJid(value) ?? '');
