@@ -27,18 +27,18 @@ it('two contacts who are one person are merged from the contact, and separated a
   await working.goto('/contacts');
   await working.getByText('Lia Prado', { exact: true }).first().click();
   await seen(working.getByText('+55 11 9 8001-2001').last());
-  await working.getByRole('button', { name: 'Unir com outro contato' }).click();
-  const dialog = working.getByRole('dialog', { name: 'Unir Lia Prado com outro contato' });
-  await dialog.getByLabel('Contato que será unido a este').fill('trabalho');
+  await working.getByRole('button', { name: 'Mesclar com outro contato' }).click();
+  const dialog = working.getByRole('dialog', { name: 'Mesclar Lia Prado com outro contato' });
+  await dialog.getByLabel('Contato que será mesclado a este').fill('trabalho');
   await working.getByRole('option', { name: /Lia Trabalho/ }).click();
-  await dialog.getByRole('button', { name: 'Unir', exact: true }).click();
-  await seen(working.getByText('Contatos unidos.'));
+  await dialog.getByRole('button', { name: 'Mesclar', exact: true }).click();
+  await seen(working.getByText('Contatos mesclados.'));
   await gone(working.getByText('Lia Trabalho', { exact: true }));
   await seen(conversation.message('Lia de novo, do outro chip'));
 
   await working.getByText('Lia Prado', { exact: true }).first().click();
-  await seen(working.getByText(/Este contato foi unido com Lia Trabalho em/));
-  await working.getByRole('button', { name: 'Desfazer a união com Lia Trabalho' }).click();
+  await seen(working.getByText(/Este contato foi mesclado com Lia Trabalho em/));
+  await working.getByRole('button', { name: 'Desfazer a mesclagem com Lia Trabalho' }).click();
   await working.getByRole('button', { name: 'Separar', exact: true }).click();
   await seen(working.getByText('Contatos separados.'));
   await seen(working.getByText('Lia Trabalho', { exact: true }).first());
