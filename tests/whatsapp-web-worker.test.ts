@@ -210,10 +210,10 @@ it('who has lost his line writes nothing and sends nothing more', async () => {
     );
   const before = await keys();
   const id = await ana.text(shop, 'depois');
-  await expect.poll(() => shop.devices[0]?.isOnline).toBe(false);
+  await expect.poll(() => shop.devices[0]?.isOnline, { timeout: 60_000 }).toBe(false);
   expect(await keys()).toEqual(before);
   expect(ana.account.ticks.filter((tick) => tick.id === id)).toEqual([]);
-});
+}, 120_000);
 
 it('a forged server is refused and named', async () => {
   const line = await house.line();

@@ -58,6 +58,14 @@ async function faults(page: Page, where: string): Promise<string[]> {
       window.dispatchEvent(new StorageEvent('storage', { key: 'preferredTheme', newValue, storageArea: localStorage }));
     }, theme);
     await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
+    // Drawn so, and come to rest: a busy machine may still show the other theme's colours for a moment.
+    await page.evaluate(async () => {
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+      const ending = document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+      await Promise.all(ending.map((one) => one.finished.catch(() => {})));
+    });
     const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
     const { violations } = await (theme === 'dark'
       ? axe.withRules(['color-contrast', 'link-in-text-block'])

@@ -19,7 +19,7 @@ import { hearCalls } from './hear-calls.ts';
 import type { Seam } from './journal-seam.ts';
 import { type HeldLine, LostLine, type Worker, type Writing } from './line.ts';
 import { findMessage, isJournalled, sealMessage } from './message.store.ts';
-import { nameGroups } from './name-groups.ts';
+import { adminsOf, nameGroups } from './name-groups.ts';
 import { isLeft, type LinkSettings } from './open-link.ts';
 import { readResent } from './resent.ts';
 import { tellPresence } from './tell-presence.ts';
@@ -119,6 +119,8 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       const { attrs } = node;
       const envelope = envelopeOf(node);
       const stanza = await readable(envelope, plaintext);
+      // Who runs the group may take back what others wrote: that is known before it is read.
+      if (isChange(stanza)) await nameGroup(sock, attrs['from']);
       const events = [...readStanza(stanza, new Date()), ...readResent(stanza)];
       const raw = { attrs, plaintext: Buffer.from(plaintext).toString('base64') };
       keepMessage(stanza, events);
@@ -126,7 +128,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       if (timer) settings.timers.hear(timer);
       await Promise.all([keep(events, raw), persist(() => settings.hearHistory(stanza))]);
       if (attrs['id'] && unreadable.delete(attrs['id'])) undecryptable--;
-      nameGroup(sock, attrs['from']);
+      void nameGroup(sock, attrs['from']);
     },
     async unreadable(ciphertext, error) {
       const node = nodeOf(ciphertext);
@@ -243,11 +245,8 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
   };
 }
 
-/** Under all their names, bare. */
-const adminsOf = (group: GroupMetadata | undefined): string[] =>
-  (group?.participants ?? [])
-    .filter(({ admin, isAdmin, isSuperAdmin }) => admin || isAdmin || isSuperAdmin)
-    .flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].flatMap((name) => bareJid(name) ?? []));
+const isChange = ({ message }: Stanza): boolean =>
+  (message.protocolMessage ?? message.ephemeralMessage?.message?.protocolMessage) != null;
 
 type Queue = { mutex(work: () => Promise<void>): Promise<void> };
 /** A failure is the link's end: what was not kept is not acknowledged, and comes again. */

@@ -4,22 +4,37 @@ import { bareJid, isGroup } from '../reading/jid.ts';
 import { groupNamed } from '../reading/read-group-change.ts';
 import type { ShortMemory } from './short-memory.ts';
 
-/** The subject of a group is asked for once; until it is known its messages come without. */
+/** A deletion is not held back longer than this for who runs its group. */
+const knownWithinMs = 3_000;
+
+/**
+ * What a group is called and who runs it is asked for once; until it is known its messages come without. Resolves when it is
+ * known, cannot be, or takes too long.
+ */
 export function nameGroups(groups: ShortMemory, keep: (events: InboundEvent[]) => Promise<void>) {
-  const asking = new Set<string>();
-  return (sock: WASocket | null, from: string | undefined): void => {
+  const asking = new Map<string, Promise<void>>();
+  return async (sock: WASocket | null, from: string | undefined): Promise<void> => {
     const group = bareJid(from);
     if (sock === null || group === null || !isGroup(group)) return;
-    if (asking.has(group) || groups.get<GroupMetadata>(group) !== undefined) return;
-    asking.add(group);
-    void sock
-      .groupMetadata(group)
-      .then(async (found) => {
-        groups.set(group, found);
-        const named = groupNamed(group, found.subject, new Date(), `${found.subjectTime ?? 0}`);
-        if (named) await keep([named]);
-      })
-      .catch(() => {})
-      .finally(() => asking.delete(group));
+    if (groups.get<GroupMetadata>(group) !== undefined) return;
+    const asked =
+      asking.get(group) ??
+      sock
+        .groupMetadata(group)
+        .then((found) => {
+          groups.set(group, found);
+          const named = groupNamed(group, found.subject, new Date(), `${found.subjectTime ?? 0}`);
+          if (named) void keep([named]).catch(() => {});
+        })
+        .catch(() => {})
+        .finally(() => asking.delete(group));
+    asking.set(group, asked);
+    await Promise.race([asked, new Promise((late) => setTimeout(late, knownWithinMs).unref())]);
   };
 }
+
+/** Who runs a group, under all their names, bare. Nobody while that is not known. */
+export const adminsOf = (group: GroupMetadata | undefined): string[] =>
+  (group?.participants ?? [])
+    .filter(({ admin, isAdmin, isSuperAdmin }) => admin || isAdmin || isSuperAdmin)
+    .flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].flatMap((name) => bareJid(name) ?? []));
