@@ -10,8 +10,15 @@ beforeAll(() => desk.company('Casa Prado'));
 
 it('who signs in elsewhere is told so here, keeps theme and language, and comes back to the same page', async () => {
   const page = await sitDown({ theme: 'dark', language: 'en' }, email);
+  // Who is told must hear: the socket stands before the other one signs in.
+  const live = page
+    .waitForEvent('websocket')
+    .then((socket) =>
+      socket.waitForEvent('framereceived', { predicate: ({ payload }) => payload.toString().includes('"ready"') }),
+    );
   await page.goto('/contacts');
   await seen(page.getByRole('heading', { name: 'Contacts' }));
+  await live;
   await desk.signIn(email);
 
   await seen(page.getByText(/^You signed in on another computer at \d\d:\d\d/));

@@ -42,7 +42,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
     () => threadRows(messages ?? [], { logs: logs ?? [], unread, albums: !chosen, hasOlder }),
     [messages, logs, unread, chosen, hasOlder],
   );
-  const { scroller, content, shown, frame, atBottom, onScroll, toBottom, centreOn } = useThreadWindow(rows);
+  const { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought } = useThreadWindow(rows);
   const slow = useSlow(!thread && !error);
 
   const load = useCallback(
@@ -64,7 +64,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
   // A first page that does not fill the pane cannot be scrolled to its top.
   useEffect(atEdge, [atEdge]);
 
-  usePointedMessage(target, rows, { frame, content, centreOn });
+  usePointedMessage(target, rows, { frame, content, seek, sought });
 
   if (!thread && error) return <ErrorState error={error} onRetry={onRetry} title={t('failed')} fill />;
   return (

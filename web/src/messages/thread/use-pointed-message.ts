@@ -4,7 +4,12 @@ import type { ThreadRow } from './thread-rows.ts';
 
 const pointedMs = 1800;
 
-type Place = { frame: RowWindow; content: RefObject<HTMLElement | null>; centreOn: (key: string) => void };
+type Place = {
+  frame: RowWindow;
+  content: RefObject<HTMLElement | null>;
+  seek: (key: string) => void;
+  sought: () => void;
+};
 
 /**
  * Brings a message into view and marks it for a moment: once for each `target` object, so only when somebody asks to
@@ -13,22 +18,23 @@ type Place = { frame: RowWindow; content: RefObject<HTMLElement | null>; centreO
 export function usePointedMessage(
   target: { id: string } | undefined,
   rows: readonly ThreadRow[],
-  { frame, content, centreOn }: Place,
+  { frame, content, seek, sought }: Place,
 ): void {
   const done = useRef<{ id: string }>(undefined);
   useEffect(() => {
     if (!target || done.current === target) return;
     const at = rows.findIndex((row) => holds(row, target.id));
-    if (at === -1) return;
+    if (at === -1) return sought();
     // Before anything pulls to the bottom; when the row is not in the document yet, this runs again once it is.
-    centreOn(target.id);
+    seek(target.id);
     if (at < frame.from || at >= frame.to) return;
     const row = content.current?.children[at - frame.from]?.querySelector<HTMLElement>('[data-message]');
     if (!row) return;
+    sought();
     done.current = target;
     row.scrollIntoView({ block: 'center' });
     row.focus({ preventScroll: true });
     row.setAttribute('data-pointed', '');
     setTimeout(() => row.removeAttribute('data-pointed'), pointedMs);
-  }, [target, rows, frame, content, centreOn]);
+  }, [target, rows, frame, content, seek, sought]);
 }

@@ -18,6 +18,8 @@ export function useThreadWindow(rows: readonly ThreadRow[]) {
   const [centre, setCentre] = useState<string | null>(null);
   const [atBottom, setAtBottom] = useState(true);
   const pinned = useRef(true);
+  /** a message was asked for and is not in the document yet: scroll events of before say nothing */
+  const seeking = useRef(false);
   const anchor = useRef<{ element: Element; top: number }>(undefined);
   const frame = useMemo(() => windowOf(rows, centre), [rows, centre]);
   const shown = useMemo(() => rows.slice(frame.from, frame.to), [rows, frame]);
@@ -53,7 +55,7 @@ export function useThreadWindow(rows: readonly ThreadRow[]) {
 
   const onScroll = () => {
     const box = scroller.current;
-    if (!box) return;
+    if (!box || seeking.current) return;
     const end = box.scrollHeight - box.scrollTop - box.clientHeight;
     pinned.current = frame.to === rows.length && end <= bottomPx;
     setAtBottom(pinned.current);
@@ -77,20 +79,25 @@ export function useThreadWindow(rows: readonly ThreadRow[]) {
 
   const toBottom = useCallback(() => {
     pinned.current = true;
+    seeking.current = false;
     setAtBottom(true);
     setCentre(null);
     settle();
   }, [settle]);
-  /** Brings the row of a message into the document; nothing pulls to the bottom any more. */
-  const centreOn = useCallback(
+  /** Brings the row of a message into the document, until `sought` is said; nothing pulls to the bottom any more. */
+  const seek = useCallback(
     (key: string) => {
       pinned.current = false;
+      seeking.current = true;
       look();
       setCentre(key);
     },
     [look],
   );
-  return { scroller, content, shown, frame, atBottom, onScroll, toBottom, centreOn };
+  const sought = useCallback(() => {
+    seeking.current = false;
+  }, []);
+  return { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought };
 }
 
 /** The index of the first child that ends below a line of the screen; their count when none does. */
