@@ -44,7 +44,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'], priority: 2 },
-            { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 14_000 },
+            { name: 'part', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 8_000 },
           ],
         },
       },
