@@ -42,7 +42,10 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
     () => threadRows(messages ?? [], { logs: logs ?? [], unread, albums: !chosen, hasOlder }),
     [messages, logs, unread, chosen, hasOlder],
   );
-  const { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought } = useThreadWindow(rows);
+  const { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought } = useThreadWindow(
+    rows,
+    thread?.atEnd ?? true,
+  );
   const slow = useSlow(!thread && !error);
 
   const load = useCallback(

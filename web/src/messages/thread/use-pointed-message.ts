@@ -30,9 +30,9 @@ export function usePointedMessage(
     if (at < frame.from || at >= frame.to) return;
     const row = content.current?.children[at - frame.from]?.querySelector<HTMLElement>('[data-message]');
     if (!row) return;
-    sought();
     done.current = target;
     row.scrollIntoView({ block: 'center' });
+    sought();
     row.focus({ preventScroll: true });
     row.setAttribute('data-pointed', '');
     setTimeout(() => row.removeAttribute('data-pointed'), pointedMs);

@@ -9,9 +9,10 @@ const bottomPx = 60;
  * A list that grows at both ends and never jumps: at the bottom it stays there, higher up it keeps what is in view,
  * whether rows come before or after it or a picture changes its height. Of its rows only a window around what is in
  * view stands in the document, so that a long conversation costs no more than a short one. Each row is one child of
- * `content`, in order.
+ * `content`, in order. `atEnd`: the last row is the newest there is; the end of a stretch in the past is no bottom to
+ * stay at, or each page that is joined on would pull down to the next.
  */
-export function useThreadWindow(rows: readonly ThreadRow[]) {
+export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
   /** the row that the window lies around; null: the newest */
@@ -37,7 +38,7 @@ export function useThreadWindow(rows: readonly ThreadRow[]) {
     if (Math.abs(top - held.top) >= 1) box.scrollTop += top - held.top;
   }, []);
 
-  /** Remembers what is in view; answers the indexes of its first and last row among the children. */
+  /** Remembers what is in view; answers the indexes among the children: of its first and last row, and of the one that is kept. */
   const look = useCallback(() => {
     const [box, list] = [scroller.current, content.current];
     if (!box || !list) return;
@@ -50,18 +51,18 @@ export function useThreadWindow(rows: readonly ThreadRow[]) {
     // The message itself: its row's margin changes when an earlier one of the same person comes before it.
     const element = list.children[held]?.querySelector('[data-message]') ?? list.children[held];
     anchor.current = element && { element, top: element.getBoundingClientRect().top - top };
-    return { first, last };
+    return { first, last, held };
   }, []);
 
   const onScroll = () => {
     const box = scroller.current;
     if (!box || seeking.current) return;
     const end = box.scrollHeight - box.scrollTop - box.clientHeight;
-    pinned.current = frame.to === rows.length && end <= bottomPx;
+    pinned.current = atEnd && frame.to === rows.length && end <= bottomPx;
     setAtBottom(pinned.current);
     const view = look();
     if (pinned.current) return startTransition(() => setCentre(null));
-    const row = view && rows[frame.from + view.first];
+    const row = view && rows[frame.from + view.held];
     if (!row) return;
     if (centre === null || mustMove(frame, rows.length, frame.from + view.first, frame.from + view.last))
       startTransition(() => setCentre(anchorOf(row)));
@@ -94,9 +95,11 @@ export function useThreadWindow(rows: readonly ThreadRow[]) {
     },
     [look],
   );
+  /** What is in view now is what is kept. */
   const sought = useCallback(() => {
     seeking.current = false;
-  }, []);
+    look();
+  }, [look]);
   return { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought };
 }
 
