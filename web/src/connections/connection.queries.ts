@@ -3,7 +3,7 @@ import { connectionApi } from '@balcao/contract/connections/connection.api';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { changeHeld, queryClient } from '../platform/query.ts';
 import { type Records, useWholeRecords } from '../ui/use-records.ts';
 import { applyConnectionEvent, applySessionEvent } from './connection.live.ts';
 
@@ -12,12 +12,8 @@ const none: Connection[] = [];
 const fetchConnections = (signal: AbortSignal) => call(connectionApi.list, { signal });
 
 function useConnectionNotices(): void {
-  useLive('whatsapp', (event) =>
-    queryClient.setQueryData<Connection[]>(key, (held) => held && applyConnectionEvent(held, event)),
-  );
-  useLive('whatsappSession', (event) =>
-    queryClient.setQueryData<Connection[]>(key, (held) => held && applySessionEvent(held, event)),
-  );
+  useLive('whatsapp', (event) => changeHeld<Connection[]>(key, (held) => applyConnectionEvent(held, event)));
+  useLive('whatsappSession', (event) => changeHeld<Connection[]>(key, (held) => applySessionEvent(held, event)));
 }
 
 /** The company's connections, default first, for pickers; undefined before they are there. */

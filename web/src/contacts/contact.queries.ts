@@ -4,7 +4,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { changeHeld, queryClient } from '../platform/query.ts';
 import { type RecordPages, type Records, useRecords } from '../ui/use-records.ts';
 import { applyContactEvent, type ContactOrder } from './contact.live.ts';
 
@@ -74,13 +74,10 @@ export async function removeContacts(ids: number[]): Promise<void> {
 function useContactNotices(): void {
   const askAgain = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: listKey }), 2000);
   useLive('contact', (event) => {
-    for (const [key, held] of queryClient.getQueriesData<RecordPages<ListedContact>>({ queryKey: listKey })) {
-      if (!held) continue;
+    for (const [key] of queryClient.getQueriesData({ queryKey: listKey })) {
       const narrowed = key[2] !== '[]' || JSON.stringify(key.at(-1)) !== '{"search":""}';
-      queryClient.setQueryData(
-        key,
-        applyContactEvent(held, event, narrowed, key[3] === 'nameDesc' ? 'nameDesc' : 'name'),
-      );
+      const order = key[3] === 'nameDesc' ? 'nameDesc' : 'name';
+      changeHeld<RecordPages<ListedContact>>(key, (held) => applyContactEvent(held, event, narrowed, order));
       if (event.action === 'create' && narrowed) askAgain();
     }
   });

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { Refusal } from './refusal.ts';
 
 /**
@@ -15,4 +15,28 @@ export const queryClient = new QueryClient({
     },
     mutations: { retry: false },
   },
+});
+
+/** By query hash: what notices did while an answer was on its way. */
+const late = new Map<string, (() => void)[]>();
+
+/**
+ * What a notice does to what is held under a key. An answer that was asked for before the notice came may be older than
+ * it and would undo it: there it is done again. `change` is pure and may be done twice.
+ */
+export function changeHeld<Held>(queryKey: QueryKey, change: (held: Held) => Held | undefined): void {
+  const apply = () => void queryClient.setQueryData<Held>(queryKey, (held) => held && change(held));
+  apply();
+  const query = queryClient.getQueryCache().find({ queryKey, exact: true });
+  if (!query || query.state.fetchStatus === 'idle') return;
+  const changes = late.get(query.queryHash);
+  if (changes) changes.push(apply);
+  else late.set(query.queryHash, [apply]);
+}
+
+queryClient.getQueryCache().subscribe(({ type, query }) => {
+  if (type !== 'removed' && query.state.fetchStatus !== 'idle') return;
+  const changes = late.get(query.queryHash);
+  if (!changes || !late.delete(query.queryHash) || type === 'removed') return;
+  for (const change of changes) change();
 });

@@ -3,7 +3,7 @@ import { queueApi } from '@balcao/contract/queues/queue.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { changeHeld, queryClient } from '../platform/query.ts';
 import { type Records, useWholeRecords } from '../ui/use-records.ts';
 import { applyQueueEvent } from './queue.live.ts';
 
@@ -12,7 +12,7 @@ const none: Queue[] = [];
 const fetchQueues = (signal: AbortSignal) => call(queueApi.list, { signal });
 
 function useQueueNotices(): void {
-  useLive('queue', (event) => queryClient.setQueryData<Queue[]>(key, (held) => held && applyQueueEvent(held, event)));
+  useLive('queue', (event) => changeHeld<Queue[]>(key, (held) => applyQueueEvent(held, event)));
 }
 
 /** The company's queues in their order, for pickers; undefined before they are there. */

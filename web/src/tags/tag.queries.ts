@@ -3,7 +3,7 @@ import { tagApi } from '@balcao/contract/tags/tag.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { changeHeld, queryClient } from '../platform/query.ts';
 import { type RecordPages, type Records, useRecords } from '../ui/use-records.ts';
 import { applyTagEvent, applyTagEventToAll } from './tag.live.ts';
 
@@ -14,14 +14,11 @@ const none: Tag[] = [];
 /** Tags (`kanban` 0), lanes (1) or both, searched and paged. */
 export function useTags(kanban?: 0 | 1): Records<Tag> {
   useLive('tag', (event) => {
-    for (const [key, held] of queryClient.getQueriesData<RecordPages<Tag>>({ queryKey: listKey }))
-      if (held) {
-        const narrowed = JSON.stringify(key.at(-1)) !== '{"search":""}';
-        queryClient.setQueryData(
-          key,
-          applyTagEvent(held, event, { narrowed, kanban: typeof key[2] === 'number' ? key[2] : undefined }),
-        );
-      }
+    for (const [key] of queryClient.getQueriesData({ queryKey: listKey })) {
+      const narrowed = JSON.stringify(key.at(-1)) !== '{"search":""}';
+      const kanban = typeof key[2] === 'number' ? key[2] : undefined;
+      changeHeld<RecordPages<Tag>>(key, (held) => applyTagEvent(held, event, { narrowed, kanban }));
+    }
   });
   return useRecords<Tag>({
     key: [...listKey, kanban ?? 'both'],
@@ -34,7 +31,7 @@ export function useTags(kanban?: 0 | 1): Records<Tag> {
 
 /** Every tag and lane of the company, for pickers and filters. */
 export function useAllTags(): Tag[] {
-  useLive('tag', (event) => queryClient.setQueryData<Tag[]>(allKey, (held) => held && applyTagEventToAll(held, event)));
+  useLive('tag', (event) => changeHeld<Tag[]>(allKey, (held) => applyTagEventToAll(held, event)));
   const query = useQuery({ queryKey: allKey, queryFn: ({ signal }) => call(tagApi.all, { signal }) });
   return query.data ?? none;
 }

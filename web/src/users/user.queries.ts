@@ -2,7 +2,7 @@ import type { SessionUser, User } from '@balcao/contract/users/user';
 import { userApi } from '@balcao/contract/users/user.api';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { queryClient } from '../platform/query.ts';
+import { changeHeld, queryClient } from '../platform/query.ts';
 import { type RecordPages, type Records, useRecords } from '../ui/use-records.ts';
 import { applyUserEvent } from './user.live.ts';
 
@@ -11,9 +11,9 @@ const key = ['users', 'list'] as const;
 /** The people of the company, as admins see them. */
 export function useUsers(): Records<User> {
   useLive('user', (event) => {
-    for (const [listKey, held] of queryClient.getQueriesData<RecordPages<User>>({ queryKey: key })) {
+    for (const [listKey] of queryClient.getQueriesData({ queryKey: key })) {
       const narrowed = JSON.stringify(listKey.at(-1)) !== '{"search":""}';
-      if (held) queryClient.setQueryData(listKey, applyUserEvent(held, event, narrowed));
+      changeHeld<RecordPages<User>>(listKey, (held) => applyUserEvent(held, event, narrowed));
     }
   });
   return useRecords<User>({

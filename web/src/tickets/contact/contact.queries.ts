@@ -3,7 +3,7 @@ import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { queryClient } from '../../platform/query.ts';
+import { changeHeld, queryClient } from '../../platform/query.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { confirm } from '../../ui/confirm.ts';
 import { toast } from '../../ui/toasts.tsx';
@@ -15,7 +15,8 @@ const keyOf = (id: number) => ['contacts', 'one', id] as const;
 export function useContact(id: number): Contact | undefined {
   useLive('contact', (event) => {
     if (event.action === 'delete' || event.contact.id !== id) return;
-    put(event.contact);
+    const { contact } = event;
+    changeHeld<Contact>(keyOf(id), (held) => latest(held, contact));
   });
   return useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => call(contactApi.show, { params: { id }, signal }) })
     .data;
@@ -35,7 +36,8 @@ export function useBlockContact(): (contact: Contact) => Promise<void> {
     if (!active && !(await confirm(question))) return;
     queryClient.setQueryData<Contact>(keyOf(contact.id), { ...contact, active });
     try {
-      put(await call(contactApi.block, { params: { id: contact.id }, body: { active } }));
+      const blocked = await call(contactApi.block, { params: { id: contact.id }, body: { active } });
+      changeHeld<Contact>(keyOf(contact.id), (held) => latest(held, blocked));
       toast.success(t(active ? 'unblocked' : 'blocked'));
     } catch (error) {
       queryClient.setQueryData<Contact>(keyOf(contact.id), contact);
@@ -45,7 +47,4 @@ export function useBlockContact(): (contact: Contact) => Promise<void> {
 }
 
 /** A late notice says nothing new. */
-const put = (contact: Contact) =>
-  queryClient.setQueryData<Contact>(keyOf(contact.id), (held) =>
-    held && held.updatedAt > contact.updatedAt ? held : contact,
-  );
+const latest = (held: Contact, told: Contact): Contact => (held.updatedAt > told.updatedAt ? held : told);

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { changeHeld, queryClient } from './query.ts';
+
+const key = ['things'];
+const thing = (version: number) => [{ id: 1, version }];
+const newer = (version: number) => (held: { id: number; version: number }[]) =>
+  held.map((one) => (one.version < version ? { ...one, version } : one));
+
+it('an answer that was on its way when a notice came does not undo what the notice said', async () => {
+  queryClient.setQueryData(key, thing(1));
+  const answer = Promise.withResolvers<ReturnType<typeof thing>>();
+  const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise, staleTime: 0 });
+  changeHeld(key, newer(2));
+  changeHeld(key, newer(3));
+  expect(queryClient.getQueryData(key)).toEqual(thing(3));
+  answer.resolve(thing(1));
+  await asked;
+  await expect.poll(() => queryClient.getQueryData(key)).toEqual(thing(3));
+});
+
+it('nor the first answer of all', async () => {
+  queryClient.clear();
+  const answer = Promise.withResolvers<ReturnType<typeof thing>>();
+  const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise });
+  changeHeld(key, newer(2));
+  answer.resolve(thing(1));
+  await asked;
+  await expect.poll(() => queryClient.getQueryData(key)).toEqual(thing(2));
+});
+
+it('what was said before an answer was asked for is not done to it', async () => {
+  queryClient.setQueryData(key, thing(1));
+  changeHeld(key, newer(9));
+  await queryClient.fetchQuery({ queryKey: key, queryFn: async () => thing(4), staleTime: 0 });
+  await new Promise((later) => setTimeout(later, 20));
+  expect(queryClient.getQueryData(key)).toEqual(thing(4));
+});
