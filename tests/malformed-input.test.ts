@@ -173,7 +173,7 @@ describe('malformed input', () => {
         body,
       });
     for (const body of ['{', '', 'x', '{"email":']) expect((await raw(body)).status).toBe(400);
-    for (const open of ['[', '{"a":', '{"\\u0000":[']) expect((await raw(open.repeat(100_000) + '1')).status).toBe(400);
+    for (const open of ['[', '{"a":', '{"\\u0000":[']) expect((await raw(`${open.repeat(100_000)}1`)).status).toBe(400);
     const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`;
     expect(await (await raw(deep)).json()).toEqual({
       error: 'ERR_INVALID_INPUT',
