@@ -194,6 +194,26 @@ describe('a company with a phone in the hand', () => {
     expect((await thread()).filter((m) => m.status === 'failed')).toEqual([]);
   });
 
+  it('says until when WhatsApp keeps the account out; who tries all the same is let in', async () => {
+    const { call } = company.admin;
+    whatsapp().faults.set('refuseLogin', { code: 402, expire: 7200, times: 1 });
+    const began = Date.now();
+    for (const device of shop.devices) whatsapp().cut(device);
+    const out = await eventually(
+      () => showLine(call, lineId),
+      ({ statusReason }) => statusReason === 'tempBanned',
+    );
+    expect(out.status).toBe('DISCONNECTED');
+    expect(out.expirationTime).toBeGreaterThanOrEqual(began + 7_200_000);
+    expect(out.expirationTime).toBeLessThanOrEqual(Date.now() + 7_200_000);
+    await call('POST', `/whatsappsession/${lineId}`);
+    const back = await eventually(
+      () => showLine(call, lineId),
+      ({ status }) => status === 'CONNECTED',
+    );
+    expect(back).toMatchObject({ statusReason: null, expirationTime: null });
+  });
+
   it('is told when the phone unlinks it, and is paired again by a code; a line that is taken down leaves the phone', async () => {
     shop.unlink();
     await eventually(

@@ -1,4 +1,5 @@
 import { forgetTraces } from './auth/forget-traces.ts';
+import { countLinesDown } from './connections/count-lines-down.ts';
 import { sweepOrphans } from './files/sweep-orphans.ts';
 import { forgetJournal } from './inbound/forget-journal.ts';
 import type { JournalReceiver } from './inbound/receive-from-journal.ts';
@@ -8,6 +9,7 @@ import { sweepDeliveries } from './messages/sweep-deliveries.ts';
 import type { Role } from './platform/config.ts';
 import type { FileStore } from './platform/files.ts';
 import type { Door } from './platform/http.ts';
+import type { Metrics } from './platform/metrics.ts';
 import type { Node } from './platform/nodes.ts';
 import type { Outbox } from './platform/outbox.ts';
 import type { Timers } from './platform/timers.ts';
@@ -20,18 +22,20 @@ type Needs = {
   door: Door;
   node: Node;
   outbox: Outbox;
+  metrics: Metrics;
   journal: JournalReceiver;
   store: FileStore;
   spoolDir: string;
 };
 
 /** What is done again and again, whatever happens: what was missed, left or is due. */
-export function keepUp({ has, timers, door, node, outbox, journal, store, spoolDir }: Needs): void {
+export function keepUp({ has, timers, door, node, outbox, metrics, journal, store, spoolDir }: Needs): void {
   const { owner } = door.database;
   // Notices of processes without sockets, and of dead ones; our own are told at commit and gone long before.
   if (has('live')) timers.every(400, 'outbox', () => outbox.sweep(400));
   // A signal may be missed.
   if (has('channels')) timers.every(1_000, 'arrivals', async () => journal.look());
+  if (has('channels')) timers.every(15_000, 'lines that are down', () => countLinesDown(owner, metrics.linesDown));
   if (!has('jobs')) return;
   timers.every(1_000, 'nodes', () => node.buryDead());
   timers.every(5_000, 'journal', () => sweepJournal(door, journal));

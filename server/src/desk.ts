@@ -194,7 +194,7 @@ export async function startDesk(
     () => (place === null || place.isOurs() ? null : 'the sockets belong to another process'),
   ];
   addHealth(app, database, metrics, troubles, config.metricsToken);
-  keepUp({ has, timers, door, node, outbox, journal, store, spoolDir });
+  keepUp({ has, timers, door, node, outbox, metrics, journal, store, spoolDir });
 
   const founded = await foundCompany(door, channels.lines, config);
   try {

@@ -15,7 +15,7 @@ export type ConnectionSessionEvent = {
     /** absent for non-admins */
     pairingCode?: string;
     importProgress: number | null;
-    expirationTime?: number | null;
+    expirationTime: number | null;
     retries: number;
   };
 };

@@ -49,6 +49,7 @@ export const connection = z.object({
   /** for admins only, as is `pairingCode` */
   qrcode: z.string(),
   pairingCode: z.string(),
+  /** of a code that is shown; at `tempBanned`: until when, where WhatsApp says so. Epoch ms */
   expirationTime: z.number().nullable(),
   retries: z.number(),
   /** percent, while old messages come in */

@@ -286,6 +286,20 @@ describe('the session', () => {
     expect(JSON.stringify(forOthers?.payload)).not.toContain('"qrcode":');
     expect(JSON.stringify(forOthers?.payload)).not.toContain('secret');
   });
+
+  it('says to everybody until when WhatsApp keeps the account out, and takes it back when the line is up', async () => {
+    const { id } = await create({ name: 'Um', ...sandbox });
+    const until = house.clock.now().getTime() + 7_200_000;
+    house.heard();
+    await house.in(admin, (tx) =>
+      changeSession(tx, id, { status: 'DISCONNECTED', reason: 'tempBanned', expirationTime: until }),
+    );
+    for (const { payload } of house.heard())
+      expect(payload).toMatchObject({ session: { statusReason: 'tempBanned', expirationTime: until } });
+    expect(await show(id)).toMatchObject({ statusReason: 'tempBanned', expirationTime: until });
+    await house.in(admin, (tx) => changeSession(tx, id, { status: 'CONNECTED' }));
+    expect(await show(id)).toMatchObject({ statusReason: null, expirationTime: null });
+  });
 });
 
 describe('the number of a line', () => {

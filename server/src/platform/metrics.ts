@@ -35,6 +35,12 @@ export function createMetrics() {
       labelNames: ['topic'],
       registers,
     }),
+    linesDown: new Gauge({
+      name: 'balcao_lines_down',
+      help: 'Lines that are down, by why',
+      labelNames: ['reason'],
+      registers,
+    }),
     jobs: new Counter({ name: 'balcao_jobs_total', help: 'Jobs run', labelNames: ['job', 'outcome'], registers }),
   };
 }

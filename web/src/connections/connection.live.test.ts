@@ -4,7 +4,7 @@ import { sampleLine } from './sample-line.ts';
 
 const early = '2026-01-01T00:00:00.000Z';
 const late = '2026-01-03T00:00:00.000Z';
-const rest = { statusReason: null, importProgress: null };
+const rest = { statusReason: null, importProgress: null, expirationTime: null };
 const line = sampleLine;
 const held = [line(1, { isDefault: true }), line(2, { qrcode: 'code', status: 'qrcode' })];
 

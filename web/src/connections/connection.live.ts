@@ -35,7 +35,7 @@ export const applySessionEvent = (held: Connection[], { session }: ConnectionSes
           importProgress: session.importProgress,
           qrcode: session.qrcode ?? one.qrcode,
           pairingCode: session.pairingCode ?? one.pairingCode,
-          expirationTime: session.expirationTime === undefined ? one.expirationTime : session.expirationTime,
+          expirationTime: session.expirationTime,
           // As the server keeps it: from the moment it was no longer up.
           downSince:
             session.status === 'CONNECTED' ? null : one.status === 'CONNECTED' ? session.updatedAt : one.downSince,

@@ -42,7 +42,7 @@ export const lineReasonTexts = texts('lineReasons', {
       'Avise quem cuida do servidor: o sistema precisa ser atualizado. Tentamos de novo sozinhos, de tempos em tempos.',
     tempBanned: 'Suspensa por um tempo',
     tempBannedText: 'O WhatsApp suspendeu esta conta por um tempo (402).',
-    tempBannedUntil: 'Até {when}.',
+    tempBannedUntil: 'Suspensa até {when}',
     tempBannedDo:
       'Espere: a linha volta sozinha depois. Não leia novos códigos. Antes de voltar, baixe o limite diário em Ritmo.',
     noAnswer: 'O WhatsApp não responde',
@@ -106,7 +106,7 @@ export const lineReasonTexts = texts('lineReasons', {
       'Tell whoever looks after the server: the system has to be updated. We try again by ourselves, now and then.',
     tempBanned: 'Suspended for a while',
     tempBannedText: 'WhatsApp has suspended this account for a while (402).',
-    tempBannedUntil: 'Until {when}.',
+    tempBannedUntil: 'Suspended until {when}',
     tempBannedDo:
       'Wait: the line comes back by itself. Scan no new codes. Before it is back, lower the daily limit under Pace.',
     noAnswer: 'WhatsApp does not answer',
@@ -172,7 +172,7 @@ export const lineReasonTexts = texts('lineReasons', {
       'Avise a quien cuida el servidor: hay que actualizar el sistema. Volvemos a intentarlo solos, de vez en cuando.',
     tempBanned: 'Suspendida por un tiempo',
     tempBannedText: 'WhatsApp suspendió esta cuenta por un tiempo (402).',
-    tempBannedUntil: 'Hasta {when}.',
+    tempBannedUntil: 'Suspendida hasta {when}',
     tempBannedDo:
       'Espere: la línea vuelve sola después. No lea códigos nuevos. Antes de volver, baje el límite diario en Ritmo.',
     noAnswer: 'WhatsApp no responde',

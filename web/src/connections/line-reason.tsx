@@ -1,26 +1,19 @@
-import { type Connection, lineReason } from '@balcao/contract/connections/connection';
+import type { Connection } from '@balcao/contract/connections/connection';
 import { Popover } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Say, useTexts } from '../platform/texts.ts';
+import { useTexts } from '../platform/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import classes from './line-reason.module.css';
 import { lineReasonTexts } from './line-reason.texts.ts';
-
-type ReasonWords = { title: string; text: string; todo: string };
-
-/** A `lineReason` in words; anything else is the vendor's own, and stands as it is. */
-export function reasonWords(t: Say<typeof lineReasonTexts.pt>, reason: string, hasSession: boolean): ReasonWords {
-  const known = lineReason.safeParse(reason);
-  if (!known.success)
-    return { title: reason, text: t('vendorText'), todo: t(hasSession ? 'vendorSessionDo' : 'vendorDo') };
-  return { title: t(known.data), text: t(`${known.data}Text`), todo: t(`${known.data}Do`) };
-}
+import { type ReasonWords, reasonWords } from './reason-words.ts';
 
 /** Why the line is down, or what hinders it, with what to do; null when nothing is said. */
-export function useReason({ statusReason, provider }: Pick<Connection, 'statusReason' | 'provider'>) {
+export function useReason(connection: Pick<Connection, 'statusReason' | 'provider' | 'expirationTime'>) {
   const t = useTexts(lineReasonTexts);
-  return statusReason === null || statusReason === '' ? null : reasonWords(t, statusReason, provider === 'beta');
+  const { statusReason, provider, expirationTime } = connection;
+  if (statusReason === null || statusReason === '') return null;
+  return reasonWords(t, { reason: statusReason, hasSession: provider === 'beta', until: expirationTime });
 }
 
 export function ReasonText({ words, titled = false }: { words: ReasonWords; titled?: boolean }) {

@@ -76,6 +76,9 @@ export const formatTime = (when: When) => written(when, { hour: '2-digit', minut
 export const formatDate = (when: When) => written(when, { day: '2-digit', month: '2-digit', year: 'numeric' });
 /** `14/12/2026 14:38` */
 export const formatDateTime = (when: When) => `${formatDate(when)} ${formatTime(when)}`;
+/** `14/12, 14:38`, of a moment that is near */
+export const formatNearTime = (when: When) =>
+  `${written(when, { day: '2-digit', month: '2-digit' })}, ${formatTime(when)}`;
 /** `14/12/26 14:38`, as notes show it. */
 export const formatNoteTime = (when: When) =>
   `${written(when, { day: '2-digit', month: '2-digit', year: '2-digit' })} ${formatTime(when)}`;

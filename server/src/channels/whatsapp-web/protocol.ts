@@ -50,7 +50,7 @@ export const sessionSaid = z.object({
   qrcode: z.string().default(''),
   /** eight characters to type into the phone */
   pairingCode: z.string().default(''),
-  /** of the QR or pairing code, epoch ms */
+  /** of the QR or pairing code; at `tempBanned` until when, where WhatsApp says so. Epoch ms */
   expirationTime: z.number().nullable().default(null),
   retries: z.number().int().default(0),
   /** percent, while status is `importing` */

@@ -2,7 +2,7 @@ import type { ConnectionWatch } from '@balcao/contract/connections/connection';
 import { formatDateTime, formatDuration } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { lineReasonTexts } from '../line-reason.texts.ts';
-import { reasonWords } from '../line-reason.tsx';
+import { reasonWords } from '../reason-words.ts';
 import { healthTexts } from './health.texts.ts';
 import classes from './health-dialog.module.css';
 
@@ -14,7 +14,7 @@ export function GapTable({ gaps, now }: { gaps: ConnectionWatch['gaps']; now: nu
     if (reason === '') return t('unknownReason');
     if (reason === 'restart' || reason === 'reopen') return t('gapRestart');
     if (reason === 'deaf') return t('gapDeaf');
-    return reasonWords(reasons, reason, true).title;
+    return reasonWords(reasons, { reason, hasSession: true }).title;
   };
   return (
     <table className={classes['gaps']}>

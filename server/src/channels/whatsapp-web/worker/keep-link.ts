@@ -93,8 +93,11 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
 
   const open = async (): Promise<void> => {
     if (link || comeBack.isWaiting()) return;
-    // Known from before this program began.
-    if (outUntil !== null && outUntil > new Date()) return comeBack.afterRefusal(outUntil);
+    // Known from before this program began. The desk may have said meanwhile that nobody holds the line.
+    if (outUntil !== null && outUntil > new Date()) {
+      if (stored.said) sayer.say(stored.said);
+      return comeBack.afterRefusal(outUntil);
+    }
     const release = await worker.turn();
     if (!wanted() || wish().wanted !== 'up' || link) return release();
     const { pairing } = wish();
