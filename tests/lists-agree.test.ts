@@ -99,7 +99,16 @@ it('the screen counts what the server counts', async () => {
     for (const showAll of [false, true])
       for (const queueIds of [undefined, [queues[1]!], []]) {
         const filter = { showAll, ...(queueIds && { queueIds }) };
-        const counted: TicketCounts = { open: 0, pending: 0, groupOpen: 0, groupPending: 0, unread: 0, failed: 0 };
+        const counted: TicketCounts = {
+          open: 0,
+          pending: 0,
+          groupOpen: 0,
+          groupPending: 0,
+          openUnread: 0,
+          groupOpenUnread: 0,
+          unread: 0,
+          failed: 0,
+        };
         for (const ticket of every) for (const key of countsOf(ticket, filter, me)) counted[key]++;
         const counts = await desk.run((tx) => countTickets(tx, me, filter));
         expect([me.name, filter, counts]).toEqual([me.name, filter, counted]);

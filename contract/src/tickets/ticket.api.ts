@@ -70,6 +70,9 @@ export const ticketCounts = z.object({
   pending: z.number(),
   groupOpen: z.number(),
   groupPending: z.number(),
+  /** of those open with me alone, also where everyone's are counted: with something unread */
+  openUnread: z.number(),
+  groupOpenUnread: z.number(),
   /** mine or pending, with something unread: the bell */
   unread: z.number(),
   /** open with me, with a message that did not leave */

@@ -36,14 +36,15 @@ export async function countTickets(
   const [row] = await tx.rows<TicketCounts>(
     `ticket-counts-${[...shape, chosen === null ? 'free' : 'chosen'].join('-')}`,
     `with given as (select $1::int, $2::int[], $3::int[]),
+     mine as (${counted(`select is_group, unread_messages from ${rows('open', own)} and unread_messages > 0`)}),
      open as (${everyones ? counted(upTo('open', open, groups)) : counted(`select is_group, unread_messages from ${rows('open', own)}`)}),
      pending as (${counted(upTo('pending', pending, groups))})
      select open.singles as "open", open.groups as "groupOpen", pending.singles as "pending", pending.groups as "groupPending",
-       ${everyones ? `(select count(*) from ${rows('open', own)} and unread_messages > 0)` : 'open.unread'} + pending.unread as "unread",
+       mine.singles as "openUnread", mine.groups as "groupOpenUnread", mine.unread + pending.unread as "unread",
        (select count(*) from tickets t where t.company_id = current_company() and t.status = 'open' and t.user_id = $1
          and exists (select from messages m where m.company_id = current_company() and m.ticket_id = t.id
            and m.from_me and m.status in ('failed', 'unknown') and not m.is_deleted)) as "failed"
-     from open, pending`,
+     from mine, open, pending`,
     [actor.userId, queues ?? [], chosen ?? []],
   );
   if (!row) throw new Error('a count has a row');

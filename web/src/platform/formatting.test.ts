@@ -20,6 +20,10 @@ it('a list item shows the hour today, then yesterday, then the date', () => {
   expect([10, 15 * 60, 3 * 1440].map((m) => f.formatListTime(ago(m), now))).toEqual(['14:28', 'Ontem', '18/11/2026']);
 });
 
+it('of many conversations the number says the same wherever it stands', () => {
+  expect([0, 999, 1000, 2005].map(f.formatMany)).toEqual(['0', '999', '999+', '999+']);
+});
+
 it('a clock that runs behind the server never shows a negative wait', () => {
   expect(f.formatWait(ago(-5), now)).toBe('Agora');
   expect(f.formatWait(ago(72), now)).toBe('Há 1 h 12');

@@ -131,6 +131,11 @@ export function formatBytes(bytes: number): string {
   return `${digits.format(value)} ${['B', 'kB', 'MB', 'GB'][step]}`;
 }
 
+/** Counted no further: which of a thousand and two thousand it is changes nothing, and the server stops counting too. */
+const countedTo = 999;
+/** How many conversations there are, wherever that stands: `412`, and `999+` beyond. */
+export const formatMany = (value: number) => (value > countedTo ? `${countedTo}+` : String(value));
+
 /** Seconds as `0:21` or `1:02:03`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));

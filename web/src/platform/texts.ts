@@ -41,16 +41,20 @@ export function texts<const P extends Record<string, string>>(
   bundle: { pt: P } & Record<Exclude<Language, 'pt'>, Record<keyof P, string>>,
 ): Texts<P> {
   for (const language of ['pt', 'en', 'es'] as const)
-    i18next.addResourceBundle(language, name, withMany(bundle[language]));
+    i18next.addResourceBundle(language, name, withAllForms(bundle[language]));
   return { name, pt: bundle.pt };
 }
 
-/** Portuguese and Spanish have a third form, for whole millions; ours reads like the plural. */
-function withMany(entries: Record<string, string>): Record<string, string> {
-  const many = Object.entries(entries).flatMap(([key, text]) =>
-    key.endsWith('_other') ? [[key.replace(/_other$/, '_many'), text] as const] : [],
-  );
-  return { ...entries, ...Object.fromEntries(many) };
+/**
+ * Forms that read like the plural with us: the third of Portuguese and Spanish, for whole millions, and that of none. By its
+ * rules Portuguese counts none as one ("0 aberta"), as French does; Brazilians write "0 abertas".
+ */
+function withAllForms(entries: Record<string, string>): Record<string, string> {
+  const more = Object.entries(entries).flatMap(([key, text]) => {
+    const base = /^(.*)_other$/.exec(key)?.[1];
+    return base === undefined ? [] : [[`${base}_many`, text] as const, [`${base}_zero`, text] as const];
+  });
+  return { ...Object.fromEntries(more), ...entries };
 }
 
 /** The texts for a component; it is drawn again when the language changes. */

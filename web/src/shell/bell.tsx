@@ -8,12 +8,14 @@ import { shellTexts } from './shell.texts.ts';
 
 type Props = {
   count: number;
+  /** what it counts is on the page beside it: the number alone, without its alarm */
+  quiet?: boolean;
   /** The list; it may close the popover, after one of its items was chosen. */
   children: (close: () => void) => ReactNode;
 };
 
 /** The bell of the top bar. What is in it belongs to a feature: the tickets' bell renders this and is given to the shell. */
-export function Bell({ count, children }: Props) {
+export function Bell({ count, quiet = false, children }: Props) {
   const t = useTexts(shellTexts);
   const [opened, setOpened] = useState(false);
   const name = count > 0 ? t('waiting', { count }) : t('nothingNew');
@@ -31,7 +33,7 @@ export function Bell({ count, children }: Props) {
             <span className={classes['bell']}>
               <IconBell size={20} stroke={1.6} aria-hidden="true" />
               {count > 0 && (
-                <span className={classes['count']} aria-hidden="true">
+                <span className={classes['count']} data-quiet={quiet || undefined} aria-hidden="true">
                   {count > 99 ? '99+' : count}
                 </span>
               )}

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { NavLink } from 'react-router';
-import { formatCount } from '../platform/formatting.ts';
+import { formatMany } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { BrandMark } from './brand-mark.tsx';
@@ -116,20 +116,22 @@ function Item({ place, rail, onChoose }: { place: Place; rail: boolean; onChoose
   const count = usePlaceCounts()[place.path] ?? 0;
   const warning = usePlaceWarnings()[place.path];
   const name = t(place.name);
+  // The rail has room for a dot only: its number and its warning are said.
+  const whole = [name, rail && count > 0 && formatMany(count), warning].filter(Boolean).join(' · ');
   return (
-    <Tooltip label={warning ? `${name} · ${warning}` : name} position="right" disabled={!rail && !warning}>
+    <Tooltip label={whole} position="right" disabled={!rail && !warning}>
       <NavLink
         to={place.path}
         end={place.path === '/'}
         className={classes['item'] ?? ''}
-        aria-label={rail ? (warning ? `${name} · ${warning}` : name) : undefined}
+        aria-label={rail ? whole : undefined}
         onClick={onChoose}
       >
         <place.icon size={19} stroke={1.6} aria-hidden="true" />
         {!rail && <span className="bc-cut">{name}</span>}
         {count > 0 && !rail && (
           <span className={classes['count']} data-numeric>
-            {formatCount(count)}
+            {formatMany(count)}
           </span>
         )}
         {count > 0 && rail && <span className={classes['dot']} />}

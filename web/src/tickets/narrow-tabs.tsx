@@ -19,7 +19,8 @@ export function NarrowTabs({ value, onChange }: { value: NarrowTab; onChange: (v
       of: 'list',
       label: t('tabList'),
       Icon: IconInbox,
-      badge: <UnreadBadge count={unread} label={t('unreadTickets', { count: unread })} />,
+      // The list itself says it.
+      badge: value !== 'list' && <UnreadBadge count={unread} label={t('unreadTickets', { count: unread })} />,
     },
   ] as const;
   return (

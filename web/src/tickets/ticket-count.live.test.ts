@@ -4,7 +4,16 @@ import { recount } from './ticket-count.live.ts';
 import { actor, ticket } from './ticket-sample.ts';
 
 const me = actor();
-const none: TicketCounts = { open: 0, pending: 0, groupOpen: 0, groupPending: 0, unread: 0, failed: 0 };
+const none: TicketCounts = {
+  open: 0,
+  pending: 0,
+  groupOpen: 0,
+  groupPending: 0,
+  openUnread: 0,
+  groupOpenUnread: 0,
+  unread: 0,
+  failed: 0,
+};
 const waits = ticket({ status: 'pending', userId: null, unreadMessages: 1 });
 const mine = ticket({ unreadMessages: 0 });
 
@@ -22,6 +31,16 @@ it("a colleague's conversation counts only where everyone's are shown", () => {
   expect(recount(none, null, theirs, { showAll: true }, me)).toBe(none);
   const admin = actor({ profile: 'admin' });
   expect(recount(none, null, theirs, { showAll: true }, admin)).toEqual({ ...none, open: 1 });
+});
+
+it('what is unread among the open ones is of this person alone, whatever is counted beside it', () => {
+  const admin = actor({ profile: 'admin' });
+  const unread = { unreadMessages: 2 };
+  const all = { showAll: true };
+  expect(recount(none, null, ticket(unread), all, admin)).toEqual({ ...none, open: 1, openUnread: 1, unread: 1 });
+  expect(recount(none, null, ticket({ ...unread, userId: 9 }), all, admin)).toEqual({ ...none, open: 1 });
+  const group = ticket({ ...unread, isGroup: true });
+  expect(recount(none, null, group, all, me)).toEqual({ ...none, groupOpen: 1, groupOpenUnread: 1, unread: 1 });
 });
 
 it('queues that are not chosen are not counted', () => {

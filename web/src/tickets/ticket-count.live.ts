@@ -32,7 +32,10 @@ export function countsOf(ticket: Ticket | null, filter: CountFilter, me: Actor):
     counted.push(
       ticket.status === 'open' ? (ticket.isGroup ? 'groupOpen' : 'open') : ticket.isGroup ? 'groupPending' : 'pending',
     );
-  if (ticket.unreadMessages > 0 && belongs(ticket, { ...filter, showAll: false }, me)) counted.push('unread');
+  if (ticket.unreadMessages > 0 && belongs(ticket, { ...filter, showAll: false }, me)) {
+    counted.push('unread');
+    if (ticket.status === 'open') counted.push(ticket.isGroup ? 'groupOpenUnread' : 'openUnread');
+  }
   if (ticket.failedMessages > 0 && ticket.status === 'open' && ticket.userId === me.userId) counted.push('failed');
   return counted;
 }

@@ -17,11 +17,11 @@ export function CountChip({ count }: { count: number }) {
 }
 
 /** Unread messages; nothing at 0, "99+" beyond. `label` says it in words for who does not see it. */
-export function UnreadBadge({ count, label }: { count: number; label?: string }) {
+export function UnreadBadge({ count, label, most = 99 }: { count: number; label?: string; most?: number }) {
   if (count <= 0) return null;
   return (
     <span className={classes['unread']}>
-      <span aria-hidden={label ? true : undefined}>{count > 99 ? '99+' : count}</span>
+      <span aria-hidden={label ? true : undefined}>{count > most ? `${most}+` : count}</span>
       {label && <span className="bc-said">{label}</span>}
     </span>
   );

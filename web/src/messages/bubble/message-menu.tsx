@@ -69,7 +69,7 @@ function QuickReactions({ onPick }: { onPick: (emoji: string) => void }) {
           aria-label={words('reactWith', { emoji })}
           onClick={() => onPick(emoji)}
         >
-          {emoji}
+          <span className={classes['menuEmoji']}>{emoji}</span>
         </Menu.Item>
       ))}
     </div>

@@ -47,8 +47,10 @@ export function LogLine({ log }: { log: TicketLog }) {
   return (
     <p className={classes['log']}>
       <Icon size={14} stroke={1.6} aria-hidden="true" />
-      {t(key, { user: log.user?.name ?? words('someone'), queue: log.queue?.name ?? t('noQueue') })} ·{' '}
-      <time dateTime={log.createdAt}>{formatTime(log.createdAt)}</time>
+      <span>
+        {t(key, { user: log.user?.name ?? words('someone'), queue: log.queue?.name ?? t('noQueue') })} ·{' '}
+        <time dateTime={log.createdAt}>{formatTime(log.createdAt)}</time>
+      </span>
     </p>
   );
 }

@@ -30,7 +30,12 @@ export function TicketBell() {
   const counts = useTicketCounts(countFilterOf(view));
   usePlaceCount('/tickets', counts ? counts.open + counts.pending : 0);
   useTitleCount(unread);
-  return <Bell count={unread}>{(close) => <BellList onChoose={close} />}</Bell>;
+  const listInSight = useLocation().pathname.startsWith('/tickets') && !own?.failed;
+  return (
+    <Bell count={unread} quiet={listInSight}>
+      {(close) => <BellList onChoose={close} />}
+    </Bell>
+  );
 }
 
 /** "(3) Conversas · Balcão": seen among other tabs. Pages write the rest, so that it is put back after them. */

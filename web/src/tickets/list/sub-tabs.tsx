@@ -1,4 +1,4 @@
-import { formatCount } from '../../platform/formatting.ts';
+import { formatMany } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { UnreadBadge } from '../../ui/chips.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -9,19 +9,33 @@ type Props = {
   value: SubTab;
   onChange: (value: SubTab) => void;
   open: number | undefined;
+  /** of the open ones, of this person: with something unread */
+  unread: number | undefined;
   pending: number | undefined;
 };
 
-/** With a person, or waiting for one. */
-export function SubTabs({ value, onChange, open = 0, pending = 0 }: Props) {
+/**
+ * With a person, or waiting for one. Grey is how many there are, orange what asks for this person: what customers wrote to
+ * them, and only when they have read all of it, who waits for anybody. One of the two at a time.
+ */
+export function SubTabs({ value, onChange, open = 0, unread = 0, pending = 0 }: Props) {
   const t = useTexts(ticketTexts);
   const choices = [
     {
       of: 'open',
       label: t('attending'),
-      count: open > 0 && <span className={classes['count']}>{formatCount(open)}</span>,
+      count: (
+        <>
+          <Total count={open} beside={unread > 0} />
+          <UnreadBadge count={unread} most={999} label={t('unreadTickets', { count: unread })} />
+        </>
+      ),
     },
-    { of: 'pending', label: t('waiting'), count: <UnreadBadge count={pending} /> },
+    {
+      of: 'pending',
+      label: t('waiting'),
+      count: unread > 0 ? <Total count={pending} /> : <UnreadBadge count={pending} most={999} />,
+    },
   ] as const;
   return (
     <div className={classes['well']} role="radiogroup" aria-label={t('status')}>
@@ -40,5 +54,16 @@ export function SubTabs({ value, onChange, open = 0, pending = 0 }: Props) {
         </button>
       ))}
     </div>
+  );
+}
+
+/** `beside` an orange number it is the first to go where there is no room. */
+function Total({ count, beside = false }: { count: number; beside?: boolean }) {
+  return (
+    count > 0 && (
+      <span className={classes['total']} data-beside={beside || undefined}>
+        {formatMany(count)}
+      </span>
+    )
   );
 }

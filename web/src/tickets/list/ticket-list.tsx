@@ -3,6 +3,7 @@ import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
+import { formatMany } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
@@ -94,6 +95,7 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
               value={sub}
               onChange={(next) => change(view.tab === 'groups' ? { groupSub: next } : { sub: next })}
               open={view.tab === 'groups' ? counts?.groupOpen : counts?.open}
+              unread={view.tab === 'groups' ? counts?.groupOpenUnread : counts?.openUnread}
               pending={view.tab === 'groups' ? counts?.groupPending : counts?.pending}
             />
           )}
@@ -141,7 +143,7 @@ function Tab({ value, label, count }: { value: ListTab; label: string; count?: n
   return (
     <Tabs.Tab value={value}>
       {label}
-      {count !== undefined && count > 0 && <span className={classes['count']}> {count > 999 ? '999+' : count}</span>}
+      {count !== undefined && count > 0 && <span className={classes['count']}> {formatMany(count)}</span>}
     </Tabs.Tab>
   );
 }
