@@ -41,13 +41,21 @@ export function openPictures(log: Log, limits: ReaderLimits = usualLimits): Pict
 
   const run = async (companyId: number, job: Job): Promise<void> => {
     inHand.add(companyId);
-    const reader = takeReader();
-    const read = await reader.read(job.path);
-    if (read !== null) leave(reader);
-    else if (!closed) log.warn({ companyId }, 'a picture took more memory or time than one may, and is kept as a file');
+    let read = await readWith(takeReader(), job.path);
+    // A process that had rested may have been ended by somebody; a new one says more.
+    if (read === 'not-begun' && !closed) read = await readWith(takeReader(), job.path);
     inHand.delete(companyId);
-    job.give(read ?? 'too-large');
+    if (read === 'failed' || read === 'not-begun') {
+      if (!closed) log.warn({ companyId }, 'a picture took more memory or time than one may, and is kept as a file');
+      job.give('too-large');
+    } else job.give(read);
     startNext();
+  };
+
+  const readWith = async (reader: PictureReader, path: string): ReturnType<PictureReader['read']> => {
+    const read = await reader.read(path);
+    if (read !== 'failed' && read !== 'not-begun') leave(reader);
+    return read;
   };
 
   const takeReader = (): PictureReader => {

@@ -10,6 +10,8 @@ try {
 
 process.on('disconnect', () => process.exit());
 process.on('message', async (path) => {
-  if (typeof path === 'string') process.send?.({ read: await readPicture(path) });
+  if (typeof path !== 'string') return;
+  process.send?.('begun');
+  process.send?.({ read: await readPicture(path) });
 });
 process.send?.('ready');

@@ -6,8 +6,8 @@ import type { PictureRead } from './read-picture.ts';
 
 /** One process that reads pictures, one after the other. */
 export type PictureReader = {
-  /** `null`: it could not do it, and is gone. */
-  read(path: string): Promise<PictureRead | null>;
+  /** `failed`: it could not do it, and is gone. `not-begun`: it was gone before; the picture is not to blame. */
+  read(path: string): Promise<PictureRead | 'failed' | 'not-begun'>;
   /** by us, by a picture, or by whoever else ends processes */
   ended: Promise<void>;
   end(): Promise<void>;
@@ -42,7 +42,8 @@ export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: L
   };
   hold('unref');
 
-  let told: (answer: PictureRead | null) => void = () => {};
+  let told: (answer: PictureRead | 'failed') => void = () => {};
+  let begun = false;
   let ready: () => void = () => {};
   const stands = new Promise<void>((resolve) => (ready = resolve));
   let over = false;
@@ -50,7 +51,7 @@ export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: L
     const end = () => {
       over = true;
       ready();
-      told(null);
+      told('failed');
       resolve();
     };
     child.once('exit', end);
@@ -62,6 +63,7 @@ export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: L
   child.on('message', (given) => {
     const word = pictureWord.safeParse(given).data;
     if (word === 'ready') ready();
+    else if (word === 'begun') begun = true;
     else if (word) told(word.read);
   });
 
@@ -70,18 +72,23 @@ export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: L
     async read(path) {
       hold('ref');
       await stands;
-      if (over) return null;
-      const answer = new Promise<PictureRead | null>((resolve) => (told = resolve));
+      if (over) return 'not-begun';
+      begun = false;
+      const answer = new Promise<PictureRead | 'failed'>((resolve) => (told = resolve));
       const timer = setTimeout(() => {
-        told(null);
+        begun = true;
+        told('failed');
         child.kill('SIGKILL');
       }, timeoutMs);
       child.send(path, () => {}); // a channel that is closed says so by its exit
       const read = await answer;
       clearTimeout(timer);
-      if (read === null) await ended;
-      else hold('unref');
-      return read;
+      if (read !== 'failed') {
+        hold('unref');
+        return read;
+      }
+      await ended;
+      return begun ? 'failed' : 'not-begun';
     },
     async end() {
       hold('ref');

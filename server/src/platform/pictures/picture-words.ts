@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
-/** What the process of pictures says: that it stands, then an answer to each path it is given. */
+/** What the process of pictures says: that it stands, then for each path it is given that it begins, and an answer. */
 export const pictureWord = z.union([
   z.literal('ready'),
+  z.literal('begun'),
   z.object({
     read: z.union([
       z.literal(['broken', 'too-large']),
