@@ -39,6 +39,12 @@ async function fill(): Promise<{ every: Ticket[]; queues: number[]; tag: number 
              values ($1, $2, $3, $4, $5, $6, $7, now() - make_interval(mins => $8), now() - make_interval(mins => $9))`,
             [company, contact, status, queueId, userId, isGroup, n % 2, (n * 7) % 31, (n * 11) % 37],
           );
+          if (n % 4 === 0)
+            await desk.sql(
+              `insert into messages (company_id, ticket_id, contact_id, from_me, body, status, sent_at)
+               values ($1, $2, $3, true, 'Oi', $4, now())`,
+              [company, id, contact, n % 8 === 0 ? 'unknown' : 'failed'],
+            );
           if (n % 3 === 0)
             await desk.sql('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
               company,
@@ -70,6 +76,7 @@ it('the screen puts a ticket on the lists where the server does, in the same ord
           {},
           { isGroup: true },
           { unread: true },
+          { failed: true },
           { tags: [tag] },
           { users: [desk.bia.userId] },
           { statuses: ['open' as const] },
@@ -79,12 +86,13 @@ it('the screen puts a ticket on the lists where the server does, in the same ord
   );
   for (const me of people())
     for (const filter of filters) {
-      const { statuses: statusFilter, unread, ...rest } = filter;
+      const { statuses: statusFilter, unread, failed, ...rest } = filter;
       const query: ListTicketsQuery = {
         ...listTicketsQuery.parse({}),
         ...rest,
         statusFilter,
         withUnreadMessages: unread,
+        withFailedMessages: failed,
         order: isWaitingOrder(filter) ? 'waiting' : undefined,
       };
       const { tickets } = await desk.run((tx) => listTickets(tx, me, query));

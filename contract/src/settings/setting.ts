@@ -29,6 +29,8 @@ export const companySettings = {
   singleSession: { value: onOff, initial: 'enabled' },
   userCreation: { value: onOff, initial: 'enabled' },
   requiredTag: { value: onOff, initial: 'disabled' },
+  /** ours: minutes within which a person should take who waits; from there on the list says that it is late */
+  waitTarget: { value: z.enum(['2', '5', '10', '15', '30', '60', '120']), initial: '15' },
   /** where numbers are at home that are written without their country */
   country: { value: country, initial: 'BR' },
 } as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;

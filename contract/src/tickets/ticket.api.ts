@@ -34,6 +34,8 @@ export const listTicketsQuery = z.object({
   showAll: flagParam,
   queueIds: idsParam,
   withUnreadMessages: flagParam,
+  /** ours: with a message that did not leave, or of which nobody knows */
+  withFailedMessages: flagParam,
   whatsapps: idsParam,
   statusFilter: statusListParam,
   isGroup: flagParam,

@@ -119,6 +119,10 @@ async function filters(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<R
   if (query.statusFilter && query.statusFilter.length > 0) list.push(sql`status = any(${query.statusFilter})`);
   if (query.isGroup !== undefined) list.push(sql`is_group = ${query.isGroup}`);
   if (query.withUnreadMessages) list.push(sql`unread_messages > 0`);
+  // They are few, and have an index of their own.
+  if (query.withFailedMessages)
+    list.push(sql`id in (select ticket_id from messages where company_id = current_company()
+      and from_me and status in ('failed', 'unknown') and not is_deleted)`);
   const day = query.updatedAt ?? query.date;
   if (day) {
     const column = query.updatedAt ? sql`updated_at` : sql`created_at`;

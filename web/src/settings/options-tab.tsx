@@ -1,4 +1,5 @@
 import { country } from '@balcao/contract/contacts/country';
+import { companySettings } from '@balcao/contract/settings/setting';
 import { currentLanguage, locales } from '../platform/i18n.ts';
 import { useTexts } from '../platform/texts.ts';
 import { settingTexts } from './setting.texts.ts';
@@ -6,7 +7,7 @@ import { type Option, type SettingKey, SettingRow } from './setting-row.tsx';
 import classes from './settings-page.module.css';
 import { useSettings } from './use-settings.ts';
 
-const service = ['scheduleType', 'call', 'CheckMsgIsGroup', 'requiredTag', 'country'] as const;
+const service = ['scheduleType', 'call', 'CheckMsgIsGroup', 'requiredTag', 'waitTarget', 'country'] as const;
 const automatic = [
   'chatBotType',
   'sendGreetingAccepted',
@@ -27,6 +28,10 @@ export function OptionsTab() {
       { value: 'queue', label: t('scheduleQueue') },
       { value: 'company', label: t('scheduleCompany') },
     ],
+    waitTarget: companySettings.waitTarget.value.options.map((value) => ({
+      value,
+      label: t('minutes', { count: Number(value) }),
+    })),
     country: countryOptions(),
     chatBotType: [{ value: 'text', label: t('chatBotText') }],
   };

@@ -23,6 +23,7 @@ import { ShortcutsDialog, showShortcuts } from './shortcuts-dialog.tsx';
 import { TopBar } from './top-bar.tsx';
 import { useLiveSession } from './use-live-session.ts';
 import { useTheme } from './use-theme.ts';
+import { useRoomWanted } from './wanted-room.ts';
 
 type Props = {
   /** The paths that the router has pages for. */
@@ -37,6 +38,7 @@ export function Shell({ paths, bell }: Props) {
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
   const middling = useMediaQuery('(max-width: 991.98px)', undefined, { getInitialValueInEffect: false });
   const [collapsed, setCollapsed] = useKept('drawerCollapsed', session.user.defaultMenu === 'closed');
+  const railed = useRail(collapsed || middling);
   const [sheet, setSheet] = useState(false);
   const sections = useMemo(() => placesFor(session, new Set(paths)), [session, paths]);
   const closed = closedPlace(useLocation().pathname, session);
@@ -71,7 +73,18 @@ export function Shell({ paths, bell }: Props) {
           <Drawer sections={sections} rail={false} onChoose={() => setSheet(false)} />
         </Sheet>
       ) : (
-        <Drawer sections={sections} rail={collapsed || middling} {...(middling ? {} : { onRail: setCollapsed })} />
+        <Drawer
+          sections={sections}
+          rail={railed.rail}
+          {...(middling
+            ? {}
+            : {
+                onRail: (rail: boolean) => {
+                  setCollapsed(rail);
+                  railed.keep(!rail);
+                },
+              })}
+        />
       )}
       <div className={classes['side']}>
         <TopBar narrow={narrow} bell={bell} onMenu={() => setSheet(true)} onRefresh={refresh} />
@@ -90,6 +103,17 @@ export function Shell({ paths, bell }: Props) {
   function refresh() {
     void queryClient.invalidateQueries().then(() => toast.success(t('refreshed'), { id: 'refreshed' }));
   }
+}
+
+/** Narrow by choice or by the window; and while a page wants the room, unless somebody opens it all the same. */
+function useRail(narrow: boolean): { rail: boolean; keep: (open: boolean) => void } {
+  const tight = useMediaQuery('(max-width: 1599.98px)', undefined, { getInitialValueInEffect: false });
+  const wanted = useRoomWanted() && tight;
+  const [kept, keep] = useState(false);
+  useEffect(() => {
+    if (!wanted) keep(false);
+  }, [wanted]);
+  return { rail: narrow || (wanted && !kept), keep };
 }
 
 /** A page that takes its time to load: the one before it stays, under a line that moves. */

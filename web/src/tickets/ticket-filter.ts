@@ -20,6 +20,8 @@ export type TicketFilter = {
   whatsapps?: number[];
   statuses?: TicketStatus[];
   unread?: boolean;
+  /** with a message that did not leave */
+  failed?: boolean;
 };
 
 /**
@@ -30,6 +32,7 @@ export function belongs(ticket: Ticket, filter: TicketFilter, me: Actor): boolea
   if (filter.status !== undefined && ticket.status !== filter.status) return false;
   if (filter.isGroup !== undefined && ticket.isGroup !== filter.isGroup) return false;
   if (filter.unread && ticket.unreadMessages === 0) return false;
+  if (filter.failed && ticket.failedMessages === 0) return false;
   if (ticket.queueId !== null && !isAmong(filter.queueIds, ticket.queueId)) return false;
   if (!isAmong(filter.users, ticket.userId)) return false;
   if (!isAmong(filter.whatsapps, ticket.whatsappId)) return false;

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
+import { emptyState } from '../platform/query-state.ts';
 import { useSession } from '../shell/session.tsx';
 import { applyTicketNotice, applyToTicket, type TicketList, type TicketNotice, withPage } from './ticket.live.ts';
 import { isWaitingOrder, type TicketFilter } from './ticket-filter.ts';
@@ -54,8 +55,7 @@ export function useTickets(filter: TicketFilter, enabled = true): Tickets {
   };
   return {
     tickets: query.data?.tickets ?? nothing,
-    waiting: query.isPending,
-    error: query.data ? undefined : query.error,
+    ...emptyState(query),
     retry: () => void query.refetch(),
     whole: query.data !== undefined && !query.data.hasMore,
     loadMore: () => void loadMore(),
@@ -97,7 +97,7 @@ const replay = (list: TicketList, notices: readonly TicketNotice[], filter: Tick
   notices.reduce((now, notice) => applyTicketNotice(now, notice, { filter, me }), list);
 
 async function fetchPage(filter: TicketFilter, cursor: string | null, signal?: AbortSignal): Promise<TicketList> {
-  const { search, statuses, unread, ...rest } = filter;
+  const { search, statuses, unread, failed, ...rest } = filter;
   const { tickets, hasMore, nextCursor } = await call(ticketApi.list, {
     query: {
       ...rest,
@@ -107,6 +107,7 @@ async function fetchPage(filter: TicketFilter, cursor: string | null, signal?: A
       users: rest.users?.length ? rest.users : undefined,
       whatsapps: rest.whatsapps?.length ? rest.whatsapps : undefined,
       withUnreadMessages: unread || undefined,
+      withFailedMessages: failed || undefined,
       order: isWaitingOrder(filter) ? 'waiting' : undefined,
       cursor: cursor ?? undefined,
     },

@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session.tsx';
+import { useWantRoom } from '../shell/wanted-room.ts';
 import { useOwnHead, usePageHead } from '../ui/page-head.ts';
 import { screenHold } from '../undo/screen-hold.ts';
 import { UndoStrip } from '../undo/undo-strip.tsx';
@@ -46,6 +47,7 @@ export function TicketsPage() {
   useOwnHead(phone && uuid !== undefined);
   useTicketShortcuts({ uuid, doors, onNew: () => setStarting(true) });
   useUndoKeys();
+  useWantRoom(uuid !== undefined && contactOpen && !onePane);
   useVoidedPromises();
   // Nobody sees the strip elsewhere.
   useEffect(() => () => screenHold.flush(false), []);

@@ -55,6 +55,8 @@ type FilterProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   count?: number;
   /** Shows the arrow of what opens a list. */
   opens?: boolean;
+  /** Of one that is on or off by itself, with no list behind it. */
+  pressed?: boolean;
   /** No border: the queue filter beside the sub-tabs. */
   quiet?: boolean;
 };
@@ -66,6 +68,7 @@ export function FilterChip({
   count = 0,
   opens = true,
   quiet = false,
+  pressed,
   className,
   ...rest
 }: FilterProps) {
@@ -73,7 +76,8 @@ export function FilterChip({
     <button
       type="button"
       className={`${classes['filter']} ${className ?? ''}`}
-      data-on={count > 0 || undefined}
+      data-on={count > 0 || pressed || undefined}
+      aria-pressed={pressed}
       data-quiet={quiet || undefined}
       {...rest}
     >

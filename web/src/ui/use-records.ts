@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { emptyState } from '../platform/query-state.ts';
 
 /** One page of a list, whatever the wire calls its rows. */
 export type RecordPage<Row> = { rows: Row[]; count: number; hasMore: boolean };
@@ -61,8 +62,7 @@ export function useRecords<Row>({ key, fetch }: Paged<Row>): Records<Row> {
     count: query.data?.pages[0]?.count,
     search,
     setSearch,
-    waiting: query.isPending,
-    error: query.data ? undefined : query.error,
+    ...emptyState(query),
     retry: () => void query.refetch(),
     hasMore: query.hasNextPage,
     loadMore: () => {
@@ -90,8 +90,7 @@ export function useWholeRecords<Row>({ key, fetch, textOf }: Whole<Row>): Record
     count: query.data?.length,
     search,
     setSearch,
-    waiting: query.isPending,
-    error: query.data ? undefined : query.error,
+    ...emptyState(query),
     retry: () => void query.refetch(),
     hasMore: false,
     loadMore: () => {},

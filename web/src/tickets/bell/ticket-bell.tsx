@@ -1,4 +1,5 @@
-import { useEffect } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { Bell } from '../../shell/bell.tsx';
 import { usePlaceCount } from '../../shell/place-counts.ts';
@@ -12,6 +13,10 @@ import { useMessageAlerts } from './use-message-alerts.ts';
 import { useTicketSearch } from './use-ticket-search.tsx';
 import { useTransferAlerts } from './use-transfer-alerts.ts';
 
+const StartTicketDialog = lazy(async () => ({
+  default: (await import('../../contacts/start-ticket-dialog.tsx')).StartTicketDialog,
+}));
+
 const mine = { showAll: false };
 
 /**
@@ -24,17 +29,23 @@ export function TicketBell() {
   useTicketNotices(me);
   useMessageAlerts(me);
   useTransferAlerts(me);
-  useTicketSearch();
+  const [starting, setStarting] = useState<{ id: number; name: string }>();
+  useTicketSearch(setStarting);
   const own = useTicketCounts(mine);
   const unread = (own?.unread ?? 0) + (own?.failed ?? 0);
   const counts = useTicketCounts(countFilterOf(view));
   usePlaceCount('/tickets', counts ? counts.open + counts.pending : 0);
   useTitleCount(unread);
-  const listInSight = useLocation().pathname.startsWith('/tickets') && !own?.failed;
+  const { pathname } = useLocation();
+  const onePane = useMediaQuery('(max-width: 899.98px)', undefined, { getInitialValueInEffect: false });
+  const listInSight = view.tab === 'open' && (onePane ? pathname === '/tickets' : pathname.startsWith('/tickets'));
   return (
-    <Bell count={unread} quiet={listInSight}>
-      {(close) => <BellList onChoose={close} />}
-    </Bell>
+    <>
+      <Bell count={unread} quiet={listInSight && !own?.failed}>
+        {(close) => <BellList onChoose={close} />}
+      </Bell>
+      <Suspense>{starting && <StartTicketDialog contact={starting} onClose={() => setStarting(undefined)} />}</Suspense>
+    </>
   );
 }
 

@@ -1,34 +1,64 @@
+import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { can } from '@balcao/contract/permissions';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { useNavigate } from 'react-router';
 import { call } from '../../platform/api.ts';
-import { formatListTime } from '../../platform/formatting.ts';
+import { formatListTime, formatPhone } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
 import { useCommandSearch } from '../../shell/commands.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { nameOf } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
 import { searchFrom } from '../use-found.ts';
 
 const shownMost = 6;
 
-/** Conversations in the palette, by name, number or what was said. */
-export function useTicketSearch(): void {
+type Person = { id: number; name: string };
+
+/**
+ * Conversations and contacts in the palette, by name, number or what was said. A contact of whom a conversation is found
+ * is that conversation; with the others, `onContact` begins one.
+ */
+export function useTicketSearch(onContact: (contact: Person) => void): void {
   const go = useNavigate();
+  const t = useTexts(ticketTexts);
   const me = useActor();
   const showAll = can(me, 'tickets-manager:showall');
   useCommandSearch(async (text, signal) => {
     if (text.trim().length < searchFrom) return [];
-    const { tickets } = await call(ticketApi.list, { query: { searchParam: text.trim(), showAll }, signal });
-    return tickets
+    const searchParam = text.trim();
+    const [{ tickets }, { contacts }] = await Promise.all([
+      call(ticketApi.list, { query: { searchParam, showAll }, signal }),
+      call(contactApi.list, { query: { searchParam, pageNumber: 1 }, signal }),
+    ]);
+    const conversations = tickets
       .filter((ticket) => ticket.status !== 'pending' || can(me, 'tickets:spy'))
       .slice(0, shownMost)
       .map((ticket) => ({
         id: `ticket${ticket.id}`,
         group: 'people' as const,
         label: nameOf(ticket),
-        hint: [ticket.queue?.name, formatListTime(ticket.updatedAt)].filter(Boolean).join(' · '),
+        // Two of one person are told apart: by which of them goes on.
+        hint: [ticket.status === 'closed' && t('statusClosed'), ticket.queue?.name, formatListTime(ticket.updatedAt)]
+          .filter(Boolean)
+          .join(' · '),
         icon: <Avatar name={nameOf(ticket)} src={ticket.contact.profilePicUrl} size={26} />,
         run: () => void go(`/tickets/${ticket.uuid}`),
       }));
+    const spokenOf = new Set(tickets.map(({ contactId }) => contactId));
+    const people = contacts
+      .filter(({ id }) => !spokenOf.has(id))
+      .slice(0, shownMost)
+      .map((contact) => ({
+        id: `contact${contact.id}`,
+        group: 'people' as const,
+        label: contact.name,
+        hint: [t('paletteContact'), formatPhone(contact.number)].filter(Boolean).join(' · '),
+        words: contact.number,
+        icon: <Avatar name={contact.name} src={contact.profilePicUrl} size={26} />,
+        run: () => onContact(contact),
+      }));
+    return [...conversations, ...people];
   });
 }

@@ -2,6 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { ThreadSkeleton } from '../../messages/thread/thread-skeleton.tsx';
 import { useLive, useRoom } from '../../platform/live.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -48,7 +49,16 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
           <ErrorState title={t('openFailed')} error={error} onRetry={() => void refetch()} fill />
         </section>
       );
-    return <section className={classes['pane']}>{slow && <HeadSkeleton />}</section>;
+    return (
+      <section className={classes['pane']}>
+        {slow && (
+          <>
+            <HeadSkeleton />
+            <MessagesSkeleton />
+          </>
+        )}
+      </section>
+    );
   }
   return (
     <div className={classes['both']}>
@@ -65,7 +75,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
         />
         {!narrow && <TicketTags ticket={ticket} />}
         <div className={classes['messages']}>
-          <Suspense>
+          <Suspense fallback={<MessagesSkeleton />}>
             <Conversation ticket={ticket} onNext={onNext} aside={<ColleagueLine present={present} />} />
           </Suspense>
         </div>
@@ -100,6 +110,16 @@ function useFarewells(ticket: Ticket | undefined, error: unknown): void {
     toast.error(error.code === 'ERR_NO_PERMISSION' ? t('notAllowed') : error, { id: 'ticket' });
     void go('/tickets');
   }, [error, left, t, go]);
+}
+
+/** What comes is as high as what it stands in for: nothing moves when it is there. */
+function MessagesSkeleton() {
+  return (
+    <div className={classes['coming']}>
+      <ThreadSkeleton />
+      <span className={classes['comingBox']} />
+    </div>
+  );
 }
 
 function HeadSkeleton() {

@@ -22,6 +22,8 @@ export type ListView = {
   users: number[];
   whatsapps: number[];
   statuses: TicketStatus[];
+  /** only where a message did not leave */
+  failed: boolean;
 };
 
 let owner: number | undefined;
@@ -60,8 +62,8 @@ export function filterOf(shown: ListView, search: string): TicketFilter {
     case 'closed':
       return { status: 'closed', showAll: true, ...queues };
     case 'search': {
-      const { tags, users, whatsapps, statuses } = shown;
-      return { showAll, search, tags, users, whatsapps, statuses };
+      const { tags, users, whatsapps, statuses, failed } = shown;
+      return { showAll, search, tags, users, whatsapps, statuses, ...(failed && { failed }) };
     }
   }
 }
@@ -82,6 +84,7 @@ const initial: ListView = {
   users: [],
   whatsapps: [],
   statuses: [],
+  failed: false,
 };
 
 const watch = (listener: () => void) => {

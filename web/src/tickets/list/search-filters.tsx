@@ -5,6 +5,7 @@ import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session.tsx';
 import { useAllTags } from '../../tags/tag.queries.ts';
+import { FilterChip } from '../../ui/chips.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { useListView } from './list-view.ts';
@@ -12,7 +13,7 @@ import classes from './ticket-list.module.css';
 
 const nobody: { id: number; name: string }[] = [];
 
-/** What narrows a search: tags for everybody, and for admins whose, by which connection, in which state. */
+/** What narrows a search: tags and what failed for everybody, and for admins whose, by which connection, in which state. */
 export function SearchFilters() {
   const t = useTexts(ticketTexts);
   const { may } = useSession();
@@ -27,6 +28,12 @@ export function SearchFilters() {
         chosen={view.tags}
         onChange={(chosen) => change({ tags: chosen })}
         none={t('tagsNone')}
+      />
+      <FilterChip
+        label={t('withFailed')}
+        opens={false}
+        pressed={view.failed}
+        onClick={() => change({ failed: !view.failed })}
       />
       {may('tickets:filterByUser') && <AdminFilters />}
     </div>

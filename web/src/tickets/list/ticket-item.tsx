@@ -5,6 +5,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatListTime, formatRelative, formatWait } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session.tsx';
 import { Avatar } from '../../ui/avatar.tsx';
 import { UnreadBadge } from '../../ui/chips.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -12,11 +13,9 @@ import { TagPills } from '../../ui/tag-pill.tsx';
 import { nameOf } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { waitsSince } from '../ticket-filter.ts';
+import { waitToneOf } from '../wait-tone.ts';
 import { LastMessage } from './last-message.tsx';
 import classes from './ticket-item.module.css';
-
-/** From when on somebody has waited too long. */
-const longWaitMinutes = 15;
 
 export type ItemDoors = {
   accept: (ticket: Ticket) => void;
@@ -113,14 +112,14 @@ function Waiting({ ticket, name, now, doors }: Pick<Props, 'ticket' | 'now' | 'd
   const t = useTexts(ticketTexts);
   const since = waitsSince(ticket);
   const wait = formatWait(since, now);
-  const long = now - Date.parse(since) >= longWaitMinutes * 60_000;
-  const Icon = long ? IconAlertTriangle : IconClock;
+  const tone = waitToneOf(since, now, Number(useSession().setting('waitTarget')));
+  const Icon = tone === 'long' ? IconAlertTriangle : IconClock;
   return (
     <div className={classes['actions']}>
       <span
         className={classes['wait']}
-        data-long={long || undefined}
-        title={t(long ? 'longWait' : 'waitingSince', { wait })}
+        data-tone={tone}
+        title={t(tone === 'fine' ? 'waitingSince' : 'longWait', { wait })}
       >
         <Icon size={15} stroke={1.6} aria-hidden="true" />
         {wait}

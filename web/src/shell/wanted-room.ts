@@ -1,0 +1,23 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+let wanting = 0;
+const listeners = new Set<() => void>();
+const change = (by: 1 | -1) => {
+  wanting += by;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** A page that has a pane more open: the drawer gives it its room, where the window has none to spare. */
+export function useWantRoom(wants: boolean): void {
+  useEffect(() => {
+    if (!wants) return;
+    change(1);
+    return () => change(-1);
+  }, [wants]);
+}
+
+export const useRoomWanted = (): boolean => useSyncExternalStore(subscribe, () => wanting > 0);

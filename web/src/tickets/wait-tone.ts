@@ -1,0 +1,7 @@
+/** How a wait stands to the company's target: within it, past it, or past its double. */
+export type WaitTone = 'fine' | 'late' | 'long';
+
+export function waitToneOf(since: string, now: number, targetMinutes: number): WaitTone {
+  const share = (now - Date.parse(since)) / (targetMinutes * 60_000);
+  return share < 1 ? 'fine' : share < 2 ? 'late' : 'long';
+}
