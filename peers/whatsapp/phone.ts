@@ -1,3 +1,4 @@
+import { changeBlock } from './phones/block.ts';
 import { endCall, startCall } from './phones/calls.ts';
 import { addToGroup, createGroup, removeFromGroup, renameGroup } from './phones/change-group.ts';
 import { announcePacked, type HistoryType } from './phones/history.ts';
@@ -109,6 +110,15 @@ export class Phone extends Writer {
   readHere(chat: Phone, ids: string[]): void {
     sendOwnReceipt(this.world, this.account, chat.account.jid, ids, 'read-self');
     this.receipt(chat, ids, 'read');
+  }
+
+  /** Nothing passes between the two from here on, but in groups. */
+  block(other: string | Phone): void {
+    changeBlock(this.world, this.account, this.accountOf(other), { action: 'block' });
+  }
+
+  unblock(other: string | Phone): void {
+    changeBlock(this.world, this.account, this.accountOf(other), { action: 'unblock' });
   }
 
   typing(to: string | Phone, state: Typing = 'composing'): void {

@@ -115,6 +115,10 @@ export const commands: Record<string, Command> = {
     }),
     (whatsapp, input) => from(whatsapp, input).receipt(to(whatsapp, input), input.ids, input.type),
   ),
+  block: command(between.omit({ id: true }).extend({ isBlocked: z.boolean().default(true) }), (whatsapp, input) => {
+    if (input.isBlocked) from(whatsapp, input).block(input.to);
+    else from(whatsapp, input).unblock(input.to);
+  }),
   typing: command(
     between.extend({ state: z.enum(['composing', 'recording', 'paused']).default('composing') }),
     (whatsapp, input) => from(whatsapp, input).typing(input.to, input.state),

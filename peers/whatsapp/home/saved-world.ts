@@ -35,6 +35,7 @@ const savedAccount = z.object({
   sessions: named(base64),
   senderKeys: named(base64),
   nextDevice: z.number(),
+  blocked: z.array(z.string()).default([]),
   devices: z.array(savedDevice),
 });
 
@@ -88,6 +89,7 @@ function saveAccount(account: Account): SavedAccount {
     sessions: [...signal.sessions].map(([address, record]) => [address, text(record)]),
     senderKeys: [...signal.senderKeys].map(([name, record]) => [name, text(record)]),
     nextDevice: account.nextDevice,
+    blocked: [...account.blocked],
     devices: account.devices.map(saveDevice),
   };
 }
@@ -117,6 +119,7 @@ function loadAccount(saved: z.output<typeof savedAccount>): Account {
   signal.nextPreKey = saved.nextPreKey;
   const account = new Account({ number: saved.number, lid: saved.lid, name: saved.name, signal });
   account.nextDevice = saved.nextDevice;
+  for (const number of saved.blocked) account.blocked.add(number);
   for (const each of saved.devices) account.devices.push(loadDevice(saved, each));
   return account;
 }

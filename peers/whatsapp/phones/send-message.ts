@@ -38,11 +38,12 @@ export async function sendMessage(
     at: new Date(at * 1000),
   });
   await from.signal.inTurn(async () => {
-    if (to !== from)
+    if (to !== from && !to.blocked.has(from.number))
       for (const device of to.devices) await toDevice(world, from, device, { id, message, at, ...options });
     for (const device of from.devices) await toOwnDevice(world, from, to, device, { id, message, at });
   });
-  if (to !== from) phoneReceives(world, to, from, { id, message, at: new Date(at * 1000) });
+  if (to !== from && !to.blocked.has(from.number))
+    phoneReceives(world, to, from, { id, message, at: new Date(at * 1000) });
   return id;
 }
 

@@ -4,6 +4,7 @@ import { bareJid, pnServer } from '../wire/jid.ts';
 import { children, type Stanza, stanza } from '../wire/stanza.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 import type { Answer } from './answer.ts';
+import { answerBlocklist } from './blocklist-query.ts';
 import type { Connection } from './connection.ts';
 import { unlink } from './end-stream.ts';
 import { answerGroups } from './groups-query.ts';
@@ -55,7 +56,7 @@ function answered(world: World, connection: Connection, given: Stanza): Answer {
   }
   if (xmlns === 'abt')
     return [stanza('props', { protocol: 1, ab_key: 'k', hash: 'h', refresh: 86_400, refresh_id: 1 }, [])];
-  if (xmlns === 'blocklist') return [stanza('list', {}, [])];
+  if (xmlns === 'blocklist') return answerBlocklist(world, device, given);
   if (xmlns === 'privacy' && type === 'get') return [stanza('privacy', {}, privacy())];
   if (xmlns === 'privacy') return [stanza('tokens', {}, tokens(given))];
   if (!plain.has(xmlns)) world.unknownQueries.add(`${type} ${xmlns} <${asked?.tag}>`);

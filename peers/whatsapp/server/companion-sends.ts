@@ -36,7 +36,7 @@ async function carry(world: World, device: Device, given: Stanza): Promise<void>
   const direct = children(given, 'enc').map((enc) => ({ jid: to, enc }));
   for (const { jid, enc } of [...recipientsOf(given), ...direct]) {
     const target = world.accountOf(jid);
-    if (target === undefined) continue;
+    if (target === undefined || target.blocked.has(sender.number) || sender.blocked.has(target.number)) continue;
     const chat = given.attrs['recipient'] ?? to;
     if (parseJid(jid).device === 0)
       await phoneTakes(world, target, { device, sender, stanza: given, encs: [enc], chat });

@@ -54,6 +54,8 @@ export class Account extends EventEmitter<AccountEvents> {
   };
   /** calls it has begun, and what became of them */
   readonly calls = new Map<string, 'ringing' | 'rejected' | 'ended'>();
+  /** numbers of whom it has blocked */
+  readonly blocked = new Set<string>();
   name: string;
   /** bytes of a JPEG that others see; none unless set */
   picture: Buffer | undefined;

@@ -62,6 +62,7 @@ export function openLiveLink(worker: Worker, line: HeldLine, needs: Needs): Live
   const settings = { auth, seam, calls, config, whatsappId: line.whatsappId, memory, getMessage, unreadable };
   const made: Link = openLink(worker, settings, needs.changed);
   hearing.attach(made.sock);
+  serving.blocked.hear(made.sock);
   const showCode = showCodes(worker, sayer);
   return { ...made, hearing, pairing, showCode, openedAt: null, backlogIsHere: false };
 }

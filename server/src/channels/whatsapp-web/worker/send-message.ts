@@ -12,6 +12,7 @@ import { addressOf } from '../writing/address-of.ts';
 import { editOf, removalOf } from '../writing/change-content.ts';
 import { contentOf } from '../writing/content-of.ts';
 import type { Ack, Acks } from './acks.ts';
+import type { BlockedChats } from './blocked-chats.ts';
 import type { ChatTimers } from './chat-timers.ts';
 import type { Taken } from './command.store.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
@@ -29,6 +30,7 @@ export type Sending = {
   known: Pick<Known, 'lidOf' | 'pnOf'>;
   acks: Acks;
   strangers: Strangers;
+  blocked: BlockedChats;
   timers: ChatTimers;
   pace(): Promise<void>;
   write(writing: Writing): Promise<void>;
@@ -85,6 +87,9 @@ export async function sendMessage(
   }
 }
 
+/** WhatsApp takes such a message, and it goes nowhere. */
+const blockedHere = 'Este contato está bloqueado no WhatsApp desta conexão. Para escrever, desbloqueie-o no celular.';
+
 async function compose(
   worker: Worker,
   line: HeldLine,
@@ -94,9 +99,11 @@ async function compose(
 ): Promise<{ chat: string; message: proto.IMessage } | CommandResult<'send'>> {
   const address = addressOf(payload, sending.known);
   if (address === null) return { outcome: 'refused', reason: 'Este contato não tem número de WhatsApp.' };
+  if (await sending.blocked.has(address)) return { outcome: 'refused', reason: blockedHere };
   const admitted = await sending.strangers.admit(sock, address);
   if ('refused' in admitted) return { outcome: 'refused', reason: admitted.refused };
   const { jid } = admitted;
+  if (jid !== address && (await sending.blocked.has(jid))) return { outcome: 'refused', reason: blockedHere };
   const named = [payload.chat, jid, sending.known.lidOf(jid), sending.known.pnOf(jid)].flatMap((name) => name ?? []);
   const quoted =
     payload.quotedProviderId === null ? null : await findMessage(worker, line, payload.quotedProviderId, named);

@@ -2,6 +2,7 @@ import type { InboundEvent } from '../../channel.ts';
 import type { SessionConfig } from '../protocol.ts';
 import type { Known } from '../reading/stanza.ts';
 import { type Acks, openAcks } from './acks.ts';
+import { type BlockedChats, openBlockedChats } from './blocked-chats.ts';
 import { type ChatTimers, openTimers } from './chat-timers.ts';
 import type { Taken } from './command.store.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
@@ -18,6 +19,7 @@ export type Serving = {
   /** ids of stanzas of ours that are no messages of the desk's */
   changes: ReadonlySet<string>;
   timers: ChatTimers;
+  blocked: BlockedChats;
   /** A link stands, and what had been written meanwhile has come. */
   opened(open: OpenLine): void;
   closed(): void;
@@ -62,6 +64,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
     }).catch(() => {});
   });
   const timers = openTimers(worker, line, known);
+  const blocked = openBlockedChats({ known, listWithinMs: worker.times.blocklistWithin });
   const strangers = openStrangers(worker, line, { config, known, lockedUntil, keep });
   const lock = (until: Date | null): void => {
     lockedUntil = until;
@@ -89,7 +92,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
     return ack;
   };
   const sending: Sending = {
-    ...{ config, known, strangers, timers, write, changes, link, acks: { ...acks, expect } },
+    ...{ config, known, strangers, blocked, timers, write, changes, link, acks: { ...acks, expect } },
     pace: openPace(() => config().sendGapMs),
     async locked(sock) {
       const found = await sock.fetchAccountReachoutTimelock().catch(() => null);
@@ -105,6 +108,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
     acks,
     changes,
     timers,
+    blocked,
     opened(open) {
       ready = open;
       for (const settle of [...waiting]) settle(open);

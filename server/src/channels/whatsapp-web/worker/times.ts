@@ -33,6 +33,8 @@ export const times = z.object({
   ackWithin: ms(20_000),
   /** an unknown send without any trace is sent again, at first after this */
   resendAfter: ms(10_000),
+  /** nothing is sent before it is known whom the account has blocked; or by then */
+  blocklistWithin: ms(5000),
   keepAlive: ms(25_000),
   probeEvery: ms(60_000),
   probeWithin: ms(10_000),
