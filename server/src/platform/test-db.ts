@@ -43,8 +43,22 @@ export async function cloneDatabase(url: string): Promise<{ url: string; drop: (
   return {
     url: onDatabase(url, name),
     drop: () =>
-      onServer(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+      onServer(url, async (client) => {
+        await left(client, name);
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
   };
+}
+
+const leaveWithinMs = 5000;
+
+/** A pool has ended a moment before its connections have: one that is cut off then would be an error of nobody's. */
+async function left(client: pg.Client, name: string): Promise<void> {
+  for (const end = Date.now() + leaveWithinMs; Date.now() < end; ) {
+    const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+    if (!rowCount) return;
+    await new Promise((again) => setTimeout(again, 20));
+  }
 }
 
 async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {

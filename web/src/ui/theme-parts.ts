@@ -115,7 +115,10 @@ export const themeParts = {
       item: { minHeight: 34, fontSize: 14, borderRadius: 6 },
     },
   }),
-  Popover: part<PopoverFactory>({ defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 90 } } }),
+  // Hidden, it cannot be measured: near an edge it would come and go with each frame.
+  Popover: part<PopoverFactory>({
+    defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 90 }, hideDetached: false },
+  }),
   Tooltip: part<TooltipFactory>({ defaultProps: { openDelay: 350, withArrow: false, radius: 'sm' } }),
   Modal: part<ModalFactory>({
     defaultProps: {
