@@ -54,3 +54,40 @@ it('a server that never says whom the account has blocked holds up nothing for l
   await house.pair(line, shop);
   expect(await write(line, `${ana.lid}@lid`, 'oi')).toMatchObject({ outcome: 'sent' });
 });
+
+it('who is blocked by the desk is blocked on the phone, by number as by LID, and freed again; twice is once', async () => {
+  const line = await house.line();
+  house.start();
+  await house.pair(line, shop);
+  await ana.text(shop, 'oi');
+  const change = async (chat: string, isBlocked: boolean) =>
+    house.result(await house.command(line, 'block', { chat, to: [], isBlocked }));
+  const isBlocked = () => shop.account.blocked.has(ana.number);
+  for (const chat of [`${ana.lid}@lid`, ana.number]) {
+    await change(chat, true);
+    expect([chat, isBlocked()]).toEqual([chat, true]);
+    expect(await write(line, chat, 'ao vazio')).toMatchObject(blocked);
+    await change(chat, true);
+    await change(chat, false);
+    expect([chat, isBlocked()]).toEqual([chat, false]);
+    expect(await write(line, chat, 'voltamos')).toMatchObject({ outcome: 'sent' });
+  }
+  shop.block(ana);
+  await settled(line, ana.number, 'ao vazio', blocked);
+  await change(ana.number, false);
+  expect(isBlocked()).toBe(false);
+});
+
+it('a block that was asked for while the line was away is done when it is back', async () => {
+  const line = await house.line();
+  const first = house.start();
+  await house.pair(line, shop);
+  await ana.text(shop, 'oi');
+  await expect.poll(async () => (await house.journal(line)).length).toBeGreaterThan(0);
+  first.child.kill('SIGKILL');
+  await first.exited;
+  await house.command(line, 'block', { chat: `${ana.lid}@lid`, to: [], isBlocked: true });
+  expect(shop.account.blocked.has(ana.number)).toBe(false);
+  house.start();
+  await expect.poll(() => shop.account.blocked.has(ana.number), { timeout: 15_000 }).toBe(true);
+});

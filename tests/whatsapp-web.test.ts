@@ -194,6 +194,20 @@ describe('a company with a phone in the hand', () => {
     expect((await thread()).filter((m) => m.status === 'failed')).toEqual([]);
   });
 
+  it('blocks a contact on its phone too, and frees them again', async () => {
+    const { call } = company.admin;
+    const path = `/contacts/block/${ticket.contactId}`;
+    const isBlocked = async () => shop.account.blocked.has(customer.number);
+    expect((await call('PUT', path, { active: false })).status).toBe(200);
+    await eventually(isBlocked, (is) => is);
+    const refused = await send('ao vazio');
+    await inThread(({ id, status }) => id === refused.id && status === 'failed');
+    expect((await call('PUT', path, { active: true })).status).toBe(200);
+    await eventually(isBlocked, (is) => !is);
+    await customer.text(shop, 'Sou eu de novo');
+    await inThread(({ body }) => body === 'Sou eu de novo');
+  });
+
   it('says until when WhatsApp keeps the account out; who tries all the same is let in', async () => {
     const { call } = company.admin;
     whatsapp().faults.set('refuseLogin', { code: 402, expire: 7200, times: 1 });

@@ -18,6 +18,8 @@ export type Jobs = {
   'refresh-ticket': { companyId: number; ticketId: number };
   /** shows the customer that somebody types */
   'show-typing': { companyId: number; ticketId: number; presence: 'composing' | 'recording' | 'paused' };
+  /** a contact is blocked on its channels, or no more: as it stands when this is done */
+  'block-on-channels': { companyId: number; contactId: number };
   /** asks the channel for the name of a new contact who came without one */
   'name-contact': { companyId: number; whatsappId: number; contactId: number; chat: string };
   /** receives what a chat's journal still holds: after a failure, or because what it waited for has come */

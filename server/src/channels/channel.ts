@@ -230,6 +230,8 @@ export type ChannelDriver = {
     presence: 'composing' | 'recording' | 'paused',
     lastProviderId: string | null,
   ): Promise<void>;
+  /** Blocks a person on the account of the line, or lifts it; twice is once. Throws when it should be tried again. */
+  block?(line: Line, chat: string, to: Identity[], isBlocked: boolean): Promise<void>;
   /**
    * Brings a media file that an inbound message announced. Throws when it should be tried again; `failed` = it will
    * never come; `sizeBytes` where it is known before it is read;

@@ -6,12 +6,14 @@ import { announceContact, contactFor } from './contact.audience.ts';
 import { lockContact, saveContact } from './contact.store.ts';
 import { findContact } from './find-contact.ts';
 
-/** `active` false blocks. What a blocked contact writes is still stored: nothing inbound is discarded. */
+/** `active` false blocks, also on the channels that can. What a blocked contact writes is still stored: nothing inbound is discarded. */
 export async function blockContact(tx: Tx, actor: Actor, id: number, active: boolean): Promise<Contact> {
   const before = await lockContact(tx, id);
   demand(before, 'ERR_NO_CONTACT_FOUND');
   if (before.active === active) return contactFor(actor, before);
   await saveContact(tx, id, { active });
+  const key = `block:${id}`;
+  tx.enqueue('block-on-channels', { companyId: tx.companyId, contactId: id }, { key, queue: key });
   const contact = await findContact(tx, id);
   announceContact(tx, { action: 'update', contact });
   return contactFor(actor, contact);

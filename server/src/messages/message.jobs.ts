@@ -2,6 +2,7 @@ import type { Tasks } from '../platform/jobs.ts';
 import { inTx } from '../platform/tx.ts';
 import type { Uploads } from '../platform/uploads.ts';
 import { refreshTicket } from '../tickets/touch-ticket.ts';
+import { blockOnChannels } from './block-on-channels.ts';
 import { changeMessage } from './change-message.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { handOver } from './hand-over.ts';
@@ -25,6 +26,7 @@ export const messageTasks = (sending: Sending & { uploads: Uploads }) =>
     },
     'fetch-media': (job) => fetchMedia(sending, job),
     'mark-read': (job) => markRead(sending, job),
+    'block-on-channels': (job) => blockOnChannels(sending, job),
     'change-message': (job) => changeMessage(sending, job),
     'show-typing': (job) => showTyping(sending, job),
   }) satisfies Partial<Tasks>;

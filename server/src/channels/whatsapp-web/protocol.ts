@@ -123,6 +123,8 @@ export const commands = {
     payload: z.object({ ...address, presence: z.enum(['composing', 'recording', 'paused']) }),
     result: z.object({}),
   },
+  /** key: the chat. Of two that cross the last one holds */
+  block: { payload: z.object({ ...address, isBlocked: z.boolean() }), result: z.object({}) },
   /** Downloads, decrypts, checks against its hash, and puts it into the file store under `key`. key null: gone for good. */
   fetchMedia: {
     payload: z.object({ ref: z.record(z.string(), z.unknown()) }),

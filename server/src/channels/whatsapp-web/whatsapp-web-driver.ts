@@ -18,6 +18,9 @@ const typingForMs = 10_000;
 /** A mark that comes much later says nothing any more. */
 const markReadForMs = 10 * 60_000;
 
+/** A line that comes back much later is one that somebody has set up anew. */
+const blockForMs = 30 * 86_400_000;
+
 /**
  * Lines by QR code as the desk sees them: everything is a row that the worker program takes (protocol.ts). No job waits
  * for a phone but an edit or a deletion, and those briefly.
@@ -89,6 +92,12 @@ export function whatsappWebDriver({ border, signals, store, log }: Needs): Chann
     async typing(line, chat, presence) {
       const payload = { chat, to: identitiesOf(chat), presence };
       const command = { kind: 'typing', key: chat, payload, expiresInMs: typingForMs } as const;
+      await ask(line, (tx) => renewCommand(tx, line.id, { ...command, tellDesk: false }));
+    },
+
+    async block(line, chat, to, isBlocked) {
+      const payload = { chat, to: to.slice(0, 5), isBlocked };
+      const command = { kind: 'block', key: chat, payload, expiresInMs: blockForMs } as const;
       await ask(line, (tx) => renewCommand(tx, line.id, { ...command, tellDesk: false }));
     },
 

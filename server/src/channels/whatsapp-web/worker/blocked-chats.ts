@@ -13,6 +13,8 @@ export type BlockedChats = {
   /** Whom the account has blocked is read off this link from now on. */
   hear(sock: Heard): void;
   has(jid: string): Promise<boolean>;
+  /** We have changed it ourselves. */
+  note(jid: string, isBlocked: boolean): void;
 };
 
 type Needs = { known: Pick<Known, 'lidOf' | 'pnOf'>; listWithinMs: number };
@@ -26,12 +28,12 @@ export function openBlockedChats({ known, listWithinMs }: Needs): BlockedChats {
   let blocked = new Set<string>();
   let listed: Promise<void> = Promise.resolve();
 
-  const namesOf = ({ attrs }: Node): string[] => {
-    const told = [bareJid(attrs['jid']), bareJid(attrs['pn_jid'])].filter((name) => name !== null);
-    return told.flatMap((name) => [name, known.lidOf(name) ?? [], known.pnOf(name) ?? []].flat());
-  };
-  const change = (item: Node): void => {
-    for (const name of namesOf(item)) item.attrs['action'] === 'block' ? blocked.add(name) : blocked.delete(name);
+  const withOthers = (names: string[]): string[] =>
+    names.flatMap((name) => [name, known.lidOf(name) ?? [], known.pnOf(name) ?? []].flat());
+  const namesOf = ({ attrs }: Node): string[] =>
+    withOthers([bareJid(attrs['jid']), bareJid(attrs['pn_jid'])].filter((name) => name !== null));
+  const change = (names: string[], isBlocked: boolean): void => {
+    for (const name of names) isBlocked ? blocked.add(name) : blocked.delete(name);
   };
   return {
     hear(sock) {
@@ -48,11 +50,12 @@ export function openBlockedChats({ known, listWithinMs }: Needs): BlockedChats {
           resolve();
         }
         const changes = changesIn(frame);
-        for (const item of changes ?? []) change(item);
+        for (const item of changes ?? []) change(namesOf(item), item.attrs['action'] === 'block');
         // Without items it says only that the list is another.
         if (changes?.length === 0) sock.fetchBlocklist().catch(() => {});
       });
     },
+    note: (jid, isBlocked) => change(withOthers([jid]), isBlocked),
     async has(jid) {
       await listed;
       return [jid, known.lidOf(jid), known.pnOf(jid)].some((name) => name !== null && blocked.has(name));

@@ -3,6 +3,7 @@ import { type CommandKind, type CommandResult, commands, type OutboundPayload } 
 import { bareJid, isGroup } from '../reading/jid.ts';
 import { addressOf } from '../writing/address-of.ts';
 import { fetchMedia } from '../writing/fetch-media.ts';
+import { changeBlock } from './change-block.ts';
 import { putBack, type Taken } from './command.store.ts';
 import type { HeldLine, Worker } from './line.ts';
 import { findMessage } from './message.store.ts';
@@ -92,6 +93,13 @@ export function openRunner(
         const payload = commands.typing.payload.parse(command.payload);
         if (!command.expired) await withLink(command, (open) => showTyping(open, payload));
         return end(command, {});
+      }
+      case 'block': {
+        const payload = commands.block.payload.parse(command.payload);
+        return inLane(payload.chat, async () => {
+          const isDone = command.expired || (await changeBlock(worker, sending, payload));
+          return isDone ? end(command, {}) : back(command);
+        });
       }
       case 'checkNumbers': {
         const { phones } = commands.checkNumbers.payload.parse(command.payload);

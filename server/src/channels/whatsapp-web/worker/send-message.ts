@@ -88,7 +88,8 @@ export async function sendMessage(
 }
 
 /** WhatsApp takes such a message, and it goes nowhere. */
-const blockedHere = 'Este contato está bloqueado no WhatsApp desta conexão. Para escrever, desbloqueie-o no celular.';
+const blockedHere =
+  'Este contato está bloqueado no WhatsApp desta conexão. Para escrever, desbloqueie-o onde foi bloqueado: aqui ou no celular.';
 
 async function compose(
   worker: Worker,

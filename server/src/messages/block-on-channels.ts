@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { identity } from '../channels/channel.ts';
+import type { Jobs } from '../job-names.ts';
+import { inTx } from '../platform/tx.ts';
+import { chatOf } from './chat-of.ts';
+import type { Sending } from './sending.ts';
+
+/**
+ * Blocks a contact on the lines where they have a conversation and the channel can, or lifts it: as the contact stands by
+ * now, so that of several changes the last one holds.
+ */
+export async function blockOnChannels(
+  { border, openLine }: Sending,
+  { companyId, contactId }: Jobs['block-on-channels'],
+) {
+  const asked = await inTx(border, companyId, async (tx) => {
+    const rows = await tx.rows<{ whatsappId: number; isBlocked: boolean; identities: unknown }>(
+      'contact-block-lines',
+      `select distinct on (t.whatsapp_id) t.whatsapp_id as "whatsappId", not c.active as "isBlocked",
+         (select coalesce(json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.value = c.number desc), '[]')
+          from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id) as identities
+       from contacts c join tickets t on (t.company_id, t.contact_id) = (c.company_id, c.id)
+       where c.company_id = current_company() and c.id = $1 and not c.is_group and t.whatsapp_id is not null`,
+      [contactId],
+    );
+    const lines = [];
+    for (const { whatsappId, isBlocked, identities } of rows) {
+      const opened = await openLine(tx, whatsappId);
+      if (!opened?.driver.block) continue;
+      const chat = await chatOf(tx, { contactId, whatsappId });
+      lines.push({ ...opened, chat, isBlocked, to: z.array(identity).parse(identities) });
+    }
+    return lines;
+  });
+  for (const { driver, line, chat, to, isBlocked } of asked) await driver.block?.(line, chat, to, isBlocked);
+}
