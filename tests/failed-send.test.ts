@@ -21,6 +21,10 @@ it('a send that failed is seen from the list and the bell, until it is sent agai
   await socket.emitWithAck('joinTickets', 'open');
   const ticket = async () => (await company.admin.call<Ticket>('GET', `/tickets/${id}`)).body;
   const counted = async () => (await company.admin.call<{ failed: number }>('GET', '/tickets/counts')).body.failed;
+  const filtered = async () => {
+    const { body } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?withFailedMessages=true');
+    return body.tickets.map((one) => one.id);
+  };
   const send = async (text: string) =>
     (await company.admin.call<{ messages: Message[] }>('POST', `/messages/${id}`, { body: text })).body.messages[0]!;
   const fail = () => desk.request('PUT', `/api/sandbox/${company.phone}/behaviour`, { failNext: 1 });
@@ -35,10 +39,12 @@ it('a send that failed is seen from the list and the bell, until it is sent agai
   await told(1);
   expect(await ticket()).toMatchObject({ failedMessages: 1, lastMessage: 'Esta vai falhar' });
   expect(await counted()).toBe(1);
+  expect(await filtered()).toEqual([id]);
 
   await company.admin.call('POST', `/messages/${first.id}/retry`);
   await told(0);
   expect(await counted()).toBe(0);
+  expect(await filtered()).toEqual([]);
 
   await fail();
   const second = await send('E esta também');

@@ -43,7 +43,14 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
   const [allOf, setAllOf] = useState<string>();
   const few = Boolean(search) && allOf !== search;
   const sub = view.tab === 'groups' ? view.groupSub : view.sub;
-  const kind = view.tab === 'open' ? (sub === 'open' ? 'attending' : 'pending') : view.tab;
+  const kind =
+    view.tab === 'open'
+      ? sub === 'open'
+        ? 'attending'
+        : 'pending'
+      : view.tab === 'search' && view.failed && !search
+        ? 'failed'
+        : view.tab;
 
   const type = (search: string) =>
     change(search ? { search, tab: 'search' } : { search, ...(view.tab === 'search' && { tab: 'open' as const }) });

@@ -1,7 +1,14 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Skeleton } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { IconArchive, IconCoffee, IconMessages, IconSearch, IconUsersGroup } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconCircleCheck,
+  IconCoffee,
+  IconMessages,
+  IconSearch,
+  IconUsersGroup,
+} from '@tabler/icons-react';
 import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
 import {
   type ItemProps,
@@ -25,7 +32,7 @@ import classes from './ticket-list.module.css';
 type Props = {
   list: Tickets;
   /** chooses the words when there is nothing */
-  kind: 'attending' | 'pending' | Exclude<ListTab, 'open'>;
+  kind: 'attending' | 'pending' | 'failed' | Exclude<ListTab, 'open'>;
   /** changes when the list is another one: it then starts at its top */
   listKey: string;
   selectedUuid: string | undefined;
@@ -159,6 +166,7 @@ function Nothing({ kind }: Pick<Props, 'kind'>) {
     pending: [IconCoffee, t('emptyPending'), t('emptyPendingText')],
     closed: [IconArchive, t('emptyClosed'), t('emptyClosedText')],
     groups: [IconUsersGroup, t('emptyGroups'), t('emptyGroupsText')],
+    failed: [IconCircleCheck, t('emptyFailed'), t('emptyFailedText')],
     search: [IconSearch, t('emptySearch'), t('emptySearchText')],
   } as const;
   const [icon, title, text] = words[kind];
