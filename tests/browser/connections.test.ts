@@ -166,6 +166,30 @@ it('who is no admin sees the lines and why they are down, and no code and no but
   expect(await row.getByRole('button', { name: 'Ver QR Code' }).count()).toBe(0);
 });
 
+it('until when WhatsApp keeps an account out is said on its line, in why, and in its health; without an end, for a while', async () => {
+  const shop = await desk.company('Casa Nunes');
+  const email = await owner(shop);
+  const { id } = await quietLine(desk, shop, 'Loja Moema');
+  const end = new Date(Date.now() + 86_400_000);
+  const banned = { status: 'DISCONNECTED', reason: 'tempBanned' } as const;
+  await say(shop, id, banned);
+  const page = await sitDown({}, email);
+  await page.goto('/connections');
+  const row = rowOf(page, 'Loja Moema');
+  await seen(row.getByText(/^Suspensa por um tempo/));
+  await say(shop, id, { ...banned, expirationTime: end.getTime() });
+  const until = /^Suspensa até \d\d\/\d\d(, |\/\d{4} )\d\d:\d\d/;
+  await seen(row.getByText(until));
+  await row.getByRole('button', { name: 'Por quê? · Loja Moema' }).click();
+  const why = page.getByText('O WhatsApp suspendeu esta conta por um tempo (402).');
+  await seen(why);
+  await seen(page.locator('strong').getByText(until));
+  await page.keyboard.press('Escape');
+  await gone(why);
+  await row.getByRole('button', { name: /Saúde da linha/ }).click();
+  await seen(page.getByRole('dialog', { name: /Saúde da linha/ }).getByText(until));
+});
+
 it('a line of the Cloud API is made with credentials that were tried, and its webhook is told once', async () => {
   const graph = await startGraph();
   try {
