@@ -2,6 +2,7 @@ import { findMessages } from '../messages/find-message.ts';
 import { announceMessage, refreshFailures } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { Arrived } from './coming.ts';
+import { holdTickets } from './ticket-write.store.ts';
 
 type Claimed = { whatsappId: number; providerId: string };
 
@@ -12,12 +13,32 @@ type Claimed = { whatsappId: number; providerId: string };
 export async function claimEchoes(tx: Tx, arrived: Arrived[]): Promise<{ rest: Arrived[]; claimed: Claimed[] }> {
   const rest: Arrived[] = [];
   const claimed: Claimed[] = [];
+  await holdTheirTickets(
+    tx,
+    arrived.filter(({ event }) => event.maybeOurs),
+  );
   for (const one of arrived) {
     const { whatsappId, event } = one;
     if (event.maybeOurs && (await claim(tx, one))) claimed.push({ whatsappId, providerId: event.providerId });
     else rest.push(one);
   }
   return { rest, claimed };
+}
+
+/** Before their messages, as on the desk: what is not claimed is put into a ticket by the same transaction. */
+async function holdTheirTickets(tx: Tx, echoes: Arrived[]): Promise<void> {
+  if (echoes.length === 0) return;
+  const tickets = await tx.rows<{ id: number }>(
+    'inbound-echo-tickets',
+    `select distinct m.ticket_id as id from messages m join (select distinct w, c from unnest($1::int[], $2::text[]) x(w, c)) x
+       on m.whatsapp_id = x.w and m.chat = x.c
+     where m.company_id = current_company() and m.from_me and m.status in ('sending', 'unknown') and m.provider_id is null`,
+    [echoes.map(({ whatsappId }) => whatsappId), echoes.map(({ event }) => event.chat)],
+  );
+  await holdTickets(
+    tx,
+    tickets.map(({ id }) => id),
+  );
 }
 
 async function claim(tx: Tx, { whatsappId, event }: Arrived): Promise<boolean> {

@@ -9,8 +9,11 @@ export async function markUpTo(tx: Tx, whatsappId: number, { chat, status, at }:
   const below = status === 'read' ? ['sent', 'delivered'] : ['sent'];
   const rows = await tx.rows<{ id: number }>(
     'inbound-watermark',
-    `update messages set status = $1, updated_at = $2 where company_id = current_company() and whatsapp_id = $3 and chat = $4
-       and from_me and status = any($5) and coalesce(sending_at, sent_at) <= $6 returning id`,
+    // In the order of their ids, as whoever sends goes through them.
+    `with held as materialized (select id from messages where company_id = current_company() and whatsapp_id = $3 and chat = $4
+       and from_me and status = any($5) and coalesce(sending_at, sent_at) <= $6 order by id for update)
+     update messages m set status = $1, updated_at = $2 from held where m.company_id = current_company() and m.id = held.id
+     returning m.id`,
     [status, tx.now, whatsappId, chat, below, at],
   );
   for (const { id } of rows) await tellMessage(tx, id);

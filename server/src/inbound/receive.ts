@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/tx.ts';
 import { changeIdentities } from './change-identities.ts';
 import { asArrived } from './coming.ts';
+import { holdMarked } from './hold-marked.ts';
 import {
   type Arrival,
   forgetEvent,
@@ -79,6 +80,7 @@ async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<number> {
     arrived.filter(({ event }) => !event.imported),
   );
   if (old.length > 0) received.push(...(await receiveImported(tx, old)));
+  await holdMarked(tx, others);
   let refused = 0;
   for (const news of others) refused += await receiveOne(tx, news);
   return refused + (await receiveWhatWaited(tx, received));

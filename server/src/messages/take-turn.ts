@@ -1,6 +1,7 @@
 import type { ChannelDriver, Line, OutboundMessage, SendResult } from '../channels/channel.ts';
 import type { Log } from '../platform/log.ts';
 import { inTx, type Tx } from '../platform/tx.ts';
+import { untilNoDeadlock } from '../platform/until-no-deadlock.ts';
 import { callLane, standInLine } from './hand-over.ts';
 import type { Sending } from './sending.ts';
 import { type FinalResult, settle } from './settle-delivery.ts';
@@ -24,13 +25,16 @@ type Lane = { companyId: number; lane: number };
  */
 export async function takeTurn(sending: Sending, job: Lane): Promise<void> {
   for (let sent = 0; ; ) {
-    const step = await inTx(sending.border, job.companyId, (tx) => takeStep(sending, tx, job, sent < turnMost));
+    const step = await untilNoDeadlock(() =>
+      inTx(sending.border, job.companyId, (tx) => takeStep(sending, tx, job, sent < turnMost)),
+    );
     if (step.kind === 'done') return;
     if (step.kind === 'again') continue;
     sent++;
     const result = await attempt(step, sending.log);
     sending.metrics.outbound.inc({ channel: step.channel, outcome: result.outcome });
-    await inTx(sending.border, job.companyId, (tx) => endStep(sending, tx, step, result));
+    // It has left: an answer that is not written down would have to be looked for.
+    await untilNoDeadlock(() => inTx(sending.border, job.companyId, (tx) => endStep(sending, tx, step, result)));
   }
 }
 

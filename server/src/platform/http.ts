@@ -7,6 +7,7 @@ import { once } from './once.ts';
 import { type FormFields, receiveUploads } from './receive-uploads.ts';
 import type { AccessTokens, Claims } from './tokens.ts';
 import { type Border, inTx, type Tx } from './tx.ts';
+import { untilNoDeadlock } from './until-no-deadlock.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
 /** What the wire's calls need of their process. */
@@ -41,12 +42,13 @@ export function serve<R extends Route>(
     route,
     handle: async (request) => {
       const claims = await door.tokens.verify(bearer(request));
-      return inTx(door, claims.companyId, async (tx) => {
+      const answer = async (tx: Tx) => {
         const actor = await door.actorOf(tx, claims);
         checkAccess(route, actor);
         const input = parseInput(route, request);
         return once(tx, actor.userId, nameOf(route), idempotencyKey(route, request), () => verb(tx, actor, input));
-      });
+      };
+      return untilNoDeadlock(() => inTx(door, claims.companyId, answer));
     },
   };
 }
@@ -94,7 +96,7 @@ export function serveUpload<R extends Route>(
         await inTx(door, claims.companyId, async (tx) => checkAccess(route, await door.actorOf(tx, claims)));
       const { uploads, fields } = await receiveUploads(door.uploads, request, claims.companyId);
       try {
-        return await inTx(door, claims.companyId, async (tx) => {
+        const answer = async (tx: Tx) => {
           const actor = await door.actorOf(tx, claims);
           checkAccess(route, actor);
           const input = parseInput(route, request, fields);
@@ -102,7 +104,8 @@ export function serveUpload<R extends Route>(
           return once(tx, actor.userId, nameOf(route), idempotencyKey(route, request), () =>
             verb(tx, actor, input, uploads, bodies),
           );
-        });
+        };
+        return await untilNoDeadlock(() => inTx(door, claims.companyId, answer));
       } catch (error) {
         await door.uploads.discard(uploads);
         throw error;

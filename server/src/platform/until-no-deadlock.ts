@@ -1,0 +1,29 @@
+import { setTimeout } from 'node:timers/promises';
+
+/** So that two who met do not meet again. */
+const pauseMs = 20;
+const attemptsMost = 4;
+
+/** A transaction that another one stood in the way of is simply done anew: all of it, so that nothing is done twice. */
+export async function redoWhile<T>(isWorthIt: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= attemptsMost || !isWorthIt(error)) throw error;
+      await setTimeout(attempt * Math.random() * pauseMs);
+    }
+  }
+}
+
+/**
+ * Locks are taken in one order (a contact, its tickets, their messages by id), but not everybody knows beforehand what all
+ * they will need. Of two who wait for each other PostgreSQL ends one: that is nobody's fault, and no answer to a person.
+ */
+export const untilNoDeadlock = <T>(work: () => Promise<T>): Promise<T> => redoWhile(isDeadlock, work);
+
+export const hasSqlState = (error: unknown, states: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && states.includes(String(error.code));
+
+/** deadlock_detected */
+const isDeadlock = (error: unknown): boolean => hasSqlState(error, ['40P01']);
