@@ -1,0 +1,81 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, type Person, runningDesk } from '../running-desk.ts';
+import { openBrowser, seen } from './open-browser.ts';
+
+// Small phone, phone, tablet upright, half a window or 200 % zoom, laptop, very wide: SCREEN.md.
+const widths = [320, 390, 600, 720, 1440, 2560];
+
+const desk = runningDesk();
+const { sitDown } = openBrowser(desk.origin);
+let admin: Person;
+let open: string;
+
+beforeAll(async () => {
+  const shop = await desk.company('Casa das Larguras e Medidas');
+  admin = await desk.attendant(shop, 'Maria Aparecida dos Santos Albuquerque', { profile: 'admin' });
+  await admin.call('POST', '/tags', { name: 'Entrega atrasada, cliente antigo', color: '#C2470A', kanban: 0 });
+  for (const [n, name] of ['Ana', 'Maximiliano Albuquerque de Vasconcelos Neto', 'Supercalifragilistico'].entries())
+    await desk.write(
+      shop.phone,
+      `551190002000${n}`,
+      `Oi ${'Uma palavra e mais outra '.repeat(n * 6)}${'x'.repeat(n * 60)}`,
+      {
+        name,
+      },
+    );
+  type Listed = { tickets: { id: number; uuid: string }[] };
+  const { body } = await eventually(
+    () => shop.admin.call<Listed>('GET', '/tickets?showAll=true'),
+    (answer) => answer.body.tickets.length === 3,
+  );
+  open = body.tickets[0]!.uuid;
+  for (const { id } of body.tickets)
+    await admin.call('PUT', `/tickets/${id}`, { status: 'open', queueId: shop.queueId });
+}, 60_000);
+
+/** What is wider than the window, or stands beyond its edge where nothing scrolls it in. */
+const beyond = (page: Page) =>
+  page.evaluate(() => {
+    const found =
+      document.documentElement.scrollWidth > innerWidth ? [`page: ${document.documentElement.scrollWidth}`] : [];
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (/auto|scroll/.test(getComputedStyle(element).overflowX) || scrolls(element.parentElement));
+    for (const one of document.querySelectorAll(
+      'button, a[href], input, textarea, [role=tab], [role=combobox], h1, h2',
+    )) {
+      const { left, right, width, height } = one.getBoundingClientRect();
+      if (width < 2 || height < 2 || getComputedStyle(one).visibility === 'hidden' || one.closest('[inert]')) continue;
+      if ((left < -1 || right > innerWidth + 1) && !scrolls(one.parentElement))
+        found.push(
+          `${one.tagName} ${(one.getAttribute('aria-label') ?? one.textContent ?? '').slice(0, 40)}: ${left}–${right}`,
+        );
+    }
+    return found;
+  });
+
+it.each(widths)(
+  'at %i px nothing is wider than the window, and every control can be reached',
+  async (width) => {
+    const page = await sitDown({ narrow: width < 600 }, admin.session.user.email);
+    await page.setViewportSize({ width, height: 844 });
+    const cut: string[] = [];
+    for (const path of [
+      '/tickets',
+      `/tickets/${open}`,
+      '/contacts',
+      '/tags',
+      '/connections',
+      '/queues',
+      '/users',
+      '/settings',
+    ]) {
+      await page.goto(path);
+      await seen(page.locator('main, [data-thread]').first());
+      await page.waitForLoadState('networkidle');
+      for (const what of await beyond(page)) cut.push(`${path} ${what}`);
+    }
+    expect(cut).toEqual([]);
+  },
+  120_000,
+);
