@@ -33,7 +33,11 @@ export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
       <header className={classes['bar']} data-narrow>
         <IconButton icon={IconMenu2} name={t('openMenu')} iconSize={20} onClick={onMenu} />
         <span className={`${classes['pageTitle']} bc-cut`}>{head?.title ?? 'Balcão'}</span>
-        {head?.count !== undefined && <CountChip count={head.count} />}
+        {head?.count !== undefined && (
+          <span className={classes['pageCount']}>
+            <CountChip count={head.count} />
+          </span>
+        )}
         <span className={classes['grow']} />
         {bell}
         <PersonMenu narrow onRefresh={onRefresh} />
