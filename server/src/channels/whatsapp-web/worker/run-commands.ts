@@ -4,6 +4,7 @@ import { bareJid, isGroup } from '../reading/jid.ts';
 import { addressOf } from '../writing/address-of.ts';
 import { fetchMedia } from '../writing/fetch-media.ts';
 import { changeBlock } from './change-block.ts';
+import { openChatLanes } from './chat-lanes.ts';
 import { putBack, type Taken } from './command.store.ts';
 import type { HeldLine, Worker } from './line.ts';
 import { findMessage } from './message.store.ts';
@@ -33,20 +34,12 @@ export function openRunner(
   sending: Sending,
   { unknown, wanted, freed }: { unknown(): void; wanted(): boolean; freed(): void },
 ): Runner {
-  const lanes = new Map<string, Promise<void>>();
+  const inLane = openChatLanes();
   const inHand = new Set<Promise<void>>();
   let sends = 0;
   let fetching = 0;
   const waitingToFetch: (() => void)[] = [];
 
-  const inLane = (chat: string, work: () => Promise<void>): Promise<void> => {
-    // What failed before says so to whoever asked for it, and to nobody behind it.
-    const done = (lanes.get(chat) ?? Promise.resolve()).catch(() => {}).then(work);
-    lanes.set(chat, done);
-    return done.finally(() => {
-      if (lanes.get(chat) === done) lanes.delete(chat);
-    });
-  };
   /** An answer is not lost with the database: a command that stays taken would hold up its chat. */
   const stubborn = async (write: () => Promise<void>): Promise<void> => {
     for (let wait = 100; wanted(); wait = Math.min(wait * 2, 2000)) {
