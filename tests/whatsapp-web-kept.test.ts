@@ -45,8 +45,13 @@ it('after a restart a line writes on in its conversations: it asks for nobody’
     await ana.waitForText(body);
   };
   await write('antes');
-  await ana.text(shop, 'Certo');
-  await shop.text(ana, 'do telefone'); // who answers knows the session of who wrote
+  const confirmed = new Set<string>();
+  house.whatsapp.world.on('receipt', ({ ids }) => {
+    for (const id of ids) confirmed.add(id);
+  });
+  const answers = [await ana.text(shop, 'Certo'), await shop.text(ana, 'do telefone')]; // who answers knows the session of who wrote
+  // Until they are confirmed, nobody here knows that they do.
+  await expect.poll(() => answers.filter((id) => !confirmed.has(id)), { timeout: 15_000 }).toEqual([]);
 
   first.child.kill('SIGKILL');
   await first.exited;
