@@ -63,6 +63,6 @@ it('the encoder of recordings is a file of its own in the screen, with its notic
     /[.]tsx?$/.test(path),
   );
   const loads = sources.filter((path) => /from '@breezystack/.test(readFileSync(join(root, 'web/src', path), 'utf8')));
-  expect(loads).toEqual([join('messages', 'composer', 'mp3.worker.ts')]);
+  expect(loads).toEqual([join('messages', 'composer', 'mp3-worker.ts')]);
   expect(readFileSync(join(root, 'web/public/licences.txt'), 'utf8')).toContain('@breezystack/lamejs');
 });

@@ -1,4 +1,4 @@
-import type { FromEncoder, ToEncoder } from './mp3.worker.ts';
+import type { FromEncoder, ToEncoder } from './mp3-worker.ts';
 
 /** Samples are handed over in tenths of a second, not 375 times a second. */
 const batchLength = 4800;
@@ -17,7 +17,7 @@ export async function startRecording(): Promise<Recording> {
     audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true },
   });
   const context = new AudioContext();
-  const worker = new Worker(new URL('./mp3.worker.ts', import.meta.url), { type: 'module' });
+  const worker = new Worker(new URL('./mp3-worker.ts', import.meta.url), { type: 'module' });
   const release = () => {
     for (const track of stream.getTracks()) track.stop();
     void context.close();

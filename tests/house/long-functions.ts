@@ -1,0 +1,41 @@
+import ts from 'typescript';
+import { parse } from './sources.ts';
+
+const maxFunctionLines = 60;
+
+/** Functions over 60 lines that are not flat lists, as `path name` with their lines. */
+export function longFunctionsOf(path: string): [string, number][] {
+  const source = parse(path);
+  const found: [string, number][] = [];
+  const visit = (node: ts.Node) => {
+    if (ts.isFunctionLike(node) && 'body' in node && node.body) {
+      const lines = lineSpan(source, node);
+      if (lines > maxFunctionLines && !isFlatList(node)) found.push([`${path} ${nameOf(node, source)}`, lines]);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+const lineSpan = (source: ts.SourceFile, node: ts.Node) =>
+  source.getLineAndCharacterOfPosition(node.end).line - source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+
+function nameOf(node: ts.SignatureDeclaration, source: ts.SourceFile): string {
+  if (node.name) return node.name.getText(source);
+  const { parent } = node;
+  return ts.isVariableDeclaration(parent) || ts.isPropertyAssignment(parent) ? parent.name.getText(source) : '(inner)';
+}
+
+/** Nine tenths of it are one literal, whose parts are judged by themselves: a table of routes, columns, handlers. */
+export function isFlatList(node: ts.Node): boolean {
+  const source = node.getSourceFile();
+  let longest = 0;
+  const visit = (inner: ts.Node, depth: number) => {
+    if (ts.isArrayLiteralExpression(inner) || ts.isObjectLiteralExpression(inner))
+      longest = Math.max(longest, lineSpan(source, inner));
+    else if (depth < 6) ts.forEachChild(inner, (child) => visit(child, depth + 1));
+  };
+  ts.forEachChild(node, (child) => visit(child, 0));
+  return longest >= lineSpan(source, node) * 0.9;
+}
