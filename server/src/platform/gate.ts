@@ -1,4 +1,5 @@
 import { Failure } from '@balcao/contract/errors';
+import { openSemaphore } from './async/semaphore.ts';
 
 export type Gate = {
   /** Runs `work` when its turn comes. @throws Failure ERR_RATE_LIMIT when too many wait, of all or of this `key` */
@@ -12,9 +13,8 @@ export type GateOptions = { atOnce: number; maxWaiting: number; maxWaitingPerKey
  * the machine what the bound costs, whatever its size.
  */
 export function openGate({ atOnce, maxWaiting, maxWaitingPerKey = maxWaiting }: GateOptions): Gate {
-  const waiting: { key: string; start: () => void }[] = [];
+  const semaphore = openSemaphore(atOnce);
   const waitingOf = new Map<string, number>();
-  let inHand = 0;
   /** of one work, smoothed: what a refusal promises must be what the queue takes */
   let usualMs = 0;
 
@@ -23,32 +23,27 @@ export function openGate({ atOnce, maxWaiting, maxWaitingPerKey = maxWaiting }: 
     if (now > 0) waitingOf.set(key, now);
     else waitingOf.delete(key);
   };
-  const turn = (key: string): Promise<void> | undefined => {
-    if (inHand < atOnce) return void inHand++;
-    if (waiting.length >= maxWaiting || (waitingOf.get(key) ?? 0) >= maxWaitingPerKey)
+  const acquire = async (key: string): Promise<() => void> => {
+    if (!semaphore.isFull()) return semaphore.acquire();
+    const waiting = semaphore.waiting();
+    if (waiting >= maxWaiting || (waitingOf.get(key) ?? 0) >= maxWaitingPerKey)
       throw new Failure('ERR_RATE_LIMIT', {
-        retryAfterSeconds: Math.max(1, Math.ceil(((waiting.length / atOnce) * usualMs) / 1000)),
+        retryAfterSeconds: Math.max(1, Math.ceil(((waiting / atOnce) * usualMs) / 1000)),
       });
     count(key, 1);
-    return new Promise((start) => waiting.push({ key, start }));
-  };
-  const leave = () => {
-    const next = waiting.shift();
-    if (next === undefined) return void inHand--;
-    count(next.key, -1);
-    next.start(); // the place goes from hand to hand
+    return semaphore.acquire().finally(() => count(key, -1));
   };
 
   return {
     async run(key, work) {
-      await turn(key);
+      const release = await acquire(key);
       const began = performance.now();
       try {
         return await work();
       } finally {
         const took = performance.now() - began;
         usualMs = usualMs === 0 ? took : usualMs * 0.9 + took * 0.1;
-        leave();
+        release();
       }
     },
   };

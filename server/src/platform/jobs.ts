@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
 import type { JobName, Jobs } from '../job-names.ts';
+import { retry } from './async/retry.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Node } from './nodes.ts';
@@ -60,12 +61,14 @@ export async function startJobs(
     ending.add(done);
   };
   const beginAgain = async (): Promise<void> => {
-    for (let waitMs = againFirstMs; !stopped && !pool; waitMs = Math.min(againMostMs, waitMs * 2)) {
-      await sleep(waitMs, undefined, { ref: false });
-      if (stopped || !node.hasPlace()) continue;
-      await begin().catch(() => {});
-      if (pool && stopped) end(pool);
-    }
+    await retry(
+      async () => {
+        if (!node.hasPlace()) throw new Error('the node has no place yet');
+        await begin();
+      },
+      { firstMs: againFirstMs, maxMs: againMostMs, delayFirst: true, isWanted: () => !stopped && !pool, ref: false },
+    );
+    if (pool && stopped) end(pool);
   };
   await begin();
   node.onLoss(() => pool && replace(pool));

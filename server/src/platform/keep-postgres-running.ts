@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retry } from './async/retry.ts';
 import type { PostgresHome } from './postgres-home.ts';
 import { endPostgres, launchPostgres, type PostgresLog } from './postgres-process.ts';
 
@@ -29,21 +29,19 @@ export function keepRunning({ home, settings, first, log, launch = launchPostgre
   const revive = async (): Promise<void> => {
     trouble = 'the database has ended and is being started again';
     log(`PostgreSQL ended by itself and is started again: see ${home.log}`, 'error');
-    for (let waitMs = againFirstMs; !ending.signal.aborted; waitMs = Math.min(againMostMs, waitMs * 2)) {
-      try {
-        ({ child } = await launch(home, settings, ending.signal));
-        trouble = null;
-        reviving = undefined;
-        child.once('exit', onExit);
-        log('PostgreSQL runs again');
-        return;
-      } catch (error) {
-        if (ending.signal.aborted) return;
+    const revived = await retry(() => launch(home, settings, ending.signal), {
+      ...{ firstMs: againFirstMs, maxMs: againMostMs, signal: ending.signal },
+      onFailure(error, _, pauseMs) {
         trouble = 'the database cannot be started: its log says why; it is tried again';
-        log(`${error instanceof Error ? error.message : String(error)} Tried again in ${waitMs} ms.`, 'error');
-        await sleep(waitMs, undefined, { signal: ending.signal }).catch(() => {});
-      }
-    }
+        log(`${error instanceof Error ? error.message : String(error)} Tried again in ${pauseMs} ms.`, 'error');
+      },
+    });
+    if (!revived) return;
+    ({ child } = revived);
+    trouble = null;
+    reviving = undefined;
+    child.once('exit', onExit);
+    log('PostgreSQL runs again');
   };
   const onExit = (): void => {
     reviving = revive();

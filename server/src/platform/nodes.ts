@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { retry } from './async/retry.ts';
 import type { Log } from './log.ts';
 
 /** Keeps advisory locks of nodes apart from every other use of advisory locks. */
@@ -32,8 +33,7 @@ export async function joinNodes(owner: pg.Pool, log: Log): Promise<Node> {
   const pools = new Set<string>();
   const losses: (() => void)[] = [];
   let place: Place | null = null;
-  let closed = false;
-  let timer: NodeJS.Timeout | undefined;
+  const closing = new AbortController();
 
   const enter = async (): Promise<void> => {
     const client = await owner.connect();
@@ -45,7 +45,7 @@ export async function joinNodes(owner: pg.Pool, log: Log): Promise<Node> {
         [fresh.id, [...pools]],
       );
       await client.query('select pg_advisory_lock($1, $2)', [lockClass, rows[0]?.key]);
-      if (closed) throw new Error('closed meanwhile');
+      if (closing.signal.aborted) throw new Error('closed meanwhile');
     } catch (error) {
       client.release(true);
       throw error;
@@ -53,22 +53,17 @@ export async function joinNodes(owner: pg.Pool, log: Log): Promise<Node> {
     place = fresh;
   };
   const lose = (lost: Place, error: Error): void => {
-    if (place !== lost || closed) return;
+    if (place !== lost || closing.signal.aborted) return;
     place = null;
     log.error({ error: error.message }, 'this node lost its place among the nodes: what it holds may be taken over');
     lost.client.release(error);
     for (const heard of losses) heard();
-    enterAgain(againFirstMs);
+    void enterAgain();
   };
-  const enterAgain = (inMs: number): void => {
-    timer = setTimeout(() => {
-      if (closed) return;
-      enter().then(
-        () => log.info({}, 'this node has a place among the nodes again'),
-        () => enterAgain(Math.min(againMostMs, inMs * 2)),
-      );
-    }, inMs);
-    timer.unref();
+  const enterAgain = async (): Promise<void> => {
+    const pauses = { firstMs: againFirstMs, maxMs: againMostMs, delayFirst: true };
+    await retry(enter, { ...pauses, signal: closing.signal, ref: false });
+    if (place) log.info({}, 'this node has a place among the nodes again');
   };
   const poolsAsText = (): string => [...pools].join(' ');
   const write = async (to: Place): Promise<void> => {
@@ -103,8 +98,7 @@ export async function joinNodes(owner: pg.Pool, log: Log): Promise<Node> {
       losses.push(heard);
     },
     async close() {
-      closed = true;
-      clearTimeout(timer);
+      closing.abort();
       const last = place;
       place = null;
       if (!last) return;

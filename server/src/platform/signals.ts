@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { retry } from './async/retry.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -52,16 +53,11 @@ export async function openSignals(owner: pg.Pool, log: Log, spaceMs = 5): Promis
     client = null;
     log.warn({ error: error.message }, 'signals are not heard until the database is there again');
     broken.release(error);
-    const again = (): void => {
-      if (closed) return;
-      listen().then(
-        () => {
-          for (const look of gaps) look();
-        },
-        () => setTimeout(again, 1000).unref(),
-      );
-    };
-    setTimeout(again, 200).unref();
+    void listenAgain();
+  };
+  const listenAgain = async (): Promise<void> => {
+    await retry(listen, { firstMs: 200, maxMs: 1000, delayFirst: true, isWanted: () => !closed, ref: false });
+    if (client) for (const look of gaps) look();
   };
   const send = (name: string, content: string): Promise<unknown> => {
     const sent = owner.query('select pg_notify($1, $2)', [name, content]).catch(() => {});

@@ -1,30 +1,10 @@
+import { openSemaphore } from '../../../platform/async/semaphore.ts';
+
 /** Waits until it may go on; what it gives lets the next one. */
 export type Turn = () => Promise<() => void>;
 
 /** So many at a time; the next begins a moment of chance after one has ended. */
-export function openTurns(most: number): Turn {
-  const waiting: (() => void)[] = [];
-  let taken = 0;
-  const release = (): void => {
-    const next = waiting.shift();
-    if (next) setTimeout(next, Math.random() * 50);
-    else taken--;
-  };
-  const once = (work: () => void) => {
-    let done = false;
-    return () => {
-      if (!done) work();
-      done = true;
-    };
-  };
-  return () => {
-    if (taken < most) {
-      taken++;
-      return Promise.resolve(once(release));
-    }
-    return new Promise((resolve) => waiting.push(() => resolve(once(release))));
-  };
-}
+export const openTurns = (most: number): Turn => openSemaphore(most, () => Math.random() * 50).acquire;
 
 /** So many at a time, and one of a company: whoever has much waits behind themselves. */
 export function openCompanyTurns(most: number): (companyId: number) => Promise<() => void> {
