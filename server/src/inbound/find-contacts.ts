@@ -143,7 +143,7 @@ function askForName(tx: Tx, { whatsappId, event }: Person, contactId: number): v
   const asked = event.identities.find(({ kind }) => kind === 'psid' || kind === 'igsid');
   if (event.name.trim() !== '' || asked === undefined) return;
   const job = { companyId: tx.companyId, whatsappId, contactId, chat: asked.value };
-  tx.enqueue('name-contact', job, { key: `name:${contactId}`, maxAttempts: 6 });
+  tx.enqueue('name-contact', job, { key: `name:${contactId}`, maxAttempts: 6, priority: 10 });
 }
 
 const nameOf = ({ name, identities }: Person['event']): string =>

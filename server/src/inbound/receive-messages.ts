@@ -74,7 +74,7 @@ export function fetchTheirMedia(tx: Tx, stored: Stored[]): void {
       tx.enqueue(
         'fetch-media',
         { companyId: tx.companyId, messageId: id },
-        { maxAttempts: 8, ...(coming.quiet && { queue: `old-media:${coming.whatsappId}` }) },
+        { maxAttempts: 8, ...(coming.quiet && { queue: `old-media:${coming.whatsappId}`, priority: 10 }) },
       );
 }
 

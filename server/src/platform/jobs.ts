@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import type { JobName, Jobs } from '../job-names.ts';
+import { type JobName, type Jobs, jobPayloads } from '../job-names.ts';
 import { retry } from './async/retry.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -84,23 +84,22 @@ export async function startJobs(
 }
 
 function listTasks(tasks: Tasks, log: Log, metrics: Metrics): TaskList {
-  const taskList: TaskList = {};
-  for (const [name, task] of Object.entries(tasks) as [JobName, Task<JobName>][]) {
-    taskList[name] = async (payload) => {
+  const runOf = <J extends JobName>(name: J) => {
+    const [task, schema] = [tasks[name], jobPayloads[name]];
+    return async (payload: unknown): Promise<void> => {
       try {
-        await task(payload as Jobs[JobName]); // written by `tx.enqueue`, which is typed by the same table
+        await task(schema.parse(payload));
         metrics.jobs.inc({ job: name, outcome: 'done' });
       } catch (error) {
         metrics.jobs.inc({ job: name, outcome: 'failed' });
-        log.error(
-          { job: name, error: error instanceof Error ? error.message : String(error) },
-          'a job failed and will be tried again',
-        );
+        const text = error instanceof Error ? error.message : String(error);
+        log.error({ job: name, error: text }, 'a job failed and will be tried again');
         throw error;
       }
     };
-  }
-  return taskList;
+  };
+  const names = Object.keys(tasks).filter((name): name is JobName => name in jobPayloads);
+  return Object.fromEntries(names.map((name) => [name, runOf(name)]));
 }
 
 type PoolNeeds = { pgPool: pg.Pool; taskList: TaskList; log: Log; node: Node; concurrency: number };

@@ -16,6 +16,8 @@ export type JobOptions = {
   runAt?: Date;
   /** default 25; the wait between attempts grows exponentially */
   maxAttempts?: number;
+  /** default 0; jobs with a smaller number run first */
+  priority?: number;
 };
 
 /**
@@ -166,8 +168,9 @@ async function storeJobs(client: pg.PoolClient, jobs: Enqueued[]): Promise<void>
   const list = lastOfEach(jobs);
   await client.query({
     name: 'enqueue-jobs',
-    text: `select enqueue_job(task, payload, key, queue, run_at, most)
-           from unnest($1::text[], $2::json[], $3::text[], $4::text[], $5::timestamptz[], $6::int[]) x(task, payload, key, queue, run_at, most)`,
+    text: `select enqueue_job(task, payload, key, queue, run_at, most, priority)
+           from unnest($1::text[], $2::json[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::int[])
+             x(task, payload, key, queue, run_at, most, priority)`,
     values: [
       list.map((j) => j.job),
       list.map((j) => JSON.stringify(j.payload)),
@@ -175,6 +178,7 @@ async function storeJobs(client: pg.PoolClient, jobs: Enqueued[]): Promise<void>
       list.map((j) => j.options.queue ?? null),
       list.map((j) => j.options.runAt ?? null),
       list.map((j) => j.options.maxAttempts ?? 25),
+      list.map((j) => j.options.priority ?? 0),
     ],
   });
 }
