@@ -1,10 +1,17 @@
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import { wireName } from '@balcao/contract/realtime';
+import type { Delivery } from '@balcao/contract/tickets/delivery';
 import { type Ticket, ticketStatus } from '@balcao/contract/tickets/ticket';
-import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
+import type { TicketDeliveryEvent, TicketEvent } from '@balcao/contract/tickets/ticket.events';
 import { actorOf } from '@balcao/contract/users/actor-of';
 import { expect, it } from 'vitest';
-import { applyTicketNotice, isNews, type TicketList } from '../web/src/tickets/ticket.live.ts';
+import {
+  applyTicketNotice,
+  isNews,
+  type TicketList,
+  type TicketNotice,
+  withReports,
+} from '../web/src/tickets/ticket.live.ts';
 import { belongs, type TicketFilter } from '../web/src/tickets/ticket-filter.ts';
 import { eventually, type Person, runningDesk } from './running-desk.ts';
 
@@ -21,16 +28,18 @@ async function screenOf(person: Person) {
   };
   const lists = await Promise.all(filters.map(fetchList));
   const heard = new Map<number, number>();
-  const late: TicketEvent[] = [];
+  const reports = new Map<number, Delivery>();
+  const late: TicketNotice[] = [];
   let received = 0;
-  const apply = (event: TicketEvent) => {
-    if (!isNews(heard, event)) return;
-    for (const [i, filter] of filters.entries()) lists[i] = applyTicketNotice(lists[i]!, event, { filter, me });
+  const apply = (told: TicketNotice) => {
+    if (!isNews(heard, told)) return;
+    const notice = withReports(reports, told);
+    for (const [i, filter] of filters.entries()) lists[i] = applyTicketNotice(lists[i]!, notice, { filter, me });
   };
   const socket = await person.socket();
   for (const status of ticketStatus.options) await socket.emitWithAck('joinTickets', status);
   await socket.emitWithAck('joinNotification');
-  const hear = (event: TicketEvent) => {
+  const hear = (event: TicketNotice) => {
     received++;
     apply(event);
     late.push(event); // and once more, some other time
@@ -40,6 +49,9 @@ async function screenOf(person: Person) {
   socket.on(wireName(me.companyId, 'appMessage'), (event: MessageEvent) => {
     if (event.action === 'create') hear({ action: 'update', ticket: event.ticket });
   });
+  socket.on(wireName(me.companyId, 'ticketDelivery'), ({ ticketId, delivery }: TicketDeliveryEvent) =>
+    hear({ action: 'delivery', ticketId, delivery }),
+  );
   return {
     who: person.session.user.name,
     received: () => received,
@@ -84,10 +96,13 @@ async function specifiedScreenOf(person: Person) {
   return {
     who: `${person.session.user.name}, by the specification`,
     received: () => received,
-    shown: () => lists.map(({ status, tickets }) => [status, byId(tickets)]),
-    fetched: async () => Promise.all(lists.map(async ({ status }) => [status, byId(await fetchList(status))])),
+    shown: () => lists.map(({ status, tickets }) => [status, specified(tickets)]),
+    fetched: async () => Promise.all(lists.map(async ({ status }) => [status, specified(await fetchList(status))])),
   };
 }
+
+/** How far the last message has come is told on a topic that such a client does not know. */
+const specified = (tickets: readonly Ticket[]) => byId(tickets).map(({ delivery: _, ...known }) => known);
 
 /** Without the version: it orders notices, and says nothing that a person sees. */
 const byId = (tickets: readonly Ticket[]) =>
@@ -144,6 +159,7 @@ it('whoever follows the notices holds what a fresh fetch would give, also a clie
     const merge = known.body.merges[0];
     return merge ? people[one(people.length)]!.call('POST', `/contacts/${id}/merges/${merge.id}/undo`) : known;
   };
+  const customerReads = (from: string) => desk.request('POST', `/api/sandbox/${company.phone}/chats/${from}/read`);
   let done = 0;
   for (let round = 0; round < 25; round++) {
     const answers = await Promise.all(
@@ -155,6 +171,7 @@ it('whoever follows the notices holds what a fresh fetch would give, also a clie
         if (dice === 11) return undoSome();
         if (dice < 2) return desk.write(company.phone, customers[one(customers.length)]!, `mensagem ${round}`);
         if (dice < 3) return person.call('POST', `/messages/${id}`, { body: `resposta ${round}` });
+        if (round % 3 === 0 && dice === 9) return customerReads(customers[one(customers.length)]!);
         if (dice < 4) return person.call('GET', `/messages/${id}`);
         return person.call('PUT', `/tickets/${id}`, commands[one(commands.length)]!());
       }),
@@ -166,6 +183,18 @@ it('whoever follows the notices holds what a fresh fetch would give, also a clie
   }
   expect(done).toBeGreaterThan(60);
   expect(merged).toBeGreaterThan(3);
+  // Whatever chance did: one that was answered last, and whose answer goes all its way.
+  const last = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?status=open&showAll=true');
+  const answered = last.body.tickets[0] ?? body.tickets[0]!;
+  await admin.call('PUT', `/tickets/${answered.id}`, { status: 'open' });
+  await admin.call('POST', `/messages/${answered.id}`, { body: 'até o fim' });
+  await eventually(
+    async () => {
+      for (const from of customers) await customerReads(from);
+      return (await admin.call<Ticket>('GET', `/tickets/${answered.id}`)).body.delivery?.status;
+    },
+    (status) => status === 'read',
+  );
 
   for (const screen of screens) {
     const { who } = screen;

@@ -111,6 +111,17 @@ const table: [name: string, before: Step[], step: Step, notices: string[]][] = [
     'a mark of the channel on ours',
     [accept, say('olá'), () => rows(`update messages set provider_id = 'ours', status = 'sent' where from_me`)],
     comes(event({ kind: 'status', targetId: 'ours', status: 'read' })),
+    ['appMessage update', 'ticketDelivery update'],
+  ],
+  [
+    'a mark of the channel on ours, which is not the last',
+    [
+      accept,
+      say('olá'),
+      () => rows(`update messages set provider_id = 'ours', status = 'sent' where from_me`),
+      say('e mais'),
+    ],
+    comes(event({ kind: 'status', targetId: 'ours', status: 'read' })),
     ['appMessage update'],
   ],
 ];

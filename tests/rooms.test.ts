@@ -148,6 +148,30 @@ describe('a transfer', () => {
   });
 });
 
+describe('how far the last message has come', () => {
+  it('is told to the lists that show its ticket, and to nobody else', async () => {
+    const ticket = await waiting();
+    await ana.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+    const told = ({ heard }: { heard: Heard[] }) =>
+      heard.flatMap(({ name, payload }) => (name === 'ticketDelivery' ? [payload['delivery']] : []));
+    const hers = await listen(ana, ['joinTickets', 'open']);
+    const admins = await listen(admin, ['joinNotification']);
+    const otherStatus = await listen(ana, ['joinTickets', 'closed']);
+    const viewer = await listen(ana, ['joinChatBox', ticket.id]);
+    const stranger = await listen(bia, ['joinTickets', 'open'], ['joinNotification']);
+    await ana.call('POST', `/messages/${ticket.id}`, { body: 'olá' });
+    await eventually(
+      async () => told(hers),
+      (reports) => reports.some((report) => (report as { status: string }).status === 'delivered'),
+    );
+    await settled(hers, admins, otherStatus, viewer, stranger);
+    const { body } = await ana.call<Ticket>('GET', `/tickets/${ticket.id}`);
+    expect(told(hers).at(-1)).toEqual(body.delivery);
+    expect(told(admins)).toEqual(told(hers));
+    expect([otherStatus, viewer, stranger].map(told)).toEqual([[], [], []]);
+  });
+});
+
 describe('a chat box', () => {
   it('lets in who may read the ticket, and nobody else; a change of a message is told there only', async () => {
     const ticket = await waiting();

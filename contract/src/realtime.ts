@@ -9,6 +9,7 @@ import type {
   ColleagueEvent,
   PresenceEvent,
   ShowColleague,
+  TicketDeliveryEvent,
   TicketEvent,
   TicketTransferEvent,
 } from './tickets/ticket.events.ts';
@@ -18,6 +19,7 @@ import type { UserEvent } from './users/user.events.ts';
 export type Topics = {
   ticket: TicketEvent;
   ticketTransfer: TicketTransferEvent;
+  ticketDelivery: TicketDeliveryEvent;
   appMessage: MessageEvent;
   presence: PresenceEvent;
   colleague: ColleagueEvent;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id } from '../wire.ts';
+import type { Delivery } from './delivery.ts';
 import { ticket } from './ticket.ts';
 
 /**
@@ -31,6 +32,12 @@ export type TicketTransferEvent = {
   queue: { id: number; name: string };
   user: { id: number; name: string } | null;
 };
+
+/**
+ * Ours: the last message of a ticket, one of ours, has come further, failed, or is tried again. Told to whoever has the
+ * ticket on a list; the ticket itself stays in its version.
+ */
+export type TicketDeliveryEvent = { action: 'update'; ticketId: number; delivery: Delivery };
 
 export const presence = z.enum(['composing', 'recording', 'paused', 'available']);
 export type PresenceEvent = { ticketId: number; presence: z.infer<typeof presence> };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { channel } from '../channels/channel.ts';
 import { extraInfo } from '../contacts/contact.ts';
 import { instant } from '../wire.ts';
+import { delivery } from './delivery.ts';
 
 export const ticketStatus = z.enum(['pending', 'open', 'closed']);
 export type TicketStatus = z.infer<typeof ticketStatus>;
@@ -53,6 +54,8 @@ export const ticket = z.object({
   startedAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
+  /** beyond the specification: of the last message, when it is ours and was not taken back */
+  delivery: delivery.nullable(),
 });
 export type Ticket = z.infer<typeof ticket>;
 

@@ -1,5 +1,5 @@
-import { findMessages } from '../messages/find-message.ts';
-import { announceMessage, refreshFailures } from '../messages/message.audience.ts';
+import { findMessagesAndTickets } from '../messages/find-message.ts';
+import { announceProgress, refreshFailures } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { Arrived } from './coming.ts';
 import { holdTickets } from './ticket-write.store.ts';
@@ -54,12 +54,12 @@ async function claim(tx: Tx, { whatsappId, event }: Arrived): Promise<boolean> {
      returning id`,
     [whatsappId, event.chat, event.providerId, event.content.media !== undefined, event.content.body, tx.now],
   );
-  for (const message of await findMessages(
+  for (const found of await findMessagesAndTickets(
     tx,
     rows.map(({ id }) => id),
   )) {
-    announceMessage(tx, message);
-    refreshFailures(tx, message.ticketId);
+    announceProgress(tx, found);
+    refreshFailures(tx, found.message.ticketId);
   }
   return rows.length > 0;
 }

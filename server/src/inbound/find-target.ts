@@ -1,8 +1,8 @@
 import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
 import type { Speaker } from '../channels/channel.ts';
-import { findMessages } from '../messages/find-message.ts';
-import { announceMessage } from '../messages/message.audience.ts';
+import { findMessagesAndTickets } from '../messages/find-message.ts';
+import { announceProgress } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/tx.ts';
 
 /**
@@ -58,5 +58,5 @@ export async function findTarget(tx: Tx, whatsappId: number, news: News): Promis
 }
 
 export async function tellMessage(tx: Tx, id: number): Promise<void> {
-  for (const message of await findMessages(tx, [id])) announceMessage(tx, message);
+  for (const found of await findMessagesAndTickets(tx, [id])) announceProgress(tx, found);
 }

@@ -6,7 +6,7 @@ import type { Selectable } from 'kysely';
 import type { Messages } from '../platform/db.gen.ts';
 import type { Tx } from '../platform/tx.ts';
 import { findTicket, lockVisibleTicket } from '../tickets/find-ticket.ts';
-import { readMessages } from './message.store.ts';
+import { type MessageAndTicket, readMessages, readMessagesAndTickets } from './message.store.ts';
 
 export type MessageRow = Pick<
   Selectable<Messages>,
@@ -96,3 +96,7 @@ export async function readMessage(tx: Tx, id: number): Promise<Message> {
 
 /** Several, unchecked: for notices, whose audience is decided elsewhere. */
 export const findMessages = (tx: Tx, ids: number[]): Promise<Message[]> => readMessages(tx, ids);
+
+/** The same with the tickets that show them: for notices of how far they have come. */
+export const findMessagesAndTickets = (tx: Tx, ids: number[]): Promise<MessageAndTicket[]> =>
+  readMessagesAndTickets(tx, ids);

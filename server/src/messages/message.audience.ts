@@ -4,7 +4,8 @@ import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
-import { listRooms, viewersOf } from '../tickets/ticket.audience.ts';
+import { announceDelivery, listRooms, viewersOf } from '../tickets/ticket.audience.ts';
+import type { MessageAndTicket } from './message.store.ts';
 
 /** A new message is told to whoever has the ticket on a list or on screen. */
 export function announceNewMessage(tx: Tx, message: Message, ticket: Ticket): void {
@@ -15,6 +16,13 @@ export function announceNewMessage(tx: Tx, message: Message, ticket: Ticket): vo
 export function announceMessage(tx: Tx, message: Message): void {
   tx.emit('appMessage', { action: 'update', message }, { rooms: [viewersOf(message.ticketId)] });
   if (message.fromMe && isFailing(message.status)) refreshFailures(tx, message.ticketId);
+}
+
+/** How far one has come: who looks at it is told, and lists whose ticket shows it as the last. */
+export function announceProgress(tx: Tx, { message, shown }: MessageAndTicket): void {
+  announceMessage(tx, message);
+  const { id: messageId, status, updatedAt } = message;
+  if (shown) announceDelivery(tx, shown, { messageId, status: status === 'sending' ? 'queued' : status, updatedAt });
 }
 
 export const isFailing = (status: MessageStatus): boolean => status === 'failed' || status === 'unknown';

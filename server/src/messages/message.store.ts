@@ -2,6 +2,7 @@ import { authorOf, nameOfAuthor, type StoredAuthor } from '@balcao/contract/mess
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
 import type { MediaFailReason, MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/tx.ts';
+import type { Shown } from '../tickets/ticket.audience.ts';
 import { soundOf } from './sound-of.ts';
 
 type FileFacts = {
@@ -61,6 +62,7 @@ type ViewRow = Pick<
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
+  shown?: Shown | null;
 };
 
 const columns = `id, company_id as "companyId", ticket_id as "ticketId", contact_id as "contactId", queue_id as "queueId", provider_id as "providerId",
@@ -74,18 +76,32 @@ const columns = `id, company_id as "companyId", ticket_id as "ticketId", contact
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** By id, in the order of `ids`; what is not there is left out. */
-export async function readMessages(tx: Tx, ids: number[]): Promise<Message[]> {
+export const readMessages = async (tx: Tx, ids: number[]): Promise<Message[]> =>
+  (await read(tx, ids, { name: 'message', more: '' })).map(({ message }) => message);
+
+/** `shown`: the ticket whose last line the message is, when it is one of ours. */
+export type MessageAndTicket = { message: Message; shown: Shown | null };
+
+/** The same, with where it is shown, in one statement. */
+export const readMessagesAndTickets = (tx: Tx, ids: number[]): Promise<MessageAndTicket[]> =>
+  read(tx, ids, { name: 'message-and-ticket', more: shownColumn });
+
+const shownColumn = `, (select json_build_object('id', d.ticket_id, 'status', d.ticket_status, 'userId', d.user_id, 'queueId', d.queue_id,
+    'isGroup', d.is_group) from ticket_delivery d
+  where (d.company_id, d.ticket_id, d.message_id) = (v.company_id, v.ticket_id, v.id)) as shown`;
+
+async function read(tx: Tx, ids: number[], { name, more }: Record<'name' | 'more', string>) {
   if (ids.length === 0) return [];
-  const select = `select ${columns} from message_view where company_id = current_company() and`;
+  const select = `select ${columns}${more} from message_view v where company_id = current_company() and`;
   // One apart: a list, of whatever length, is planned anew each time.
   const rows = await (ids.length === 1
-    ? tx.rows<ViewRow>('message-by-id', `${select} id = $1`, ids)
-    : tx.rows<ViewRow>('messages-by-id', `${select} id = any($1)`, [ids]));
+    ? tx.rows<ViewRow>(`${name}-by-id`, `${select} id = $1`, ids)
+    : tx.rows<ViewRow>(`${name}s-by-id`, `${select} id = any($1)`, [ids]));
   const writers = await contactsOf(
     tx,
     rows.flatMap(({ author }) => author?.key ?? []),
   );
-  const byId = new Map(rows.map((row) => [row.id, toMessage(tx, row, writers)]));
+  const byId = new Map(rows.map((row) => [row.id, { message: toMessage(tx, row, writers), shown: row.shown ?? null }]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 

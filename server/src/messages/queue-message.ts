@@ -85,6 +85,7 @@ async function queueOne(
   const after = await noteNewMessage(tx, ticket, {
     preview: quiet ? null : previewOf({ mediaType, body: outgoing.body, fileName: outgoing.fileName ?? null }),
     at: tx.now,
+    delivery: { messageId: message.id, status: 'queued', updatedAt: message.updatedAt },
     answered: outgoing.sentBy !== null && outgoing.sentBy === ticket.userId && !isPrivate,
   });
   announceNewMessage(tx, message, after);

@@ -4,8 +4,8 @@ import type { Message, MessageStatus } from '@balcao/contract/messages/message';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
-import { lockOwnMessage, readMessage } from './find-message.ts';
-import { announceMessage, refreshFailures } from './message.audience.ts';
+import { findMessagesAndTickets, lockOwnMessage } from './find-message.ts';
+import { announceProgress, refreshFailures } from './message.audience.ts';
 import { deliverSoon } from './queue-message.ts';
 
 const again: MessageStatus[] = ['failed', 'unknown'];
@@ -25,7 +25,8 @@ export async function retryMessage(tx: Tx, actor: Actor, messageId: number): Pro
     deliverSoon(tx, row.whatsappId, row.contactId);
     refreshFailures(tx, row.ticketId);
   }
-  const message = await readMessage(tx, messageId);
-  announceMessage(tx, message);
-  return message;
+  const [found] = await findMessagesAndTickets(tx, [messageId]);
+  demand(found, 'ERR_NO_MESSAGE_FOUND');
+  announceProgress(tx, found);
+  return found.message;
 }

@@ -2,8 +2,8 @@ import { deliver } from '@balcao/contract/messages/delivery.rules';
 import { type MessageStatus, messageStatus } from '@balcao/contract/messages/message';
 import type { SendResult } from '../channels/channel.ts';
 import type { Tx } from '../platform/tx.ts';
-import { findMessages } from './find-message.ts';
-import { announceMessage, isFailing, refreshFailures } from './message.audience.ts';
+import { findMessagesAndTickets } from './find-message.ts';
+import { announceProgress, isFailing, refreshFailures } from './message.audience.ts';
 import type { Chat } from './turn.store.ts';
 
 /** Past this a message that could not go "now" is told as failed; its author may still retry. */
@@ -55,8 +55,9 @@ export async function settle(
   const failing = new Set(
     ends.filter(({ row }) => isFailing(messageStatus.parse(row.status))).map(({ row }) => String(row.id)),
   );
-  for (const message of await findMessages(tx, ids)) {
-    announceMessage(tx, message);
+  for (const found of await findMessagesAndTickets(tx, ids)) {
+    announceProgress(tx, found);
+    const { message } = found;
     if (failing.has(message.id) && !isFailing(message.status)) refreshFailures(tx, message.ticketId);
   }
   return ends.map(({ row, result, status, nextAttemptAt }) => ({

@@ -1,7 +1,7 @@
 import { type Border, inTx } from '../platform/tx.ts';
 import { standInLine } from './hand-over.ts';
-import { announceMessage } from './message.audience.ts';
-import { readMessages } from './message.store.ts';
+import { announceProgress } from './message.audience.ts';
+import { readMessagesAndTickets } from './message.store.ts';
 
 /**
  * Puts chats into the line that have something waiting and a line that is up: after the line was down, or when a
@@ -33,10 +33,10 @@ async function failWithoutLine(border: Border): Promise<void> {
          where company_id = current_company() and id = any($1) and whatsapp_id is null and status in ('queued', 'sending') returning id`,
         [ids, tx.now],
       );
-      for (const message of await readMessages(
+      for (const found of await readMessagesAndTickets(
         tx,
         failed.map(({ id }) => id),
       ))
-        announceMessage(tx, message);
+        announceProgress(tx, found);
     });
 }

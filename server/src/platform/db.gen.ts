@@ -449,6 +449,18 @@ export interface Tags {
   userId: number | null;
 }
 
+export interface TicketDelivery {
+  companyId: number | null;
+  isGroup: boolean | null;
+  messageId: number | null;
+  queueId: number | null;
+  status: string | null;
+  ticketId: number | null;
+  ticketStatus: string | null;
+  updatedAt: Timestamp | null;
+  userId: number | null;
+}
+
 export interface TicketLog {
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
@@ -526,6 +538,9 @@ export interface TicketView {
   contact: Json | null;
   contactId: number | null;
   createdAt: Timestamp | null;
+  deliveryAt: Timestamp | null;
+  deliveryMessageId: number | null;
+  deliveryStatus: string | null;
   failedMessages: number | null;
   finishedAt: Timestamp | null;
   foldedInto: number | null;
@@ -722,6 +737,7 @@ export interface DB {
   sessions: Sessions;
   settings: Settings;
   tags: Tags;
+  ticketDelivery: TicketDelivery;
   ticketLog: TicketLog;
   ticketNotes: TicketNotes;
   tickets: Tickets;

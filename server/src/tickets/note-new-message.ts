@@ -1,3 +1,4 @@
+import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
 import { touchTicket } from './ticket.store.ts';
@@ -9,12 +10,12 @@ import { touchTicket } from './ticket.store.ts';
 export async function noteNewMessage(
   tx: Tx,
   before: Ticket,
-  { preview, at, answered }: { preview: string | null; at: Date; answered: boolean },
+  { preview, at, answered, delivery }: { preview: string | null; at: Date; answered: boolean; delivery: Delivery },
 ): Promise<Ticket> {
   const reads = answered && before.unreadMessages > 0;
   if (preview === null && !reads) return before;
   if (reads) tx.enqueue('mark-read', { companyId: tx.companyId, ticketId: before.id });
-  const shown = preview === null ? {} : { lastMessage: preview, lastMessageAt: at, fromMe: true };
+  const shown = preview === null ? {} : { lastMessage: preview, lastMessageAt: at, fromMe: true, delivery };
   return touchTicket(
     tx,
     before,

@@ -1,6 +1,7 @@
 import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { maskMessage } from '@balcao/contract/messages/author.rules';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
+import type { Delivery } from '@balcao/contract/tickets/delivery';
 import { type Seen, sightOf } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketEvent, TicketTransferEvent } from '@balcao/contract/tickets/ticket.events';
@@ -18,8 +19,11 @@ export const personRoom = (userId: number): string => `person:${userId}`;
 /** Persons who may read conversations of other queues: they keep looking when a ticket moves away. */
 export const historicRoom = 'sight:historic';
 
+/** What decides on which lists it stands. */
+export type Shown = Seen & Pick<Ticket, 'id' | 'status'>;
+
 /** Everyone who has the ticket on a list or on screen. */
-export const listRooms = (t: Seen & Pick<Ticket, 'id' | 'status'>): string[] => [
+export const listRooms = (t: Shown): string[] => [
   ...sightOf(t).flatMap((eyes) => [`${eyes}/${t.status}`, `${eyes}/notification`]),
   viewersOf(t.id),
 ];
@@ -43,9 +47,10 @@ export function announceTicketBeside(tx: Tx, before: Ticket | null, after: Ticke
 }
 
 function isSameBeside(before: Ticket, after: Ticket): boolean {
-  const { lastMessage, unreadMessages, fromMe, updatedAt, version } = after;
+  const { lastMessage, unreadMessages, fromMe, delivery, updatedAt, version } = after;
   return (
-    JSON.stringify({ ...before, lastMessage, unreadMessages, fromMe, updatedAt, version }) === JSON.stringify(after)
+    JSON.stringify({ ...before, lastMessage, unreadMessages, fromMe, delivery, updatedAt, version }) ===
+    JSON.stringify(after)
   );
 }
 
@@ -81,6 +86,12 @@ function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
   ];
   if (upkeep.length > 0)
     tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: upkeep, except: [viewers] });
+}
+
+/** The lists alone: who looks at the ticket is told of the message itself. */
+export function announceDelivery(tx: Tx, shown: Shown, delivery: Delivery): void {
+  const rooms = listRooms(shown).filter((room) => room !== viewersOf(shown.id));
+  tx.emit('ticketDelivery', { action: 'update', ticketId: shown.id, delivery }, { rooms });
 }
 
 /** To whom it was handed: the person, or whoever sees it where it waits; not to who handed it over. */

@@ -1,10 +1,14 @@
 import { Failure } from '@balcao/contract/errors';
+import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket, TicketLog, TicketLogType } from '@balcao/contract/tickets/ticket';
 import type { TicketState } from '@balcao/contract/tickets/ticket.rules';
 import { brokenRule } from '../platform/broken-rule.ts';
 import type { Tx } from '../platform/tx.ts';
 
-type ViewRow = Omit<Ticket, 'queuedAt' | 'startedAt' | 'createdAt' | 'updatedAt'> & {
+type ViewRow = Omit<Ticket, 'delivery' | 'queuedAt' | 'startedAt' | 'createdAt' | 'updatedAt'> & {
+  deliveryMessageId: number | null;
+  deliveryStatus: Delivery['status'];
+  deliveryAt: Date;
   queuedAt: Date | null;
   startedAt: Date | null;
   createdAt: Date;
@@ -17,7 +21,8 @@ const columns = `id, uuid, version, status, channel, unread_messages as "unreadM
   queue_option_id as "queueOptionId", use_integration as "useIntegration", integration_id as "integrationId", prompt_id as "promptId",
   typebot_session_id as "typebotSessionId", typebot_status as "typebotStatus", amount_used_bot_queues as "amountUsedBotQueues",
   from_me as "fromMe", contact, queue, "user", whatsapp, tags, company_id as "companyId", queued_at as "queuedAt",
-  started_at as "startedAt", created_at as "createdAt", updated_at as "updatedAt"`;
+  started_at as "startedAt", created_at as "createdAt", updated_at as "updatedAt", delivery_message_id as "deliveryMessageId",
+  delivery_status as "deliveryStatus", delivery_at as "deliveryAt"`;
 
 /** By id, in the order of `ids`; what is not there is left out. */
 export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
@@ -31,8 +36,12 @@ export async function readTickets(tx: Tx, ids: number[]): Promise<Ticket[]> {
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const toTicket = (row: ViewRow): Ticket => ({
+const toTicket = ({ deliveryMessageId, deliveryStatus, deliveryAt, ...row }: ViewRow): Ticket => ({
   ...row,
+  delivery:
+    deliveryMessageId === null
+      ? null
+      : { messageId: String(deliveryMessageId), status: deliveryStatus, updatedAt: deliveryAt.toISOString() },
   queuedAt: row.queuedAt?.toISOString() ?? null,
   startedAt: row.startedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
@@ -73,7 +82,7 @@ export type TicketPatch = Partial<{
 export async function touchTicket(
   tx: Tx,
   before: Ticket,
-  patch: { unreadMessages?: number; lastMessage?: string; lastMessageAt?: Date; fromMe?: boolean },
+  patch: Partial<Pick<Ticket, 'unreadMessages' | 'lastMessage' | 'fromMe' | 'delivery'>> & { lastMessageAt?: Date },
   at: Date,
 ): Promise<Ticket> {
   await tx.rows(

@@ -29,7 +29,7 @@ export function useTicketCounts(filter: CountFilter): TicketCounts | undefined {
 }
 
 export function countNotice(notice: TicketNotice, me: Actor): void {
-  if (notice.action === 'contact') return;
+  if (notice.action === 'contact' || notice.action === 'delivery') return;
   const id = 'ticket' in notice ? notice.ticket.id : notice.ticketId;
   const before = last.get(id) ?? heldTicket(id) ?? (isNew(notice) ? null : undefined);
   const after = afterOf(notice, before);
@@ -68,7 +68,7 @@ function askCountsSoon(): void {
 
 const isNew = (notice: TicketNotice) => notice.action === 'update' && notice.ticket.version === 1;
 
-function afterOf(notice: Exclude<TicketNotice, { action: 'contact' }>, before: Ticket | null | undefined) {
+function afterOf(notice: Exclude<TicketNotice, { action: 'contact' | 'delivery' }>, before: Ticket | null | undefined) {
   if ('ticket' in notice) return notice.ticket;
   if (notice.action === 'delete' || notice.action === 'leave') return null;
   return before ? { ...before, unreadMessages: 0 } : null;

@@ -1,16 +1,26 @@
+import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
 import { onReturn, useLive, useRoom } from '../platform/live.ts';
 import { queryClient } from '../platform/query.ts';
-import { applyTicketNotice, applyToTicket, isNews, type TicketList, type TicketNotice } from './ticket.live.ts';
+import {
+  applyTicketNotice,
+  applyToTicket,
+  isNews,
+  type TicketList,
+  type TicketNotice,
+  withReports,
+} from './ticket.live.ts';
 import { countNotice, forgetCounted } from './ticket-counts.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { ticketKeys } from './ticket-keys.ts';
 
 /** The latest version heard of each ticket since the socket came (back). */
 const heard = new Map<number, number>();
+/** By ticket: how far its last message has come, by what was heard. */
+const reports = new Map<number, Delivery>();
 /** By contact: the latest change heard. */
 const contactsHeard = new Map<number, string>();
 const listeners = new Set<TicketNotice[]>();
@@ -26,8 +36,9 @@ export function hearing(): { notices: readonly TicketNotice[]; stop: () => void 
  * Tells every list, count and open ticket. Answers to one's own calls go through here too: the notice that follows
  * them is then no news.
  */
-export function tellTickets(notice: TicketNotice, me: Actor): void {
-  if (!isNews(heard, notice)) return;
+export function tellTickets(told: TicketNotice, me: Actor): void {
+  if (!isNews(heard, told)) return;
+  const notice = withReports(reports, told);
   for (const notices of listeners) notices.push(notice);
   countNotice(notice, me);
   for (const [key, list] of queryClient.getQueriesData<TicketList>({ queryKey: ticketKeys.lists })) {
@@ -50,6 +61,7 @@ export function useTicketNotices(me: Actor): void {
   useLive('appMessage', (event) => {
     if (event.action === 'create') tellTickets({ action: 'update', ticket: event.ticket }, me);
   });
+  useLive('ticketDelivery', ({ ticketId, delivery }) => tellTickets({ action: 'delivery', ticketId, delivery }, me));
   // Every ticket of a queue or tag bears its name and colour, and no notice comes for each of them.
   const askAgain = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: ticketKeys.all }), 500);
   useLive('queue', (event) => event.action !== 'create' && askAgain());
@@ -64,6 +76,7 @@ export function useTicketNotices(me: Actor): void {
   useEffect(() => {
     const forget = () => {
       heard.clear();
+      reports.clear();
       contactsHeard.clear();
       forgetCounted();
     };

@@ -26,6 +26,7 @@ export const ticket = (over: Partial<Ticket>): Ticket => ({
   typebotStatus: false,
   amountUsedBotQueues: 0,
   fromMe: false,
+  delivery: null,
   contact: {
     id: 3,
     name: 'Fulana',

@@ -1,4 +1,6 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
+import type { Delivery } from '@balcao/contract/tickets/delivery';
+import { laterDelivery } from '@balcao/contract/tickets/delivery.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -11,6 +13,8 @@ export type TicketNotice =
       action: 'contact';
       contact: Pick<Contact, 'id' | 'name' | 'number' | 'email' | 'profilePicUrl' | 'active' | 'extraInfo'>;
     }
+  /** how far its last message has come */
+  | { action: 'delivery'; ticketId: number; delivery: Delivery }
   /** what a press will come to, shown before the answer; it keeps its version, so that the answer replaces it */
   | { action: 'expect'; ticket: Ticket };
 
@@ -28,7 +32,7 @@ export type Asked = { filter: TicketFilter; me: Actor };
  * late one would bring back what a list has let go of, and no longer knows. What is news is noted in `heard`.
  */
 export function isNews(heard: Map<number, number>, notice: TicketNotice): boolean {
-  if (notice.action === 'contact') return true;
+  if (notice.action === 'contact' || notice.action === 'delivery') return true;
   // Also one that takes an expectation back: somebody else's press has been heard of before our refusal.
   if (notice.action === 'expect') return notice.ticket.version >= (heard.get(notice.ticket.id) ?? 0);
   const [id, version] =
@@ -52,6 +56,12 @@ export function applyTicketNotice(list: TicketList, notice: TicketNotice, asked:
     case 'update-unread':
     case 'updateUnread':
       return readSince(list, notice.ticketId, notice.version, asked);
+    case 'delivery':
+      return changed(
+        list,
+        (held) => held.id === notice.ticketId && withDelivery(held, notice.delivery) !== held,
+        (held) => withDelivery(held, notice.delivery),
+      );
     case 'contact':
       return changed(
         list,
@@ -76,12 +86,16 @@ export function withPage(
 export function applyToTicket(held: Ticket, notice: TicketNotice): Ticket {
   switch (notice.action) {
     case 'update':
-      return notice.ticket.id === held.id && notice.ticket.version > held.version ? notice.ticket : held;
+      return notice.ticket.id === held.id && notice.ticket.version > held.version
+        ? withDelivery(notice.ticket, held.delivery)
+        : held;
     case 'expect':
       return notice.ticket.id === held.id && notice.ticket.version >= held.version ? notice.ticket : held;
     case 'update-unread':
     case 'updateUnread':
       return notice.ticketId === held.id && speaksOfLater(held, notice.version) ? { ...held, unreadMessages: 0 } : held;
+    case 'delivery':
+      return notice.ticketId === held.id ? withDelivery(held, notice.delivery) : held;
     case 'contact':
       return notice.contact.id === held.contactId ? withContact(held, notice.contact) : held;
     default:
@@ -89,8 +103,9 @@ export function applyToTicket(held: Ticket, notice: TicketNotice): Ticket {
   }
 }
 
-function withTicket(list: TicketList, ticket: Ticket, { filter, me }: Asked, expected: boolean): TicketList {
-  const held = list.tickets.find((one) => one.id === ticket.id);
+function withTicket(list: TicketList, told: Ticket, { filter, me }: Asked, expected: boolean): TicketList {
+  const held = list.tickets.find((one) => one.id === told.id);
+  const ticket = withDelivery(told, held?.delivery ?? null);
   if (held && (expected ? ticket.version < held.version : ticket.version <= held.version)) return list;
   const found = held !== undefined || !filter.search || mentions(ticket, filter.search);
   if (!found) return list;
@@ -132,4 +147,27 @@ function changed(list: TicketList, which: (t: Ticket) => boolean, change: (t: Ti
 function withContact(ticket: Ticket, contact: Extract<TicketNotice, { action: 'contact' }>['contact']): Ticket {
   const { id, name, number, email, profilePicUrl, active, extraInfo } = contact;
   return { ...ticket, contact: { id, name, number, email, profilePicUrl, active, extraInfo } };
+}
+
+/** A report on a message that is not the last one says nothing of the ticket. */
+function withDelivery(ticket: Ticket, told: Delivery | null): Ticket {
+  const held = ticket.delivery;
+  if (!held || held.messageId !== told?.messageId) return ticket;
+  const delivery = laterDelivery(held, told);
+  return delivery === held ? ticket : { ...ticket, delivery };
+}
+
+/**
+ * A report may overtake the notice of its message. `reports` keeps the latest of each ticket; a ticket that is told is
+ * shown with it.
+ */
+export function withReports(reports: Map<number, Delivery>, notice: TicketNotice): TicketNotice {
+  if (notice.action === 'delivery') {
+    const held = reports.get(notice.ticketId);
+    const { delivery } = notice;
+    reports.set(notice.ticketId, held?.messageId === delivery.messageId ? laterDelivery(held, delivery) : delivery);
+  }
+  if (notice.action !== 'update') return notice;
+  const ticket = withDelivery(notice.ticket, reports.get(notice.ticket.id) ?? null);
+  return ticket === notice.ticket ? notice : { ...notice, ticket };
 }

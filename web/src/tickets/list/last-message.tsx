@@ -1,5 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { IconAlertCircle, IconArrowUpRight } from '@tabler/icons-react';
+import { DeliveryIcon } from '../../messages/delivery-icon.tsx';
 import { useUnsentFailures } from '../../messages/outgoing/unsent.ts';
 import { useKeptDraft } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -17,6 +18,7 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
   const failed = useUnsentFailures(ticket.id) + ticket.failedMessages;
   const { text: line, icon: Icon, signedBy } = lastLine(ticket);
   const { user } = useSession();
+  const { delivery } = ticket;
   const cut = `${classes['message']} bc-cut`;
   if (failed > 0 && ticket.status !== 'closed')
     return (
@@ -40,7 +42,13 @@ export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: bool
   const speaker = signedBy && (signedBy === user.name ? t('you') : (signedBy.split(' ')[0] ?? signedBy));
   return (
     <span className={cut} title={line}>
-      {ticket.fromMe && !speaker && <IconArrowUpRight size={14} stroke={1.8} role="img" aria-label={t('sentByUs')} />}
+      {delivery ? (
+        <span className={classes['delivery']}>
+          <DeliveryIcon status={delivery.status} />
+        </span>
+      ) : (
+        ticket.fromMe && !speaker && <IconArrowUpRight size={14} stroke={1.8} role="img" aria-label={t('sentByUs')} />
+      )}
       {speaker && <span className={classes['speaker']}>{speaker}: </span>}
       {Icon && <Icon size={15} stroke={1.6} aria-hidden />}
       {line || t('noText')}

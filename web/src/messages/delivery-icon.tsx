@@ -1,0 +1,36 @@
+import type { MessageStatus } from '@balcao/contract/messages/message';
+import { IconAlertCircle, IconCheck, IconChecks, IconClock, IconHelpCircle } from '@tabler/icons-react';
+import { useTexts } from '../platform/texts.ts';
+import { deliveryTexts } from './delivery.texts.ts';
+import classes from './delivery-icon.module.css';
+
+const icons = {
+  queued: IconClock,
+  sending: IconClock,
+  sent: IconCheck,
+  delivered: IconChecks,
+  read: IconChecks,
+  failed: IconAlertCircle,
+  unknown: IconHelpCircle,
+};
+const words = {
+  queued: 'waiting',
+  sending: 'waiting',
+  sent: 'sent',
+  delivered: 'delivered',
+  read: 'read',
+  failed: 'notSent',
+  unknown: 'unknownState',
+} as const;
+
+/** How far a message of ours has come. */
+export function DeliveryIcon({ status }: { status: MessageStatus }) {
+  const t = useTexts(deliveryTexts);
+  const Icon = icons[status];
+  return (
+    <span className={classes['tick']} data-status={status} title={t(words[status])}>
+      <Icon size={15} stroke={1.8} aria-hidden="true" />
+      <span className="bc-said">{t(words[status])}</span>
+    </span>
+  );
+}
