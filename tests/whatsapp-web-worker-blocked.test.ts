@@ -59,7 +59,11 @@ it('who is blocked by the desk is blocked on the phone, by number as by LID, and
   const line = await house.line();
   house.start();
   await house.pair(line, shop);
-  await ana.text(shop, 'oi');
+  const id = await ana.text(shop, 'oi');
+  // Her number is known under her LID from then on.
+  await expect
+    .poll(async () => (await house.journal(line)).map((row) => row.provider_id), { timeout: 15_000 })
+    .toContain(id);
   const change = async (chat: string, isBlocked: boolean) =>
     house.result(await house.command(line, 'block', { chat, to: [], isBlocked }));
   const isBlocked = () => shop.account.blocked.has(ana.number);

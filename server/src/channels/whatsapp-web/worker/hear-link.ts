@@ -13,6 +13,7 @@ import { readTimer } from '../reading/read-timer.ts';
 import { readUnreadable } from '../reading/read-unreadable.ts';
 import type { Me, Stanza } from '../reading/stanza.ts';
 import type { Acks } from './acks.ts';
+import { atItsTurn } from './at-its-turn.ts';
 import type { AuthState } from './auth-state.ts';
 import type { ChatTimers } from './chat-timers.ts';
 import { hearCalls } from './hear-calls.ts';
@@ -188,7 +189,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       silence = { since: Date.now(), taken: 0, takenSince: null };
       settings.spoken();
     }
-    if (node.tag === 'message') hearMessage(on, node);
+    if (node.tag === 'message') hearMessage(node);
     if (node.tag === 'call') calls.hear(on, node);
     if (node.tag === 'ack' && attrs['class'] === 'message' && attrs['id']) {
       const { since, taken, takenSince } = silence;
@@ -202,14 +203,15 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     // In the library's own queues, before it: so its acknowledgement goes out when our row is there.
     if (node.tag === 'receipt') {
       const marks = () => readReceipt(node, me(), known, new Date()).filter(isOfDesk);
-      later(on.receiptMutex, () => keep(marks(), { attrs }));
+      atItsTurn(on.receiptMutex, async () => keep(marks(), { attrs }));
     }
     if (node.tag === 'notification' && attrs['type'] === 'w:gp2') {
       memory.groups.del(bareJid(attrs['from']) ?? '');
-      if (config().groups) later(on.notificationMutex, () => keep(readGroupChange(node, new Date()), { attrs }));
+      if (config().groups)
+        atItsTurn(on.notificationMutex, async () => keep(readGroupChange(node, new Date()), { attrs }));
     }
   };
-  const hearMessage = (on: WASocket, node: Node): void => {
+  const hearMessage = (node: Node): void => {
     const { attrs } = node;
     if (isLeft(bareJid(attrs['from']) ?? '', config())) return;
     if (attrs['offline'] !== undefined && attrs['category'] !== 'peer') recovered++;
@@ -220,8 +222,6 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     }
     const bodies = nodesIn(node).filter(({ tag }) => tag === 'enc' || tag === 'plaintext');
     for (const { content } of bodies) if (content instanceof Uint8Array) stanzaOf.set(content, node);
-    // Nothing in it for this device (to be seen once, or held back): the customer wrote, all the same.
-    if (bodies.length === 0 && attrs['category'] !== 'peer') later(on.messageMutex, () => keepUnreadable(node));
   };
   return {
     seam,
@@ -247,9 +247,5 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
 
 const isChange = ({ message }: Stanza): boolean =>
   (message.protocolMessage ?? message.ephemeralMessage?.message?.protocolMessage) != null;
-
-type Queue = { mutex(work: () => Promise<void>): Promise<void> };
-/** A failure is the link's end: what was not kept is not acknowledged, and comes again. */
-const later = (queue: Queue, work: () => Promise<void>): void => void queue.mutex(work).catch(() => {});
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown');

@@ -185,7 +185,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     if (!now?.openedAt || needs.serving().ready() || !wanted()) return;
     const opened: OpenLine = { sock: now.sock, isOpen: () => link === now && now.sock.ws.isOpen };
     needs.serving().opened(opened);
-    watch = watchLink(worker, now.sock, now.hearing.silence, patience, (why) => void listenAnew(why));
+    watch = watchLink(worker, now, now.hearing.silence, patience, (why) => void listenAnew(why));
     // Receipts of the backlog stand in queues still.
     await new Promise((soon) => setTimeout(soon, 300));
     sayUp();

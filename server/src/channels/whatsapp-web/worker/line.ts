@@ -5,6 +5,7 @@ import type { SecretBox } from '../../../platform/secret-box.ts';
 import type { Signals } from '../../../platform/signals.ts';
 import type { InboundEvent } from '../../channel.ts';
 import type { InHand } from './in-hand.ts';
+import type { Reading } from './inbound-lanes.ts';
 import type { KeyCache } from './key-cache.ts';
 import type { Times } from './times.ts';
 
@@ -64,6 +65,7 @@ export type Worker = {
    */
   keep(line: HeldLine, arrived: Arrived[], wanted: () => boolean): Promise<void>;
   inHand: InHand;
+  reading: Reading;
   /** Something that its operator has to know of, and to know once: no line is to blame, and all are concerned. */
   alarm(reason: 'outdated'): void;
   /** One of the few links that may be opened at the same time. */

@@ -59,7 +59,18 @@ export function openLiveLink(worker: Worker, line: HeldLine, needs: Needs): Live
     return messageFor(worker, line, key, { sock: made.sock, me });
   };
   const { seam, calls, unread: unreadable } = hearing;
-  const settings = { auth, seam, calls, config, whatsappId: line.whatsappId, memory, getMessage, unreadable };
+  const { isSending } = serving;
+  const settings = {
+    auth,
+    seam,
+    calls,
+    config,
+    whatsappId: line.whatsappId,
+    memory,
+    getMessage,
+    unreadable,
+    isSending,
+  };
   const made: Link = openLink(worker, settings, needs.changed);
   hearing.attach(made.sock);
   serving.blocked.hear(made.sock);

@@ -11,12 +11,14 @@ import {
 import type { SessionConfig } from '../protocol.ts';
 import { bareJid } from '../reading/jid.ts';
 import type { Node } from '../reading/node.ts';
+import { whoseOf } from '../reading/whose.ts';
 import type { AuthState } from './auth-state.ts';
+import { openInboundLanes } from './inbound-lanes.ts';
 import { type Seam, withJournal } from './journal-seam.ts';
 import type { Worker } from './line.ts';
 import { quietLog } from './quiet-log.ts';
 import type { ShortMemory } from './short-memory.ts';
-import { isTooLarge, withhold } from './withhold.ts';
+import { isEmpty, isTooLarge, withhold } from './withhold.ts';
 
 export type LinkSettings = {
   auth: AuthState;
@@ -32,15 +34,24 @@ export type LinkSettings = {
   calls: CacheStore;
   /** One of ours, for a phone that could not read it. */
   getMessage: SocketConfig['getMessage'];
+  /** A message of ours is on its way out at this moment. */
+  isSending(): boolean;
   /** A message that nobody will read is durable as one, once this resolves. */
   unreadable(node: Node): Promise<void>;
 };
 
 export type Link = {
   sock: WASocket;
+  /** Messages that are being read at this moment are read, once this resolves. */
+  passed(): Promise<void>;
   /** Silently: nothing more is told of it. Resolves when it is closed. */
   end(): Promise<void>;
 };
+
+/** Messages of a line that are read at the same moment: what they write is committed together. */
+const messagesMost = 32;
+/** As many as sends are in hand at most: each of their steps stands behind these. */
+const messagesBesideSends = 4;
 
 /** One link of a line. What it comes to is told by `changed`, until `end`. */
 export function openLink(
@@ -75,14 +86,18 @@ export function openLink(
     shouldIgnoreJid: (jid) => isLeft(jid, config()),
     ...history(config()),
   });
+  const lanes = openInboundLanes(worker.reading, () => (settings.isSending() ? messagesBesideSends : messagesMost));
   withhold(sock, {
     inHand: (work) => worker.inHand.mark(settings.whatsappId, work),
+    inLane: (node, work) => lanes.run(chatNamesOf(node, auth), work),
     verdict(node) {
       if (isLeft(bareJid(node.attrs['from']) ?? '', config())) return 'leave';
-      return isTooLarge(node) ? 'tooLarge' : 'read';
+      if (isTooLarge(node)) return 'tooLarge';
+      return isEmpty(node) ? 'empty' : 'read';
     },
-    async tooLarge(node) {
-      worker.log.error({ whatsappId: settings.whatsappId }, 'a message is larger than any that is read');
+    async unreadable(node, why) {
+      if (why === 'tooLarge')
+        worker.log.error({ whatsappId: settings.whatsappId }, 'a message is larger than any that is read');
       await settings.unreadable(node);
     },
   });
@@ -98,11 +113,14 @@ export function openLink(
   void closed.then(() => clearInterval(flushing));
   return {
     sock,
+    passed: lanes.passed,
     async end() {
       over = true;
       clearInterval(flushing);
       void sock.end(undefined);
-      await Promise.race([closed, new Promise((late) => setTimeout(late, 2000))]);
+      // What is in hand moves ratchets still, of which the next link must not know less.
+      const ended = Promise.all([closed, lanes.passed()]);
+      await Promise.race([ended, new Promise((late) => setTimeout(late, 2000))]);
     },
   };
 }
@@ -110,6 +128,14 @@ export function openLink(
 /** Whose messages are acknowledged and left: stories, channels, and groups where the line does not read them. */
 export const isLeft = (jid: string, config: Pick<SessionConfig, 'groups'>): boolean =>
   jid === 'status@broadcast' || jid.endsWith('@newsletter') || (isJidGroup(jid) === true && !config.groups);
+
+/** Every name of the conversation that is known before the message is read: under each it keeps its order. */
+function chatNamesOf({ attrs }: Node, { creds, known }: AuthState): string[] {
+  const me = { pn: bareJid(creds.me?.id) ?? '', lid: bareJid(creds.me?.lid) };
+  const whose = whoseOf({ attrs, me, known }, new Date());
+  const names = whose?.identities.map(({ kind, value }) => `${kind} ${value}`) ?? [];
+  return names.length > 0 ? names : [bareJid(attrs['from']) ?? ''];
+}
 
 /** How much a phone is asked to offer. The library opens none of it: import-history.ts does. */
 function history({ importFrom }: SessionConfig): Pick<SocketConfig, 'syncFullHistory' | 'shouldSyncHistoryMessage'> {

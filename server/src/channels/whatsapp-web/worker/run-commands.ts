@@ -15,6 +15,7 @@ export type Runner = {
   take(command: Taken): void;
   /** how many more sends it takes now */
   room(): number;
+  isSending(): boolean;
   /** Waits for what is in hand. */
   settled(): Promise<void>;
 };
@@ -181,6 +182,7 @@ export function openRunner(
   };
   return {
     room: () => sendsMost - sends,
+    isSending: () => sends > 0,
     take(command) {
       if (command.kind === 'send') sends++;
       const done = run(command)

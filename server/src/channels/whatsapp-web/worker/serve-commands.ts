@@ -26,6 +26,7 @@ export type Serving = {
   ready(): OpenLine | null;
   take(command: Taken): void;
   room(): number;
+  isSending(): boolean;
   settled(): Promise<void>;
   lookForUnknown(): Promise<void>;
   /** WhatsApp lets this line open no conversations before. */
@@ -121,6 +122,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
     ready: () => ready,
     take: runner.take,
     room: runner.room,
+    isSending: runner.isSending,
     settled: runner.settled,
     async lookForUnknown() {
       if (ready) await unknowns.look(ready);

@@ -60,6 +60,7 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
     keyCache: openKeyCache(keyBytesMost),
     keep: keeping.keep,
     inHand,
+    reading: { inHand: 0 },
     alarm: openAlarm(log),
     turn: openTurns(times.openingMost),
     importTurn: openCompanyTurns(importsMost),

@@ -28,6 +28,7 @@ export async function unlinkLine(worker: Worker, line: HeldLine, lose: () => voi
         getMessage: async () => undefined,
         calls: shortMemory(1000),
         unreadable: unread,
+        isSending: () => false,
       },
       memory: { retries: shortMemory(1000), groups: shortMemory(1000) },
     },

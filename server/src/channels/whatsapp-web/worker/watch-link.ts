@@ -1,5 +1,5 @@
-import type { WASocket } from 'baileys';
 import type { Worker } from './line.ts';
+import type { Link } from './open-link.ts';
 
 export type Watch = { probedAt(): Date | null; stop(): void };
 
@@ -13,7 +13,7 @@ export type Patience = { asked: number };
  * Asks, now and then, whether the line still hears.
  *
  * The probe is a question to the server, whose answer comes as every stanza comes, and then a pass through each queue in
- * which received stanzas are worked off: a link that stands but whose receiving path is stuck fails it. After two
+ * which received stanzas are worked off, and the end of the messages in hand: a link that stands but whose receiving path is stuck fails it. After two
  * failures the line is deaf.
  *
  * A server that answers questions and keeps messages from us passes that. Only a new login shows it, because the server
@@ -22,7 +22,7 @@ export type Patience = { asked: number };
  */
 export function watchLink(
   worker: Worker,
-  sock: WASocket,
+  { sock, passed: read }: Pick<Link, 'sock' | 'passed'>,
   silence: () => Silence,
   patience: Patience,
   deaf: (why: 'stuck' | 'silent') => void,
@@ -45,8 +45,8 @@ export function watchLink(
         ...{ tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' } },
         content: [{ tag: 'ping', attrs: {} }],
       });
-      const queues = [sock.messageMutex, sock.receiptMutex, sock.notificationMutex];
-      await Promise.all(queues.map((queue) => queue.mutex(async () => {})));
+      const queues = [sock.receiptMutex, sock.notificationMutex].map((queue) => queue.mutex(async () => {}));
+      await Promise.all([...queues, read()]);
     });
     // With the database away every line's receiving waits, as it should: no restart would help.
     const databaseThere = passed || (await within(probeWithin, () => worker.db.query('select 1')));
