@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { Modal } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
@@ -10,6 +10,7 @@ import { readSignature } from '../whatsapp-format.ts';
 import { bubbleTexts } from './bubble.texts.ts';
 import classes from './lightbox.module.css';
 import { useMediaLink } from './use-media-link.ts';
+import { useZoom } from './use-zoom.ts';
 
 type Props = { messages: readonly Message[]; openedId: string | undefined; onGo: (id: string | undefined) => void };
 
@@ -77,6 +78,7 @@ function Shown({ photo, place, onClose }: { photo: Message; place: string; onClo
   const words = useTexts(messageTexts);
   const { ticket } = useConversation();
   const { url, onError } = useMediaLink(photo);
+  const { zoom, zoomIn, zoomOut, stage } = useZoom();
   const who = photo.fromMe ? (photo.sentBy?.name ?? words('you')) : ticket.contact.name;
   const text = photo.fromMe ? (readSignature(photo.body)?.rest ?? photo.body) : photo.body;
   return (
@@ -88,6 +90,15 @@ function Shown({ photo, place, onClose }: { photo: Message; place: string; onClo
             {formatDateTime(photo.createdAt)} · {place}
           </small>
         </span>
+        {zoom.scale > 1 && (
+          <output className={classes['percent']}>{t('zoomed', { percent: Math.round(zoom.scale * 100) })}</output>
+        )}
+        <button type="button" onClick={zoomOut} aria-label={t('zoomOut')}>
+          <IconZoomOut size={20} stroke={1.6} aria-hidden="true" />
+        </button>
+        <button type="button" onClick={zoomIn} aria-label={t('zoomIn')}>
+          <IconZoomIn size={20} stroke={1.6} aria-hidden="true" />
+        </button>
         <a href={url} download={photo.media?.name ?? true} target="_blank" rel="noopener" aria-label={t('download')}>
           <IconDownload size={20} stroke={1.6} aria-hidden="true" />
         </a>
@@ -95,7 +106,16 @@ function Shown({ photo, place, onClose }: { photo: Message; place: string; onClo
           <IconX size={20} stroke={1.6} aria-hidden="true" />
         </button>
       </header>
-      <img src={url} alt={text} className={classes['photo']} onError={onError} />
+      <div className={classes['stage']} data-zoomed={zoom.scale > 1 || undefined} {...stage}>
+        <img
+          src={url}
+          alt={text}
+          className={classes['photo']}
+          draggable={false}
+          style={{ transform: `translate(${zoom.x}px, ${zoom.y}px) scale(${zoom.scale})` }}
+          onError={onError}
+        />
+      </div>
       {text && <p className={classes['caption']}>{text}</p>}
     </>
   );

@@ -1,0 +1,99 @@
+import { useWindowEvent } from '@mantine/hooks';
+import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { moveBy, type Point, whole, type Zoom, zoomBy } from './zoom.ts';
+
+const step = 1.4;
+/** px that an arrow key moves an enlarged picture */
+const stride = 80;
+const arrows: Record<string, Point> = {
+  ArrowLeft: { x: stride, y: 0 },
+  ArrowRight: { x: -stride, y: 0 },
+  ArrowUp: { x: 0, y: stride },
+  ArrowDown: { x: 0, y: -stride },
+};
+
+/** Enlarges what lies on a stage: by wheel, two fingers, double click and keys; enlarged, it is dragged or moved by arrows. */
+export function useZoom() {
+  const [zoom, setZoom] = useState(whole);
+  const stage = useRef<HTMLDivElement>(null);
+  const fingers = useRef(new Map<number, Point>());
+
+  const size = () => ({ width: stage.current?.clientWidth ?? 0, height: stage.current?.clientHeight ?? 0 });
+  const fromMiddle = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+    const box = stage.current?.getBoundingClientRect();
+    return box ? { x: clientX - box.x - box.width / 2, y: clientY - box.y - box.height / 2 } : { x: 0, y: 0 };
+  };
+  const zoomIn = () => setZoom((now) => zoomBy(now, step, size()));
+  const zoomOut = () => setZoom((now) => zoomBy(now, 1 / step, size()));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads the element only
+  useEffect(() => {
+    const turned = (event: WheelEvent) => {
+      event.preventDefault();
+      // With Ctrl it is a trackpad's pinch, whose steps are small; some browsers count lines, not px.
+      const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1) * (event.ctrlKey ? 5 : 1);
+      setZoom((now) => zoomBy(now, Math.exp(-px / 500), size(), fromMiddle(event)));
+    };
+    const element = stage.current;
+    // React's own are passive: the page behind would move.
+    element?.addEventListener('wheel', turned, { passive: false });
+    return () => element?.removeEventListener('wheel', turned);
+  }, []);
+
+  // Before the lightbox's own arrows, which go from picture to picture.
+  useWindowEvent(
+    'keydown',
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      const by = zoom.scale > 1 ? arrows[event.key] : undefined;
+      if (event.key === '+' || event.key === '=') zoomIn();
+      else if (event.key === '-') zoomOut();
+      else if (event.key === '0') setZoom(whole);
+      else if (by) setZoom((now) => moveBy(now, by, size()));
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    },
+    { capture: true },
+  );
+
+  const pressed = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    fingers.current.set(event.pointerId, fromMiddle(event));
+  };
+  const moved = (event: PointerEvent<HTMLDivElement>) => {
+    const before = [...fingers.current.values()];
+    if (!fingers.current.has(event.pointerId)) return;
+    fingers.current.set(event.pointerId, fromMiddle(event));
+    const after = [...fingers.current.values()];
+    setZoom((now) => follow(now, before, after));
+  };
+  const follow = (now: Zoom, before: Point[], after: Point[]): Zoom => {
+    const [was, is] = [centreOf(before), centreOf(after)];
+    const there = moveBy(now, { x: is.x - was.x, y: is.y - was.y }, size());
+    return before.length < 2 ? there : zoomBy(there, spanOf(after) / Math.max(1, spanOf(before)), size(), is);
+  };
+  const lifted = (event: PointerEvent<HTMLDivElement>) => void fingers.current.delete(event.pointerId);
+
+  return {
+    zoom,
+    zoomIn,
+    zoomOut,
+    stage: {
+      ref: stage,
+      onPointerDown: pressed,
+      onPointerMove: moved,
+      onPointerUp: lifted,
+      onPointerCancel: lifted,
+      onDoubleClick: (event: { clientX: number; clientY: number }) =>
+        setZoom((now) => (now.scale > 1 ? whole : zoomBy(now, 2.5, size(), fromMiddle(event)))),
+    },
+  };
+}
+
+const centreOf = (points: Point[]): Point => ({
+  x: points.reduce((sum, { x }) => sum + x, 0) / points.length,
+  y: points.reduce((sum, { y }) => sum + y, 0) / points.length,
+});
+/** between the first two fingers */
+const spanOf = ([a, b]: Point[]): number => (a && b ? Math.hypot(a.x - b.x, a.y - b.y) : 0);

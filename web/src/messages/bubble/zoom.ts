@@ -1,0 +1,26 @@
+/** How a picture lies on its stage: enlarged about the middle, then moved by so many px. */
+export type Zoom = { scale: number; x: number; y: number };
+export type Point = { x: number; y: number };
+export type Size = { width: number; height: number };
+
+export const whole: Zoom = { scale: 1, x: 0, y: 0 };
+const scaleMost = 8;
+const middle: Point = { x: 0, y: 0 };
+
+/** What lies under `at`, from the stage's middle, stays under it. */
+export function zoomBy(zoom: Zoom, factor: number, stage: Size, at: Point = middle): Zoom {
+  const scale = clamp(zoom.scale * factor, 1, scaleMost);
+  const grown = scale / zoom.scale;
+  return within({ scale, x: at.x - (at.x - zoom.x) * grown, y: at.y - (at.y - zoom.y) * grown }, stage);
+}
+
+export const moveBy = (zoom: Zoom, by: Point, stage: Size): Zoom =>
+  within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, stage);
+
+/** The enlarged stage always covers the stage: no picture is pushed out of sight. */
+function within({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
+  const [mostX, mostY] = [((scale - 1) * width) / 2, ((scale - 1) * height) / 2];
+  return { scale, x: clamp(x, -mostX, mostX), y: clamp(y, -mostY, mostY) };
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
