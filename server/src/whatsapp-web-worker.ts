@@ -2,22 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { whatsappWebSeals } from './channels/whatsapp-web/seals.ts';
 import { boundInflate } from './channels/whatsapp-web/worker/bound-inflate.ts';
-import { heldLines, nameOfHeld } from './channels/whatsapp-web/worker/held-lines.ts';
+import { nameOfHeld } from './channels/whatsapp-web/worker/held-lines.ts';
 import { silenceConsole } from './channels/whatsapp-web/worker/silence-console.ts';
 import { type WorkerWord, workerIdVariable } from './channels/whatsapp-web/worker-words.ts';
 import { keepArrivals } from './inbound/keep-arrivals.ts';
-import { systemClock } from './platform/clock.ts';
 import { readConfig, secretsOf } from './platform/config.ts';
 import { openDatabase } from './platform/db.ts';
 import { localFileStore } from './platform/files.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { requestLogin } from './platform/request-login.ts';
 import { s3FileStore } from './platform/s3-file-store.ts';
 import { whyNotOpen } from './platform/sealed-stores.ts';
 import { fingerprintOf, secretBox } from './platform/secret-box.ts';
 import { openSignals } from './platform/signals.ts';
 import { StartError } from './platform/start-error.ts';
-import { inTx } from './platform/tx.ts';
 
 /**
  * The program that holds lines by QR code: started by the desk as a child, or by itself with the same variables. It alone
@@ -74,14 +71,12 @@ async function start(): Promise<void> {
     );
   const { startWorker } = await import('./channels/whatsapp-web/worker/start-worker.ts');
   const { times } = await import('./channels/whatsapp-web/worker/times.ts');
-  const requestsUrl = await requestLogin(config.databaseUrl, log);
-  const database = openDatabase(config.databaseUrl, log, { app: 4, owner: 8, requestsUrl });
+  const database = openDatabase(config.databaseUrl, log, { owner: 8 });
   endings.push(() => database.close());
   const notOpened = await whyNotOpen(database.owner, secretsOf(config), whatsappWebSeals);
   if (notOpened !== null) return refuse(notOpened);
   const signals = await openSignals(database.owner, log);
   endings.push(() => signals.close());
-  const border = { database, clock: systemClock, told: () => {}, fileUrl: () => '' };
   const secrets = secretsOf(config);
   const id = process.env[workerIdVariable] ?? randomUUID();
   const started = startWorker({
@@ -95,13 +90,8 @@ async function start(): Promise<void> {
     times: times.parse(JSON.parse(process.env['WHATSAPP_WEB_TIMES'] ?? '{}')),
     files: config.s3 ? s3FileStore(config.s3) : localFileStore(join(config.dataDir, 'files')),
     ...{ spoolDir: join(config.dataDir, 'spool'), uploadMaxBytes: config.uploadMaxBytes, server: config.whatsappWeb },
-    insert: (companyId, arrivals) =>
-      inTx(border, companyId, async (tx) => {
-        const held = await heldLines(tx, id, arrivals);
-        const ours = arrivals.filter((arrival) => held.has(nameOfHeld(arrival)));
-        await keepArrivals(tx, ours);
-        return held;
-      }),
+    insert: async (companyId, arrivals) =>
+      new Set((await keepArrivals(database.owner, id, companyId, arrivals)).map(nameOfHeld)),
   });
   if ('refused' in started) return refuse(started.refused);
   endings.push(started.stop);

@@ -23,20 +23,6 @@ export async function lockChats(tx: Tx, chats: { whatsappId: number; chat: strin
   );
 }
 
-/** The same for whoever need not wait: gives the chats that nobody else is at. */
-export async function tryLockChats<Chat extends { whatsappId: number; chat: string }>(
-  tx: Tx,
-  chats: Chat[],
-): Promise<Chat[]> {
-  const rows = await tx.rows<{ held: boolean }>(
-    'chats-try-lock',
-    `select pg_try_advisory_xact_lock(w, hashtext(c)) as held
-     from unnest($1::int[], $2::text[]) with ordinality x(w, c, ord) order by ord`,
-    [chats.map((c) => c.whatsappId), chats.map((c) => c.chat)],
-  );
-  return chats.filter((_, i) => rows[i]?.held);
-}
-
 /** The first that these chats have waiting, of one of the two kinds: what is late lets everything else go before it. */
 export async function nextOf(
   tx: Tx,
@@ -44,35 +30,51 @@ export async function nextOf(
   most: number,
   late: boolean,
 ): Promise<Journalled[]> {
-  const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>('journal-next', next, [
-    chats.map((c) => c.whatsappId),
-    chats.map((c) => c.chat),
-    most,
-    late,
-  ]);
-  return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
-}
-
-/** The same, and from now on they are received. */
-export async function receiveNextOf(
-  tx: Tx,
-  chats: { whatsappId: number; chat: string }[],
-  most: number,
-  late: boolean,
-): Promise<Journalled[]> {
   const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(
-    'journal-receive-next',
-    `with next as (${next}), received as (
-       update journal j set received_at = clock_timestamp(), waits_for = null from next
-       where j.company_id = current_company() and j.id = next."journalId" and j.received_at is null returning j.id)
-     select next.* from next join received on received.id = next."journalId" order by next."journalId"`,
+    'journal-next',
+    nextIn('unnest($1::int[], $2::text[])'),
     [chats.map((c) => c.whatsappId), chats.map((c) => c.chat), most, late],
   );
   return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
 }
 
-const next = `select j.id as "journalId", j.whatsapp_id as "whatsappId", j.event -> 'event' as event
-  from unnest($1::int[], $2::text[]) x(w, c)
+/**
+ * The same of those chats that nobody else is at, whose locks it takes: gives them, and from now on what they had is received.
+ * What was received between this statement's snapshot and the lock is looked at again where it is marked, and left out.
+ */
+export async function receiveNextOf<Chat extends { whatsappId: number; chat: string }>(
+  tx: Tx,
+  chats: Chat[],
+  most: number,
+  late: boolean,
+): Promise<{ held: Chat[]; events: Journalled[] }> {
+  const rows = await tx.rows<{ place: number | null; journalId: number; whatsappId: number; event: unknown }>(
+    'journal-receive-next',
+    `with tried as materialized (
+       select w, c, ord, pg_try_advisory_xact_lock(w, hashtext(c)) as held
+       from unnest($1::int[], $2::text[]) with ordinality x(w, c, ord) order by ord),
+     next as (${nextIn('(select w, c from tried where held)')}),
+     received as (
+       update journal j set received_at = clock_timestamp() from next
+       where j.company_id = current_company() and j.id = next."journalId"
+         and j.received_at is null and j.waits_for is null and j.attempts < 10 returning j.id)
+     select (ord - 1)::int as place, null::bigint as "journalId", null::int as "whatsappId", null::jsonb as event from tried where held
+     union all
+     (select null, next.* from next join received on received.id = next."journalId" order by next."journalId")`,
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.chat), most, late],
+  );
+  return {
+    held: rows.flatMap(({ place }) => (place === null ? [] : (chats[place] ?? []))),
+    events: rows.flatMap(({ place, event, ...row }) =>
+      place === null ? [{ ...row, event: inboundEvent.parse(event) }] : [],
+    ),
+  };
+}
+
+const nextIn = (
+  chats: string,
+): string => `select j.id as "journalId", j.whatsapp_id as "whatsappId", j.event -> 'event' as event
+  from ${chats} x(w, c)
   join journal j on j.company_id = current_company() and j.whatsapp_id = x.w and j.chat = x.c
   where j.received_at is null and j.waits_for is null and j.attempts < 10 and j.late = $4 order by j.id limit $3`;
 
@@ -125,29 +127,6 @@ export async function keepForLater(tx: Tx, { whatsappId, event, raw }: Arrival, 
      values (current_company(), $1, $2, $3, $4, 1, $5) on conflict do nothing`,
     [whatsappId, event.chat, event.providerId, JSON.stringify({ event, raw }), error.slice(0, 500)],
   );
-}
-
-/** PostgreSQL has no NUL in its JSON and no half of a surrogate pair, which a customer's text may hold. */
-const storable = (_key: string, value: unknown) =>
-  typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value;
-
-/** Durable and to be received; history lets everything else go first. */
-export async function keepUnreceived(tx: Tx, arrivals: Omit<Arrival, 'companyId'>[]): Promise<number> {
-  const rows = await tx.rows(
-    'journal-keep-many',
-    `insert into journal (company_id, whatsapp_id, chat, provider_id, event, late)
-     select current_company(), w, c, p, e::jsonb, l
-     from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::boolean[]) with ordinality x(w, c, p, e, l, ord) order by ord
-     on conflict do nothing returning id`,
-    [
-      arrivals.map((a) => a.whatsappId),
-      arrivals.map((a) => a.event.chat),
-      arrivals.map((a) => a.event.providerId),
-      arrivals.map((a) => JSON.stringify({ event: a.event, raw: a.raw }, storable)),
-      arrivals.map((a) => a.event.kind === 'message' && a.event.imported === true),
-    ],
-  );
-  return rows.length;
 }
 
 export async function markReceived(tx: Tx, ids: number[]): Promise<void> {

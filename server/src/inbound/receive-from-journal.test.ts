@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type InboundEvent, inboundEvent } from '../channels/channel.ts';
 import { systemClock } from '../platform/clock.ts';
@@ -7,7 +8,7 @@ import { createMetrics } from '../platform/metrics.ts';
 import type { StoredNotice } from '../platform/outbox.ts';
 import { openSignals } from '../platform/signals.ts';
 import { testDb } from '../platform/test-db.ts';
-import { type Border, inTx } from '../platform/tx.ts';
+import type { Border } from '../platform/tx.ts';
 import { keepArrivals } from './keep-arrivals.ts';
 import { openJournalReceiver } from './receive-from-journal.ts';
 
@@ -31,10 +32,12 @@ beforeEach(async () => {
   await database.owner.query(`truncate companies, outbox, journal cascade;
     alter table messages drop constraint if exists poison;
     insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
-    insert into connections (company_id, id, name, channel, provider, status, is_default) values (1, 1, 'Loja', 'whatsapp', 'beta', 'CONNECTED', true), (2, 2, 'Loja', 'whatsapp', 'beta', 'CONNECTED', true);`);
+    insert into connections (company_id, id, name, channel, provider, status, is_default) values (1, 1, 'Loja', 'whatsapp', 'beta', 'CONNECTED', true), (2, 2, 'Loja', 'whatsapp', 'beta', 'CONNECTED', true);
+    insert into whatsapp_web_sessions (company_id, whatsapp_id, owner) values (1, 1, '${holder}'), (2, 2, '${holder}');`);
   told = [];
 });
 
+const holder = randomUUID();
 let n = 0;
 const message = (from: string, body: string, over: object = {}): InboundEvent =>
   inboundEvent.parse({
@@ -48,13 +51,18 @@ const message = (from: string, body: string, over: object = {}): InboundEvent =>
     content: { mediaType: 'conversation', body },
     ...over,
   });
-const keep = (events: InboundEvent[], companyId = 1) =>
-  inTx(border, companyId, (tx) =>
-    keepArrivals(
-      tx,
-      events.map((event) => ({ whatsappId: companyId, event, raw: null })),
-    ),
+/** Gives how many were new. */
+const keep = async (events: InboundEvent[], companyId = 1): Promise<number> => {
+  const count = async () => (await database.owner.query('select from journal')).rowCount ?? 0;
+  const before = await count();
+  await keepArrivals(
+    database.owner,
+    holder,
+    companyId,
+    events.map((event) => ({ whatsappId: companyId, epoch: 0, event, raw: null })),
   );
+  return (await count()) - before;
+};
 const bodies = async (companyId = 1) =>
   (
     await database.owner.query<{ body: string }>(

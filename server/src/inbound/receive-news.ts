@@ -2,11 +2,12 @@ import { deliver } from '@balcao/contract/messages/delivery.rules';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { InboundEvent } from '../channels/channel.ts';
 import { rewriteMessage } from '../messages/edit-message.ts';
+import { markDelivery } from '../messages/mark-delivery.ts';
 import { isFailing, refreshFailures } from '../messages/message.audience.ts';
 import { tellChangedMessage } from '../messages/tell-changed-message.ts';
 import type { Tx } from '../platform/tx.ts';
 import { changeIdentities } from './change-identities.ts';
-import { findTarget, type Outcome, tellMessage } from './find-target.ts';
+import { findTarget, type Outcome } from './find-target.ts';
 import { isOutdated } from './is-outdated.ts';
 import { markFromBefore, markUpTo } from './mark-up-to.ts';
 import { mayChange } from './may-change.rules.ts';
@@ -55,14 +56,8 @@ async function receiveStatus(tx: Tx, whatsappId: number, event: Extract<News, { 
   const now = messageStatus.parse(target.status);
   const next = deliver(now, event.status);
   if (next === now) return {};
-  await tx.rows(
-    'inbound-mark',
-    `update messages set status = $2, fail_reason = $3, provider_id = coalesce(provider_id, $4),
-       updated_at = greatest($5, updated_at + interval '1 millisecond')
-     where company_id = current_company() and id = $1`,
-    [target.id, next, next === 'failed' ? (event.reason ?? 'failed') : null, event.targetId, tx.now],
-  );
-  await tellMessage(tx, target.id);
+  const failReason = next === 'failed' ? (event.reason ?? 'failed') : null;
+  await markDelivery(tx, { id: target.id, status: next, failReason, providerId: event.targetId });
   if (isFailing(now)) refreshFailures(tx, target.ticketId);
   if (next === 'sent') await markFromBefore(tx, whatsappId, [event.targetId]);
   return {};

@@ -12,7 +12,6 @@ import {
   markWaitsFor,
   receiveNextOf,
   takeWaitingFor,
-  tryLockChats,
   waitingOf,
 } from './journal.store.ts';
 import { markFromBefore } from './mark-up-to.ts';
@@ -59,10 +58,9 @@ export async function receiveNext<Chat extends { whatsappId: number; chat: strin
   most: number,
   late: boolean,
 ): Promise<{ held: Chat[]; received: number; refused: number }> {
-  const held = await tryLockChats(tx, chats);
-  const waiting = await receiveNextOf(tx, held, most, late);
-  const refused = await receiveInOrder(tx, waiting);
-  return { held, received: waiting.length, refused };
+  const { held, events } = await receiveNextOf(tx, chats, most, late);
+  const refused = await receiveInOrder(tx, events);
+  return { held, received: events.length, refused };
 }
 
 /** Messages together first, then, in order, what speaks of messages. Of what is not here yet the journal keeps the note. Gives how much was not for who said it. */

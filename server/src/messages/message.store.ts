@@ -65,12 +65,16 @@ type ViewRow = Pick<
   shown?: Shown | null;
 };
 
-const columns = `id, company_id as "companyId", ticket_id as "ticketId", contact_id as "contactId", queue_id as "queueId", provider_id as "providerId",
-  client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", status, fail_reason as "failReason",
+/** `now`: before the columns that an update in the same statement has written. */
+const columnsWith = (
+  now: string,
+): string => `id, company_id as "companyId", ticket_id as "ticketId", contact_id as "contactId", queue_id as "queueId", ${now}provider_id as "providerId",
+  client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", ${now}status as status, ${now}fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
-  quoted_message_id as "quotedMessageId", sent_at as "sentAt", updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
+  quoted_message_id as "quotedMessageId", sent_at as "sentAt", ${now}updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
   unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform,
   media_fail_reason as "mediaFailReason", announced`;
+const columns = columnsWith('');
 
 /** Older clients draw what stands before the map's address, whatever it is: a place without a picture has an empty one. */
 const noPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
@@ -97,12 +101,37 @@ async function read(tx: Tx, ids: number[], { name, more }: Record<'name' | 'more
   const rows = await (ids.length === 1
     ? tx.rows<ViewRow>(`${name}-by-id`, `${select} id = $1`, ids)
     : tx.rows<ViewRow>(`${name}s-by-id`, `${select} id = any($1)`, [ids]));
+  const byId = new Map((await foundIn(tx, rows)).map((found) => [found.message.id, found]));
+  return ids.flatMap((id) => byId.get(String(id)) ?? []);
+}
+
+/**
+ * Marks messages that this transaction holds, and reads them as they are then, in one statement. `update` changes nothing but
+ * what `marked` returns of the table as `m`; `beside` is a boolean of each that comes back with it.
+ */
+export async function markMessages(
+  tx: Tx,
+  name: string,
+  { update, beside, values }: { update: string; beside?: string; values: unknown[] },
+): Promise<(MessageAndTicket & { beside: boolean })[]> {
+  const rows = await tx.rows<ViewRow & { beside: boolean }>(
+    name,
+    `with marked as (${update} returning m.id as now_id, m.status as now_status, m.fail_reason as now_fail_reason,
+       m.provider_id as now_provider_id, m.updated_at as now_updated_at, ${beside ?? 'false'} as beside)
+     select ${columnsWith('now_')}, beside${shownColumn}
+     from marked join message_view v on company_id = current_company() and id = now_id order by id`,
+    values,
+  );
+  const found = await foundIn(tx, rows);
+  return found.map((one, i) => ({ ...one, beside: rows[i]?.beside === true }));
+}
+
+async function foundIn(tx: Tx, rows: ViewRow[]): Promise<MessageAndTicket[]> {
   const writers = await contactsOf(
     tx,
     rows.flatMap(({ author }) => author?.key ?? []),
   );
-  const byId = new Map(rows.map((row) => [row.id, { message: toMessage(tx, row, writers), shown: row.shown ?? null }]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return rows.map((row) => ({ message: toMessage(tx, row, writers), shown: row.shown ?? null }));
 }
 
 /** Of a group's members those who are contacts, by the key under which a message keeps its author. */
@@ -191,58 +220,4 @@ export async function messageIdsOf(
      order by sent_at desc, id desc offset $4 limit $5`,
     [ticketId, page.before?.at ?? 'infinity', page.before?.id ?? 0, page.skip, page.limit],
   );
-}
-
-export type NewMessage = {
-  ticketId: number;
-  contactId: number;
-  whatsappId: number | null;
-  queueId: number | null;
-  chat: string;
-  clientId: string | null;
-  body: string;
-  mediaType: MediaType;
-  facts: Record<string, unknown> | null;
-  fileId: number | null;
-  quotedMessageId: number | null;
-  quotedProviderId: string | null;
-  status: MessageStatus;
-  isPrivate: boolean;
-  isAutomatic: boolean;
-  sentBy: number | null;
-  /** kept back until then */
-  nextAttemptAt: Date | null;
-};
-
-/** One of ours. null when the screen sent it already: its own id is taken once per ticket. */
-export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<number | null> {
-  const row = await tx.db
-    .insertInto('messages')
-    .values({
-      ...message,
-      facts: message.facts === null ? null : JSON.stringify(message.facts),
-      fromMe: true,
-      read: true,
-      mediaState: message.fileId === null ? null : 'ready',
-      sentAt: tx.now,
-      createdAt: tx.now,
-      updatedAt: tx.now,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['companyId', 'ticketId', 'clientId']).where('clientId', 'is not', null).doNothing(),
-    )
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-export async function messageIdByClientId(tx: Tx, ticketId: number, clientId: string): Promise<number | null> {
-  const row = await tx.db
-    .selectFrom('messages')
-    .select('id')
-    .where('companyId', '=', tx.companyId)
-    .where('ticketId', '=', ticketId)
-    .where('clientId', '=', clientId)
-    .executeTakeFirst();
-  return row?.id ?? null;
 }

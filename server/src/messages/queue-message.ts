@@ -6,9 +6,9 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
 import { noteNewMessage } from '../tickets/note-new-message.ts';
 import { announceTicketBeside } from '../tickets/ticket.audience.ts';
-import { chatOf } from './chat-of.ts';
 import { announceNewMessage } from './message.audience.ts';
-import { insertOwnMessage, messageIdByClientId, readMessages } from './message.store.ts';
+import { readMessages } from './message.store.ts';
+import { insertOwnMessage, messageIdByClientId } from './own-message.store.ts';
 
 export type Outgoing = {
   body: string;
@@ -62,7 +62,6 @@ async function queueOne(
     contactId: ticket.contactId,
     whatsappId: ticket.whatsappId,
     queueId: ticket.queueId,
-    chat: await chatOf(tx, ticket),
     clientId,
     body: outgoing.body,
     mediaType,

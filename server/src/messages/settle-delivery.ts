@@ -2,8 +2,8 @@ import { deliver } from '@balcao/contract/messages/delivery.rules';
 import { type MessageStatus, messageStatus } from '@balcao/contract/messages/message';
 import type { SendResult } from '../channels/channel.ts';
 import type { Tx } from '../platform/tx.ts';
-import { findMessagesAndTickets } from './find-message.ts';
 import { announceProgress, isFailing, refreshFailures } from './message.audience.ts';
+import { type MessageAndTicket, markMessages } from './message.store.ts';
 import type { Chat } from './turn.store.ts';
 
 /** Past this a message that could not go "now" is told as failed; its author may still retry. */
@@ -43,7 +43,16 @@ export async function settle(
     return result ? [endOf(row, result, tx.now)] : [];
   });
   if (ends.length === 0) return [];
-  const waiting = await write(tx, ends);
+  const failing = new Set(
+    ends.filter(({ row }) => isFailing(messageStatus.parse(row.status))).map(({ row }) => String(row.id)),
+  );
+  const marked = await write(tx, ends);
+  // Before what waited is woken: a mark that climbs further is told after this one.
+  for (const found of marked) {
+    announceProgress(tx, found);
+    const { message } = found;
+    if (failing.has(message.id) && !isFailing(message.status)) refreshFailures(tx, message.ticketId);
+  }
   for (const { row, result } of ends) {
     // Under an id that was known before it left, news has found it.
     if (result.outcome === 'sent' && result.providerId !== row.providerId)
@@ -51,18 +60,10 @@ export async function settle(
     if (result.outcome === 'refused' && result.line)
       await sending.lineTrouble(tx, row.whatsappId, result.line, result.reason);
   }
-  const ids = ends.map(({ row }) => row.id);
-  const failing = new Set(
-    ends.filter(({ row }) => isFailing(messageStatus.parse(row.status))).map(({ row }) => String(row.id)),
-  );
-  for (const found of await findMessagesAndTickets(tx, ids)) {
-    announceProgress(tx, found);
-    const { message } = found;
-    if (failing.has(message.id) && !isFailing(message.status)) refreshFailures(tx, message.ticketId);
-  }
+  const waiting = new Set(marked.flatMap(({ message, beside: more }) => (more ? [message.id] : [])));
   return ends.map(({ row, result, status, nextAttemptAt }) => ({
     chat: { whatsappId: row.whatsappId, contactId: row.contactId },
-    ...{ channel: row.channel, result, more: waiting.has(row.id) },
+    ...{ channel: row.channel, result, more: waiting.has(String(row.id)) },
     waitsUntil: status === 'queued' ? (nextAttemptAt ?? tx.now) : null,
   }));
 }
@@ -93,18 +94,17 @@ function endOf(row: Row, result: FinalResult, now: Date): End {
   };
 }
 
-/** Gives those whose chat has more to send. */
-async function write(tx: Tx, ends: End[]): Promise<Set<number>> {
-  const rows = await tx.rows<{ id: number; more: boolean }>(
-    'messages-settle',
-    `update messages m set status = x.status, fail_reason = case when x.says then x.reason else m.fail_reason end, updated_at = $7,
+/** With whether its chat has more to send. */
+const write = (tx: Tx, ends: End[]): Promise<(MessageAndTicket & { beside: boolean })[]> =>
+  markMessages(tx, 'messages-settle', {
+    update: `update messages m set status = x.status, fail_reason = case when x.says then x.reason else m.fail_reason end, updated_at = $7,
        provider_id = coalesce(x.provider_id, m.provider_id), next_attempt_at = coalesce(x.next_attempt_at, m.next_attempt_at)
      from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::timestamptz[], $8::int[])
        x(id, status, says, reason, provider_id, next_attempt_at, contact_id)
-     where m.company_id = current_company() and m.id = x.id
-     returning m.id, exists (select from messages n where n.company_id = current_company() and n.whatsapp_id = m.whatsapp_id
-       and n.contact_id = x.contact_id and n.status in ('queued', 'sending') and n.id <> m.id) as more`,
-    [
+     where m.company_id = current_company() and m.id = x.id`,
+    beside: `exists (select from messages n where n.company_id = current_company() and n.whatsapp_id = m.whatsapp_id
+       and n.contact_id = x.contact_id and n.status in ('queued', 'sending') and n.id <> m.id)`,
+    values: [
       ends.map(({ row }) => row.id),
       ends.map(({ status }) => status),
       ends.map(({ row, status, result }) => status !== row.status || result.outcome === 'sent'),
@@ -114,6 +114,4 @@ async function write(tx: Tx, ends: End[]): Promise<Set<number>> {
       tx.now,
       ends.map(({ row }) => row.contactId),
     ],
-  );
-  return new Set(rows.flatMap(({ id, more }) => (more ? [id] : [])));
-}
+  });

@@ -48,8 +48,24 @@ const toTicket = ({ deliveryMessageId, deliveryStatus, deliveryAt, ...row }: Vie
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** Locks the row: what the rules decided on is still true when we write, and a ticket's notices leave in order. */
+/**
+ * Locks the row: what the rules decided on is still true when we write, and a ticket's notices leave in order. Where nobody
+ * else has it, in the statement that reads it; what is read after a wait must be as it is when the wait is over.
+ */
 export async function lockTicket(tx: Tx, id: number): Promise<Ticket | undefined> {
+  const [free] = await tx.rows<ViewRow & { isFresh: boolean }>(
+    'ticket-lock-free',
+    `with held as materialized (
+       select xmin as stamp from tickets where company_id = current_company() and id = $1 for update skip locked)
+     select ${columns}, stamp = (select t.xmin from tickets t where t.company_id = current_company() and t.id = $1) as "isFresh"
+     from ticket_view, held where company_id = current_company() and id = $1`,
+    [id],
+  );
+  if (free) {
+    const { isFresh, ...row } = free;
+    // Else somebody changed it between the snapshot and the lock.
+    return isFresh ? toTicket(row) : (await readTickets(tx, [id]))[0];
+  }
   const locked = await tx.rows(
     'ticket-lock',
     'select id from tickets where company_id = current_company() and id = $1 for update',

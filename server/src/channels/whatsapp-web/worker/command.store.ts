@@ -1,9 +1,16 @@
 import type { Database } from '../../../platform/db.ts';
 import type { CommandKind } from '../protocol.ts';
 import { type HeldLine, LostLine, type TakenCommand } from './line.ts';
+import type { SealedMessage } from './message.store.ts';
 
 type Pool = Database['owner'];
-export type Taken = TakenCommand & { kind: CommandKind; payload: unknown; expired: boolean };
+export type Taken = TakenCommand & {
+  kind: CommandKind;
+  payload: unknown;
+  expired: boolean;
+  /** of a send that was begun before: the message as it was made then, see message.store.ts */
+  kept: SealedMessage | null;
+};
 
 /**
  * What waits for the lines of `ready`, and what an owner before us had taken and not ended. In order; of sends a
@@ -33,7 +40,11 @@ export async function takeCommands(
         update whatsapp_web_commands c set state = 'taken', epoch = o.epoch, taken_at = clock_timestamp()
         from open o where c.company_id = o.company_id and c.id = o.id returning c.*)
       select company_id as "companyId", whatsapp_id as "whatsappId", epoch, id, kind, payload,
-        coalesce(expires_at < clock_timestamp(), false) as expired from taken order by by_person desc, id`,
+        coalesce(expires_at < clock_timestamp(), false) as expired, to_jsonb(kept) as kept
+      from taken t left join lateral (
+        select chat, sender, content from whatsapp_web_messages m where t.kind = 'send' and m.company_id = t.company_id
+          and m.whatsapp_id = t.whatsapp_id and m.provider_id = t.payload ->> 'providerId' and m.from_me order by at limit 1) kept on true
+      order by by_person desc, id`,
     values: [
       owner,
       ready.map(({ line }) => line.whatsappId),

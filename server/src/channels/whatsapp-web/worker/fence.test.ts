@@ -1,15 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { keepArrivals } from '../../../inbound/keep-arrivals.ts';
-import { systemClock } from '../../../platform/clock.ts';
 import { type Database, openDatabase } from '../../../platform/db.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { testDb } from '../../../platform/test-db.ts';
-import { inTx } from '../../../platform/tx.ts';
 import { keepTimer } from './chat-timer.store.ts';
 import { countOpening } from './command.store.ts';
 import { closeGap, dropGap, noteRecovered, openGap } from './gap.store.ts';
-import { heldLines, nameOfHeld } from './held-lines.ts';
+import { nameOfHeld } from './held-lines.ts';
 import { keepInBatches } from './keep-in-batches.ts';
 import { type Arrived, type HeldLine, LostLine } from './line.ts';
 import { takeLines } from './session.store.ts';
@@ -51,15 +49,8 @@ beforeEach(async () => {
 const rowsOf = async (table: string) => (await database.owner.query(`select * from ${table}`)).rows;
 const keeper = (owner: string) =>
   keepInBatches(
-    (companyId, arrivals) =>
-      inTx({ database, clock: systemClock, told: () => {}, fileUrl: () => '' }, companyId, async (tx) => {
-        const held = await heldLines(tx, owner, arrivals);
-        await keepArrivals(
-          tx,
-          arrivals.filter((arrival) => held.has(nameOfHeld(arrival))),
-        );
-        return held;
-      }),
+    async (companyId, arrivals) =>
+      new Set((await keepArrivals(database.owner, owner, companyId, arrivals)).map(nameOfHeld)),
     () => {},
     silentLog,
   );

@@ -32,13 +32,25 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
       }
     }
   };
+  // In the next turn: what the other lines have to write at this moment goes with it.
+  const start = (): void => {
+    running ??= new Promise<void>((turn) => setImmediate(turn)).then(run);
+  };
+  const put = (line: HeldLine, writing: Writing): Promise<void> =>
+    new Promise((done, failed) => waiting.push({ line, writing, done, failed }));
   return {
     write(line, writing) {
-      return new Promise((done, failed) => {
-        waiting.push({ line, writing, done, failed });
-        // In the next turn: what the other lines have to write at this moment goes with it.
-        running ??= new Promise<void>((turn) => setImmediate(turn)).then(run);
-      });
+      const written = put(line, writing);
+      start();
+      return written;
+    },
+    writeWithNext(line, writing) {
+      const written = put(line, writing);
+      written.catch(() => {}); // whoever asks for it hears of it
+      return () => {
+        start();
+        return written;
+      };
     },
     async settled() {
       await running;

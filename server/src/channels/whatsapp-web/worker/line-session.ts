@@ -46,17 +46,22 @@ export function openLineSession(
     log.info(facts, 'a line is held by another worker now');
     void link.close();
   };
-  const write = async (writing: Writing): Promise<void> => {
+  const fenced = async (written: Promise<void>): Promise<void> => {
     try {
-      await worker.writer.write(line, writing);
+      await written;
     } catch (error) {
       if (error instanceof LostLine) lose();
       throw error;
     }
   };
+  const write = (writing: Writing): Promise<void> => fenced(worker.writer.write(line, writing));
+  const writeWithNext = (writing: Writing): (() => Promise<void>) => {
+    const written = worker.writer.writeWithNext(line, writing);
+    return () => fenced(written());
+  };
   const sayer = openSayer(worker, line, stored.said, lose);
   const serving = serveCommands(worker, line, {
-    ...{ config: () => wish.config, write, wanted, lockedUntil: stored.lockedUntil },
+    ...{ config: () => wish.config, write, writeWithNext, wanted, lockedUntil: stored.lockedUntil },
     known: { lidOf: (pn) => auth?.known.lidOf(pn) ?? null, pnOf: (lid) => auth?.known.pnOf(lid) ?? null },
     lockChanged: () => link.sayUp(),
     freed,

@@ -27,6 +27,11 @@ export type KeptMessage = { providerId: string; chat: string; fromMe: boolean; s
 export type KeyWriter = {
   /** Resolves when it is committed, however long the database is away. Throws LostLine when the line is not ours any more. */
   write(line: HeldLine, writing: Writing): Promise<void>;
+  /**
+   * Goes with the next writing of any line, at the latest when what it gives is called, which resolves as `write` does: for
+   * what has to be there when the next writing is, and not before.
+   */
+  writeWithNext(line: HeldLine, writing: Writing): () => Promise<void>;
   /** Waits for what was given so far. */
   settled(): Promise<void>;
 };

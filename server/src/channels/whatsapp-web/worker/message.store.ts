@@ -8,6 +8,12 @@ export const sealMessage = ({ box }: Pick<Worker, 'box'>, kept: { providerId: st
   sealed: box.seal(Buffer.from(proto.Message.encode(kept.message).finish()).toString('base64')),
 });
 
+/** One of ours, as it is kept. */
+export type SealedMessage = { chat: string; sender: string; content: string };
+
+export const openMessage = ({ box }: Pick<Worker, 'box'>, content: string): proto.IMessage =>
+  proto.Message.decode(Buffer.from(box.open(content), 'base64'));
+
 /**
  * Should there be several under one id, which is its sender's to choose: that of these chats first, ours before theirs, and the
  * one that had it first.
@@ -27,7 +33,7 @@ export async function findMessage(
   const row = rows[0];
   if (!row) return null;
   const { content, ...rest } = row;
-  return { ...rest, message: proto.Message.decode(Buffer.from(worker.box.open(content), 'base64')) };
+  return { ...rest, message: openMessage(worker, content) };
 }
 
 /** Whether anything was heard in one of these chats, and whether we have begun one and heard nothing since. */

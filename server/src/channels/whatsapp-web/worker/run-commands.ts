@@ -60,7 +60,7 @@ export function openRunner(
       case 'send': {
         const payload = commands.send.payload.parse(command.payload);
         return inLane(payload.chat, async () => {
-          const sent = await sendMessage(worker, line, sending, payload);
+          const sent = await sendMessage(worker, line, sending, payload, command.kept);
           if (sent === 'not begun') return back(command);
           await end(command, sent);
           if (sent.outcome === 'unknown') unknown();

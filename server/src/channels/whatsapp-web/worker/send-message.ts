@@ -16,7 +16,7 @@ import type { BlockedChats } from './blocked-chats.ts';
 import type { ChatTimers } from './chat-timers.ts';
 import type { Taken } from './command.store.ts';
 import type { HeldLine, Worker, Writing } from './line.ts';
-import { findMessage, sealMessage, wasSeen } from './message.store.ts';
+import { findMessage, openMessage, type SealedMessage, sealMessage, wasSeen } from './message.store.ts';
 import { quietLog } from './quiet-log.ts';
 import { stanzaIdOf } from './stanza-id.store.ts';
 import type { Strangers } from './strangers.ts';
@@ -34,6 +34,8 @@ export type Sending = {
   timers: ChatTimers;
   pace(): Promise<void>;
   write(writing: Writing): Promise<void>;
+  /** With the next writing, or when it is called for: see KeyWriter. */
+  writeWithNext(writing: Writing): () => Promise<void>;
   /** The link that stands, or the next one; null when none did within this, or we are told to stop. */
   link(withinMs: number): Promise<OpenLine | null>;
   /** Ids that are no messages of the desk's: nothing is to be told of them. */
@@ -53,25 +55,31 @@ export async function sendMessage(
   line: HeldLine,
   sending: Sending,
   payload: OutboundPayload,
+  before: SealedMessage | null,
 ): Promise<Sent> {
   const { providerId } = payload;
   const first = await sending.link(0);
   if (!first) return 'not begun';
   let open: OpenLine = first;
-  let kept = await findMessage(worker, line, providerId);
-  let tried = kept?.fromMe === true;
+  let kept = before && { chat: before.chat, message: openMessage(worker, before.content) };
+  let tried = kept !== null;
   const until = Date.now() + worker.times.ackWithin;
   for (let attempt = 1; ; attempt++) {
     if (tried && (await wasSeen(worker, line, providerId))) return { outcome: 'sent', providerId };
-    if (!kept?.fromMe) {
+    let keep = async (): Promise<void> => {};
+    if (!kept) {
       const made = await compose(worker, line, sending, open, payload);
       if ('outcome' in made) return made;
-      kept = { ...made, fromMe: true, sender: bareJid(open.sock.user?.id) ?? '' };
-      await sending.write({ messages: [sealMessage(worker, { providerId, ...kept })] });
+      kept = made;
+      const sender = bareJid(open.sock.user?.id) ?? '';
+      const message = sealMessage(worker, { providerId, ...made, fromMe: true, sender });
+      // With the ratchet that it moves, which is written before the stanza leaves: one of both is never there alone.
+      keep = sending.writeWithNext({ messages: [message] });
     }
     await sending.pace();
     tried = true;
     const ack = await relay(worker, sending, open, { id: providerId, jid: kept.chat, message: kept.message });
+    await keep();
     if (ack === null) {
       sending.strangers.met(kept.chat);
       return { outcome: 'sent', providerId };

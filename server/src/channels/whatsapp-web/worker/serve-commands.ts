@@ -38,6 +38,7 @@ type Needs = {
   config(): SessionConfig;
   known: Pick<Known, 'lidOf' | 'pnOf'>;
   write(writing: Writing): Promise<void>;
+  writeWithNext(writing: Writing): () => Promise<void>;
   wanted(): boolean;
   lockedUntil: Date | null;
   lockChanged(): void;
@@ -47,7 +48,7 @@ type Needs = {
 
 /** What the desk asks of a line, over all its links. */
 export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Serving {
-  const { config, known, write, wanted } = needs;
+  const { config, known, write, writeWithNext, wanted } = needs;
   let { lockedUntil } = needs;
   let ready: OpenLine | null = null;
   let waiting: ((open: OpenLine | null) => void)[] = [];
@@ -93,7 +94,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
     return ack;
   };
   const sending: Sending = {
-    ...{ config, known, strangers, blocked, timers, write, changes, link, acks: { ...acks, expect } },
+    ...{ config, known, strangers, blocked, timers, write, writeWithNext, changes, link, acks: { ...acks, expect } },
     pace: openPace(() => config().sendGapMs),
     async locked(sock) {
       const found = await sock.fetchAccountReachoutTimelock().catch(() => null);
