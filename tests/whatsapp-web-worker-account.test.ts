@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { Phone } from '../peers/whatsapp/phone.ts';
 import { askAgain } from '../peers/whatsapp/phones/ask-again.ts';
-import { testWorker } from './web-worker.ts';
+import { type Program, testWorker } from './web-worker.ts';
 
 const house = testWorker();
 let numbers = 0;
@@ -17,11 +17,13 @@ beforeEach(() => {
   shop.manners.delivers = false;
 });
 const chatOf = (phone: Phone) => `${phone.lid}@lid`;
-const asksFor = (phone: Phone, id: string): void => {
+const asksFor = (phone: Phone, id: string, group?: string): void => {
   const [device] = shop.devices;
   if (!device) throw new Error('no device');
-  askAgain(house.whatsapp.world, phone.account, device, { id });
+  askAgain(house.whatsapp.world, phone.account, device, { id, ...(group !== undefined && { group }) });
 };
+const refusalsOf = ({ words }: Program): number =>
+  words.filter((word) => word.kind === 'log' && /asked for by somebody/.test(word.text)).length;
 /** Messages of our device as they go out: to whom, under which id. */
 const outgoing = () => {
   const gone: string[] = [];
@@ -44,9 +46,8 @@ it('nobody has encrypted for himself what was written to another, though he know
   const sent = await withText(ana, 'a senha é 4711');
   await withText(bob, 'bom dia, Bob');
   const gone = outgoing();
-  const refusals = () => program.words.filter((word) => word.kind === 'log' && /asked for by somebody/.test(word.text));
   asksFor(bob, sent.providerId);
-  await expect.poll(() => refusals().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => refusalsOf(program), { timeout: 10_000 }).toBeGreaterThan(0);
   expect(gone).toEqual([]);
   expect(bob.arrivals.filter(({ fromMe }) => !fromMe).map(({ id }) => id)).not.toContain(sent.providerId);
 
@@ -63,13 +64,39 @@ it('a message to a group is given again to its members, and to nobody else', asy
   expect(await house.result(await house.command(lineNow, 'send', sent))).toMatchObject({ outcome: 'sent' });
   await withText(bob, 'bom dia, Bob');
   const gone = outgoing();
-  asksFor(bob, sent.providerId);
-  await expect
-    .poll(() => program.words.some((word) => word.kind === 'log' && /asked for by somebody/.test(word.text)), {
-      timeout: 10_000,
-    })
-    .toBe(true);
+  // A stranger to the group, wherever he asks; and a member where the group does not hear.
+  const asking = [() => asksFor(bob, sent.providerId), () => asksFor(bob, sent.providerId, group.jid)];
+  for (const [i, ask] of [...asking, () => asksFor(ana, sent.providerId)].entries()) {
+    ask();
+    await expect.poll(() => refusalsOf(program), { timeout: 10_000 }).toBe(i + 1);
+  }
   expect(gone).toEqual([]);
+
+  asksFor(ana, sent.providerId, group.jid);
+  await expect.poll(() => gone.map((each) => each.split(' ')[0]), { timeout: 10_000 }).toEqual([sent.providerId]);
+});
+
+it('a message that leaves is kept already, with the ratchet that it moved', async () => {
+  lineNow = await house.line();
+  house.start();
+  await house.pair(lineNow, shop);
+  await withText(ana, 'a primeira: sessão, aparelhos');
+  const keysOf = () =>
+    house.query(`select id, value from whatsapp_web_keys where whatsapp_id = $1 and type = 'session' order by id`, [
+      lineNow,
+    ]);
+  const before = await keysOf();
+  const seen: Promise<unknown[][]>[] = [];
+  house.whatsapp.world.on('outgoing', ({ device, id }) => {
+    if (device.number !== shop.number) return;
+    const kept = house.query('select from whatsapp_web_messages where provider_id = $1 and from_me', [id]);
+    seen.push(Promise.all([kept, keysOf()]));
+  });
+  await withText(ana, 'a segunda');
+  expect(seen).toHaveLength(1);
+  const [kept, keys] = (await seen[0]) ?? [];
+  expect(kept).toHaveLength(1);
+  expect(keys).not.toEqual(before);
 });
 
 it('the id of an edit can be computed by nobody, and is the same after a restart', async () => {
