@@ -59,7 +59,7 @@ it.each(['journal', 'whatsapp_web_messages'])(
     const first = house.start();
     await house.pair(line, shop);
     await ana.text(shop, 'antes');
-    await expect.poll(async () => (await ofKind(line, 'message')).length).toBe(1);
+    await expect.poll(async () => (await ofKind(line, 'message')).length, { timeout: 10_000 }).toBe(1);
     const unlock = await lock(table);
     const id = await ana.text(shop, 'guarde isto');
     await new Promise((wait) => setTimeout(wait, 800));

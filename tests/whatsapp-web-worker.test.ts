@@ -291,7 +291,7 @@ it('error 463 stops strangers, in plain words, and nobody else', async () => {
   house.start();
   await house.pair(line, shop);
   await ana.text(shop, 'oi');
-  await expect.poll(async () => (await house.journal(line)).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await house.journal(line)).length, { timeout: 10_000 }).toBeGreaterThan(0);
   house.whatsapp.faults.set('errorAck', { code: 463, number: shop.number, times: 1 });
   const refused = await house.result(await house.command(line, 'send', house.text(bia.number, 'promoção')));
   expect(refused).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('novas conversas até') });
