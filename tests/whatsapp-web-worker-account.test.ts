@@ -76,29 +76,6 @@ it('a message to a group is given again to its members, and to nobody else', asy
   await expect.poll(() => gone.map((each) => each.split(' ')[0]), { timeout: 10_000 }).toEqual([sent.providerId]);
 });
 
-it('a message that leaves is kept already, with the ratchet that it moved', async () => {
-  lineNow = await house.line();
-  house.start();
-  await house.pair(lineNow, shop);
-  await withText(ana, 'a primeira: sessão, aparelhos');
-  const keysOf = () =>
-    house.query(`select id, value from whatsapp_web_keys where whatsapp_id = $1 and type = 'session' order by id`, [
-      lineNow,
-    ]);
-  const before = await keysOf();
-  const seen: Promise<unknown[][]>[] = [];
-  house.whatsapp.world.on('outgoing', ({ device, id }) => {
-    if (device.number !== shop.number) return;
-    const kept = house.query('select from whatsapp_web_messages where provider_id = $1 and from_me', [id]);
-    seen.push(Promise.all([kept, keysOf()]));
-  });
-  await withText(ana, 'a segunda');
-  expect(seen).toHaveLength(1);
-  const [kept, keys] = (await seen[0]) ?? [];
-  expect(kept).toHaveLength(1);
-  expect(keys).not.toEqual(before);
-});
-
 it('the id of an edit can be computed by nobody, and is the same after a restart', async () => {
   lineNow = await house.line();
   const first = house.start();

@@ -193,3 +193,28 @@ it('a backlog of older sessions leaves the session in use as it is: phones read 
   expect(unread).toEqual([]);
   expect((await house.journal(line)).filter(({ kind }) => kind === 'unreadable')).toEqual([]);
 }, 60_000);
+
+it('a message that leaves is kept already, with the ratchet that it moved', async () => {
+  const line = await house.line();
+  house.start();
+  await house.pair(line, shop);
+  const send = async (text: string) =>
+    house.result(await house.command(line, 'send', house.text(`${ana.lid}@lid`, text)));
+  await send('a primeira: sessão, aparelhos');
+  const keysOf = () =>
+    house.query(`select id, value from whatsapp_web_keys where whatsapp_id = $1 and type = 'session' order by id`, [
+      line,
+    ]);
+  const before = await keysOf();
+  const seen: Promise<unknown[][]>[] = [];
+  house.whatsapp.world.on('outgoing', ({ device, id }) => {
+    if (device.number !== shop.number) return;
+    const kept = house.query('select from whatsapp_web_messages where provider_id = $1 and from_me', [id]);
+    seen.push(Promise.all([kept, keysOf()]));
+  });
+  await send('a segunda');
+  expect(seen).toHaveLength(1);
+  const [kept, keys] = (await seen[0]) ?? [];
+  expect(kept).toHaveLength(1);
+  expect(keys).not.toEqual(before);
+});

@@ -222,7 +222,6 @@ export const foreignWriters: Record<string, number> = {
   'messages ← server/src/inbound/known-messages.store.ts': 1,
   'messages ← server/src/inbound/mark-up-to.ts': 1,
   'messages ← server/src/inbound/message-write.store.ts': 1,
-  'messages ← server/src/inbound/receive-news.ts': 1,
   'messages ← server/src/inbound/receive-reaction.ts': 1,
   'ticket_log ← server/src/contacts/fold-tickets.ts': 1,
   'ticket_log ← server/src/contacts/sort-by-chat.ts': 1,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { identity } from '../channels/channel.ts';
 import type { Jobs } from '../job-names.ts';
 import { inTx } from '../platform/tx.ts';
-import { chatOf } from './chat-of.ts';
+import { chatOf } from './own-message.store.ts';
 import type { Sending } from './sending.ts';
 
 /**

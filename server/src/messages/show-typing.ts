@@ -1,6 +1,6 @@
 import type { Jobs } from '../job-names.ts';
 import { inTx } from '../platform/tx.ts';
-import { chatOf } from './chat-of.ts';
+import { chatOf } from './own-message.store.ts';
 import type { Sending } from './sending.ts';
 
 /** Lets the customer see that somebody types. Late news of it is no news: it is tried once. */

@@ -2,6 +2,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, expect, it } from 'vitest';
 import { testHouse } from '../signup/test-house.ts';
 import { keepTicketsMoving } from './keep-moving.ts';
+import { lockTicket, saveTicket } from './ticket.store.ts';
 
 const house = testHouse();
 let admin: Actor;
@@ -62,4 +63,35 @@ it('a waiting ticket without queue goes to the queue that the connection names, 
     { status: 'pending', queue_id: null },
   ]);
   expect(await logOf(waiting)).toEqual(['redirect']);
+});
+
+const waiters = async () =>
+  (
+    await house.border.database.owner.query(
+      `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
+    )
+  ).rowCount;
+
+it('who waits for a ticket that another is changing sees it as it is then; it stays theirs until they are done', async () => {
+  const ticketId = await ticket(506, { status: 'pending' });
+  const [held, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = house.in(admin, async (tx) => {
+    expect(await lockTicket(tx, ticketId)).toMatchObject({ unreadMessages: 0, version: 1 });
+    await saveTicket(tx, ticketId, { unreadMessages: 7 });
+    held.resolve();
+    await mayEnd.promise;
+  });
+  await held.promise;
+  const second = house.in(admin, (tx) => lockTicket(tx, ticketId));
+  await expect.poll(waiters, { timeout: 10_000 }).toBe(1);
+  mayEnd.resolve();
+  await first;
+  expect(await second).toMatchObject({ unreadMessages: 7, version: 2 });
+});
+
+it('a ticket that is gone, or another company’s, is locked by nobody', async () => {
+  const ticketId = await ticket(506, { status: 'closed' });
+  const other = await house.company('Vizinha');
+  expect(await house.in(other, (tx) => lockTicket(tx, ticketId))).toBeUndefined();
+  expect(await house.in(admin, (tx) => lockTicket(tx, ticketId + 1000))).toBeUndefined();
 });

@@ -28,6 +28,11 @@ export async function messageFor(
   return undefined;
 }
 
+/** What the library remembers of late it gives to whoever asks for it again in that chat: `messageFor` decides instead. */
+export function rememberNothing({ messageRetryManager }: WASocket): void {
+  if (messageRetryManager) messageRetryManager.addRecentMessage = () => {};
+}
+
 async function namesOf({ signalRepository }: WASocket, jid: string): Promise<Set<string>> {
   const { lidMapping } = signalRepository;
   const other = isPhone(jid) ? await lidMapping.getLIDForPN(jid) : await lidMapping.getPNForLID(jid);

@@ -46,19 +46,7 @@ export function openLineSession(
     log.info(facts, 'a line is held by another worker now');
     void link.close();
   };
-  const fenced = async (written: Promise<void>): Promise<void> => {
-    try {
-      await written;
-    } catch (error) {
-      if (error instanceof LostLine) lose();
-      throw error;
-    }
-  };
-  const write = (writing: Writing): Promise<void> => fenced(worker.writer.write(line, writing));
-  const writeWithNext = (writing: Writing): (() => Promise<void>) => {
-    const written = worker.writer.writeWithNext(line, writing);
-    return () => fenced(written());
-  };
+  const { write, writeWithNext } = fencedWriter(worker, line, lose);
   const sayer = openSayer(worker, line, stored.said, lose);
   const serving = serveCommands(worker, line, {
     ...{ config: () => wish.config, write, writeWithNext, wanted, lockedUntil: stored.lockedUntil },
@@ -143,6 +131,25 @@ export function openLineSession(
       over = true;
       await link.close();
       await worker.writer.settled();
+    },
+  };
+}
+
+/** What is refused because the line is another's ends it here. */
+function fencedWriter({ writer }: Worker, line: HeldLine, lose: () => void) {
+  const fenced = async (written: Promise<void>): Promise<void> => {
+    try {
+      await written;
+    } catch (error) {
+      if (error instanceof LostLine) lose();
+      throw error;
+    }
+  };
+  return {
+    write: (writing: Writing): Promise<void> => fenced(writer.write(line, writing)),
+    writeWithNext(writing: Writing): () => Promise<void> {
+      const written = writer.writeWithNext(line, writing);
+      return () => fenced(written());
     },
   };
 }

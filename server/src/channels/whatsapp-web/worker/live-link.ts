@@ -1,6 +1,6 @@
 import type { ConnectionState } from 'baileys';
 import { bareJid } from '../reading/jid.ts';
-import { messageFor } from './answer-retry.ts';
+import { messageFor, rememberNothing } from './answer-retry.ts';
 import type { AuthState } from './auth-state.ts';
 import { type Hearing, hearLink } from './hear-link.ts';
 import type { Import } from './import-history.ts';
@@ -72,6 +72,7 @@ export function openLiveLink(worker: Worker, line: HeldLine, needs: Needs): Live
     isSending,
   };
   const made: Link = openLink(worker, settings, needs.changed);
+  rememberNothing(made.sock);
   hearing.attach(made.sock);
   serving.blocked.hear(made.sock);
   const showCode = showCodes(worker, sayer);
