@@ -14,7 +14,7 @@ const { desk, whatsapp } = deskWithWhatsApp(
 );
 
 /** In all: the attendant's call, the way out, the acknowledgement, the customer's receipt, and each's notice. */
-const statementsMost = 29;
+const statementsMost = 29.5;
 const messages = 20;
 
 let sql: pg.Client;
