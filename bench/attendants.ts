@@ -1,8 +1,8 @@
 import { nowMs } from './percentiles.ts';
 
 /**
- * A process of its own: many attendants' screens, each a socket that speaks just enough of Socket.IO. Node's own
- * WebSocket and no parsing: a thousand real clients have a thousand machines, these share one.
+ * Child process with many attendants' sockets and a minimal Socket.IO client over Node's WebSocket, without
+ * parsing: a thousand real clients run on a thousand machines, these share one.
  */
 type Order = { open: { port: number; companyId: number; tokens: string[] } } | { tell: true };
 type Arrival = [wid: string, atMs: number];
@@ -39,7 +39,7 @@ function openOne(port: number, companyId: number, token: string): Promise<void> 
         const wid = /"wid":"([^"]+)"/.exec(text)?.[1];
         if (wid) arrivals.push([wid, at]);
       } else if (text === '2')
-        socket.send('3'); // are you there? yes
+        socket.send('3'); // ping → pong
       else if (text.startsWith('0')) socket.send(`40${JSON.stringify({ token })}`);
       else if (text.startsWith('44')) reject(new Error(text));
       else if (text.startsWith('42["ready"')) {

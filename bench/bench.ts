@@ -32,7 +32,7 @@ const plan = quick
       },
     };
 
-/** Written down once, said again later. */
+/** Recorded once and replayed for each measurement. */
 let floor: Promise<Floor> | undefined;
 const floorOf = (here: Ground, company: BenchCompany) => () => (floor ??= openFloor(here, company));
 
@@ -59,7 +59,7 @@ process.stdout.write(
 );
 process.stdout.write(missed.length === 0 ? 'Every aim is met.\n' : `Not met: ${missed.join('; ')}.\n`);
 
-/** What fails is told in its place, and the rest is measured all the same. */
+/** A failed measurement is reported in its row, and the others still run. */
 async function attempt(name: string, work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -111,7 +111,7 @@ async function growAndMeasure(here: Ground, company: BenchCompany): Promise<void
   const few = await addPeople(here, small, 50, 'colega', 2);
   await loading(here, async () => {
     await addNeighbours(here, 48, plan.neighbours);
-    // In the agent's two queues: the pages of both companies are full.
+    // In the agent's two queues, so that pages are full in both companies.
     await growTickets(here, { ...lineOf(small), queueIds: small.queueIds.slice(0, 2) }, few, smallTickets);
   });
   const sizes: { tickets: number; times: ListTimes }[] = [];
@@ -133,14 +133,14 @@ async function growAndMeasure(here: Ground, company: BenchCompany): Promise<void
   await attempt('messages in', () => measureInbound(here, company, table, inbound));
 }
 
-/** `npm start` as a person types it, on the data that is there. */
+/** `npm start` on the existing data. */
 async function measureStart(here: Ground, company: BenchCompany): Promise<void> {
   await here.halt();
   const taken: number[] = [];
   for (let i = 0; i < plan.starts; i++) {
     const server = await startServer(['npm', 'start', '--silent'], here.env, await freePort());
     taken.push(server.readyMs);
-    // On a server that has just read what was built.
+    // On a server with warm caches.
     if (i === plan.starts - 1) await attempt('the screen', () => measureScreen(server.port, company, table));
     await server.stop();
   }

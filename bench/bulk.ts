@@ -1,8 +1,8 @@
 import type { BenchCompany, Ground } from './ground.ts';
 
 /**
- * Masses of rows, by SQL: only the bench does that. The schema is the product's, with every index; only the checks of
- * foreign keys are left out while loading, and what they would say is true by the way the rows are made.
+ * Bulk loading by SQL, in the bench only. The schema is the product's with all indexes; only foreign key checks
+ * are disabled while loading, and the generated rows satisfy them.
  */
 export async function loading(ground: Ground, work: () => Promise<void>): Promise<void> {
   await ground.sql.query(
@@ -13,14 +13,14 @@ export async function loading(ground: Ground, work: () => Promise<void>): Promis
   } finally {
     await ground.sql.query('reset session_replication_role; reset synchronous_commit; reset maintenance_work_mem');
   }
-  // What autovacuum would have done by then.
+  // Replaces autovacuum.
   await ground.sql.query('vacuum (analyze) contacts, tickets, messages');
 }
 
-/** So many in a hundred are unfinished, each of a contact of its own. A small company has a full page of them, too. */
+/** Share of active tickets, each of its own contact; a small company has at least a full page of them. */
 const unfinishedOf = (total: number): number => (total <= 1_000 ? 12 : 3);
 
-/** Brings a company to `total` tickets. Contacts, people and queues are spread evenly over them. */
+/** Grows a company to `total` tickets, spread evenly over contacts, users and queues. */
 export async function growTickets(
   { sql }: Ground,
   company: Pick<BenchCompany, 'id' | 'queueIds'> & { whatsappId: number },
@@ -56,7 +56,7 @@ export async function growTickets(
   );
 }
 
-/** Attendants who never sign in by the door; `each` queues for each. */
+/** Attendants that never sign in with a password; `each` queues for each. */
 export async function addPeople(
   { sql }: Ground,
   company: Pick<BenchCompany, 'id' | 'queueIds'>,
@@ -80,7 +80,7 @@ export async function addPeople(
   return { first, count };
 }
 
-/** The other companies of the installation, with some of everything each. */
+/** Other companies of the installation, with data of each kind. */
 export async function addNeighbours(ground: Ground, count: number, ticketsEach: number): Promise<void> {
   const { sql } = ground;
   for (let n = 0; n < count; n++) {
@@ -99,7 +99,7 @@ export async function addNeighbours(ground: Ground, count: number, ticketsEach: 
   }
 }
 
-/** One word in 400 is drawn, the first ones far more often. Number 20 and 30 are the common ones of the searches. */
+/** Vocabulary of 400 words with a skewed distribution. Words 20 and 30 are the common search terms. */
 const words = Array.from({ length: 400 }, (_, i) => {
   if (i === 20) return 'entrega';
   if (i === 30) return 'pagamento';
@@ -108,9 +108,9 @@ const words = Array.from({ length: 400 }, (_, i) => {
 });
 export const searched = { rare: 'jabuticaba', common: 'entrega', absent: 'rinoceronte', twoWords: 'entrega pagamento' };
 
-/** `count` messages in the tickets that are there, and the rare word in five of them. */
+/** Adds `count` messages to existing tickets; five contain the rare word. */
 export async function addMessages({ sql }: Ground, company: BenchCompany, count: number): Promise<void> {
-  const most = 100_000; // in portions, so that no statement holds all of them in memory
+  const most = 100_000; // in batches, to limit the memory of a statement
   for (let from = 0; from < count; from += most) {
     await sql.query(
       `with t as materialized (select id, contact_id, whatsapp_id, queue_id, row_number() over (order by id) - 1 as n from tickets
@@ -127,7 +127,7 @@ export async function addMessages({ sql }: Ground, company: BenchCompany, count:
   }
 }
 
-/** One conversation that is as long as given. Returns its ticket. */
+/** Adds one conversation of the given length and returns its ticket. */
 export async function addConversation({ sql }: Ground, company: BenchCompany, userId: number, length: number) {
   const { rows } = await sql.query<{ id: number; uuid: string }>(
     `with c as (insert into contacts (company_id, name, number) values ($1, 'Longa conversa', '5561' || (900000000 + $4::int)) returning id)

@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Processor time so far, in milliseconds, of the server and of what it started, by what each process is. */
+/** CPU time so far in ms, of the server and its child processes by kind. */
 export type CpuMs = { desk: number; worker: number; database: number };
 
-/** Of USER_HZ, which Linux fixes at 100 for /proc. */
+/** One tick of USER_HZ, which is 100 in /proc on Linux. */
 const msPerTick = 10;
 
-/** Of a server with its embedded database and its program for lines, as /proc counts it. Linux only. */
+/** Reads /proc for a server with embedded database and worker program. Linux only. */
 export function cpuMsOf(serverPid: number): CpuMs {
   const processes = readdirSync('/proc').flatMap((name) =>
     /^\d+$/.test(name) ? (readProcess(Number(name)) ?? []) : [],
   );
   const sum: CpuMs = { desk: 0, worker: 0, database: 0 };
   const family = new Set([serverPid]);
-  // A process is listed after who started it only as long as pids do not wrap: so until nothing is added.
+  // Repeats until no process is added: children may have lower pids than their parents after a wrap.
   for (let before = 0; before !== family.size; ) {
     before = family.size;
     for (const { pid, parent } of processes) if (family.has(parent)) family.add(pid);
@@ -37,7 +37,7 @@ function readProcess(pid: number): { pid: number; parent: number; command: strin
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-    // The name in brackets may hold spaces.
+    // The name in parentheses may contain spaces.
     const fields = stat
       .slice(stat.lastIndexOf(')') + 2)
       .split(' ')
@@ -45,10 +45,10 @@ function readProcess(pid: number): { pid: number; parent: number; command: strin
     const [parent = 0, user = 0, system = 0, endedUser = 0, endedSystem = 0] = [1, 11, 12, 13, 14].map(
       (i) => fields[i],
     );
-    // Backends that have ended are counted with who started them.
+    // Includes exited children, e.g. PostgreSQL backends.
     const ended = /postgres/.test(command) ? endedUser + endedSystem : 0;
     return { pid, parent, command, ms: (user + system + ended) * msPerTick };
   } catch {
-    return null; // it has ended meanwhile
+    return null; // the process has exited
   }
 }

@@ -5,7 +5,7 @@ import { p50p99, percentile, thousands } from './percentiles.ts';
 import type { Table } from './table.ts';
 import { cloudSender, pace } from './webhook-load.ts';
 
-/** Many attendants of one company: a message reaches those who may see it, and them alone. */
+/** Many attendants of one company: a message reaches exactly those who may see it. */
 export async function measureCrowd(
   ground: Ground,
   company: BenchCompany,
@@ -14,7 +14,7 @@ export async function measureCrowd(
 ): Promise<void> {
   const before = ground.server.memoryMb();
   const [everyone, ...queues] = [company.queueIds[9] ?? 0, ...company.queueIds.filter((_, n) => n !== 9)];
-  // Queue 10 is everybody's; each of the others has its share.
+  // Queue 10 has all attendants; the others a share each.
   const people = await addPeople(ground, { id: company.id, queueIds: queues }, count, 'atendente', 1);
   await ground.sql.query(
     'insert into user_queues (company_id, user_id, queue_id) select $1::int, $2::int + p, $3 from generate_series(0, $4::int - 1) p',

@@ -10,12 +10,12 @@ const answer = z.object({
 });
 
 export type Crowd = {
-  /** of each message since the last call: when it reached each of those who got it */
+  /** arrival times per message since the last call */
   arrivals(): Promise<Map<string, number[]>>;
   close(): void;
 };
 
-/** Attendants with a socket each, in processes of their own. */
+/** Attendants with a socket each, in child processes. */
 export async function gather(
   ground: Ground,
   companyId: number,

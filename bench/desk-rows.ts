@@ -4,7 +4,7 @@ import { p50p95, p50p99, percentile, thousands, timed } from './percentiles.ts';
 import { openRawHttp } from './raw-http.ts';
 import type { Table } from './table.ts';
 
-/** A signed-in person who asks one thing after the other. */
+/** A signed-in client that sends requests sequentially. */
 async function asking(ground: Ground, companyId: number, userId: number) {
   const headers = { authorization: `Bearer ${await ground.tokenOf({ companyId, userId })}` };
   const http = openRawHttp(ground.server.port, 1);
@@ -18,10 +18,10 @@ async function asking(ground: Ground, companyId: number, userId: number) {
   };
 }
 
-/** Of each list: how long each call took, in the company that grows and in the small one. */
+/** Durations per list, in the growing and in the small company. */
 export type ListTimes = Map<string, { large: number[]; small: number[] }>;
 
-/** The company that the growing one is held against. */
+/** The reference company for the growing one. */
 export const smallTickets = 1_000;
 
 const lists: [name: string, who: 'admin' | 'agent', path: string][] = [
@@ -36,7 +36,7 @@ const lists: [name: string, who: 'admin' | 'agent', path: string][] = [
   ['agent, counts of the tabs', 'agent', '/tickets/counts'],
 ];
 
-/** Asked in turn: whatever else the machine does meanwhile, both have their share of it. */
+/** Interleaved, so that load of the machine affects both alike. */
 export async function timeLists(
   ground: Ground,
   large: BenchCompany,
@@ -83,7 +83,7 @@ export function tellLists(table: Table, sizes: { tickets: number; times: ListTim
   }
 }
 
-/** Opening a conversation as the screen does: its ticket by the link, and its newest page. */
+/** Opens a conversation like the web client: ticket by uuid, and newest page. */
 export async function measureOpening(
   ground: Ground,
   company: BenchCompany,

@@ -7,19 +7,19 @@ import { type Border, inTx } from '../server/src/platform/tx.ts';
 import type { BenchCompany, Ground } from './ground.ts';
 import { nowMs } from './percentiles.ts';
 
-/** A statement as the product sent it. */
+/** A recorded statement of the product. */
 type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
 const clients = 8;
 const chats = 80;
 
-/** Messages a second, for as long as asked. */
+/** Measures messages per second for the given duration. */
 export type Floor = { measure(seconds: number): Promise<number> };
 
 /**
- * Floor A of INBOUND.md: the statements of one message, journal transaction and receive transaction, sent to the same
- * PostgreSQL one after the other by eight clients. They are written down while the product's own verbs receive one
- * message of each chat, and then said again with another message id: no decision, no HTTP, no socket is in it.
+ * Baseline A of docs/inbound.md: the statements of one message, journal and receive transaction, sent to the same
+ * PostgreSQL sequentially by eight clients. They are recorded while the product's verbs receive one
+ * message of each chat, and replayed with other message ids: without decisions, HTTP and sockets.
  */
 export async function openFloor(ground: Ground, company: BenchCompany): Promise<Floor> {
   const said = await record(ground, company);
@@ -27,7 +27,7 @@ export async function openFloor(ground: Ground, company: BenchCompany): Promise<
   return {
     async measure(seconds) {
       const clean = setInterval(() => {
-        // As the product does: what was told is deleted behind its back, in batches.
+        // Deletes published outbox rows in batches, as the product does.
         ground.sql.query('begin; set local synchronous_commit = off; delete from outbox; commit').catch(() => {});
       }, 100);
       const connections = await Promise.all(Array.from({ length: clients }, () => openClient(ground.url)));
@@ -46,7 +46,7 @@ export async function openFloor(ground: Ground, company: BenchCompany): Promise<
           const end = nowMs() + seconds * 1000;
           return Promise.all(connections.map((connection, n) => say(n, connection, () => nowMs() > end)));
         };
-        await spread(0.5); // statements are prepared by then
+        await spread(0.5); // warm-up: statements are prepared
         const [began, before] = [nowMs(), count];
         await spread(seconds);
         return ((count - before) * 1000) / (nowMs() - began);
@@ -74,7 +74,7 @@ const withId = ({ name, text, values }: Statement, chat: number, turn: number) =
       ? value.map((v: unknown) => (typeof v === 'string' ? v.replaceAll(from, to) : v))
       : value;
   });
-  // `begin; select set_config(…)` has no values and is one round trip only as a simple query.
+  // `begin; select set_config(…)` has no parameters and is one round trip only with the simple query protocol.
   return changed.length === 0 && name === undefined
     ? { text }
     : { text, values: changed, ...(name !== undefined && { name }) };
@@ -95,7 +95,7 @@ async function record(ground: Ground, company: BenchCompany): Promise<Statement[
   };
   const all: Statement[][] = [];
   for (let chat = 0; chat < chats; chat++) {
-    await receiveOne(ground.border, chat, `first-${chat}`); // a stranger's first message costs more; it is not the floor
+    await receiveOne(ground.border, chat, `first-${chat}`); // the first message of a new contact costs more and is not part of the baseline
     const statements: Statement[] = [];
     await receiveOne(listening(ground.border, statements), chat, idOf(chat, -1));
     all.push(statements);
@@ -108,7 +108,7 @@ const asked = z.union([
   z.looseObject({ name: z.string().optional(), text: z.string(), values: z.array(z.unknown()).default([]) }),
 ]);
 
-/** The same border, whose statements are written down. */
+/** The same transaction context, with its statements recorded. */
 function listening(border: Border, statements: Statement[]): Border {
   const client = (real: pg.PoolClient) =>
     new Proxy(real, {

@@ -18,7 +18,7 @@ import { createCompany } from '../server/src/signup/create-company.ts';
 import { createUser } from '../server/src/users/create-user.ts';
 import { freePort, root, type ServerUnderTest, startServer } from './server-under-test.ts';
 
-/** A DATA_DIR under the system's temporary folder with the product running on it, and a way to its database. */
+/** The product running on a temporary DATA_DIR, with access to its database. */
 export type Ground = {
   dataDir: string;
   env: Record<string, string>;
@@ -27,7 +27,7 @@ export type Ground = {
   url: string;
   border: Border;
   tokenOf(person: { companyId: number; userId: number }): Promise<string>;
-  /** Stops the server, and with it the database, but leaves the data. */
+  /** Stops server and database, keeps the data. */
   halt(): Promise<void>;
   clear(): Promise<void>;
 };
@@ -35,7 +35,7 @@ export type Ground = {
 export const password = 'senha-do-bench';
 const secretKey = randomBytes(32).toString('hex');
 
-/** `more`: what the server is told beside that. */
+/** `extraEnv`: additional environment of the server. */
 export async function layGround(more: Record<string, string> = {}): Promise<Ground> {
   const dataDir = await mkdtemp(join(tmpdir(), 'balcao-bench-'));
   const env = { DATA_DIR: dataDir, SECRET_KEY: secretKey, ADMIN_PASSWORD: password, NODE_ENV: 'production', ...more };
@@ -80,7 +80,7 @@ export async function layGround(more: Record<string, string> = {}): Promise<Grou
   }
 }
 
-/** As root the embedded database lies apart from its DATA_DIR, which remembers where. */
+/** As root the embedded database is outside DATA_DIR, which contains a file with its path. */
 async function databaseFolder(dataDir: string): Promise<string | null> {
   const remembered = await readFile(join(dataDir, 'postgres.json'), 'utf8').catch(() => '{}');
   return z.object({ home: z.string().nullable().default(null) }).parse(JSON.parse(remembered)).home;
@@ -93,7 +93,7 @@ export type BenchCompany = {
   agentId: number;
   agentEmail: string;
   queueIds: number[];
-  /** WhatsApp lines, one to a queue */
+  /** WhatsApp connections, one per queue */
   cloud: { id: number; token: string; phoneNumberId: string }[];
   sandbox: { id: number; token: string }[];
   appSecret: string;

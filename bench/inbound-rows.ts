@@ -9,7 +9,7 @@ const inFlight = 64;
 
 export type InboundPlan = { seconds: number; rates: number[]; sandbox: boolean; floor: () => Promise<Floor> };
 
-/** Messages in, from the webhook to the committed ticket and on to another attendant's socket. */
+/** Inbound messages, from the webhook to the committed ticket and to an attendant's socket. */
 export async function measureInbound(
   ground: Ground,
   company: BenchCompany,
@@ -21,10 +21,10 @@ export async function measureInbound(
   const phone = sandboxSender(port, company, chats);
   try {
     await warmUp(cloud);
-    await ground.sql.query('vacuum (analyze)'); // autovacuum would within 20 seconds
+    await ground.sql.query('vacuum (analyze)'); // autovacuum would do this within 20 seconds
     const beneath = await floor();
     const before = await counted(ground, company);
-    // Turn by turn, because the machine is never equally busy for long; each turn has a ratio of its own.
+    // Baseline and product alternate, as the machine's load varies; each turn has its own ratio.
     const turns: { floor: number; reached: number }[] = [];
     let sent = 0;
     for (let turn = 0; turn < 3; turn++) {
@@ -51,7 +51,7 @@ export async function measureInbound(
     });
     if (sandbox) {
       await warmUp(phone);
-      const called = await saturate(phone, inFlight, Math.min(seconds, 4), chats); // each phone has a budget of calls
+      const called = await saturate(phone, inFlight, Math.min(seconds, 4), chats); // calls per phone are rate-limited
       table.add({
         what: 'the same by the sandbox phone, which keeps its own copy',
         measured: `${thousands(called.perSecond)}/s`,
@@ -96,7 +96,7 @@ async function measureRate(
   }
 }
 
-/** Each customer is known, and each connection to the database has its statements prepared. */
+/** Warm-up: creates the contacts and prepares the statements of all database connections. */
 async function warmUp(sender: Sender): Promise<void> {
   for (let n = 0; n < chats; n += 50) await Promise.all(Array.from({ length: 50 }, (_, i) => sender.send(n + i)));
   await saturate(sender, 32, 1, 100_000_000);

@@ -12,11 +12,11 @@ import { watch } from './webhook-load.ts';
 
 type Plan = { lines: number; seconds: number; rate: number; burst: number; burstOut: number };
 
-/** Of a message out with its receipt, in all three processes: what an installation on two cores can send follows from it. */
+/** CPU aim per outgoing message with its receipt, over all three processes. */
 const cpuAimMs = 12;
 type Line = { id: number; shop: Phone; customer: Phone; ticketId: number };
 
-/** What a server needs to find the fake instead of WhatsApp. */
+/** Environment that points the server to the fake WhatsApp. */
 export const environmentOf = (whatsapp: FakeWhatsApp): Record<string, string> => ({
   WHATSAPP_WEB_URL: whatsapp.url,
   WHATSAPP_WEB_ROOT_KEY: whatsapp.rootKey,
@@ -24,8 +24,8 @@ export const environmentOf = (whatsapp: FakeWhatsApp): Record<string, string> =>
 });
 
 /**
- * Many lines by QR code in one worker program: what each costs, how fast messages come in and go out, and how soon all
- * are up again. The fake WhatsApp, its phones and their cryptography run in the bench's process, on the same two cores.
+ * Many QR-code connections in one worker program: memory of each, throughput in and out, and time until all
+ * are connected after a restart. The fake WhatsApp with its phones and cryptography runs in the bench process, on the same two cores.
  */
 export async function measureLines(
   ground: Ground,
@@ -98,7 +98,7 @@ async function bringUp(ground: Ground, lines: Line[]): Promise<void> {
       const line = lines.find((one) => one.id === id);
       if (!line || scanned.has(id) || status !== 'qrcode' || qrcode === '') continue;
       scanned.add(id);
-      await line.shop.scan(qrcode).catch(() => scanned.delete(id)); // a code that ran out: the next one
+      await line.shop.scan(qrcode).catch(() => scanned.delete(id)); // an expired code: take the next one
     }
     if (rows.every(({ status }) => status === 'CONNECTED')) return;
     if (Date.now() > end)
@@ -107,7 +107,7 @@ async function bringUp(ground: Ground, lines: Line[]): Promise<void> {
   }
 }
 
-/** Each customer has written once, and somebody has taken his ticket. */
+/** Each customer has written once, and the ticket is accepted. */
 async function openTickets(ground: Ground, company: BenchCompany, lines: Line[], port: number, token: string) {
   await Promise.all(lines.map(({ customer, shop }) => customer.text(shop, 'Bom dia')));
   const ids = lines.map(({ id }) => id);
@@ -227,7 +227,7 @@ async function measureBurstOut(
     floor: `${thousands((count * 1000) / calledMs)}/s accepted by the desk`,
     ...{ aim: 'each once', isMet: shown() === count },
   });
-  await pause(1000); // receipts are on their way
+  await pause(1000); // wait for outstanding receipts
   const cost = spent(before, cpuMsOf(pid));
   const all = cost.desk + cost.worker + cost.database;
   const each = (ms: number) => (ms / count).toFixed(1);
@@ -239,7 +239,7 @@ async function measureBurstOut(
   });
 }
 
-/** The server is stopped as an operator stops it, and started again. */
+/** The server is stopped gracefully and started again. */
 async function measureReturn(ground: Ground, table: Table, whatsapp: FakeWhatsApp, { lines }: Plan): Promise<void> {
   await ground.halt();
   const online = new Set<object>();
@@ -286,7 +286,7 @@ async function call(port: number, token: string, method: string, path: string, b
   if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
 }
 
-/** Resident memory of the server's child that holds the lines. */
+/** Resident memory of the worker process. */
 function workerMemoryMb(parent: number): number {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
     try {
@@ -295,7 +295,7 @@ function workerMemoryMb(parent: number): number {
       if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('whatsapp-web-worker')) continue;
       return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
     } catch {
-      // it has ended meanwhile
+      // the process has exited
     }
   }
   throw new Error('the worker does not run');

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export type Reply = { status: number; body: string };
 export type RawHttp = {
-  /** `body` is sent as JSON bytes. What finds every connection busy waits for one. */
+  /** `body` is sent as JSON bytes. Requests wait for a free connection. */
   request(method: string, path: string, headers?: Record<string, string>, body?: Buffer): Promise<Reply>;
   close(): void;
 };
@@ -10,8 +10,8 @@ export type RawHttp = {
 type Asked = { bytes: Buffer; answered: (reply: Reply) => void; failed: (error: Error) => void };
 
 /**
- * HTTP over kept connections, one call at a time on each. Node's own client costs the machine about as much as our
- * server does, and both share two cores: what is measured is to be the server.
+ * Minimal HTTP client with keep-alive connections, one request at a time on each. Node's own client costs about as much
+ * CPU as our server, and both share two cores: the server should dominate the measurement.
  */
 export function openRawHttp(port: number, connections: number): RawHttp {
   const idle: Socket[] = [];
@@ -70,7 +70,7 @@ export function openRawHttp(port: number, connections: number): RawHttp {
   };
 }
 
-/** Null while it is not whole. Our server always says how long an uncompressed answer is. */
+/** Null while incomplete. Our server always sends Content-Length for uncompressed responses. */
 function parse(bytes: Buffer): Reply | null {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return null;

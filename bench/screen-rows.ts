@@ -5,7 +5,7 @@ import { type BenchCompany, password } from './ground.ts';
 import { root } from './server-under-test.ts';
 import type { Table } from './table.ts';
 
-/** What a browser with an empty cache loads, as it travels: compressed. */
+/** Compressed transfer size of a first load with an empty cache. */
 export async function measureScreen(port: number, company: BenchCompany, table: Table): Promise<void> {
   const executablePath = process.env['CHROMIUM'];
   if (!executablePath || !existsSync(join(root, 'web/dist/index.html')))
@@ -52,7 +52,7 @@ export async function measureScreen(port: number, company: BenchCompany, table: 
   }
 }
 
-/** Documents, scripts, styles, fonts and pictures; calls of the API are beside it. */
+/** Documents, scripts, styles, fonts and pictures; API calls are counted separately. */
 const maxRequests = 40;
 
 type Loaded = { bodies: number; headers: number; api: number; requests: number };
@@ -71,7 +71,7 @@ async function counting(page: Page, work: () => Promise<void>): Promise<Loaded> 
   });
   cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => whole.set(requestId, encodedDataLength));
   await work();
-  await page.waitForTimeout(1500); // what is fetched after the first picture belongs to it
+  await page.waitForTimeout(1500); // requests after the first paint are included
   await cdp.detach();
   const loaded: Loaded = { bodies: 0, headers: 0, api: 0, requests: 0 };
   for (const [id, bytes] of whole) {

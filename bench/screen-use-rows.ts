@@ -5,12 +5,12 @@ import { type BenchCompany, type Ground, password } from './ground.ts';
 import { ms, nowMs, p50p95, percentile, thousands } from './percentiles.ts';
 import type { Table } from './table.ts';
 
-/** A machine four times slower than this one, as a shop's till is. */
+/** CPU throttling: four times slower than this machine. */
 const throttle = 4;
 const listLength = 2_000;
 const [short, long] = [100, 5_000];
 
-/** What a person feels at the screen, in a throttled browser: a thread of 5,000 against one of 100, and a long list. */
+/** Responsiveness in a throttled browser: a thread of 5,000 messages against one of 100, and a long list. */
 export async function measureScreenUse(ground: Ground, company: BenchCompany, table: Table, calls: number) {
   const executablePath = process.env['CHROMIUM'];
   if (!executablePath) return table.add({ what: 'using the screen', measured: 'no browser here' });
@@ -94,14 +94,14 @@ async function signedIn(page: Page, port: number, company: BenchCompany): Promis
   return page;
 }
 
-/** Waiting conversations come by 40s, while it is scrolled. */
+/** Pending tickets load in pages of 40 while scrolling. */
 async function scrollList(page: Page): Promise<number[]> {
   await page.getByText('Aguardando').first().click();
   await page.locator('[data-item-index]').first().waitFor({ timeout: 30_000 });
   return wheel(page, '[data-virtuoso-scroller]', down);
 }
 
-/** From the click on a row of the list to its newest message painted, turn and turn about. */
+/** From the click on a row to the paint of its newest message, alternating between both. */
 async function timeOpening(page: Page, uuids: string[], calls: number): Promise<number[]> {
   const taken: number[] = [];
   await page.getByText('Atendendo').first().click();
@@ -121,14 +121,14 @@ async function timeOpening(page: Page, uuids: string[], calls: number): Promise<
       await new Promise((painted) => setTimeout(painted));
       return performance.now() - began;
     }, uuid);
-    // The first of each loads code.
+    // The first opening of each loads code and is not counted.
     if (i >= 2 && i % 2 === 1) taken.push(took);
     await page.waitForTimeout(150);
   }
   return taken;
 }
 
-/** Scrolls up until the first message of all is there. */
+/** Scrolls up until the first message is loaded. */
 async function readBack(page: Page, firstId: string): Promise<void> {
   const until = nowMs() + 180_000;
   while (nowMs() < until) {
@@ -144,7 +144,7 @@ async function readBack(page: Page, firstId: string): Promise<void> {
   throw new Error('the conversation was not read back to its start');
 }
 
-/** From a key to the first picture with its letter, in ms. */
+/** From keydown to the first frame with the letter, in ms. */
 async function timeTyping(page: Page): Promise<number[]> {
   const box = page.getByRole('region', { name: 'Escrever mensagem' }).getByRole('textbox');
   await box.click();
@@ -169,7 +169,7 @@ async function timeTyping(page: Page): Promise<number[]> {
   return z.array(z.number()).parse(taken);
 }
 
-/** Turns the wheel over an element; the times between the frames that came meanwhile, in ms. */
+/** Scrolls an element with the wheel and returns the frame intervals in ms. */
 async function wheel(page: Page, selector: string, steps: number[]): Promise<number[]> {
   const box = await page.locator(selector).first().boundingBox();
   const view = page.viewportSize();
@@ -203,7 +203,7 @@ async function wheel(page: Page, selector: string, steps: number[]): Promise<num
 const downAndUp = Array.from({ length: 80 }, (_, i) => (i < 40 ? 240 : -240));
 const down = Array.from({ length: 200 }, () => 240);
 
-/** What this machine and its browser can do at all, now: a page of nothing but lines. */
+/** Baseline of this machine and browser: scrolling a page of plain rows. */
 async function scrollPlain(page: Page): Promise<number[]> {
   const plain = await page.context().newPage();
   await plain.setViewportSize({ width: 1440, height: 900 });

@@ -9,14 +9,14 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 export type ServerUnderTest = {
   port: number;
   pid: number;
-  /** from the start of the process to its first good answer on /health/ready */
+  /** from process start to the first success of /health/ready */
   readyMs: number;
   /** resident memory, in MB */
   memoryMb(): number;
   stop(): Promise<void>;
 };
 
-/** The product as it is started by hand, in a process (group) of its own. */
+/** The product started as by hand, in its own process group. */
 export async function startServer(
   command: [string, ...string[]],
   env: Record<string, string>,
@@ -34,7 +34,7 @@ export async function startServer(
   child.stderr.on('data', (chunk) => (said += chunk));
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const end = async () => {
-    // The group: npm would end and leave what it started.
+    // Kills the group: npm alone would leave its children running.
     const tell = (signal: NodeJS.Signals) => process.kill(-(child.pid ?? 0), signal);
     if (child.exitCode === null && child.signalCode === null) tell('SIGTERM');
     const late = setTimeout(() => tell('SIGKILL'), 60_000);

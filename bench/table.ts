@@ -2,9 +2,9 @@ export type Row = {
   what: string;
   /** in its own unit */
   measured: string;
-  /** what it is held against, measured in the same run */
+  /** the baseline, measured in the same run */
   floor?: string;
-  /** measured : floor, as the aim is written */
+  /** measured : baseline, in the form of the aim */
   ratio?: number;
   aim?: string;
   isMet?: boolean;
@@ -12,7 +12,7 @@ export type Row = {
 
 export type Table = { add(row: Row): void; section(name: string): void; text(): string; missed(): string[] };
 
-/** Rows are told as they come, and once more as one table at the end. */
+/** Rows are printed as they are measured, and again as one table at the end. */
 export function openTable(): Table {
   const rows: (Row | { section: string })[] = [];
   const cells = (row: Row): string[] => [

@@ -5,12 +5,12 @@ import type { BenchCompany } from './ground.ts';
 import { nowMs } from './percentiles.ts';
 import { openRawHttp, type Reply } from './raw-http.ts';
 
-/** Sends one message to one of `chats` customers; resolves once it is acknowledged. */
+/** Sends one message of one of `chats` customers; resolves when acknowledged. */
 export type Sender = { send(n: number): Promise<void>; idOf(n: number): string; close(): void };
 
 let run = 0;
 
-/** What Meta posts: one message in a body, signed over its bytes. */
+/** Webhook posts as Meta sends them: one message per body, signed. */
 export function cloudSender(port: number, company: BenchCompany, lines: number[], chats: number): Sender {
   const http = openRawHttp(port, 256);
   const name = `wamid.bench${++run}.`;
@@ -52,7 +52,7 @@ export function cloudSender(port: number, company: BenchCompany, lines: number[]
   };
 }
 
-/** The phone in the browser: one call a message, which also keeps it on the phone. */
+/** The sandbox phone: one call per message, which is also stored on the phone. */
 export function sandboxSender(port: number, company: BenchCompany, chats: number): Sender {
   const http = openRawHttp(port, 256);
   const name = `phone${++run}.`;
@@ -73,7 +73,7 @@ function check({ status, body }: Reply): void {
   if (status !== 200 && status !== 202) throw new Error(`a message was answered ${status}: ${body.slice(0, 300)}`);
 }
 
-/** As many as go, `inFlight` at a time. Returns messages a second and how many were acknowledged. */
+/** Maximum throughput with `inFlight` concurrent requests. Returns messages per second and the acknowledged count. */
 export async function saturate(
   sender: Sender,
   inFlight: number,
@@ -92,7 +92,7 @@ export async function saturate(
   return { count, perSecond: (count * 1000) / (nowMs() - began) };
 }
 
-/** At a steady rate, whether or not the ones before are done. */
+/** Open-loop load at a steady rate, independent of earlier responses. */
 export async function pace(sender: Sender, perSecond: number, seconds: number, first = 0) {
   const total = Math.round(perSecond * seconds);
   const sentAt = new Map<string, number>();
@@ -114,7 +114,7 @@ export async function pace(sender: Sender, perSecond: number, seconds: number, f
 
 const event = z.object({ action: z.string(), message: z.object({ wid: z.string().nullable() }).optional() });
 
-/** One attendant's screen: when each message reached it. */
+/** One attendant's socket, with the arrival time of each message. */
 export async function watch(port: number, companyId: number, token: string) {
   const seen = new Map<string, number>();
   const socket = io(`http://127.0.0.1:${port}`, { auth: { token }, transports: ['websocket'], forceNew: true });

@@ -7,20 +7,20 @@ import { openMessagingLine } from '../tests/messaging-line.ts';
 import type { DeskClient } from './desk-client.ts';
 import { type Installation, until } from './installation.ts';
 
-/** A customer at the other end of a channel. */
+/** A customer on a channel's fake peer. */
 export type Customer = {
-  /** one word, in every text of theirs and to them */
+  /** unique word in all texts from and to this customer */
   key: string;
   channel: 'cloud' | 'instagram' | 'qr';
-  /** Writes; resolves when the product has acknowledged it to the channel. */
+  /** Sends a message; resolves when the product has acknowledged it. */
   say(text: string): Promise<void>;
-  /** Texts that arrived from the product, in order. */
+  /** Texts received from the product, in order. */
   heard(): string[];
 };
 
 export type ChannelEnds = { customers: Customer[]; cutLinks(): void; settled(): Promise<void>; close(): Promise<void> };
 
-/** Three channels with their fakes: Cloud API, Instagram, and a line by QR code with its phone. */
+/** Three channels with fakes: Cloud API, Instagram, and a QR-code connection with its phone. */
 export async function openChannelEnds(
   installation: Installation,
   whatsapp: FakeWhatsApp,

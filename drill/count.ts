@@ -8,17 +8,17 @@ const textIn = (key: string, n: number) => `entrada ${key} ${n}`;
 const textOut = (key: string, n: number) => `saída ${key} ${n}`;
 export const texts = { in: textIn, out: textOut };
 
-/** How many of each customer were acknowledged: numbers from 0, each acknowledged before the drill ended. */
+/** Number of acknowledged messages per customer, numbered from 0. */
 export type Acknowledged = { in: ReadonlyMap<string, number>; out: ReadonlyMap<string, number> };
 
-/** What is in the database and on the phones, against what was acknowledged. */
+/** Compares database and phones with the acknowledged messages. */
 export async function count(
   installation: Installation,
   customers: readonly Customer[],
   acknowledged: Acknowledged,
 ): Promise<Counted> {
   type In = { key: string; found: number; doubled: number; disordered: number };
-  // The customer's order is told by the provider's second; within one it is the order of arrival, which a channel that
+  // Order is known at the provider's resolution of a second; within one it is the order of arrival, which a channel that
   // posts several at once does not promise.
   const stored = await installation.query<In>(
     `with said as (
@@ -50,7 +50,7 @@ export async function count(
     for (let n = 0; n < (acknowledged.out.get(customer.key) ?? 0); n++) {
       const text = textOut(customer.key, n);
       const status = state.get(text);
-      // Nobody knows of an unknown one, and it says so; a failed one says why. Everything else must be there.
+      // Messages in state unknown or failed are reported as such; all others must be delivered.
       if (!seen.has(text) && status !== 'unknown' && status !== 'failed') lost++;
     }
   }

@@ -4,7 +4,7 @@ import { type Installation, password, pause } from './installation.ts';
 const session = z.object({ token: z.string() });
 type Reply<T> = { status: number; body: T };
 
-/** Somebody at a screen on a bad network: what they ask for is asked again, under its own id, until it is answered. */
+/** An API client that retries with the same id until the call is acknowledged. */
 export type DeskClient = {
   call<T>(method: string, path: string, body?: unknown): Promise<Reply<T>>;
   insist<T>(method: string, path: string, body?: unknown): Promise<T>;

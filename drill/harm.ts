@@ -1,7 +1,7 @@
 import type { ChannelEnds } from './channel-ends.ts';
 import { fillDisk, type Installation, pause, until } from './installation.ts';
 
-/** What is done to the installation; each leaves it to come back by itself. */
+/** Injected faults; the installation must recover from each by itself. */
 export const harms = [
   'the server is killed',
   'the program of the lines is killed',
@@ -17,7 +17,7 @@ export type Harmed = Map<Harm, number>;
 const fullMs = 4_000;
 const backWithinMs = 120_000;
 
-/** One harm after the other, in turn and then at random, until `isOver`; waits for the product to be ready in between. */
+/** Injects each fault once, then random ones, until `isOver`; waits for readiness in between. */
 export async function harmUntil(
   isOver: () => boolean,
   installation: Installation,
@@ -39,7 +39,7 @@ export async function harmUntil(
   }
 }
 
-/** Whether there was anything to do it to. */
+/** Returns whether the fault was applicable. */
 async function inflict(harm: Harm, installation: Installation, ends: ChannelEnds): Promise<boolean> {
   switch (harm) {
     case 'the server is killed': {
@@ -77,6 +77,6 @@ function killed(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL');
   } catch {
-    return false; // it ended meanwhile
+    return false; // the process has exited
   }
 }

@@ -21,22 +21,22 @@ const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const rootHome = '/var/lib/balcao';
 export const password = 'senha-do-ensaio';
 
-/** The product as an operator runs it: one process that is started again whenever it ends, with its own PostgreSQL. */
+/** The product as in production: one process, restarted whenever it exits, with embedded PostgreSQL. */
 export type Installation = {
   origin: string;
-  /** where the database lies, when it has a disk of its own that can be filled */
+  /** mount point of the database's own disk, which can be filled; null without one */
   disk: string | null;
   server(): ChildProcess | null;
-  /** programs of lines by QR code that run now */
+  /** pids of running worker programs */
   workers(): number[];
   postmaster(): number | null;
-  /** One statement by the database's owner, insisted on until it is answered. */
+  /** Runs a statement as the database owner, retried until it succeeds. */
   query<Row extends pg.QueryResultRow>(sql: string, values?: unknown[]): Promise<Row[]>;
   isReady(): Promise<boolean>;
   stop(): Promise<void>;
 };
 
-/** `diskMb`: how large the database's own disk is, where one can be mounted. */
+/** `diskMb`: size of the database's own disk, where one can be mounted. */
 export async function startInstallation(env: Record<string, string>, diskMb: number): Promise<Installation> {
   const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'balcao-drill-')));
   const disk = mountDisk(dataDir, diskMb);
@@ -121,8 +121,8 @@ export async function startInstallation(env: Record<string, string>, diskMb: num
 }
 
 /**
- * A file system in memory where root's PostgreSQL will lie (postgres-home.ts), so that it can be full without harm to
- * the machine. Null for others than root, and where mounting is not allowed.
+ * A tmpfs for root's PostgreSQL (postgres-home.ts), which can be filled without affecting
+ * the machine. Null for other users, and where mounting is not permitted.
  */
 function mountDisk(dataDir: string, sizeMb: number): string | null {
   if (process.getuid?.() !== 0) return null;
@@ -137,7 +137,7 @@ function mountDisk(dataDir: string, sizeMb: number): string | null {
   }
 }
 
-/** Fills the database's disk; what comes back empties it again. */
+/** Fills the database's disk; the returned function frees it. */
 export function fillDisk(disk: string): () => void {
   const balloon = join(disk, 'balloon');
   const { bavail, bsize } = statfsSync(disk);
@@ -158,7 +158,7 @@ function memoryOf(dataDir: string) {
   return { home, databasePort: port, databasePassword: password };
 }
 
-/** Processes that were started with this DATA_DIR, by /proc. */
+/** Processes started with this DATA_DIR, from /proc. */
 function processesOf(dataDir: string): { pid: number; args: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -9,14 +9,14 @@ import { openScreens } from './screens.ts';
 
 export type DrillOptions = {
   seconds: number;
-  /** messages a second, of all channels together */
+  /** messages per second over all channels */
   inPerSecond: number;
   outPerSecond: number;
-  /** customers of each of the three channels */
+  /** customers per channel */
   customers: number;
   screens: number;
   diskMb: number;
-  /** the same harms in the same order */
+  /** reproduces the same sequence of faults */
   seed: number;
   tell: (line: string) => void;
 };
@@ -24,14 +24,14 @@ export type DrillOptions = {
 export type DrillFigures = Counted & {
   harmed: Harmed;
   screens: number;
-  /** longest time in which a channel, or the attendants, had nothing acknowledged, ms */
+  /** longest time without an acknowledgement, per channel and for the attendants, ms */
   longestPauseMs: Record<string, number>;
-  /** from the end of the load until nothing waited any more, ms */
+  /** from the end of the load until all queues were empty, ms */
   drainedMs: number;
   hasDisk: boolean;
 };
 
-/** Everything at once for a while, then what was acknowledged against what is there. */
+/** Runs load and fault injection together, then compares acknowledged messages with stored and delivered ones. */
 export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
   const random = seeded(options.seed);
   const whatsapp = await startWhatsApp();
@@ -69,7 +69,7 @@ export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
   }
 }
 
-/** Each has written once, and their tickets are open. */
+/** Each customer writes once, and the tickets are accepted. */
 async function openTickets(desk: DeskClient, customers: readonly Customer[]): Promise<Map<string, number>> {
   await Promise.all(customers.map((customer) => customer.say(`abertura ${customer.key}`)));
   const tickets = new Map<string, number>();
@@ -95,7 +95,7 @@ async function openTickets(desk: DeskClient, customers: readonly Customer[]): Pr
 
 type Load = DrillOptions & { isOver: () => boolean; pauses: Pauses };
 
-/** Each customer writes at their share of the rate; no more than a few of theirs wait for their acknowledgement. */
+/** Each customer writes at a share of the rate, with a limit on unacknowledged messages. */
 async function letCustomersWrite(customers: readonly Customer[], { isOver, pauses, inPerSecond }: Load) {
   const acknowledged = new Map(customers.map(({ key }) => [key, 0]));
   const everyMs = (1000 * customers.length) / inPerSecond;
@@ -120,7 +120,7 @@ async function letCustomersWrite(customers: readonly Customer[], { isOver, pause
   return acknowledged;
 }
 
-/** One conversation is answered by one person: the next text goes when the one before is acknowledged. */
+/** One attendant per conversation: the next message is sent after the acknowledgement of the previous one. */
 async function letAttendantsAnswer(
   desk: DeskClient,
   tickets: ReadonlyMap<string, number>,
@@ -143,7 +143,7 @@ async function letAttendantsAnswer(
   return acknowledged;
 }
 
-/** Until nothing waits any more, in or out; or nothing has changed for two minutes. */
+/** Waits until nothing is pending in or out, or nothing has changed for two minutes. */
 async function drain(installation: Installation, ends: ChannelEnds): Promise<number> {
   const began = Date.now();
   await ends.settled();
@@ -163,7 +163,7 @@ async function drain(installation: Installation, ends: ChannelEnds): Promise<num
   return Date.now() - began;
 }
 
-/** The longest time between two acknowledgements, by who got them. */
+/** Longest time between acknowledgements, by receiver. */
 class Pauses {
   readonly #last = new Map<string, number>();
   readonly #longest = new Map<string, number>();
@@ -186,7 +186,7 @@ class Pauses {
   }
 }
 
-/** A generator of numbers from 0 to 1 that begins anew with each seed (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

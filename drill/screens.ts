@@ -2,7 +2,7 @@ import { io, type Socket } from 'socket.io-client';
 import type { DeskClient } from './desk-client.ts';
 import { pause } from './installation.ts';
 
-/** Sockets of screens that come and go, until `isOver`. Answers how many came. */
+/** Client sockets that connect and disconnect until `isOver`. Returns how many connected. */
 export async function openScreens(
   isOver: () => boolean,
   origin: string,
@@ -18,7 +18,7 @@ export async function openScreens(
       const ready = await new Promise<boolean>((resolve) => {
         socket.once('ready', () => resolve(true));
         socket.once('connect_error', () => resolve(false));
-        // The server may die between the connection and its word.
+        // The server may be killed between connection and `ready`.
         socket.once('disconnect', () => resolve(false));
       });
       if (ready) {

@@ -1,4 +1,4 @@
-// npm run backup -- --to FILE: everything that has to be kept, in one file, while the server runs or not.
+// npm run backup -- --to FILE: a full backup in one file, with the server running or stopped.
 import { install } from './install.mjs';
 import { runUntilStopped } from './when-stopped.mjs';
 

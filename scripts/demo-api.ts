@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 
-/** Somebody at the desk, over plain HTTP: signed in again when the token has run out. */
+/** A signed-in user over plain HTTP; signs in again when the token has expired. */
 export async function signIn(base: string, email: string, password: string): Promise<Call> {
   const enter = async (): Promise<string> => {
     const { token } = await ask<{ token: string }>(base, 'POST', '/auth/login', { email, password });
@@ -44,7 +44,7 @@ async function ask<T>(base: string, method: string, path: string, body?: object,
   return JSON.parse(text === '' ? '{}' : text);
 }
 
-/** Asks until it holds. */
+/** Polls until the value is defined. */
 export async function until<T>(look: () => Promise<T | undefined>, what: string, timeoutMs = 60_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {

@@ -6,7 +6,7 @@ type Connection = { id: number; name: string; status: string; qrcode: string; nu
 type Queue = { id: number; name: string };
 export type Line = { id: number; name: string; queue: string; number: string };
 
-/** This many lines by QR code, one queue each: made where they are missing, linked where they are not. */
+/** Creates and pairs the given number of QR-code connections, one queue each; existing ones are reused. */
 export async function linkLines(
   call: Call,
   whatsapp: FakeWhatsApp,
@@ -38,14 +38,14 @@ const phoneOf = (whatsapp: FakeWhatsApp, number: string, name: string) =>
 async function link(call: Call, id: number, phone: Phone): Promise<void> {
   const show = () => call<Connection>('GET', `/whatsapp/${id}`);
   const isUp = async () => ((await show()).status === 'CONNECTED' ? true : undefined);
-  // Linked by an earlier demo of this folder: it comes back by itself.
+  // Paired by an earlier demo of this folder: it reconnects by itself.
   if (phone.devices.length > 0 && (await until(isUp, 'a linked line comes back', 20_000).catch(() => false))) return;
   await call('PUT', `/whatsappsession/${id}`);
   await until(async () => {
     const { status, qrcode } = await show();
     if (status === 'CONNECTED') return true;
     if (status !== 'qrcode' || qrcode === '') return undefined;
-    // A code may have run out between our look and the phone's: then the next one.
+    // The code may expire before the scan: retry with the next one.
     return phone.scan(qrcode).then(
       () => true,
       () => undefined,

@@ -15,7 +15,7 @@ type Ticket = { id: number; status: string };
 const chance = openChance(Date.now() % 100_000);
 const between = (least: number, most: number) => least + Math.random() * (most - least);
 
-/** Conversations over one line, one after the other, until the signal: customers on fake phones, answers through the API. */
+/** Plays conversations on one connection sequentially until aborted: customers on fake phones, answers through the API. */
 export async function talkOnLine(talk: Talk, stop: AbortSignal, say: (line: string) => void): Promise<void> {
   const scripts = talk.company.scripts.filter(({ queue }) => queue === talk.line.queue);
   for (let n = 0; !stop.aborted; n++) {
@@ -53,7 +53,7 @@ async function play(talk: Talk, script: Script, stop: AbortSignal): Promise<void
     await speak(scene, line);
   }
   const ticket = await ticketOf(scene);
-  // Some stay open, so that there is something to look at.
+  // Some tickets stay open.
   if (Math.random() < 0.6) await talk.call('PUT', `/tickets/${ticket.id}`, { status: 'closed' });
 }
 
@@ -71,7 +71,7 @@ async function speak(scene: Scene, line: ScriptLine): Promise<void> {
   } else if (line.kind === 'attendant') await answer(scene, words(line.body));
 }
 
-/** Through the API, as the screen does; it must arrive on the customer's phone, and is read there. */
+/** Answers through the API, then waits until the message is on the customer's phone and read. */
 async function answer({ call, customer, business, said, ...scene }: Scene, body: string): Promise<void> {
   const ticket = await ticketOf({ call, customer, business, said, ...scene });
   if (ticket.status === 'pending') {

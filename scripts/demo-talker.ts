@@ -1,8 +1,8 @@
 import { type Call, signIn } from './demo-api.ts';
 
 /**
- * Who answers in the talking demo, made where he is missing. A person of his own: one signs in at one place at a time,
- * and whoever looks around as one of the others would throw him out, and he them.
+ * The user that answers in the demo conversations, created if missing. A separate user, because a user has one session
+ * at a time and somebody signed in as another demo user must not be signed out.
  */
 export async function talkerOf(base: string, admin: Call, adminAddress: string, password: string): Promise<Call> {
   const email = adminAddress.replace(/^[^@]+/, 'conversa');

@@ -1,4 +1,4 @@
-// npm run demo -- --whatsapp: the server, a WhatsApp on loopback beside it, and ten lines that talk until Ctrl+C.
+// npm run demo -- --whatsapp: the server, a fake WhatsApp on loopback, and ten connections with conversations until Ctrl+C.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ const ended = new AbortController();
 const whatsapp = await startWhatsApp({ home: join(dataDir, 'demo-whatsapp') });
 const server = spawn(process.execPath, ['server/src/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-  // Not with us at the terminal's Ctrl+C: it is told once, by us.
+  // Detached from the terminal's Ctrl+C: it receives a single stop signal from this process.
   detached: true,
   env: { ...process.env, NODE_ENV: 'production', ...whatsapp.environment },
 });
@@ -30,7 +30,7 @@ const end = (): void => {
   server.kill('SIGTERM');
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-// Who runs us was killed: nobody is left to tell us.
+// The parent process was killed.
 process.once('disconnect', end);
 void stopped.then(async (code) => {
   const wasAsked = ended.signal.aborted;

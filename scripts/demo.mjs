@@ -1,5 +1,5 @@
 // npm run demo: two companies with people, conversations and files, on the database of DATA_DIR. With -- --whatsapp the
-// server runs too, with ten lines by QR code that talk over a fake WhatsApp.
+// server runs too, with ten QR-code connections that exchange messages over a fake WhatsApp.
 import { install } from './install.mjs';
 import { buildScreen } from './screen.mjs';
 import { runUntilStopped } from './when-stopped.mjs';

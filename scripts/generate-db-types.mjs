@@ -7,7 +7,7 @@ const node = install();
 const target = join(root, 'server', 'src', 'platform', 'db.gen.ts');
 const check = process.argv.includes('--check');
 
-// What follows reads the server's TypeScript: on an older Node this file begins anew on the lockfile's.
+// The rest imports the server's TypeScript: on an older Node this script restarts with the lockfile's Node.
 if (Number(process.versions.node.split('.')[0]) < 24)
   process.exit(await run(node, ['scripts/generate-db-types.mjs', ...process.argv.slice(2)]));
 

@@ -6,7 +6,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const file = `${root}docs/errors.md`;
 const { errorStatus } = await import('../contract/src/errors.ts');
 
-/** code → the calls that name it among their refusals */
+/** error code → routes that declare it */
 const calls = new Map();
 for (const path of globSync('contract/src/*/*.api.ts', { cwd: root }).sort()) {
   for (const api of Object.values(await import(`../${path}`)).filter(

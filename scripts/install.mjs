@@ -7,19 +7,19 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** Ends the program with one sentence that says what to do. */
+/** Exits with one sentence that tells what to do. */
 export function giveUp(sentence) {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 }
 
-/** Installs what the lockfile names when node_modules does not hold exactly that, and returns the path of Node 24. */
+/** Installs the lockfile's packages unless node_modules matches them, and returns the path of Node 24. */
 export function install() {
   if (Number(process.versions.node.split('.')[0]) < 20)
     giveUp(`Node ${process.versions.node} is too old: install Node 20 or newer.`);
   if (!isInstalled()) {
     console.log('Installing what the lockfile names (npm ci) …');
-    // A registry that does not offer every platform's build leaves names out of a lockfile, which "ci" refuses.
+    // Some registries lack optional platform packages, which "npm ci" refuses: fall back to install.
     const ci = npm('ci');
     const done = ci.status === 0 ? ci : npm('install', '--no-save');
     if (done.error) giveUp(`npm cannot be run (${done.error.message}): install npm, then start again.`);
@@ -31,7 +31,7 @@ export function install() {
   return findNode();
 }
 
-/** Without our own node_modules/.bin on the path: npm must not run on the Node that it is about to replace. */
+/** PATH without our node_modules/.bin: npm must not run on the Node that it is about to replace. */
 function npm(...args) {
   return spawnSync('npm', [...args, '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,
@@ -41,7 +41,7 @@ function npm(...args) {
   });
 }
 
-/** npm writes down what it installed when it is done; a half-finished installation has no such file. */
+/** npm writes node_modules/.package-lock.json at the end; an incomplete installation lacks it. */
 export function isInstalled() {
   const wanted = packagesOf('package-lock.json');
   const there = packagesOf('node_modules/.package-lock.json');
@@ -74,7 +74,7 @@ function findNode() {
     spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
       cwd: home,
       stdio: ['ignore', 'ignore', 'inherit'],
-      // A machine that forbids install scripts forbids them to this one's inner call as well; it has none.
+      // With install scripts disabled they are disabled for the nested call as well; it needs none.
       env: outerEnvironment(),
     });
   }
@@ -98,7 +98,7 @@ function outerEnvironment() {
   return { ...process.env, PATH: path };
 }
 
-/** Runs a program to its end with our terminal; resolves with its exit code. */
+/** Runs a program with inherited stdio; resolves with its exit code. */
 export function run(program, args, options = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });

@@ -6,7 +6,7 @@ import { giveUp, root, run } from './install.mjs';
 const sources = ['web', 'contract', 'package.json', 'package-lock.json'];
 const skipped = new Set(['node_modules', 'dist']);
 
-/** Builds the screen when it was never built, or from other sources than these. */
+/** Builds the web client unless its last build has the same sources. */
 export async function buildScreen(node, { always = false } = {}) {
   const stamp = join(root, 'web', 'dist', '.sources');
   const now = checksum();

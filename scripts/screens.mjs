@@ -32,13 +32,13 @@ writeFileSync(join(folder, 'demo-password'), password);
 
 const attendant = 'bruna.carvalho@casajardim.demo';
 const admin = 'admin@casajardim.demo';
-const nobody = 'admin@balcao.local'; // of the first company: nothing is there yet
-/** Wherever it is half past two or so: the demo's people wish each other a good afternoon. */
+const nobody = 'admin@balcao.local'; // admin of the first, empty company
+/** A time zone in which it is about 14:30, as the demo's texts say "good afternoon". */
 const hoursAhead = 14 - new Date().getUTCHours();
 const afternoon = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`;
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
-/** Name, whose screen, where, and what to do there. `open` is a ticket with a picture in it. */
+/** Name, user, address, and preparation of each screenshot. `open` is a ticket with a picture. */
 const pages = [
   ['login', undefined, '/login'],
   ['sandbox', undefined, '/sandbox/telefone', writeAsCustomer],
@@ -92,7 +92,7 @@ try {
   });
   const out = join(root, asked === 'docs' ? 'docs/pictures' : 'screens');
   mkdirSync(out, { recursive: true });
-  // The sandbox's customer writes to the first company: what is empty comes first.
+  // Screenshots of the empty company come first, because the sandbox customer writes to it.
   for (const empty of [true, false])
     for (const size of ['wide', 'narrow']) await takeAll(size, out, (who) => (who === nobody) === empty);
   console.log(`The pictures are in ${out}.`);
@@ -114,7 +114,7 @@ async function takeAll(size, out, of) {
     asked === 'docs'
       ? ofReadme.filter((one) => one[4] === size)
       : pages.filter(([name]) => !asked || name.startsWith(asked));
-  // One browser for each person: the same who signs in anew is signed out of the other.
+  // One context per user: a second sign-in would end the first session.
   for (const who of new Set(wanted.map((one) => one[1]).filter(of))) {
     const { page, context, ticket } = await sitDown(who, sizes[size]);
     for (const [name, , path, prepare, , theme] of wanted.filter((one) => one[1] === who)) {
@@ -122,7 +122,7 @@ async function takeAll(size, out, of) {
       await quiet(page);
       await prepare?.(page, size);
       await quiet(page);
-      // What was pressed last says no more what it is.
+      // Hides the tooltip of the last pressed button.
       await page.mouse.move(0, 0);
       await page.evaluate(() => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur());
       for (const scheme of theme ? [theme] : ['light', 'dark']) {
@@ -183,7 +183,7 @@ async function ticketWithPicture(get) {
   return `/tickets/${tickets[0]?.uuid ?? ''}`;
 }
 
-/** Nothing is asked for any more, and every picture in sight is there. */
+/** Waits until the network is idle and all visible pictures are loaded. */
 async function quiet(page) {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() =>

@@ -32,8 +32,8 @@ if (dev) {
 }
 
 /**
- * A group of its own: the terminal's Ctrl+C reaches us and npm, both of whom pass it on, and the server
- * would take the second for "at once".
+ * Own process group: Ctrl+C in the terminal reaches this process and npm, which both forward it, and the server
+ * would treat the second signal as a forced stop.
  */
 function start(program, args) {
   const child = spawn(program, args, {
@@ -59,12 +59,12 @@ const stop = whenStopped(
     for (const child of children) child.kill('SIGTERM');
   },
   () => {
-    for (const child of children) child.kill('SIGTERM'); // the second one: at once
+    for (const child of children) child.kill('SIGTERM'); // the second signal forces the stop
     setTimeout(() => children.map((child) => child.kill('SIGKILL')), 3000).unref();
   },
 );
 
-/** One gone, all gone; then we are. */
+/** When one child exits, all are stopped, then this process. */
 function end(code) {
   process.exitCode ||= asked ? 0 : code;
   if (!asked) stop();

@@ -76,7 +76,7 @@ async function runTests() {
     );
     const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
     const { numPassedTests: passed = 0, numFailedTests = 0 } = counts;
-    // A file that does not load, or an error outside of any test, fails the run without failing a test.
+    // A file that fails to load, or an error outside a test, fails the run although no test has failed.
     return { passed, failed: code === 0 && passed > 0 ? numFailedTests : Math.max(numFailedTests, 1) };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -92,7 +92,7 @@ async function timed(name, work) {
   return result;
 }
 
-/** The last line is read by machines, too. */
+/** The last line is machine-readable. */
 function finish(passed, failed) {
   console.log(`The gate took ${Math.round((Date.now() - began) / 1000)} s.`);
   console.log(`${passed} passed, ${failed} failed`);

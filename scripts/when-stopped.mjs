@@ -3,13 +3,13 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { root } from './install.mjs';
 
-/** One stop reaches us several times: from the terminal, from npm, and from a service manager that tells a whole group. */
+/** One stop may arrive several times: from the terminal, from npm, and from a service manager that signals the group. */
 const sameStopMs = 500;
 const lookEveryMs = 250;
 
 /**
- * Runs a program to its end with our output; resolves with its exit code. It is told to stop once, by us: in a group of its
- * own the terminal does not reach it, and it notices our end by the channel.
+ * Runs a program with inherited output; resolves with its exit code. It receives a single stop from this process: in its
+ * own process group the terminal does not signal it, and it detects our exit by the IPC channel.
  */
 export function runUntilStopped(program, args) {
   return new Promise((resolve) => {
@@ -25,9 +25,9 @@ export function runUntilStopped(program, args) {
 }
 
 /**
- * Calls `stop` at the first signal to end, and `force` at one that comes later than an echo of it. Also when npm, which
- * runs us, is gone without a word (`kill -9`): whoever started us thinks that everything has ended. Returns
- * how to ask for the same.
+ * Calls `stop` on the first stop signal, and `force` on one later than an echo of it. Also stops when the parent npm
+ * was killed (`kill -9`), because its caller assumes that everything has ended. Returns
+ * a function that triggers the same.
  */
 export function whenStopped(stop, force = () => {}) {
   let asked = 0;
@@ -42,7 +42,7 @@ export function whenStopped(stop, force = () => {}) {
     }
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => hear(signal));
-  // Not without npm: who starts us by hand and leaves the terminal wants us to go on.
+  // Only under npm: started by hand, the process keeps running after the terminal closes.
   if (process.env.npm_lifecycle_event !== undefined) {
     const parent = process.ppid;
     setInterval(() => process.ppid !== parent && hear('SIGHUP'), lookEveryMs).unref();

@@ -12,7 +12,7 @@ import { updateSetting } from '../server/src/settings/update-setting.ts';
 import { testHouse } from '../server/src/signup/test-house.ts';
 
 const house = testHouse();
-const old = 'a key for tests'; // the house's own
+const old = 'a key for tests'; // of the installation itself
 const box = (purpose: string, ...keys: string[]) => secretBox(keys, purpose);
 let admin: Actor;
 beforeAll(async () => {
@@ -38,7 +38,7 @@ it('after the secret key was changed, everything that the former had sealed open
       await resealSettings(system, box('settings', 'new', old));
     });
   await renew();
-  await renew(); // twice is once
+  await renew(); // idempotent
 
   await house.in(admin, async (tx) => {
     expect((await findLine(tx, cloud.id, box('connections', 'new'))).credentials).toMatchObject(credentials);

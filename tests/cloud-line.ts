@@ -5,7 +5,7 @@ type Call = <T>(method: string, path: string, body?: unknown) => Promise<{ statu
 
 let lines = 0;
 
-/** A Cloud API connection of the desk with its number at the fake Graph API, the handshake done. */
+/** Creates a Cloud API connection with its number at the fake Graph API, webhook verified. */
 export async function openCloudLine(
   graph: Graph,
   desk: { origin: string; call: Call; queueIds: number[] },

@@ -79,7 +79,7 @@ it('the database dies twice under load: it says so, comes back, and everything t
     states.filter(({ status }) => wanted.includes(status)).reduce((sum, { n }) => sum + n, 0);
   console.log(`${acknowledged} acknowledged: ${states.map(({ status, n }) => `${n} ${status}`).join(', ')}`);
   expect(count(['sent', 'delivered', 'read', 'unknown'])).toBe(chats * perChat);
-  // No lock of a pool that no longer has the job stays: not on a job, not on a queue.
+  // No job or queue stays locked by a pool that is gone.
   const locked = () =>
     look<{ locked_by: string }>(
       `select locked_by from graphile_worker._private_jobs where locked_at < now() - interval '3 seconds'

@@ -7,7 +7,7 @@ const desk = runningDesk();
 describe('with API_PREFIX=/', () => {
   it('calls answer at the root, with and without a slash at their end, and no screen is served', async () => {
     const company = await atRoot.company().catch((error: Error) => error);
-    // running-desk calls under /api; here there is nothing of that name
+    // running-server calls under /api; this server has no such prefix
     expect(company).toBeInstanceOf(Error);
     for (const path of ['/version', '/version/', '/version/?x=1'])
       expect((await atRoot.request('GET', path)).status).toBe(200);
@@ -92,5 +92,5 @@ it('wrong webhook tokens are told to wait after sixty, and no right one is', asy
   }
   expect([...answers.keys()].sort()).toEqual([404, 429]);
   expect(answers.get(404)).toBeGreaterThanOrEqual(60);
-  expect(await knock(line.body.token)).toBe(403); // known, and not signed
+  expect(await knock(line.body.token)).toBe(403); // a known token, but no signature
 });

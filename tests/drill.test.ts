@@ -10,7 +10,7 @@ it('everything at once, with each harm in turn: nothing acknowledged is lost, do
   const clean = { lost: 0, doubled: 0, disordered: 0 };
   expect(figures.in).toMatchObject(clean);
   expect(figures.out).toMatchObject({ ...clean, failed: 0 });
-  // It was a drill, and not a quiet half minute.
+  // Faults were injected and messages were exchanged.
   expect(figures.harmed.size).toBeGreaterThan(2);
   expect(figures.in.acknowledged).toBeGreaterThan(50);
   expect(figures.out.acknowledged).toBeGreaterThan(10);

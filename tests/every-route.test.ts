@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, bodyOf, fillForRoutes, type Ids, named } from './routes-to-ask.ts';
 import { type Person, runningDesk, type TestCompany } from './running-desk.ts';
 
-/** The table of routes, asked by machine: a new route is covered the moment it is listed. */
+/** Runs over the table of routes: a new route is covered as soon as it is listed. */
 const desk = runningDesk();
 let owner: pg.Pool;
 let ours: TestCompany;
@@ -14,7 +14,7 @@ let ids: Ids;
 
 beforeAll(async () => {
   owner = new pg.Pool({ connectionString: desk.databaseUrl(), max: 2 });
-  owner.on('error', () => {}); // the database is dropped under it at the end
+  owner.on('error', () => {}); // the database is dropped while connected at the end
   ours = await desk.company('Casa Aurora');
   other = await desk.company('Outra Casa');
   people = {
@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const routes = () => desk.running().bindings.map(({ route }) => route);
 
-/** Everything of a company that a call could change, as text. What signing in and looking leave behind is not counted. */
+/** All data of a company that a call could change, as text, except traces of sign-ins and reads. */
 async function stateOf(companyId: number): Promise<string> {
   const tables = [
     'companies',
@@ -98,7 +98,7 @@ describe("another company's ids", () => {
       const { status, body } = await other.admin.call(route.method, addressOf(route, ids), bodyOf(route, ids));
       if (inPath) expect([named(route), status]).toEqual([named(route), 404]);
       else expect([named(route), status]).not.toEqual([named(route), 500]);
-      // A name that the caller itself sent is no secret; another company's rows are.
+      // A name sent by the caller is no leak; rows of another company are.
       const told = JSON.stringify(body);
       if (inPath || route.method === 'GET')
         for (const secret of secrets) expect([named(route), told.includes(secret)]).toEqual([named(route), false]);

@@ -5,7 +5,7 @@ import { standInLine } from '../server/src/messages/hand-over.ts';
 import { type Border, inTx } from '../server/src/platform/tx.ts';
 import { eventually, runningDesk, type TestCompany } from './running-desk.ts';
 
-/** What left, in its order, as the channel saw it. A send takes long there. */
+/** Messages in the order the channel received them. Each send is slow. */
 const left = vi.hoisted(() => [] as { whatsappId: number; chat: string; body: string; isAutomatic: boolean }[]);
 vi.mock('../server/src/channels/sandbox/sandbox-driver.ts', async (load) => {
   const real = await load<typeof import('../server/src/channels/sandbox/sandbox-driver.ts')>();
@@ -31,7 +31,7 @@ vi.mock('../server/src/channels/sandbox/sandbox-driver.ts', async (load) => {
 });
 
 const desk = runningDesk();
-/** One round of the busy company: four lanes with five messages each, and one more in hand in each (decision 0083). */
+/** One round of the busy company: four send queues with five messages each, and one more in flight in each (decision 0083). */
 const handful = 4 * 5 + 4;
 const [chats, each] = [400, 5];
 let busy: TestCompany;
@@ -54,13 +54,13 @@ async function conversation(of: TestCompany, from: string): Promise<Ticket> {
 }
 const say = async (of: TestCompany, ticket: Ticket, body: string) =>
   (await of.admin.call<{ messages: Message[] }>('POST', `/messages/${ticket.id}`, { body })).body.messages[0]!;
-/** How many left between this moment and the one that says so. */
+/** Number of messages sent between `since` and the given one. */
 async function leftBefore(body: string, since: number): Promise<number> {
   await eventually(async () => left.some((one) => one.body === body), Boolean, 30_000);
   return left.findIndex((one) => one.body === body) - since;
 }
 
-/** Messages of machines, in many chats of the company, as a campaign would leave them if nothing paced it. */
+/** Automatic messages in many chats of the company, like an unpaced campaign. */
 async function pile(border: Border, ticket: Ticket): Promise<void> {
   await inTx(border, busy.id, async (tx) => {
     const rows = await tx.rows<{ contactId: number }>(
@@ -94,7 +94,7 @@ it('a company with 2,000 messages waiting delays nobody: another’s single one 
   const beforeTheirs = left.length;
   expect(await leftBefore('uma só', beforeTheirs)).toBeLessThanOrEqual(handful);
 
-  // Within the company: before its machines, and each chat in its own order.
+  // Within the company: people before automatic messages, and each chat in order.
   await say(busy, mine, 'primeira');
   const beforeMine = left.length;
   for (const body of ['segunda', 'terceira']) await say(busy, mine, body);
@@ -109,7 +109,7 @@ it('a company with 2,000 messages waiting delays nobody: another’s single one 
   ]);
   expect(left.length, 'most of the machines’ wait still').toBeLessThan(chats * each);
 
-  // Nothing is forgotten, nothing goes twice, and each chat went in its order.
+  // Nothing is lost or sent twice, and each chat keeps its order.
   await eventually(
     async () => left.filter(({ isAutomatic }) => isAutomatic).length,
     (count) => count >= chats * each,

@@ -10,7 +10,7 @@ const programs = fileURLToPath(new URL('../server/src/', import.meta.url));
 export const password = 'senha-de-teste';
 export const phone = 'phone-of-the-first';
 
-/** An installation with the embedded database, run by the programs that npm runs. */
+/** An installation with the embedded database, started with the same programs as by npm. */
 export async function installation(dataDir: string) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -28,7 +28,7 @@ export async function installation(dataDir: string) {
 
   return {
     origin,
-    /** Runs a program to its end. */
+    /** Runs a program until it exits. */
     async run(program: string, args: string[], more?: Record<string, string>) {
       const child = spawned(program, args, more);
       let said = '';
@@ -48,7 +48,7 @@ export async function installation(dataDir: string) {
       });
       return child;
     },
-    /** A fire: no word to anybody, and nothing is left. */
+    /** Deletes everything, as after a disk loss. */
     async destroy(server?: ChildProcess): Promise<void> {
       server?.kill('SIGKILL');
       const file = join(dataDir, 'postgres.json');

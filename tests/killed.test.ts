@@ -16,11 +16,11 @@ const main = fileURLToPath(new URL('../server/src/main.ts', import.meta.url));
 const inbound = 2_000;
 const outbound = 500;
 const customers = 40;
-/** each costs a start: enough to hit every stage */
+/** each kill costs a start: enough to hit every stage */
 const killsMost = 10;
 const password = 'senha-de-teste';
 
-/** The server as a process of its own, as `npm start` runs it, to be killed without a word. */
+/** The server as a child process, as in `npm start`, to be killed with SIGKILL. */
 function startServer(port: number, dataDir: string): { child: ChildProcess; ready: Promise<void> } {
   const child = spawn(process.execPath, [main], {
     env: {
@@ -70,7 +70,7 @@ it(`killed at random moments while ${inbound} messages come in and ${outbound} g
     });
     return { status: answer.status, body: (await answer.json()) as T };
   };
-  /** A screen on a bad network: the same send, by its own id, until it is answered. */
+  /** A client on a bad network: repeats the send with the same clientId until acknowledged. */
   const insist = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     for (;;) {
       const answer = await call<T>(method, path, body).catch(() => null);
@@ -173,10 +173,10 @@ it(`killed at random moments while ${inbound} messages come in and ${outbound} g
     expect(final).toHaveLength(outbound);
     expect(new Set(answers.map((m) => m.client_id)).size).toBe(outbound);
     expect(answers.filter((m) => m.times > 1)).toEqual([]);
-    // Whatever is said to have gone out is there once; what is not there is said to be unknown.
+    // Messages marked as sent arrived exactly once; missing ones are marked as unknown.
     expect(answers.filter((m) => m.times === 0 && m.status !== 'unknown')).toEqual([]);
     expect(answers.filter((m) => m.status === 'failed')).toEqual([]);
-    // The customer's order, as far as the provider tells it: by the second.
+    // The customer's order, at the provider's resolution of one second.
     const { rows: seconds } = await owner.query<{ chat: string; numbers: number[] }>(
       `select chat, array_agg(split_part(body, ' ', 2)::int) as numbers from messages where not from_me and body like 'entrada%'
        group by chat, sent_at order by chat, sent_at`,

@@ -3,21 +3,21 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
-/** What we pass on with the product, and on which terms. docs/LICENCES.md says what the exceptions oblige us to. */
+/** Licences of the shipped packages. docs/LICENCES.md explains the obligations of the exceptions. */
 const root = join(import.meta.dirname, '..');
 
 const free = new Set(
   'MIT ISC 0BSD BSD-2-Clause BSD-3-Clause Apache-2.0 BlueOak-1.0.0 Python-2.0 OFL-1.1 CC0-1.0 Unlicense'.split(' '),
 );
 
-/** Package → its terms, and where alone it may be named. A new one needs a paragraph in docs/LICENCES.md. */
+/** Package → its licence and the only place that may import it. A new one needs a paragraph in docs/LICENCES.md. */
 const exceptions: Record<string, string> = {
   libsignal: 'GPL-3.0',
   '@breezystack/lamejs': 'LGPL-3.0',
   '@img/sharp-libvips-*': 'LGPL-3.0-or-later',
   '@img/sharp-wasm32': 'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
   '@img/sharp-win32-*': 'Apache-2.0 AND LGPL-3.0-or-later',
-  // Says so in its LICENSE file only: MIT.
+  // MIT by its LICENSE file; not declared in package.json.
   'xmlhttprequest-ssl': 'none',
 };
 
@@ -32,7 +32,7 @@ const shipped = () =>
     .filter(([path, { dev, link }]) => path.includes('node_modules/') && !dev && !link)
     .map(([path, { license = 'none' }]) => ({ name: path.split('node_modules/').at(-1) ?? '', license }));
 
-/** `(MIT OR X)` leaves the choice to us; `A AND B` binds to both. */
+/** `(MIT OR X)`: one must be free; `A AND B`: both. */
 const isFree = (license: string): boolean =>
   license
     .replace(/[()]/g, '')

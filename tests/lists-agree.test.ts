@@ -11,7 +11,7 @@ import { testDesk } from './test-desk.ts';
 const desk = testDesk();
 const statuses: TicketStatus[] = ['pending', 'open', 'closed'];
 
-/** Some of everything: queues of mine and not, people, groups, read and unread, tagged, at different times. */
+/** Tickets of all kinds: own and other queues, users, groups, read and unread, tagged, at different times. */
 async function fill(): Promise<{ every: Ticket[]; queues: number[]; tag: number }> {
   const company = desk.ana.companyId;
   const insert = async (text: string, values: unknown[]) =>

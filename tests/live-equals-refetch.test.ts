@@ -18,7 +18,7 @@ import { eventually, type Person, runningDesk } from './running-desk.ts';
 const desk = runningDesk();
 const one = (n: number) => Math.floor(Math.random() * n);
 
-/** One person's screen: three lists, fed by notices only, each of which comes twice and out of order. */
+/** One user's client: three lists, fed by notices only, each delivered twice and out of order. */
 async function screenOf(person: Person) {
   const me = actorOf(person.session.user);
   const filters: TicketFilter[] = ticketStatus.options.map((status) => ({ status, showAll: true }));
@@ -42,7 +42,7 @@ async function screenOf(person: Person) {
   const hear = (event: TicketNotice) => {
     received++;
     apply(event);
-    late.push(event); // and once more, some other time
+    late.push(event); // and once more, later
     if (late.length > 5) apply(late.splice(one(late.length), 1)[0]!);
   };
   socket.on(wireName(me.companyId, 'ticket'), hear);
@@ -65,8 +65,8 @@ async function screenOf(person: Person) {
 }
 
 /**
- * The screen of a client that knows nothing but the specification: a socket and a list for each status; no version, no
- * `leave`, every notice once and in the order told. A ticket that reaches a list's socket stands on that list.
+ * A client that follows only the specification: a socket and a list per status; no version, no
+ * `leave`, every notice once and in order. A ticket received on a list's socket belongs to that list.
  */
 async function specifiedScreenOf(person: Person) {
   const me = actorOf(person.session.user);
@@ -101,10 +101,10 @@ async function specifiedScreenOf(person: Person) {
   };
 }
 
-/** How far the last message has come is told on a topic that such a client does not know. */
+/** Delivery status is published on a topic that such a client does not know. */
 const specified = (tickets: readonly Ticket[]) => byId(tickets).map(({ delivery: _, ...known }) => known);
 
-/** Without the version: it orders notices, and says nothing that a person sees. */
+/** Without the version, which is not visible to people. */
 const byId = (tickets: readonly Ticket[]) =>
   tickets.map(({ version: _, ...shown }) => shown).sort((a, b) => a.id - b.id);
 
@@ -130,7 +130,7 @@ it('whoever follows the notices holds what a fresh fetch would give, also a clie
   const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   const ids = body.tickets.map((ticket) => ticket.id);
 
-  // Each queue is reached at least once, whatever chance does below: everybody hears something.
+  // Each queue receives at least one ticket, whatever the random commands do.
   for (const queueId of queues) {
     await admin.call('PUT', `/tickets/${ids[0]}`, { status: 'open' });
     await admin.call('PUT', `/tickets/${ids[0]}`, { queueId });
@@ -143,7 +143,7 @@ it('whoever follows the notices holds what a fresh fetch would give, also a clie
     () => ({ queueId: queues[one(3)] }),
     () => ({ queueId: queues[one(3)], userId: people[one(people.length)]!.session.user.id }),
   ];
-  // Contacts turn out to be one person, and two after all: tickets fold, come back, and change their contact.
+  // Contacts are merged and unmerged: tickets are merged, restored, and change their contact.
   const contactIds = body.tickets.map((ticket) => ticket.contactId);
   let merged = 0;
   const mergeSome = async () => {

@@ -18,7 +18,7 @@ const people = ['5511900000001', '5511900000002'].map((value) => ({
   identities: [{ kind: 'phone', value }],
 }));
 
-/** What happens to a line: each id comes live, unread first, again, and in history, in any order; and is spoken of. */
+/** Random events of a connection: each id arrives live, undecrypted first, repeated, and from history, in any order, with updates about it. */
 function happenings(round: number): InboundEvent[] {
   return Array.from({ length: 12 }, (_, i) => {
     const person = people[one(2)]!;

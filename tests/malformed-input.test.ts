@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, bodyOf, fillForRoutes, type Ids, named } from './routes-to-ask.ts';
 import { runningDesk, type TestCompany } from './running-desk.ts';
 
-/** What nobody means, asked of every route: refused by name, never a defect of ours. */
+/** Invalid input for every route: refused with a code, never answered with 500. */
 const desk = runningDesk();
 let ours: TestCompany;
 let ids: Ids;
@@ -32,7 +32,7 @@ describe('malformed input', () => {
     '9223372036854775808',
   ];
   const keys = [
-    // What JavaScript takes for a day or a moment, and PostgreSQL does not.
+    // Dates valid in JavaScript but not in PostgreSQL.
     '2020',
     '2020-01-01 (x)',
     '0000-01-01',
@@ -66,7 +66,7 @@ describe('malformed input', () => {
   ];
   const wrong = [null, {}, [], [null], 'x'.repeat(70_000), -1, 1.5, 1e300, true, '\u0000', '\ud800', '2026-13-45'];
 
-  /** 400 that names the field, or a refusal with a code: never a defect of ours. */
+  /** 400 naming the field, or another refusal with a code; never 500. */
   const isClear = ({ status, body }: { status: number; body: Record<string, unknown> }): boolean => {
     if (status >= 500) return false;
     if (status < 400) return true;
@@ -86,7 +86,7 @@ describe('malformed input', () => {
         `${named(route)} ${path.slice(0, 120)} ${JSON.stringify(body)?.slice(0, 200)} → ${answer.status} ${JSON.stringify(answer.body)}`,
       );
   };
-  /** Calls that would end the caller's own session, or remove what the others need. */
+  /** Routes that would end the caller's session, or remove data that others need. */
   const harmless = (route: Route) => !route.path.startsWith('/auth/') && route.method !== 'DELETE';
 
   const boundary = 'a-boundary';
@@ -148,7 +148,7 @@ describe('malformed input', () => {
       await checkForm(route, whole, 'multipart/form-data');
       await checkForm(route, whole, 'multipart/form-data; boundary=another');
       await checkForm(route, filePart('medias', 'a.txt', 'Olá').slice(0, -20));
-      // Where forms are not read, one value is as good as another.
+      // Routes without multipart ignore the form.
       const values = (key: string) =>
         [
           [textPart(key, 'a\u0000b')],

@@ -11,7 +11,7 @@ const sources = (folder: string, ending: RegExp): string[] =>
     .filter((path) => ending.test(path))
     .map((path) => join(folder, path));
 
-/** What files import from Mantine's core by name. */
+/** Names imported from Mantine's core. */
 function namesFrom(files: string[]): Set<string> {
   const names = new Set<string>();
   for (const file of files)
@@ -26,7 +26,7 @@ function namesFrom(files: string[]): Set<string> {
   return names;
 }
 
-/** The style sheets of the parts that stand behind these names, their own parts included. */
+/** Style sheets of the components with these names, including their dependencies. */
 function stylesOf(names: ReadonlySet<string>): Set<string> {
   const where = new Map<string, string>();
   for (const [, list = '', path = ''] of readFileSync(join(esm, 'index.mjs'), 'utf8').matchAll(

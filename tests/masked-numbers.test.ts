@@ -3,16 +3,16 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { addressOf, bodyOf, fillForRoutes, type Ids, named } from './routes-to-ask.ts';
 import { eventually, type Person, runningDesk, type TestCompany } from './running-desk.ts';
 
-/** Who may not see numbers whole, asked by machine: every call, every notice. */
+/** Users without the right to see full numbers: every route and every notice is checked. */
 const desk = runningDesk();
 let ours: TestCompany;
 let masked: Person;
 let ids: Ids;
-/** A customer who says no name: their number stands for it. */
+/** A customer without a name: the number is shown instead. */
 const nameless = '5511987657734';
-/** One whose name is their number as people write it. */
+/** A customer whose name is the formatted number. */
 const written = { number: '5521976549921', name: '+55 (21) 97654-9921' };
-/** What nobody masked may read: each number's last eight digits. */
+/** Digits that must not leak: the last eight of each number. */
 const hidden = [nameless, written.number].map((number) => number.slice(-8));
 
 beforeAll(async () => {
@@ -56,10 +56,10 @@ const contactOf = async (number: string, reader = ours.admin): Promise<Named> =>
 };
 const routes = () =>
   desk.running().bindings.flatMap(({ route }) => (route.access === 'public' || isOwn(route) ? [] : [route]));
-/** Calls that would end the session of who asks. */
+/** Routes that would end the caller's session. */
 const isOwn = (route: Route) => route.path.startsWith('/auth/');
 
-/** The digits of a text, and of whatever it holds in base64. */
+/** Digits of a text and of its base64 parts. */
 function digitsIn(text: string): string {
   const packed = (text.match(/[\w+/-]{12,}={0,2}/g) ?? []).map((part) =>
     Buffer.from(part, 'base64').toString('latin1'),
@@ -102,7 +102,7 @@ it('no notice tells one, and no call that changes something answers with one, wh
     (events) => events.includes(`company-${ours.id}-appMessage`),
   );
   const changing = routes().filter(({ method }) => method !== 'GET');
-  // Deletions last, and those of people and lines not at all: everything else needs them.
+  // Deletions last, without users and connections, which all other routes need.
   const last = (route: Route) => (route.method === 'DELETE' ? 1 : 0);
   for (const route of changing.toSorted((a, b) => last(a) - last(b))) {
     if (route.method === 'DELETE' && /^.(users|whatsapp|queue)/.test(route.path)) continue;
@@ -148,7 +148,7 @@ describe('a search answers to the digits that are shown', () => {
     ['one hidden digit', '31187', true, false],
   ])('%s: %s', async (_, term, whole, shown) => {
     expect(await finds(ours.admin, term)).toEqual([whole, whole, whole]);
-    // Beginning with shown digits and of a number's length, its last four are not looked at.
+    // Starts with visible digits and has a number's length: its last four digits are not compared.
     expect(await finds(masked, term)).toEqual(Array.from({ length: 3 }, () => shown));
   });
 });

@@ -50,7 +50,7 @@ const channels: {
   },
 ];
 
-/** A second of silence: frames of 128 kbit/s at 44.1 kHz, one channel, nothing in them. */
+/** One second of silence: empty mp3 frames of 128 kbit/s at 44.1 kHz, mono. */
 function mp3(): Buffer {
   const frame = Buffer.alloc(417);
   frame.set([0xff, 0xfb, 0x90, 0xc4]);

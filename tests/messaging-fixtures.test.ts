@@ -48,7 +48,7 @@ function check(event: InboundEvent, e: Expected, kind: string) {
     expect(content.facts?.['reply']).toEqual(e.reply === undefined ? undefined : { id: e.reply });
     expect(content.facts?.['standby']).toBe(e.standby);
     expect(content.facts?.['referral'] !== undefined).toBe(e.referral === true);
-    // Nothing comes without a word or a file.
+    // No message has neither text nor file.
     expect(content.body !== '' || content.media !== undefined).toBe(true);
   } else if ('targetId' in event) expect(event.targetId).toBe(e.about);
   if (event.kind === 'edit') expect(event.body).toBe(e.says);

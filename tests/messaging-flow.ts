@@ -19,16 +19,16 @@ export type Flow = {
   graph: Graph;
   peer: MessagingLine;
   whatsappId: number;
-  /** `$1` is the line's id */
+  /** `$1` is the connection's id */
   rows<T extends pg.QueryResultRow>(sql: string): Promise<T[]>;
-  /** somebody whose first message has made a ticket, which the admin has taken */
+  /** a customer whose ticket the admin has accepted */
   talk(
     name: string,
   ): Promise<{ person: Person; ticket: Ticket; messages(): Promise<Message[]>; ours(): Promise<Message[]> }>;
   say(ticketId: number, body: unknown): Promise<{ status: number; body: { messages: Message[] } }>;
 };
 
-/** The whole way over HTTP, and what Messenger and Instagram have alike. What they do not stands in their own files. */
+/** End-to-end tests over HTTP that Messenger and Instagram share. Differences are tested in their own files. */
 export function messagingFlow(
   kind: 'messenger' | 'instagram' | 'instagram-by-page',
   fixturesAt: (place: Place) => Record<string, Fixture>,
@@ -85,7 +85,7 @@ export function messagingFlow(
   };
   const bodies = () =>
     Object.values(fixturesAt({ id: flow.peer.account.id, host: flow.graph.mediaUrl })).map(({ body }) => body);
-  /** What may be compared between two runs: what people see, without our ids and our times. */
+  /** Comparable result of a run: visible data without ids and times. */
   const seen = async () => ({
     messages: await flow.rows(
       `select m.chat, m.provider_id, m.body, m.media_type, m.from_me, m.status, m.is_deleted, m.is_edited, m.sent_at, o.provider_id as quoted
@@ -139,7 +139,7 @@ export function messagingFlow(
     expect(rows).toEqual([{ whatsapp_id: second.whatsappId }]);
   });
 
-  it('a person comes with his name, though his messages come without one; a name that people gave is left', async () => {
+  it('a person gets their name, though messages come without one; a name that people gave is kept', async () => {
     const { ticket } = await flow.talk('Elisa Prado');
     const contact = async () => (await flow.company.admin.call<Contact>('GET', `/contacts/${ticket.contactId}`)).body;
     await eventually(contact, ({ name }) => name === 'Elisa Prado');
@@ -282,7 +282,7 @@ export function messagingFlow(
       queueIds: [queueId],
     });
     const place = { id: flow.peer.account.id, host: flow.graph.mediaUrl };
-    // Signed by the other company's app, at its own address, naming our account.
+    // Signed by the other company's app, posted to its own webhook, but naming our account.
     const bytes = JSON.stringify(fixturesAt(place)['text']!.body);
     const signature = createHmac('sha256', theirs.secret).update(bytes).digest('hex');
     const answer = await fetch(`${desk.origin()}/webhooks/meta/${theirs.token}`, {

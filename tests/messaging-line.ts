@@ -8,7 +8,7 @@ type Kind = 'messenger' | 'instagram' | 'instagram-by-page';
 
 let lines = 0;
 
-/** A Messenger or Instagram connection of the desk with its account at the fake Graph, the handshake done. */
+/** Creates a Messenger or Instagram connection with its account at the fake Graph API, webhook verified. */
 export async function openMessagingLine(
   graph: Graph,
   kind: Kind,

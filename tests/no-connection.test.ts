@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.end());
 
-/** How many connections the requests' role may have; those that are there are cut. */
+/** Limits the connections of the request role and terminates existing ones. */
 async function allow(connections: number): Promise<void> {
   const { rows } = await admin.query<{ role: string }>(
     `select 'balcao_app_' || oid as role from pg_database where datname = current_database()`,

@@ -29,7 +29,7 @@ const accept = (t: Tx, desk: Desk) => put(t, desk, { status: 'open' });
 const comes = (one: InboundEvent) => () => take(one);
 
 type Step = (t: Tx, desk: Desk) => Promise<unknown>;
-/** What leads there, what is done, and every notice of it in its order: the order and the number are a part of the wire. */
+/** Setup, step, and all its notices in order: number and order are part of the protocol. */
 const table: [name: string, before: Step[], step: Step, notices: string[]][] = [
   ['a message of the customer’s', [accept], comes(message('mais', { providerId: 'in' })), ['appMessage create']],
   [
@@ -139,13 +139,13 @@ it.each(table)('%s is told in this order, and no more is', async (_name, before,
   told.length = 0;
   await tx((t) => step(t, desk));
   expect(told.map(headline)).toEqual(notices);
-  // A ticket goes with the message exactly as a fetch would give it.
+  // The ticket in a message notice equals a fetched one.
   const [now] = await tx((t) => findTickets(t, [desk.ticketId]));
   const last = told.findLast(({ payload }) => 'ticket' in (payload as object));
   if (last) expect((last.payload as { ticket: object }).ticket).toEqual(now);
 });
 
-/** `only:` rooms hold those that keep one list, which let go by it; others hear of lost sight. */
+/** `only:` rooms contain single-list clients, which drop the ticket by that notice; others receive `leave`. */
 function headline({ topic, payload, rooms, except }: (typeof told)[number]): string {
   const { action } = payload as { action: string };
   if (topic !== 'ticket' || action !== 'delete') return `${topic} ${action}`;
@@ -169,7 +169,7 @@ it('the last line follows what became of the last message', async () => {
   expect(await line()).toBe('três');
   await take(event({ kind: 'revoke', targetId: 'two' }));
   expect(await line()).toBe('🚫 Mensagem apagada');
-  // and it stays where it stood in the lists
+  // and it keeps its position in the lists
   expect(await rows('select updated_at from tickets')).toEqual([{ updated_at: shown }]);
 });
 

@@ -6,7 +6,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../server/src/plat
 import { migrate } from '../server/src/platform/migrate.ts';
 import { fastAndForgetful } from '../server/src/platform/postgres-settings.ts';
 
-/** A server of this test file's own, migrated, that it may kill: what was committed outlives its processes. */
+/** A migrated PostgreSQL server of this test file, which may be killed; committed data survives. */
 export function ownPostgres() {
   let server: EmbeddedPostgres | undefined;
   let dataDir = '';
@@ -18,7 +18,7 @@ export function ownPostgres() {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'balcao-postgres-'));
     rootHome = mkdtempSync(join(tmpdir(), 'balcao-postgres-home-'));
-    chmodSync(rootHome, 0o755); // root's server runs as another account, which must get through
+    chmodSync(rootHome, 0o755); // as root the server runs as another account, which needs access to the folder
     const settings = { ...fastAndForgetful, synchronous_commit: 'on' };
     server = await startEmbeddedPostgres({ dataDir, rootHome, settings });
     await migrate(server.url);
@@ -32,7 +32,7 @@ export function ownPostgres() {
       return running().url;
     },
     trouble: () => running().trouble(),
-    /** As the system does when memory is short: no word to anybody. */
+    /** SIGKILL, like the OOM killer. */
     kill() {
       const file = join(running().folder, 'data', 'postmaster.pid');
       process.kill(Number(readFileSync(file, 'utf8').split('\n')[0]), 'SIGKILL');

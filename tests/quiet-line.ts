@@ -2,7 +2,7 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import { inTx } from '../server/src/platform/tx.ts';
 import type { runningDesk, TestCompany } from './running-desk.ts';
 
-/** A connection by QR code that no worker opens: what its state is, the test alone says. */
+/** A QR-code connection without worker: only the test sets its state. */
 export async function quietLine(
   desk: Pick<ReturnType<typeof runningDesk>, 'running'>,
   { id: companyId, admin }: TestCompany,

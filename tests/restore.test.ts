@@ -32,7 +32,7 @@ let queued = '';
 beforeAll(async () => {
   chmodSync(folder, 0o755);
   house = await installation(dataDir);
-  // Nobody does work for later: what is written stays queued.
+  // No worker role runs: jobs stay queued.
   const server = await house.serve({ ROLES: 'api,live,channels' });
   await house.call('POST', `/sandbox/${phone}/messages`, { from: customer, name: 'Ção', body: 'Olá, ação "já"\\\t\n' });
   const admin = await house.signIn();
@@ -72,7 +72,7 @@ it('an installation that was destroyed is back: the old password, the file, and 
   const arrived = () => house.call<Chat>('GET', `/sandbox/${phone}/chats/${customer}/messages`);
   await eventually(arrived, (chat) => chat.messages.some(({ fromMe, body }) => fromMe && body === 'ainda na fila'));
   expect(queued).not.toBe('undefined');
-  // New rows go on behind the numbers that were given out.
+  // Sequences continue after the restored ids.
   await house.call('POST', `/sandbox/${phone}/messages`, { from: '5511987650002', body: 'Outro' });
 
   const again = await house.run('restore.ts', ['--from', archive]);
@@ -139,7 +139,7 @@ it('a backup of the embedded database is restored into one of an ordinary user e
   );
   expect(rows).toEqual([{ messages: expect.any(Number), broken: 0, off: 0, past: true }]);
   expect(rows[0]?.messages).toBeGreaterThanOrEqual(3);
-  // Not over what is there by now.
+  // A restore never overwrites an existing installation.
   const second = parseEnvironment({ ...outside, DATA_DIR: join(folder, 'second') });
   await expect(restore(second, archive)).rejects.toThrow(/companies in this database already/);
 }, 60_000);

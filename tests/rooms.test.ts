@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { eventually, type Person, runningDesk, type TestCompany } from './running-desk.ts';
 
-/** Who hears what (WIRE.md section 6), over real sockets. */
+/** Which rooms receive which notices (docs/protocol.md), over real sockets. */
 const desk = runningDesk();
 let company: TestCompany;
 let admin: Person;
@@ -52,7 +52,7 @@ async function waiting(): Promise<Ticket> {
   const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?status=pending&showAll=true');
   return body.tickets.find((t) => t.contact.number === from)!;
 }
-/** What was told before this has been heard by everybody: a tag's notice goes to all, and comes after it. */
+/** Waits until earlier notices are delivered: a tag notice goes to everybody and arrives after them. */
 async function settled(...all: { heard: Heard[] }[]): Promise<void> {
   const { body } = await admin.call<{ id: number }>('POST', '/tags', { name: `Marca ${++n}` });
   await eventually(
@@ -84,7 +84,7 @@ describe('a ticket notice', () => {
 
     await ana.call('PUT', `/tickets/${id}`, { status: 'open' });
     await settled(pending, open, notices, nothing, otherQueue);
-    // One list only: told that it left. The other: that it came.
+    // One list is told that the ticket left, the other that it arrived.
     expect(pending.of(id).slice(2)).toEqual(['ticket delete']);
     expect(open.of(id)).toEqual(['ticket update-unread', 'ticket updateUnread', 'ticket update']);
     expect(otherQueue.of(id)).toEqual([]);
@@ -105,7 +105,7 @@ describe('a ticket notice', () => {
     await settled(looking, theirs);
     expect(looking.of(ticket.id)).toEqual(['ticket leave']);
     expect(theirs.of(ticket.id)).toEqual(['ticket update']);
-    // And is out of its chat box: what is said there is not heard any more.
+    // And has left its chat box: its messages are not received any more.
     await bia.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
     await bia.call('POST', `/messages/${ticket.id}`, { body: 'segredo' });
     await settled(looking);
@@ -294,7 +294,7 @@ it('two who look at one ticket know of each other, and see who writes; who goes 
   await hears(first, 'Ana viewing');
   second.socket.emit('showColleague', { ticketId: ticket.id, doing: 'writing' });
   await hears(first, 'Ana writing');
-  // Who does not look at it says nothing into it, and hears nothing.
+  // A client that is not in the room neither publishes to it nor receives from it.
   const outside = await listen(bia);
   outside.socket.emit('showColleague', { ticketId: ticket.id, doing: 'writing' });
   second.socket.disconnect();

@@ -5,7 +5,7 @@ import { sampleOf } from './sample-of.ts';
 /** Real ids of a company, by the name under which routes take them. */
 export type Ids = Record<string, string | number>;
 
-/** One of everything that routes name. */
+/** Creates one entity for each id that routes take. */
 export async function fillForRoutes(
   desk: ReturnType<typeof runningDesk>,
   ours: TestCompany,
@@ -59,7 +59,7 @@ export async function fillForRoutes(
 export const named = (route: Route) => `${route.method} ${route.path}`;
 const firstOf = (route: Route) => route.path.split('/')[1] ?? '';
 
-/** The address with real ids in it. A parameter that is not known here is a reason to teach it. */
+/** The path with real ids. An unknown parameter throws, so that it is added here. */
 export const addressOf = (route: Route, ids: Ids, over: Record<string, string> = {}): string =>
   route.path.replace(/:(\w+)/g, (_, name: string) => {
     const value = over[name] ?? ids[`${firstOf(route)}/${name}`] ?? ids[name];

@@ -13,7 +13,7 @@ import { createCompany } from '../server/src/signup/create-company.ts';
 
 export type Reply<T = Record<string, unknown>> = { status: number; body: T };
 
-/** Somebody who is signed in, over real HTTP and sockets. */
+/** A signed-in user, over real HTTP and sockets. */
 export type Person = {
   session: Session;
   call<T = Record<string, unknown>>(method: string, path: string, body?: unknown): Promise<Reply<T>>;
@@ -31,7 +31,7 @@ export type TestCompany = {
 
 export const password = 'senha-de-teste';
 
-/** The real server in this process, on a database and a folder of its own. */
+/** Starts the real server in this process, on its own database and folder. */
 export function runningDesk(
   env: Record<string, string> = {},
   db: { readonly url: string; trouble?: () => string | null } = testDb(),
@@ -110,7 +110,7 @@ export function runningDesk(
     return person;
   }
 
-  /** `isSuper`: its admin may point a connection at a peer on this machine. A company with an admin, one queue, and a sandbox phone that leads there. */
+  /** Creates a company with an admin, a queue, and a sandbox connection. `isSuper`: its admin may point a connection at a peer on this machine. */
   async function company(name = `Empresa ${++companies}`, isSuper = false): Promise<TestCompany> {
     const slug = name.toLowerCase().replace(/\W+/g, '-');
     const { border } = running();
@@ -184,7 +184,7 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Asks again and again until it is true: for what happens beside us. Fails with the last answer. */
+/** Polls until the condition holds; fails with the last value. */
 export async function eventually<T>(
   ask: () => Promise<T>,
   isTrue: (answer: T) => boolean,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, type Person, runningDesk, type TestCompany } from './running-desk.ts';
 
-/** What stays in the house, over the real wire. */
+/** Internal notes and deleted messages never reach the customer, over the real protocol. */
 const desk = runningDesk();
 let ours: TestCompany;
 let ana: Person;
@@ -32,7 +32,7 @@ const unsaid = async () => {
   return { note: await say('Cliente difícil, cuidado', { isPrivate: true }), deleted };
 };
 const refused = { status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } };
-/** Everything that customers of this company have on their phones. */
+/** All messages on the sandbox phones of this company. */
 async function onPhones(): Promise<string> {
   const { body } = await desk.request<{ chats: { number: string }[] }>('GET', `/api/sandbox/${ours.phone}/chats`);
   const chats = await Promise.all(

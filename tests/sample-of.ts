@@ -17,7 +17,7 @@ type JsonSchema = {
   required?: string[];
 };
 
-/** The least that a schema takes. Keys that name a thing (`ticketId`, `ticketIds` …) are filled with a real one of `ids`. */
+/** Minimal valid value of a schema. Id keys (`ticketId`, `ticketIds` …) are filled from `ids`. */
 export function sampleOf(schema: z.ZodType, ids: Record<string, string | number>): unknown {
   return fill(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '', ids);
 }

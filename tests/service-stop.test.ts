@@ -10,12 +10,12 @@ import { eventually, freePort } from './running-desk.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** `npm …` as a service manager runs it, on a folder of its own with the embedded database. */
+/** Runs `npm …` like a service manager, on its own folder with the embedded database. */
 async function startNpm(...args: string[]) {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-service-'));
   const port = await freePort();
   const env = { ...process.env, DATA_DIR: dataDir, PORT: String(port), WEB_PORT: String(await freePort()) };
-  // None of vitest's own, nor what makes npm take us for a part of another run.
+  // Without the variables of vitest and of the surrounding npm run.
   for (const name of Object.keys(env))
     if (/^(npm_|VITEST|NODE_ENV|NODE_OPTIONS|DATABASE_URL)/.test(name)) delete env[name as keyof typeof env];
   const npm = spawn('npm', args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
@@ -54,7 +54,7 @@ function descendants(of: number): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // ended meanwhile
+      // the process has exited
     }
   }
   const isUnder = (pid: number): boolean => pid === of || (parents.has(pid) && isUnder(parents.get(pid) ?? 0));
@@ -75,7 +75,7 @@ it.each([[['start']], [['run', 'dev']]])(
     expect(tree.some((program) => /postgres -D/.test(program))).toBe(true);
     tell(npm, 'SIGTERM');
     const code = await ended;
-    // A service manager kills what is left the moment that the first process is gone.
+    // A service manager kills the remaining processes as soon as the first has exited.
     expect(programs(look())).toEqual([]);
     expect(code).toBe(0);
   },

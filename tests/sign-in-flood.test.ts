@@ -20,7 +20,7 @@ it('a flood of sign-ins from one address is fifty looks and honest refusals, and
   const lists = await Promise.all(
     Array.from({ length: 5 * availableParallelism() }, () => company.admin.call('GET', '/tickets?status=open')),
   );
-  // By order, not by time: they did not have to wait until the flood was through.
+  // Compares the order, not times: these calls did not wait for the flood to finish.
   expect(answered).toBeLessThan(flood.length);
   expect(lists.map(({ status }) => status)).toEqual(lists.map(() => 200));
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { socketLimits } from '../server/src/platform/live-socket.ts';
 import { eventually, runningDesk, type TestCompany } from './running-desk.ts';
 
-/** What strangers and clumsy clients may do to the socket door: be refused, and nothing else. */
+/** Unauthenticated and malformed socket connections are refused without side effects. */
 const desk = runningDesk();
 let company: TestCompany;
 const crashes: unknown[] = [];
@@ -23,7 +23,7 @@ afterAll(() => {
 const polling = '/socket.io/?EIO=4&transport=polling';
 const websocket = '/socket.io/?EIO=4&transport=websocket';
 
-/** The status line's number; '' when the door was closed without a word. */
+/** The HTTP status code; '' when the connection was closed without a response. */
 const raw = (lines: string[]): Promise<string> =>
   new Promise((resolve) => {
     const { port, hostname } = new URL(desk.origin());

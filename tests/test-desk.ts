@@ -8,23 +8,23 @@ import { testDb } from '../server/src/platform/test-db.ts';
 import { inTx, type Tx } from '../server/src/platform/tx.ts';
 
 export type TestDesk = {
-  /** Ana runs company 1; Bia works in its queue Vendas and sees no number whole; Otto runs company 2. */
+  /** Ana is admin of company 1; Bia works in its queue Vendas and sees masked numbers; Otto is admin of company 2. */
   ana: Actor;
   bia: Actor;
   otto: Actor;
   queueId: number;
-  /** what screens were told since the test began */
+  /** notices published since the test began */
   told: StoredNotice[];
   now: Date;
   /** one transaction of company 1, or of the actor's */
   run<T>(work: (tx: Tx) => Promise<T>, companyId?: number): Promise<T>;
-  /** past row-level security */
+  /** bypasses row-level security */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
   contact(name: string, number?: string): Promise<number>;
   ticket(contactId: number, over?: { queueId?: number | null; userId?: number }): Promise<number>;
 };
 
-/** Two companies on a database of the file's own, empty again before each test. */
+/** Two companies on the test file's own database, emptied before each test. */
 export function testDesk(): TestDesk {
   const db = testDb();
   let database: Database;
@@ -94,6 +94,6 @@ export function testDesk(): TestDesk {
   return desk;
 }
 
-/** What screens were told, briefly: `contact update`. */
+/** Published notices in short form: `contact update`. */
 export const headlines = (desk: TestDesk): string[] =>
   desk.told.map(({ topic, payload }) => `${topic} ${(payload as { action: string }).action}`);

@@ -299,7 +299,7 @@ describe('the list', () => {
     expect(await ids(`tags=${enc(`[${tag.body.id}]`)}`)).toEqual([one.id]);
     expect(await ids(`users=${enc(`[${bia.session.user.id}]`)}`)).toEqual([two.id]);
     expect(await ids(`whatsapps=${enc(`[${company.whatsappId}]`)}`)).toHaveLength(2);
-    // what was handed over is unread for who has it now
+    // a transferred ticket is unread for its new owner
     expect(await ids('withUnreadMessages=true')).toEqual([one.id, two.id]);
     expect(await ids(`statusFilter=${enc('["open"]')}`)).toEqual([two.id]);
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());

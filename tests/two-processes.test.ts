@@ -6,7 +6,7 @@ import { parseEnvironment } from '../server/src/platform/config.ts';
 import { silentLog } from '../server/src/platform/log.ts';
 import { eventually, freePort, runningDesk, type TestCompany } from './running-desk.ts';
 
-/** One process with the sockets, and another that has all calls: what is done in the second reaches the first. */
+/** One process serves the sockets, another the HTTP calls: notices of the second reach the first. */
 const desk = runningDesk();
 let calls: Desk;
 let origin: string;

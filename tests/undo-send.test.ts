@@ -8,7 +8,7 @@ import { eventually, runningDesk } from './running-desk.ts';
 const desk = runningDesk();
 let customers = 0;
 
-/** A customer who wrote, and whose conversation the admin has open. */
+/** A customer whose ticket the admin has open. */
 async function conversation() {
   const company = await desk.company();
   const from = `551198765${String(1000 + ++customers)}`;
@@ -56,7 +56,7 @@ it('a send that is undone in time never reaches the customer, and no screen show
     async () => heard,
     (all) => all.some((event) => event.action === 'delete' && event.messageId === wrong.id && event.ticketId === id),
   );
-  // What stands behind it does not wait for what is gone.
+  // Later messages do not wait for an undone one.
   await send('Fica em R$ 100');
   expect(await eventually(phone, (said) => said.length > 0)).toEqual(['Fica em R$ 100']);
   expect(await undo(wrong)).toMatchObject({ status: 404 });

@@ -14,12 +14,12 @@ export type Program = {
   id: string;
   child: ChildProcess;
   words: WorkerWord[];
-  /** everything that reached its standard output and error */
+  /** its standard output and error */
   said(): string;
   exited: Promise<number | null>;
 };
 
-/** Short times, for tests: what a line does in minutes it does in a moment. */
+/** Short timeouts for tests. */
 const quick = {
   renewEvery: 300,
   leaseLasts: 1500,
@@ -31,7 +31,7 @@ const quick = {
   historyQuiet: 1500,
 };
 
-/** The worker as a program, the fake WhatsApp in this process, and the tables in which the desk would meet it. */
+/** The worker as a child process, the fake WhatsApp in this process, and the tables shared with the server. */
 export function testWorker(options: WhatsAppOptions = {}) {
   const db = testDb();
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-worker-'));
@@ -49,7 +49,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
       await exited;
     }
     whatsapp?.faults.clear();
-    // No program of a later test is to hold them.
+    // No worker of a later test may lease them.
     await pool?.query(`update whatsapp_web_sessions set wanted = 'down', creds = null`);
   });
   afterAll(async () => {
@@ -70,7 +70,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
       if (!whatsapp) throw new Error('there inside hooks and tests only');
       return whatsapp;
     },
-    /** A connection with its session, as the desk makes them. */
+    /** Creates a connection with its session row, as the server does. */
     async line(
       wish: { wanted?: 'up' | 'down'; config?: object; pairingPhone?: string; companyId?: number } = {},
     ): Promise<number> {
@@ -126,7 +126,7 @@ export function testWorker(options: WhatsAppOptions = {}) {
       await query(`update whatsapp_web_sessions set ${change} where whatsapp_id = $1`, [line]);
       await query('notify whatsapp_web_wanted; notify whatsapp_web_commands');
     },
-    /** Scans the code that the line shows. */
+    /** Scans the QR code of the connection. */
     async pair(line: number, phone: Phone): Promise<void> {
       await expect.poll(async () => (await house.said(line)).qrcode, { timeout: 15_000, interval: 50 }).not.toBe('');
       await phone.scan((await house.said(line)).qrcode);

@@ -73,7 +73,7 @@ describe('every body that Meta publishes', () => {
   };
   const place = () => ({ phoneNumberId: line.phoneNumberId });
   const bodies = () => fixtureNames.map((name) => fixtureBody(name, place()));
-  /** What may be compared between two runs: what people see, without our ids and our times. */
+  /** Comparable result of a run: visible data without ids and times. */
   const seen = async () => ({
     messages: await rows(
       `select m.chat, m.provider_id, m.body, m.media_type, m.from_me, m.status, m.is_deleted, m.is_edited, m.sent_at, o.provider_id as quoted

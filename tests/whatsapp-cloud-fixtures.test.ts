@@ -7,7 +7,7 @@ const now = new Date('2026-11-21T15:00:00.000Z');
 const read = (name: Parameters<typeof expectedOf>[0]) =>
   readWebhook('106540352242922', fixtureBody(name), now).map(({ event }) => event);
 
-/** How the vendor's kinds of message are called on the port. */
+/** Vendor message types and their names on the port. */
 const mediaTypes: Partial<Record<Expected['kind'], string>> = {
   text: 'conversation',
   image: 'image',
@@ -51,7 +51,7 @@ function check(event: InboundEvent, e: Expected) {
     if (e.forwarded) expect(event.content.facts?.['forwarded']).toBeTruthy();
     if (e.referral !== undefined) expect(event.content.facts).toMatchObject({ referral: { source_id: e.referral } });
     if (e.file !== undefined) expect(event.content.media?.name).toBe(e.file);
-    // Nothing comes without a word or a file.
+    // No message has neither text nor file.
     expect(event.content.body !== '' || event.content.media !== undefined).toBe(true);
   }
   if (event.kind === 'edit') expect(event.body).toBe(e.says);
@@ -72,7 +72,7 @@ function check(event: InboundEvent, e: Expected) {
 test.each(fixtureNames)('%s becomes what it is', (name) => {
   const expected = expectedOf(name).filter((e) => e.status !== 'none');
   const events = read(name);
-  // A failure that concerns the line says so beside the mark.
+  // A failure that concerns the connection yields a notice beside the status.
   const main = events.filter((e) => e.kind !== 'notice' || expected.some((x) => x.kind === 'notice'));
   expect(main).toHaveLength(expected.length);
   for (const [i, event] of main.entries()) {

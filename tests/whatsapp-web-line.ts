@@ -7,8 +7,8 @@ import { eventually, runningDesk, type TestCompany } from './running-desk.ts';
 type Call = TestCompany['admin']['call'];
 
 /**
- * The real server with real worker programs, and a WhatsApp on loopback at their other end. `times`: how long things take
- * for the workers, where a test cannot wait (worker/times.ts).
+ * The real server with real workers, and a fake WhatsApp on loopback. `times`: timeouts of the workers, where a test
+ * cannot wait (worker/context/timeouts.ts).
  */
 export function deskWithWhatsApp(
   env: Record<string, string> = {},
@@ -16,7 +16,7 @@ export function deskWithWhatsApp(
 ) {
   const settings: Record<string, string> = { ...env };
   let whatsapp: FakeWhatsApp | undefined;
-  // Registered before the desk's own: there before it begins, gone after it has ended.
+  // Registered before the server's hooks: starts before it, stops after it.
   beforeAll(async () => {
     whatsapp = await startWhatsApp(options);
     settings['WHATSAPP_WEB_URL'] = whatsapp.url;
@@ -50,7 +50,7 @@ export async function newWebLine(company: TestCompany, more: Record<string, unkn
   return made.body;
 }
 
-/** Asks for a QR code, holds the phone before it, and waits until the line is up. */
+/** Requests a QR code, scans it with the phone, and waits until the connection is up. */
 export async function pairLine(company: TestCompany, id: number, phone: Phone): Promise<void> {
   const { call } = company.admin;
   await call('PUT', `/whatsappsession/${id}`);

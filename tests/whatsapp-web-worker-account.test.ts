@@ -39,7 +39,7 @@ const withText = async (phone: Phone, text: string) => {
 };
 let lineNow = 0;
 
-it('nobody has encrypted for himself what was written to another, though he knows its id', async () => {
+it('nobody gets a message to somebody else encrypted for themselves, even knowing its id', async () => {
   lineNow = await house.line();
   const program = house.start();
   await house.pair(lineNow, shop);

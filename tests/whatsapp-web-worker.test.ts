@@ -192,7 +192,7 @@ it('the owner is killed, and another talks; the owner is told to stop, and anoth
   expect(await ownerOf(line)).toMatchObject({ owner: third.id });
 });
 
-it('who has lost his line writes nothing and sends nothing more', async () => {
+it('a worker that lost its lease writes and sends nothing more', async () => {
   const { shop, ana } = phones();
   const line = await house.line();
   house.start({ times: { lookEvery: 60_000, renewEvery: 60_000, leaseLasts: 600_000 } });

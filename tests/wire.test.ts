@@ -5,7 +5,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, type Person, password, runningDesk, type TestCompany } from './running-desk.ts';
 
-/** What clients that were not made for this server rely on. */
+/** Guarantees for third-party clients. */
 const desk = runningDesk();
 let company: TestCompany;
 let admin: Person;
@@ -14,7 +14,7 @@ beforeAll(async () => {
   ({ admin } = company);
 });
 
-/** What such a client's dialog of a new connection holds when only the name was typed. */
+/** Body sent by such a client's new-connection dialog when only the name was typed. */
 const connectionForm = {
   ...{ name: 'Nova linha', channel: 'whatsapp', provider: 'beta', isDefault: false, token: '', queueIds: [] },
   ...{ greetingMessage: '', farewellMessage: '', complationMessage: '', outOfHoursMessage: '', ratingMessage: '' },
@@ -87,7 +87,7 @@ async function newAdmin() {
 it('a day may be an instant: it means that day where the company is', async () => {
   await desk.write(company.phone, '5511955500003', 'de noite');
   const query = (text: string, values: unknown[]) => desk.running().border.database.owner.query(text, values);
-  // 23:30 of the 9th in São Paulo is the 10th by UTC.
+  // 23:30 on the 9th in São Paulo is the 10th in UTC.
   const { rows } = await query(
     `update tickets set created_at = '2026-03-10T02:30:00Z', updated_at = '2026-03-10T02:30:00Z'
      where company_id = $1 and last_message = 'de noite' returning id`,
@@ -120,7 +120,7 @@ it('who comes online is told to the others, not to themself', async () => {
     async () => heard,
     (all) => all.length > 0,
   );
-  // Told after it to everybody, so that hers would have come before.
+  // Published to everybody afterwards, so that an earlier notice would have arrived before.
   await admin.call('PUT', `/users/${bia.session.user.id}`, { name: 'Bia Souza' });
   await eventually(
     async () => heard.filter(([who]) => who === 'herself'),

@@ -1,5 +1,5 @@
 /**
- * Every refusal the product can give, and the HTTP status it travels under (WIRE.md section 2).
+ * Every refusal the product can give, and the HTTP status it travels under (docs/protocol.md 5).
  * A `Failure` is expected; anything else that is thrown is a bug and answers 500.
  */
 export const errorStatus = {
@@ -62,7 +62,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** The other ticket that is in the way: enough to say whose it is, or to open it. Absent names are `""` (WIRE.md 4.3). */
+/** The ticket that blocks this one: enough to show whose it is, or to open it. Absent names are `""` (docs/protocol.md 12). */
 export type OtherTicket = {
   id: number;
   uuid: string;
@@ -71,7 +71,7 @@ export type OtherTicket = {
   queue: { id: number | null; name: string };
 };
 
-/** Facts that some refusals carry, so that the screen can say more than the code. */
+/** Details that some errors carry, so that the web application can say more than the code. */
 export type ErrorDetails = {
   /** field path → what is wrong with it: a zod issue code, or a word of ours */
   ERR_INVALID_INPUT: { fields: Record<string, string> };
@@ -83,7 +83,7 @@ export type ErrorDetails = {
   ERR_FILE_TOO_LARGE: { maxBytes: number };
   ERR_CONNECTION_TEST: { reason: string };
   ERR_RATE_LIMIT: { retryAfterSeconds: number };
-  /** the database is away for a moment: the same call may do then */
+  /** the database is temporarily unavailable: the call may succeed on retry */
   ERR_UNAVAILABLE: { retryAfterSeconds: number };
 };
 
@@ -106,10 +106,10 @@ export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
-/** Refuses with `code` unless `value` is there; the compiler then knows that it is. */
+/** Throws `code` unless `value` is present; narrows its type. */
 export function demand<T>(value: T | null | undefined | false, code: CodeWithoutDetails): asserts value is T {
   if (value === null || value === undefined || value === false) throw new Failure(code);
 }
 
-/** A refusal of the input that names one field. */
+/** ERR_INVALID_INPUT for one field. */
 export const invalid = (field: string, what: string) => new Failure('ERR_INVALID_INPUT', { fields: { [field]: what } });

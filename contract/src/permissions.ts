@@ -1,8 +1,8 @@
 import type { Actor } from './users/actor.ts';
 
 /**
- * Who may do what, once for both ends: the verbs refuse by it, the screen hides by it. The keys are the
- * specification's (service-desk section 6) and, below the line, those it describes without a key.
+ * Who may do what, once for both ends: the verbs refuse by it, the screen hides by it. The keys above the
+ * blank line are those that clients of this API know; those below it are ours.
  * Sight of a ticket is not here: see tickets/sight.rules.ts.
  */
 const table = {

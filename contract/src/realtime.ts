@@ -15,7 +15,7 @@ import type {
 } from './tickets/ticket.events.ts';
 import type { UserEvent } from './users/user.events.ts';
 
-/** topic → payload. A feature adds one line here, and both ends know the event. */
+/** topic → payload. A feature adds one line here, and both ends are typed by it. */
 export type Topics = {
   ticket: TicketEvent;
   ticketTransfer: TicketTransferEvent;
@@ -36,7 +36,7 @@ export type Topic = keyof Topics;
 
 export const wireName = (companyId: number, topic: Topic): string => `company-${companyId}-${topic}`;
 
-/** Names under which older clients listen to the same thing (WIRE.md sections 6 and 8). */
+/** Event names that older clients listen to (docs/protocol.md 15). */
 export const wireAliases = (companyId: number, topic: Topic): string[] =>
   topic === 'tag' ? [`company${companyId}-tag`] : [];
 
@@ -47,8 +47,8 @@ export const joins = {
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
 } as const;
 
-/** What a client may say on the socket, beside its joins; nothing is answered. */
+/** Events a client may send besides joining rooms; they are not acknowledged. */
 export type Says = { userStatus: undefined; showColleague: ShowColleague };
 
-/** How often a screen says that its person is there (spec 9). */
+/** How often a screen says that its person is there (docs/protocol.md 13). */
 export const userStatusEveryMs = 300_000;

@@ -3,11 +3,11 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may call. `admin` and `super` are checked before the verb runs, and again by the verb where it matters;
- * everything finer (sight, owner, permission) is the verb's.
+ * finer checks (visibility, owner, permission) are the verb's.
  */
 export type Access = 'public' | 'user' | 'admin' | 'super';
 
-/** One call of the wire: both ends are typed, checked and documented from this. */
+/** One HTTP route: both ends are typed, validated and documented from this. */
 export type Route<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
@@ -22,11 +22,11 @@ export type Route<
   query: Query;
   body: Body;
   output: Output;
-  /** The refusals a caller must be ready for, besides those that any route can give. */
+  /** The errors this route can return, besides those of every route. */
   fails: readonly ErrorCode[];
   /** true: takes multipart/form-data as well as, or instead of, JSON. */
   multipart: boolean;
-  /** true: a repeat under the same Idempotency-Key answers what the first answered, for 24 h (WIRE.md section 1) */
+  /** true: a repeat under the same Idempotency-Key answers what the first answered, for 24 h (docs/protocol.md 9) */
   once: boolean;
 };
 
@@ -46,7 +46,7 @@ type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O exte
   once?: boolean;
 };
 
-/** Fills what a route leaves out, and pins its types so that both ends infer from one place. */
+/** Adds the defaults, and fixes the types so that both ends infer from one place. */
 export function route<
   O extends z.ZodType,
   P extends z.ZodType = typeof nothing,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * How input is read (WIRE.md section 1): in a query `""`, `"undefined"` and `"null"` mean absent, numbers come
+ * How input is read (docs/protocol.md 2): in a query `""`, `"undefined"` and `"null"` mean absent, numbers come
  * as text, lists as JSON text. In a body an empty text in an id means null.
  */
 const absent = (value: unknown) =>
@@ -16,7 +16,7 @@ export const id = z.coerce.number().int().positive().max(maxId);
 const noId: unknown[] = ['', false, 'null', 0, '0'];
 export const idOrNull = z.preprocess((v) => (noId.includes(v) ? null : v), id.nullable());
 
-/** A text that PostgreSQL keeps: no NUL, no half of a surrogate pair. JSON bodies come without them; other texts may not. */
+/** A text that PostgreSQL can store: no NUL and no lone surrogate. JSON bodies are already cleaned; other texts are not. */
 export const storable = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), 'nul');
 
 /** An optional text of a query. */
@@ -42,11 +42,11 @@ export const idsParam = z.preprocess((v, context) => {
   }
 }, z.array(id).max(500).optional());
 
-/** What a form that was left alone holds; an absent key stays absent. */
+/** Replaces what an untouched form sends (`""` or null) by the default; an absent key stays absent. */
 export const orDefault = <S extends z.ZodType>(shape: S, byDefault: z.input<S>) =>
   z.preprocess((v) => (v === '' || v === null ? byDefault : v), shape);
 
-/** PostgreSQL knows no year 0, and no zone that is sixteen hours away. */
+/** PostgreSQL has no year 0 and no UTC offset of 16 hours or more. */
 const isKnownTime = (text: string) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(text);
 
 /** `YYYY-MM-DD` in the company's zone, or an instant, which means the day it falls on there. */
@@ -93,7 +93,7 @@ export type Enabled = 'enabled' | 'disabled';
 /** `HH:mm`. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'time');
 
-/** `#RGB` to `#RRGGBBAA` (3 to 9 characters, spec 5). */
+/** `#RGB` to `#RRGGBBAA` (3 to 9 characters, docs/protocol.md 2). */
 export const color = z
   .string()
   .trim()

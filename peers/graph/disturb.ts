@@ -4,7 +4,7 @@ import type { Graph } from './graph.ts';
 import { GraphError } from './graph-error.ts';
 import { type Call, meantFor } from './switches.ts';
 
-/** Misbehaviour before anything is taken. True when the call is over. */
+/** Faults before the request is processed. True when the call is finished. */
 export function disturb(graph: Graph, call: Call, response: ServerResponse): boolean {
   if (graph.switches.take('resetBeforeAccept', meantFor(call))) {
     response.socket?.resetAndDestroy();

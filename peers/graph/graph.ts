@@ -21,7 +21,7 @@ export type GraphSettings = {
   refusals: Refusals;
 };
 
-/** An account of another of Meta's products on the same two hosts: what its token asks and its files are its own business. */
+/** An account of another Meta product on the same two hosts; it handles its own calls and files. */
 export type Guest = {
   readonly accessToken: string;
   answer(request: IncomingMessage, response: ServerResponse, asked: Asked): Promise<void>;
@@ -33,7 +33,7 @@ export type Guest = {
 };
 export type Asked = { id: string; edge: string; url: URL; raw: Buffer };
 
-/** A fake Graph API as far as the WhatsApp Cloud API goes, with room for guests. `startGraph` puts it on the wire. */
+/** A fake Graph API for the WhatsApp Cloud API, which can host other accounts. `startGraph` serves it over HTTP. */
 export class Graph {
   readonly clock = new PeerClock();
   readonly switches = new Switches();

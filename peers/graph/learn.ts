@@ -17,7 +17,7 @@ const value = z.object({
 });
 const body = z.object({ entry: z.array(z.object({ changes: z.array(z.object({ value })) })) });
 
-/** Takes the people and messages of a ready-made body for known, as if they had been said here. */
+/** Registers the people and messages of a ready-made body, as if they had been sent here. */
 export function learn(line: Line, said: unknown): void {
   const read = body.safeParse(said);
   if (!read.success) return;

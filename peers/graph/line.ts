@@ -12,7 +12,7 @@ import type { Person, Sent, Wire } from './wire.ts';
 
 export type Template = { name: string; language: string; bodyParams: number };
 
-/** One business number at work: its customers, its limits, what it sent and what it has to tell. */
+/** One business number: its customers, limits, sends and webhooks. */
 export class Line implements Wire {
   readonly number: BusinessNumber;
   readonly clock: PeerClock;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** How many times it happens: N calls, or until it is cleared. */
+/** How many times it occurs: N calls, or until cleared. */
 const times = z.int().positive().optional();
 const call = z.enum(['send', 'read', 'upload', 'media', 'download', 'any']).default('send');
 
-/** Every way in which the peer can be told to misbehave. Pauses in milliseconds. */
+/** Every fault that the peer can simulate. Durations in milliseconds. */
 export const misbehaviours = {
   /** answers with this error and does nothing */
   error: z.strictObject({
@@ -16,7 +16,7 @@ export const misbehaviours = {
   }),
   /** 5xx with a body that is not JSON, as a broken gateway answers */
   gatewayError: z.strictObject({ times, on: call, status: z.int().min(500).max(599).default(502) }),
-  /** the message is accepted and its statuses will come, but no answer does */
+  /** the message is accepted and its statuses are posted, but there is no response */
   acceptThenHang: z.strictObject({ times, on: call, hangMs: z.int().positive().default(60_000) }),
   /** the same, with the connection torn down at once */
   acceptThenReset: z.strictObject({ times, on: call }),
@@ -26,9 +26,9 @@ export const misbehaviours = {
   slowBody: z.strictObject({ times, on: call, pauseMs: z.int().positive().default(500) }),
   /** each webhook is posted so many times */
   duplicateWebhooks: z.strictObject({ times, copies: z.int().min(2).max(10).default(3) }),
-  /** webhooks are held this long, then posted in random order */
+  /** webhooks are collected this long, then posted in random order */
   shuffleWebhooks: z.strictObject({ times, windowMs: z.int().positive().default(200) }),
-  /** a status that is never told */
+  /** a status that is never posted */
   dropStatus: z.strictObject({ times, status: z.enum(['sent', 'delivered', 'read', 'played', 'failed', 'any']) }),
   /** each webhook waits this long */
   delayWebhooks: z.strictObject({ times, ms: z.int().positive() }),
@@ -54,7 +54,7 @@ export class Switches {
     for (const each of name === undefined ? misbehaviourNames : [name]) delete this.#on[each];
   }
 
-  /** What this switch says to the present call, counting it; nothing when it is off or `fits` says it is for others. */
+  /** The options of this fault for the current call, counting it; undefined when it is off or `fits` rejects it. */
   take<K extends Misbehaviour>(name: K, fits: (options: MisbehaviourOptions<K>) => boolean = () => true) {
     const options: MisbehaviourOptions<K> | undefined = this.#on[name];
     if (options === undefined || !fits(options)) return undefined;
@@ -70,5 +70,5 @@ export class Switches {
   }
 }
 
-/** Whether a switch with an `on` is meant for this call. */
+/** Whether a fault with an `on` applies to this call. */
 export const meantFor = (call: Call) => (options: { on: Call }) => options.on === call || options.on === 'any';

@@ -20,7 +20,7 @@ export type Sent = {
   told: StatusName[];
 };
 
-/** A customer, as far as what is told about him needs it. */
+/** A customer, as far as statuses need one. */
 export type Person = {
   readonly waId: string | null;
   readonly userId: string;
@@ -33,7 +33,7 @@ export type Person = {
   read(upToId?: string): Promise<void>;
 };
 
-/** What a customer needs of the business number he writes to. */
+/** The business number as a customer sees it. */
 export type Wire = {
   readonly number: BusinessNumber;
   readonly clock: PeerClock;

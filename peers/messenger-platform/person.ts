@@ -13,7 +13,7 @@ export type Received = {
 type Media = { bytes: Buffer; mime: string; name?: string };
 type More = Record<string, unknown>;
 
-/** What a person needs of the account he writes to. */
+/** The account as a person sees it. */
 export type Host = {
   readonly account: MessagingAccount;
   readonly clock: PeerClock;

@@ -16,7 +16,7 @@ import { type To, Writer } from './writer.ts';
 
 export type Linking = { scan: (text: string) => Promise<Device>; typeCode: (code: string) => Promise<Device> };
 
-/** A fake phone, as a test holds it in the hand. */
+/** A fake phone for tests. */
 export class Phone extends Writer {
   readonly #linking: Linking;
 
@@ -38,17 +38,17 @@ export class Phone extends Writer {
     return this.account.devices;
   }
 
-  /** What has reached it, raw and in order; what it sent itself is here too. */
+  /** Everything it received, raw and in order, including what it sent itself. */
   get arrivals(): readonly Arrival[] {
     return this.account.inbox.arrivals;
   }
 
-  /** How it behaves without being asked; may be changed at any time. */
+  /** Its automatic behaviour; may be changed at any time. */
   get manners(): Manners {
     return this.account.manners;
   }
 
-  /** What its app shows, of one chat or of all. */
+  /** What its app displays, of one chat or of all. */
   shown(chat?: To): Shown[] {
     return this.account.inbox.shown(chat === undefined ? undefined : this.chatOf(chat));
   }
@@ -79,7 +79,7 @@ export class Phone extends Writer {
     for (const each of device === undefined ? [...this.account.devices] : [device]) unlink(this.world, each);
   }
 
-  /** A piece of its past to its companions as it is given, packed from whatever. */
+  /** Announces a history chunk, as given, to its companions. */
   async announceHistory(type: HistoryType, packed: Uint8Array): Promise<void> {
     for (const device of this.devices) await announcePacked(this.world, device, { type, packed });
   }
@@ -97,7 +97,7 @@ export class Phone extends Writer {
     return path;
   }
 
-  /** Says of messages that they have come (no type), were read, or were played. */
+  /** Sends receipts: delivered (no type), read, or played. */
   receipt(to: To, ids: string | string[], type?: ReceiptType): void {
     const list = typeof ids === 'string' ? [ids] : ids;
     const how = type === undefined ? {} : { type };

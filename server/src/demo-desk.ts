@@ -27,10 +27,10 @@ import { type Border, inTx } from './platform/tx.ts';
 import { openUploads } from './platform/uploads.ts';
 import { loadActor } from './users/load-actor.ts';
 
-/** Lines by QR code are not in the demo's past: nobody is told, and nobody tells. */
+/** The demo's history has no QR-code connections: notifications are no-ops. */
 const nobody: Signals = { tell() {}, tellContent() {}, on: async () => {}, onGap() {}, close: async () => {} };
 
-/** The desk without its doors: verbs, channels and files, at times of the caller's choosing. */
+/** The server without HTTP and sockets: verbs, channels and files, with a controllable clock. */
 export async function openDemoDesk(config: Config & { databaseUrl: string }, log: Log) {
   const database = openDatabase(config.databaseUrl, log);
   const store = localFileStore(join(config.dataDir, 'files'));
@@ -39,7 +39,7 @@ export async function openDemoDesk(config: Config & { databaseUrl: string }, log
     ...{ store, pictures, spoolDir: join(config.dataDir, 'spool'), maxBytes: config.uploadMaxBytes },
     now: () => new Date(),
   });
-  const outbox = openOutbox(database.owner, () => {}); // nobody looks yet
+  const outbox = openOutbox(database.owner, () => {}); // no client is connected
   const metrics = createMetrics();
   const shuffle = openShuffle({ gatherMs: 0, random: Math.random });
 
@@ -89,7 +89,7 @@ export async function openDemoDesk(config: Config & { databaseUrl: string }, log
   return {
     lines: present.lines,
     at,
-    /** The ticks that are still on their way to the phones, and notices nobody waits for: nothing is left for the start. */
+    /** Finishes outstanding receipts and deletes outbox rows, so that nothing is left for the first start. */
     async finish() {
       const node = await joinNodes(database.owner, log);
       const jobs = await startJobs(database.owner, present.tasks, log, metrics, node);

@@ -13,7 +13,7 @@ import { migrate } from './platform/migrate.ts';
 import { startDatabase } from './platform/start-database.ts';
 import { StartError } from './platform/start-error.ts';
 
-/** npm run demo: two companies, laid through the verbs. The server of this DATA_DIR must not be running. */
+/** npm run demo: two companies, created through the verbs. The server of this DATA_DIR must not be running. */
 const companies = [furnitureShop, clinic];
 const profileWords: Record<string, string> = { admin: 'administra', supervisor: 'supervisor', user: 'atendente' };
 
@@ -39,7 +39,7 @@ try {
   await fill(desk, password);
   await desk.finish();
 } catch (error) {
-  if (ending) await ending; // the database went away under it, as was asked
+  if (ending) await ending; // the database was stopped on request
   code = 1;
   const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text}\n`);
@@ -66,7 +66,7 @@ async function fill(desk: DemoDesk, password: string): Promise<void> {
   );
 }
 
-/** The same at each run, and known to this installation alone: the demo may lie beside real companies. */
+/** Stable across runs and unique to this installation, because the demo may be installed beside real companies. */
 function keptPassword(dataDir: string): string {
   const file = join(dataDir, 'demo-password');
   try {

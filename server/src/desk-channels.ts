@@ -46,7 +46,7 @@ type Needs = {
   signals: Signals;
 };
 
-/** The drivers that are handed their messages in a transaction. */
+/** The drivers that take messages from a table, inside our transaction. */
 function handingOf(drivers: Record<string, ChannelDriver>): Sending['handing'] {
   const kinds = Object.keys(drivers).filter((kind) => drivers[kind]?.hand);
   const [first] = kinds;
@@ -59,7 +59,7 @@ function handingOf(drivers: Record<string, ChannelDriver>): Sending['handing'] {
   };
 }
 
-/** Every driver of this installation, and what senders, doors and pages want to know of them. */
+/** Creates the drivers of this installation, and what sending, webhooks and routes need of them. */
 export function openChannels({ door, config, log, metrics, store, inbox, signals }: Needs): Channels {
   const box = secretBox(secretsOf(config), 'connections');
   const drivers: Record<string, ChannelDriver> = {
@@ -84,7 +84,7 @@ export function openChannels({ door, config, log, metrics, store, inbox, signals
       testOf: (kind) => driverOf(kind)?.test ?? null,
     },
     demandDriver,
-    // A busy line's webhooks come many at once.
+    // A busy connection receives many webhooks at once.
     findByToken: shareCalls(async (token) => {
       const line = await inSystem(door, 0, (system) => findLineByToken(system, token, box));
       const driver = line && driverOf(line);
@@ -112,7 +112,7 @@ export function openChannels({ door, config, log, metrics, store, inbox, signals
       kinds: Object.keys(drivers),
       handing: handingOf(drivers),
       async lineTrouble(tx, whatsappId, _trouble, reason) {
-        // A line by QR code is what its worker says of it: one that may open no conversations still holds the others.
+        // The status of a WhatsApp Web connection comes from its worker only: one that may not open new chats still serves others.
         if ((await findLine(tx, whatsappId, box)).provider === 'beta') return;
         await changeSession(tx, whatsappId, { status: 'DISCONNECTED', reason });
       },

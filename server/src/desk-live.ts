@@ -19,7 +19,7 @@ import { loadActor } from './users/load-actor.ts';
 import { markOffline, markOnline, noteSeen } from './users/online.ts';
 
 export type DeskLive = {
-  /** Tells sockets what a notice says, or does to them what it orders. */
+  /** Publishes a notice to sockets, or runs a socket command. */
   emit(notice: StoredNotice): void;
   disconnectAll(): void;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ const socketOrders = {
   sightChanged: z.object({ userId: z.number() }),
 };
 
-/** A person is online while one socket lives, and for this long after the last is gone (WIRE.md section 6). */
+/** A person is online while one socket lives, and for this long after the last is gone (docs/protocol.md 13). */
 const offlineAfterMs = 60_000;
 
 type Needs = { door: Door; app: HttpServer; config: Config; log: Log; metrics: Metrics };
@@ -62,7 +62,7 @@ export function openDeskLive({ door, app, config, log, metrics }: Needs, mayServ
       clearTimeout(leaving.get(userId));
       leaving.delete(userId);
       await inTx(door, companyId, async (tx) => {
-        // Again, now that orders reach the socket: the session may have ended since the handshake was checked.
+        // Checked again now that commands reach the socket: the session may have ended since the handshake.
         await loadActor(tx, { companyId, userId, sessionId });
         await markOnline(tx, userId);
       });

@@ -7,7 +7,7 @@ import { secretBox } from './platform/secret-box.ts';
 import { type Border, inSystem } from './platform/tx.ts';
 import { resealSettings, secretSettingKeys } from './settings/reseal-settings.ts';
 
-/** Everything that the SECRET_KEY seals, with the key that it is sealed with now. Returns what a worker has to seal anew. */
+/** Checks everything encrypted with SECRET_KEY, and re-encrypts it after a key change. Returns the stores that a worker has to reseal. */
 export async function checkDeskSeals(border: Border, config: Config): Promise<string[]> {
   const { owner } = border.database;
   const secrets = secretsOf(config);

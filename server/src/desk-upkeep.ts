@@ -28,7 +28,7 @@ type Needs = {
   spoolDir: string;
 };
 
-/** What is done again and again, whatever happens: what was missed, left or is due. */
+/** Starts the periodic tasks: missed signals, work of dead processes, and what is due. */
 export function keepUp({ has, timers, door, node, outbox, metrics, journal, store, spoolDir }: Needs): void {
   const { owner } = door.database;
   // Notices of processes without sockets, and of dead ones; our own are told at commit and gone long before.

@@ -31,10 +31,10 @@ type Needs = {
 };
 
 const program = fileURLToPath(new URL('./whatsapp-web-worker.ts', import.meta.url));
-/** Lines that a stopped installation held are nobody's until its workers are up again. */
+/** After a start, connections have no owner until the workers are up again. */
 const firstUnheldMs = 30_000;
 
-/** The desk's side of WhatsApp by QR code: it hears what workers say, and keeps its own running. */
+/** The server side of WhatsApp Web: consumes the workers' results and supervises its own worker processes. */
 export function openWhatsappWeb({ door, config, log, signals, timers, channels, toReseal }: Needs): {
   stop(): Promise<void>;
 } {

@@ -16,7 +16,7 @@ const end = (): Promise<void> =>
     for (const run of endings.reverse()) await run();
   })());
 
-/** A service manager that tells a whole group, and npm start that passes it on, mean one stop. */
+/** A service manager signals the whole process group and npm start forwards the signal: both mean one stop. */
 const sameStopMs = 400;
 let askedAt = 0;
 const stop = (): void => {
@@ -29,7 +29,7 @@ const stop = (): void => {
   );
 };
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-// npm start was killed: nobody is left to tell us to stop.
+// npm start was killed: nobody is left to signal a stop.
 process.once('disconnect', () => ending ?? stop());
 
 try {

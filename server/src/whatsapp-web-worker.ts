@@ -17,8 +17,9 @@ import { openSignals } from './platform/signals.ts';
 import { StartError } from './platform/start-error.ts';
 
 /**
- * The program that holds lines by QR code: started by the desk as a child, or by itself with the same variables. It alone
- * loads the library, which prints keys to the console: so that is silenced first, and the library imported after it.
+ * The worker process for WhatsApp by QR code: started by the server as a child, or by itself with the same environment.
+ * It alone loads the library, which prints keys to the console, so the console is silenced before the library is
+ * imported.
  */
 silenceConsole();
 boundInflate();
@@ -49,7 +50,7 @@ const refuse = (reason: string): void => {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 process.on('message', (word) => word === 'stop' && void end(0));
-// Nobody is left to whom it could report, and who would end it.
+// The server is gone: nobody could receive reports or stop this process.
 process.on('disconnect', () => void end(0));
 process.on('unhandledRejection', (error) => log.error({ error: textOf(error) }, 'a promise nobody waited for failed'));
 process.on('uncaughtException', (error) => {
@@ -86,7 +87,7 @@ async function start(): Promise<void> {
       reseal: secrets.length > 1,
       sealedWith: fingerprintOf(config.secretKey),
     },
-    // For tests: how long things take.
+    // Overridden by tests.
     times: times.parse(JSON.parse(process.env['WHATSAPP_WEB_TIMES'] ?? '{}')),
     files: config.s3 ? s3FileStore(config.s3) : localFileStore(join(config.dataDir, 'files')),
     ...{ spoolDir: join(config.dataDir, 'spool'), uploadMaxBytes: config.uploadMaxBytes, server: config.whatsappWeb },

@@ -49,16 +49,16 @@ const widths = [
   { at: '390 px', narrow: true },
 ];
 
-/** What is wrong on the page as it stands, in both themes, in words that lead to it. Only colours differ in the dark. */
+/** Accessibility violations of the page in both themes. In the dark theme only colour rules are checked. */
 async function faults(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark']) {
     await page.evaluate((newValue) => {
-      // As another tab would tell it.
+      // Like a storage event from another tab.
       window.dispatchEvent(new StorageEvent('storage', { key: 'preferredTheme', newValue, storageArea: localStorage }));
     }, theme);
     await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
-    // Drawn so, and come to rest: a busy machine may still show the other theme's colours for a moment.
+    // Waits until transitions end: a busy machine may still show the other theme's colours.
     await page.evaluate(async () => {
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
       const ending = document

@@ -11,7 +11,7 @@ import { gone, openBrowser, seen, soon } from './open-browser.ts';
 
 let whatsapp: FakeWhatsApp;
 const env: Record<string, string> = {};
-// Before the desk starts: it must know where the fake is.
+// Set before the server starts, which reads the fake's address.
 beforeAll(async () => {
   whatsapp = await startWhatsApp();
   Object.assign(env, { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_WEB_ROOT_KEY: whatsapp.rootKey });
@@ -29,7 +29,7 @@ const lineOf = async (shop: TestCompany, name: string) => {
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 const say = (shop: TestCompany, id: number, change: SessionChange) =>
   inTx(desk.running().border, shop.id, (tx) => changeSession(tx, id, change));
-/** Who sits at the screen: the admin that the test itself asks with would be signed out by it. */
+/** A second admin for the browser: signing in would end the session of the admin that the test uses. */
 async function owner(shop: TestCompany): Promise<string> {
   const name = 'Renata';
   await desk.attendant(shop, name, { profile: 'admin', isTricked: 'enabled' });
@@ -50,7 +50,7 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   const form = page.getByRole('dialog', { name: /WhatsApp por QR Code/ });
   await form.getByLabel('Nome').fill('Loja Centro');
   await form.getByRole('button', { name: 'Criar e ler o QR Code' }).click();
-  // The risk is said before there is a line, and has to be accepted this once.
+  // The first connection requires accepting the risk notice.
   await seen(form.getByText('Obrigatório'));
   expect((await lines(shop)).map(({ name }) => name)).toEqual(['Loja']);
   await form.getByRole('checkbox', { name: /Entendi o risco/ }).check();
@@ -62,7 +62,7 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   await phone.scan((await lineOf(shop, 'Loja Centro')).qrcode);
   await seen(dialog.getByText('WhatsApp conectado com sucesso!'));
   await gone(dialog);
-  // Its first customers would be seen by no attendant: who serves it is asked at once.
+  // A connection without queues: the queues dialog opens after pairing.
   const row = rowOf(page, 'Loja Centro');
   await seen(row.getByText('Sem fila: só administradores veem'));
   const serves = page.getByRole('dialog', { name: 'Quem atende Loja Centro?' });
@@ -96,7 +96,7 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   await seen(dialog.getByText('WhatsApp conectado com sucesso!'));
   await gone(dialog);
 
-  // The second one is not asked about the risk again.
+  // The second connection does not ask for consent again.
   await page.getByRole('button', { name: 'Nova conexão' }).click();
   await chooser.getByRole('button', { name: /WhatsApp por QR Code/ }).click();
   await seen(form.getByText('Antes de conectar por QR Code'));
@@ -133,7 +133,7 @@ it('a code counts down to "Expirado", is followed by the next, and the line says
   await seen(dialog.getByText('Aguardando o QR Code', { exact: true }));
   await say(shop, body.id, { status: 'PAIRING' });
   await seen(dialog.getByText('Conectando…', { exact: true }));
-  // The link opens anew after a pairing: that is no new wait for a code.
+  // The reconnect after a pairing is not shown as waiting for a code.
   await say(shop, body.id, { status: 'OPENING', reason: 'noAnswer' });
   await seen(row.getByText('O WhatsApp não responde'));
   expect(await dialog.getByText('Conectando…', { exact: true }).count()).toBe(1);
@@ -193,7 +193,7 @@ it('until when WhatsApp keeps an account out is said on its line, in why, and in
 it('a line of the Cloud API is made with credentials that were tried, and its webhook is told once', async () => {
   const graph = await startGraph();
   try {
-    // Only the provider's own admin may point a line at a peer on this machine.
+    // Only the provider's admin may point a connection at a peer on this machine.
     await desk.company('Casa Dias', true);
     const page = await sitDown({}, 'admin@casa-dias.test');
     const known = { phoneNumberId: '10500099', wabaId: '20600099', accessToken: 'EAAB-right', appSecret: 'app-secret' };
@@ -232,7 +232,7 @@ it('a line of the Cloud API is made with credentials that were tried, and its we
     const row = rowOf(page, 'Oficial');
     await seen(row.getByText('Conectado', { exact: true }));
 
-    // What the server refuses stands under its field, on the tab where that is.
+    // Server errors are shown under their field, on its tab.
     await row.getByRole('button', { name: /Editar/ }).click();
     const edit = page.getByRole('dialog', { name: 'Editar conexão' });
     await edit.getByLabel('Nome').fill('Loja');

@@ -11,7 +11,7 @@ beforeAll(async () => {
   shop = await desk.company('Casa Lume');
 });
 
-/** A customer whose conversation an attendant of its own has open, and her place to sign in. */
+/** A customer whose ticket is open with a dedicated attendant, and the attendant's email. */
 async function openTicket(from: string): Promise<{ id: number; uuid: string; email: string }> {
   await desk.write(shop.phone, from, 'Bom dia');
   const find = async () => {
@@ -39,7 +39,7 @@ it('a send whose answer was lost is tried again under its own id, and is there o
   let posts = 0;
   await page.route(`**/api/messages/${ticket.id}`, async (route) => {
     if (route.request().method() !== 'POST') return route.continue();
-    // The server takes it, and the line breaks before it can say so.
+    // The server accepts it, and the connection breaks before the response.
     const answer = await route.fetch();
     return ++posts < 3 ? route.abort('connectionreset') : route.fulfill({ response: answer });
   });

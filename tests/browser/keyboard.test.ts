@@ -75,7 +75,7 @@ it('who accepts, opens or walks to a conversation writes in it at once, and ever
   await page.keyboard.type('!');
   await soon(() => screen.box.inputValue()).toBe('Olá, Karina!');
 
-  // The palette opens from the box, and a name with Enter takes nobody who waits.
+  // The palette opens from the composer; a name with Enter does not accept a pending ticket.
   await page.keyboard.press('Control+k');
   const palette = page.getByRole('dialog', { name: 'Buscar ou executar…' });
   await palette.getByRole('textbox').fill('karin souza');
@@ -84,7 +84,7 @@ it('who accepts, opens or walks to a conversation writes in it at once, and ever
   expect(await statusOf(waiting.name)).toBe('pending');
   await gone(palette);
 
-  // From the page itself: F searches, R writes, and a lone slash is nothing to send.
+  // Without focus in an input: F searches, R focuses the composer; a lone slash is not sendable.
   await screen.list.getByRole('tab', { name: 'Abertos' }).focus();
   await page.keyboard.press('f');
   await soon(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('searchbox');
@@ -98,7 +98,7 @@ it('who accepts, opens or walks to a conversation writes in it at once, and ever
   await screen.box.fill('cliente antiga');
   await page.keyboard.press('Enter');
   await seen(screen.message('cliente antiga'));
-  // The next remark is a note too, until Escape.
+  // Note mode stays on until Escape.
   await seen(screen.composer.getByRole('button', { name: 'Anotar' }));
   await page.keyboard.press('Escape');
   await seen(screen.send);

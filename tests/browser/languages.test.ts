@@ -7,7 +7,7 @@ const desk = runningDesk();
 const { sitDown } = openBrowser(desk.origin);
 let conversation = '';
 
-/** Written the same in Portuguese and in the other language, and rightly so. */
+/** Texts that are legitimately equal in Portuguese and the other language. */
 const same = {
   en: ['Emoji', 'Tags'],
   es: ['Emoji', 'Transferir', 'Etiquetas', 'Grupos', 'Nota interna', 'Enviar'],
@@ -25,7 +25,7 @@ beforeAll(async () => {
   conversation = `/tickets/${ticket.uuid}`;
 });
 
-/** What every button, tab, link, field and menu item of the page is called, in their order. */
+/** Accessible names of all buttons, tabs, links, fields and menu items, in order. */
 async function namesOf(page: Page): Promise<string[]> {
   const tree = await page.locator('body').ariaSnapshot();
   return [

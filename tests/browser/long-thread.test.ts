@@ -51,7 +51,7 @@ it('a thread that is read back to its start and forth again jumps nowhere, and s
     return here;
   };
   /**
-   * Scrolls, waits until the rows have come to rest, and asks how far what was in view has moved. Where rows came or went
+   * Scrolls, waits until the rows are stable, and measures how far the visible row has moved. Where rows were added or removed
    * meanwhile, it moved by the scrolling alone, not by them.
    */
   const turn = async (by: number) => {
@@ -100,7 +100,7 @@ it('new messages do not move who reads higher up, and the arrow leads to them', 
         .filter((y) => y > 200 && y < 700),
     );
   await soon(async () => (await place()).length).toBeGreaterThan(0);
-  // The wheel has come to rest.
+  // Scrolling has stopped.
   let before = await place();
   await soon(async () => {
     const [was, is] = [before, await place()];
@@ -129,7 +129,7 @@ it('the message that had the focus leaves the page, and the keys still belong to
     await page.waitForTimeout(30);
   }
   await soon(() => thread.evaluate((box) => document.activeElement === box)).toBe(true);
-  // A listener hears who says it.
+  // Screen readers announce the sender.
   const article = page.getByRole('article', { name: /^.*0001, \d{2}:\d{2}$/ }).first();
   await seen(article);
 }, 120_000);

@@ -40,7 +40,7 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
   const small = await thumbnail.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.src] as const);
   expect(small[0]).toBeLessThan(960);
 
-  // A voice note is asked for when it is played, not when the chat is opened.
+  // A voice note is fetched when played, not when the chat is opened.
   const play = page.getByRole('button', { name: 'Ouvir' });
   await seen(play);
   expect(sounds).toEqual([]);
@@ -64,7 +64,7 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
   await seen(screen.composer.getByText('garantia.pdf'));
   await screen.send.click();
   const sent = screen.message('garantia.pdf');
-  // The phone is before its owner's eyes: read at once.
+  // The sandbox phone is visible, so messages are read at once.
   await soon(() => sent.getAttribute('data-status')).toBe('read');
   expect(await sent.count()).toBe(1);
 

@@ -33,7 +33,7 @@ it.each([
     await seen(page.getByRole('button', { name: 'Nada novo por aqui' }));
     await screen.waiting.click();
 
-    // The printed address of the phone, in another page: the customer chooses who he is, and writes.
+    // The printed address of the sandbox phone in another page: choose a customer and write.
     const other = await sitDown(look);
     await other.goto('/sandbox/first-phone');
     const phone = phoneScreen(other);
@@ -55,10 +55,10 @@ it.each([
     await seen(conversation);
     await seen(screen.message('O sofá chegou com o pé solto.'));
     await soon(() => screen.box.isEnabled()).toBe(true);
-    // The customer's phone is told that it was read.
+    // The phone shows the read receipt.
     await seen(phone.phone.locator('[data-mine]').filter({ hasText: 'pé solto' }).getByText('lida', { exact: true }));
 
-    // While the phone is without network the answer is sent, and no more; then it is read.
+    // While the phone is offline the answer stays at "sent"; then it is read.
     await turnOff(true);
     await screen.box.fill('Bom dia! Já separei a peça para você.');
     await screen.send.click();

@@ -5,24 +5,24 @@ import { type Browser, type BrowserContext, chromium, type Locator, type Page, r
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { password } from '../running-desk.ts';
 
-/** How somebody's screen stands. `narrow` is a phone: 390 px, touched. */
+/** Settings of a browser context. `narrow` is a phone: 390 px with touch. */
 export type Look = {
   theme?: 'light' | 'dark';
   narrow?: boolean;
   language?: 'pt' | 'en' | 'es';
-  /** his sends wait for six seconds, as everybody's do; else they go at once, and tests do not wait for them */
+  /** true keeps the default undo window of six seconds; otherwise sends are immediate */
   undoSends?: boolean;
 };
 
 export const wide = { width: 1440, height: 900 };
 export const narrow = { width: 390, height: 844 };
 
-/** Two busy cores: what takes half a second alone may take many here. */
+/** Generous timeout for two busy cores. */
 export const patienceMs = 30_000;
 
 /**
- * Debian's chromium, one for the file: each person has a context of his own. A test that fails leaves pictures of what
- * its people saw; one in which a page threw fails.
+ * Debian's chromium, one per test file, with a context per person. A failed test leaves screenshots of
+ * all pages; an uncaught page error fails the test.
  */
 export function openBrowser(origin: () => string) {
   let browser: Browser | undefined;
@@ -56,7 +56,7 @@ export function openBrowser(origin: () => string) {
     }
   }
 
-  /** A browser of somebody's own. `as`: he has signed in before, and the browser remembers it. */
+  /** Opens a page in a new context. `as`: signed in with the session stored. */
   async function sitDown(look: Look = {}, as?: string): Promise<Page> {
     if (!browser) throw new Error('the browser is open inside tests only');
     const { theme = 'light', language = 'pt' } = look;
@@ -101,5 +101,5 @@ export function openBrowser(origin: () => string) {
 export const seen = (what: Locator) => what.waitFor({ state: 'visible', timeout: patienceMs });
 export const gone = (what: Locator) => what.waitFor({ state: 'hidden', timeout: patienceMs });
 
-/** `soon(() => row.count()).toBe(1)`: it comes true, or the test fails with what it was at the end. */
+/** `soon(() => row.count()).toBe(1)`: polls until the assertion holds, or fails with the last value. */
 export const soon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: patienceMs, interval: 50 });

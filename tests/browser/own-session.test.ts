@@ -27,7 +27,7 @@ it('the token lies in no storage: a reload and a second tab come in by the cooki
   await page.getByRole('button', { name: 'Sair' }).last().click();
   for (const tab of [page, other]) await soon(() => new URL(tab.url()).pathname).toBe('/login');
 
-  // Signing in in one of them is for both.
+  // A sign-in in one tab applies to both.
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('textbox', { name: 'Senha' }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();

@@ -10,7 +10,7 @@ beforeAll(() => desk.company('Casa Prado'));
 
 it('who signs in elsewhere is told so here, keeps theme and language, and comes back to the same page', async () => {
   const page = await sitDown({ theme: 'dark', language: 'en' }, email);
-  // Who is told must hear: the socket stands before the other one signs in.
+  // The socket must be connected before the other sign-in, to receive the notice.
   const live = page
     .waitForEvent('websocket')
     .then((socket) =>
@@ -29,7 +29,7 @@ it('who signs in elsewhere is told so here, keeps theme and language, and comes 
   await page.getByRole('button', { name: 'Sign in' }).click();
   await seen(page.getByRole('heading', { name: 'Contacts' }));
 
-  // Who leaves by themself leaves nothing behind.
+  // A sign-out leaves nothing in storage.
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).last().click();
   await seen(page.getByRole('button', { name: 'Sign in' }));

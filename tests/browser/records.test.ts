@@ -47,7 +47,7 @@ it('a queue, a user, a contact, a connection and a tag are made on their pages, 
   await page.goto('/contacts');
   const contact = await opened(page, 'Novo contato');
   await contact.getByLabel('Nome').fill('Dona Lourdes');
-  // As people write it; the field says how it is understood, and what has no area code is refused.
+  // Free-form number: the field shows the parsed number, and refuses one without area code.
   await contact.getByLabel('Número').fill('3672-1234');
   await contact.getByLabel('E-mail').focus();
   await seen(contact.getByText('Falta o DDD: (11) 98765-4321'));
@@ -62,7 +62,7 @@ it('a queue, a user, a contact, a connection and a tag are made on their pages, 
   await saved(page, 'Etiqueta salva com sucesso.');
   await seen(page.getByRole('row').filter({ hasText: 'Garantia' }));
 
-  // Who was made signs in, and starts where the pages said: her queue, the contact, the line, the tag.
+  // The created user signs in and sees the created queue, contact, connection and tag.
   const hers = await sitDown();
   await hers.goto('/login');
   await hers.getByLabel('E-mail').fill('carla@casa-prado.test');

@@ -3,7 +3,7 @@ import { eventually, type Person, runningDesk, type TestCompany } from '../runni
 import { openBrowser, seen, soon } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
-// What lies where on the screen, and what stands out: measured as it is drawn.
+// Layout and emphasis of the page, measured as rendered.
 
 type Ticket = { id: number; uuid: string; contact: { number: string } };
 
@@ -99,7 +99,7 @@ it('orange is one number at a time: what is unread with me, and who waits only w
 it('the palette finds contacts without a conversation, and says which conversation is closed', async () => {
   await shop.admin.call('POST', '/contacts', { name: 'Zuleica Prado', number: '5511900010077' });
   const done = await waiting('5511900010003', 'Era só isso');
-  // Her browsers have ended the session she had.
+  // The browser sign-in has ended her previous session.
   rita = await desk.signIn(rita.session.user.email);
   for (const status of ['open', 'closed'])
     expect((await rita.call('PUT', `/tickets/${done.id}`, { status })).status).toBe(200);

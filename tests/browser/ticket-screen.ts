@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** The words of the tickets page, where a person looks for them. */
+/** Locators of the tickets page, by visible texts. */
 export const ticketScreen = (page: Page) => {
   const list = page.getByRole('region', { name: 'Atendimentos' });
   const composer = page.getByRole('region', { name: 'Escrever mensagem' });
@@ -12,7 +12,7 @@ export const ticketScreen = (page: Page) => {
     row: (name: string) => list.getByRole('article').filter({ hasText: name }),
     bell: page.getByRole('button', { name: /^(Avisos:|Nada novo)/ }),
     conversation: (name: string) => page.getByRole('region', { name: `Conversa com ${name}` }),
-    /** each message of the open conversation that says it */
+    /** messages of the open conversation with this text */
     message: (text: string) => page.locator('[data-message]').filter({ hasText: text }),
     composer,
     box: composer.getByRole('textbox'),
@@ -20,7 +20,7 @@ export const ticketScreen = (page: Page) => {
   };
 };
 
-/** The phone in the browser, by its own words. */
+/** Locators of the sandbox phone page. */
 export const phoneScreen = (page: Page) => {
   const phone = page.getByRole('region', { name: /^Telefone de / });
   return {

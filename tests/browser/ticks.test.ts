@@ -38,7 +38,7 @@ it.each([
     await soon(() => tick.textContent()).toBe(words[0]);
     await desk.request('POST', `/api/sandbox/${shop.phone}/chats/${number}/read`);
     await soon(() => tick.textContent()).toBe(words[1]);
-    // Told, not asked for: what a fetch says is the same.
+    // Delivered by notice; a fetch returns the same.
     await page.reload();
     await soon(() => tick.textContent()).toBe(words[1]);
     await desk.write(shop.phone, number, 'Obrigada', { name: 'Dona Zuleide' });

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await shop.admin.call('POST', '/users', { name, email, password: 'senha-de-teste', profile: 'user', queueIds });
 });
 
-/** A new customer writes; answers with his name and how to go on. */
+/** A new customer writes; returns the name and a function to write more. */
 async function customer(name: string, first: string) {
   const number = `55119800${String(10_000 + ++customers)}`;
   const says = (body: string) => desk.write(shop.phone, number, body, { name });
@@ -68,7 +68,7 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
 
   await hers.conversation(name).getByRole('button', { name: 'Transferir' }).click();
   const dialog = anas.getByRole('dialog', { name: 'Transferir conversa' });
-  // Two letters are enough; who has one queue only brings it.
+  // Two letters are enough; a user with a single queue implies it.
   await dialog.getByRole('combobox').fill('br');
   await seen(dialog.getByRole('option', { name: /Bruno Dias.*Financeiro/, selected: true }));
   await anas.keyboard.press('Tab');
@@ -79,7 +79,7 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
   expect(new URL(anas.url()).pathname).toBe('/tickets');
   await gone(hers.row(name));
 
-  // It announces itself, and stays unread until he opens it.
+  // A transfer alerts, and the ticket stays unread until Bruno opens it.
   await seen(brunos.getByText(`Ana Prado transferiu ${name} para você`));
   await soon(() => his.row(name).getAttribute('data-unread')).toBe('true');
   await his.row(name).click();
@@ -88,7 +88,7 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
   await seen(his.message('Quer a segunda via'));
   await seen(his.conversation(name).getByText('Financeiro', { exact: false }).first());
 
-  // Somebody gives it back while Bruno reads it.
+  // Somebody returns it to the queue while Bruno reads it.
   const userId = await idOf('Ana Prado');
   expect(await shop.admin.call('PUT', `/tickets/${id}`, { queueId, userId, whatsappId })).toMatchObject({
     status: 200,
@@ -103,7 +103,7 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
 it('two press Accept at once: one has it, the other is told who', async () => {
   const { name } = await customer('Mariana Figueiredo', 'Bom dia! Tem a mesa de 2 metros?');
   const pages = [await openTickets(ana), await openTickets('clara.melo@loja.test')] as const;
-  // Neither request starts before both have pressed: on a busy machine the first would be seen by the second.
+  // Both requests start together: on a busy machine the second client would already see the first change.
   let pressed = 0;
   const both = Promise.withResolvers<void>();
   for (const page of pages) {
@@ -170,7 +170,7 @@ it('what came while the line was down is there once when it is back', async () =
   );
   expect(said).toEqual(['Cadê meu pedido', 'Alô', 'Sai hoje à tarde', 'Ah, obrigado']);
   await soon(() => screen.row(name).textContent()).toContain('Ah, obrigado');
-  // Other conversations, too, and the live line is a live line again.
+  // Other conversations too, and live updates work again.
   await screen.waiting.click();
   await seen(screen.row('Bia Lacerda'));
   await says('Você é um anjo');

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { eventually, type Person, runningDesk } from '../running-desk.ts';
 import { openBrowser, seen } from './open-browser.ts';
 
-// Small phone, phone, tablet upright, half a window or 200 % zoom, laptop, very wide: SCREEN.md.
+// Small phone, phone, portrait tablet, half a window or 200 % zoom, laptop, very wide (docs/theme.md).
 const widths = [320, 390, 600, 720, 1440, 2560];
 
 const desk = runningDesk();
@@ -34,7 +34,7 @@ beforeAll(async () => {
     await admin.call('PUT', `/tickets/${id}`, { status: 'open', queueId: shop.queueId });
 }, 60_000);
 
-/** What is wider than the window, or stands beyond its edge where nothing scrolls it in. */
+/** Elements wider than the window, or outside it without a scroll container. */
 const beyond = (page: Page) =>
   page.evaluate(() => {
     const found =

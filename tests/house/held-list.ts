@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 
 /**
- * A list of exceptions may only shrink: nothing may be found that is not in it, or that has grown; what is no longer
- * found leaves the list with the change that cured it.
+ * A list of exceptions may only shrink: findings that are not listed, or have grown, fail; so do entries that are no longer
+ * found, which must be removed with the change that fixed them.
  */
 export function expectHeld(found: ReadonlyMap<string, number>, exceptions: Readonly<Record<string, number>>): void {
   const isNew = [...found].filter(([name, size]) => size > (exceptions[name] ?? 0));

@@ -34,5 +34,5 @@ test('a flat list is told from a function that does too much', () => {
   expect(isFlatList(first(list(`function a() {\n${steps}\n}`)))).toBe(false);
 });
 
-/** Migrations are one file a change for ever, and recorded packets one file a kind. */
+/** Migrations are one file per change, and fixtures one file per kind. */
 const isFlatStorage = (folder: string) => /^server\/migrations$|\/fixtures$/.test(folder);

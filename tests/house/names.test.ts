@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { folderWithoutContract } from './exceptions.ts';
 import { allFiles, partsOf, sourceFiles } from './sources.ts';
 
-/** Where each role of a file name may stand. A new role needs a decision record. */
+/** Where each role of a file name may be used. A new role needs a decision record. */
 const roles: Record<string, RegExp> = {
   api: /^contract\//,
   events: /^contract\//,

@@ -16,14 +16,14 @@ const roots = [
   'scripts',
 ];
 
-/** Every file of the repository's code, as a path from its root. */
+/** All code files of the repository, relative to its root. */
 export const allFiles: string[] = roots
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, withFileTypes: true }))
   .filter((entry) => entry.isFile())
   .map((entry) => relative(root, join(entry.parentPath, entry.name)))
   .sort();
 
-/** What people write: generated files are not read. */
+/** Source files without generated ones. */
 export const sourceFiles = allFiles.filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.gen.ts'));
 
 export const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
@@ -35,7 +35,7 @@ export function parse(path: string): ts.SourceFile {
   return ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true, kind);
 }
 
-/** How many files lie in each folder itself. */
+/** Number of files directly in each folder. */
 export function folderSizes(): Map<string, number> {
   const sizes = new Map<string, number>();
   for (const path of allFiles) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** The tables that a statement of this text writes, in the database's spelling. */
+/** Tables written by statements in this source, in snake_case. */
 export function tablesWritten(text: string): Set<string> {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(?<!:)\/\/[^\n]*/g, '');
   const statement =

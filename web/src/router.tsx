@@ -4,7 +4,7 @@ import { Private, PublicOnly } from './shell/guards.tsx';
 import { LoginPage } from './shell/login-page.tsx';
 import { NotFound, PageFailed } from './shell/page-failed.tsx';
 
-/** A page that is loaded when it is opened, and with it what every page but the sign-in stands on. */
+/** A lazily loaded page, together with the styles that every page but the sign-in needs. */
 const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: async () => {
@@ -14,7 +14,7 @@ const page = (path: string, load: () => Promise<ComponentType>): RouteObject => 
 });
 
 /**
- * For who is signed in. A page listed here is in the drawer of those who pass its gates (shell/places.ts):
+ * Private pages. A page listed here is in the drawer of users who pass its checks (shell/navigation/navigation.ts):
  * `page('/contacts', async () => (await import('./contacts/contacts-page.tsx')).ContactsPage)`.
  */
 const pages: RouteObject[] = [
@@ -27,7 +27,7 @@ const pages: RouteObject[] = [
   page('/settings', async () => (await import('./settings/settings-page.tsx')).SettingsPage),
 ];
 
-/** For everybody, without the shell. */
+/** Public pages, without the shell. */
 const open: RouteObject[] = [
   page('/sandbox/:token', async () => (await import('./sandbox/sandbox-page.tsx')).SandboxPage),
   ...(import.meta.env.DEV ? [page('/demo', async () => (await import('./ui/demo-page.tsx')).DemoPage)] : []),
@@ -62,7 +62,7 @@ export const router = createBrowserRouter([
       {
         Component: PublicOnly,
         children: [
-          // With the first load: it is small, and waits for nothing else.
+          // Part of the first load: it is small.
           { path: '/login', Component: LoginPage },
         ],
       },
@@ -72,7 +72,7 @@ export const router = createBrowserRouter([
           ...open,
           {
             Component: Private,
-            // The dashboard comes with a later issue: until then the start is the tickets.
+            // There is no dashboard yet: the start page is the tickets page.
             children: [{ path: '/', element: <Navigate to="/tickets" replace /> }, shell],
           },
         ],

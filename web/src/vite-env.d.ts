@@ -1,4 +1,4 @@
 /// <reference types="vite/client" />
 
-/** The version of the root package.json, put in by the build. */
+/** Version of the root package.json, defined by the build. */
 declare const __APP_VERSION__: string;

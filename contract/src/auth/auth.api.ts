@@ -12,7 +12,7 @@ export type Session = z.infer<typeof session>;
 export const credentials = z.object({ email: z.string().trim().min(1).max(200), password: z.string().min(1).max(200) });
 export type Credentials = z.infer<typeof credentials>;
 
-/** Signing in sets the HTTP-only cookie `jrt`; refreshing rotates it (WIRE.md section 1). */
+/** Signing in sets the HTTP-only cookie `jrt`; refreshing rotates it (docs/protocol.md 3). */
 export const authApi = {
   login: route({
     method: 'POST',

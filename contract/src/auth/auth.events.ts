@@ -1,2 +1,2 @@
-/** The same person signed in elsewhere: this session is over. */
+/** The user signed in on another device: this session has ended. */
 export type AuthEvent = { action: 'update'; user: { id: number; email: string; companyId: number } };

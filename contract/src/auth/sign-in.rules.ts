@@ -7,7 +7,7 @@ export type SignInFacts = {
   company: { status: boolean; isSuper: boolean; dueDate: Date | null; timeZone: string };
 };
 
-/** Why a person with the right password may not come in all the same, or null. The order is the wire's (WIRE.md 4.1). */
+/** Why sign-in is refused although the password is right, or null. The order is part of the protocol (docs/protocol.md 3). */
 export function signInRefusal({ person, company }: SignInFacts, now: Date): Failure | null {
   if (!company.status) return new Failure('ERR_COMPANY_INACTIVE');
   if (isExpired(company, now))
@@ -18,13 +18,13 @@ export function signInRefusal({ person, company }: SignInFacts, now: Date): Fail
   return null;
 }
 
-/** A due date that is not there is not in the future either. The provider's own company does not expire. */
+/** A missing due date counts as expired. The provider's own company does not expire. */
 export const isExpired = (
   { isSuper, dueDate }: Pick<SignInFacts['company'], 'isSuper' | 'dueDate'>,
   now: Date,
 ): boolean => !isSuper && (dueDate === null || dueDate <= now);
 
-/** The end's minute belongs to it. An end at or before the start lies on the next day, so equal times are the whole day. */
+/** The end minute is included. An end at or before the start is on the next day, so equal times mean the whole day. */
 export function isWithin(minutes: number, startWork: string, endWork: string): boolean {
   const [start, end] = [minutesOf(startWork), minutesOf(endWork)];
   return start < end ? minutes >= start && minutes <= end : minutes >= start || minutes <= end;

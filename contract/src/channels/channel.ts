@@ -3,10 +3,10 @@ import { z } from 'zod';
 export const channel = z.enum(['whatsapp', 'instagram', 'facebook', 'sandbox']);
 export type Channel = z.infer<typeof channel>;
 
-/** Whether a file carries a text. Where it does not, its caption is a message of its own, after it. */
+/** Whether a media message can have a caption. Where it cannot, the text is sent as a separate message after the file. */
 export const carriesCaptions = (channel: Channel): boolean => channel !== 'instagram' && channel !== 'facebook';
 
-/** What a channel can do, as data: the screen hides what it cannot. Sizes in bytes. */
+/** What a channel can do, as data: the web application hides what it cannot. Sizes in bytes. */
 export const capabilities = z.object({
   edit: z.boolean(),
   delete: z.boolean(),

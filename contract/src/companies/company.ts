@@ -4,7 +4,7 @@ import { clockTime } from '../wire.ts';
 
 export const weekdays = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
-/** One day of opening hours. 00:00 to 00:00 is closed all day; an empty end is open (WIRE.md 7.6). */
+/** One day of opening hours. 00:00 to 00:00 is closed all day; an empty end is open (docs/inbound.md 9). */
 export const scheduleDay = z.object({
   weekday: z.string(),
   weekdayEn: z.enum(weekdays),
@@ -13,7 +13,7 @@ export const scheduleDay = z.object({
 });
 export type ScheduleDay = z.infer<typeof scheduleDay>;
 
-/** Monday to Friday 08:00 to 18:00, Saturday to 12:00, Sunday closed (spec 3). */
+/** Monday to Friday 08:00 to 18:00, Saturday to 12:00, Sunday closed: what a new company begins with. */
 export const defaultSchedules: ScheduleDay[] = [
   { weekday: 'Segunda-feira', weekdayEn: 'monday', startTime: '08:00', endTime: '18:00' },
   { weekday: 'Terça-feira', weekdayEn: 'tuesday', startTime: '08:00', endTime: '18:00' },

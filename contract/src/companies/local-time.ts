@@ -1,6 +1,6 @@
 import type { weekdays } from './company.ts';
 
-/** What a clock on the wall of a place shows. */
+/** The local date and time in a time zone. */
 export type LocalTime = {
   /** YYYY-MM-DD */
   date: string;

@@ -73,7 +73,7 @@ export const connectionApi = {
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
   restart: route({ method: 'POST', path: '/whatsapp-restart', access: 'admin', output: messageReply }),
-  /** The link of one line is opened anew; nothing is unlinked. */
+  /** Reconnects one connection; the account stays linked. */
   restartOne: route({
     method: 'POST',
     path: '/whatsappsession/:id/restart',
@@ -105,7 +105,7 @@ export const connectionApi = {
     output: connectionWatch,
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
-  /** Asks the vendor whether credentials work, before they are kept. `id`: masked ones are completed by what is kept there. */
+  /** Asks the vendor whether credentials work, before they are stored. `id`: masked values are taken from that connection. */
   test: route({
     method: 'POST',
     path: '/whatsapp-test',

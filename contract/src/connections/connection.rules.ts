@@ -5,13 +5,13 @@ import type { Connection, ConnectionStatus, Provider } from './connection.ts';
 export type SessionCommand = 'tryAgain' | 'newQr' | 'disconnect';
 
 /**
- * How a line comes up: by a session that is opened (a QR code is read, a phone stays linked), or by credentials that
- * are there or not.
+ * How a connection becomes active: by a session (a QR code is scanned, a phone stays linked), or by having complete
+ * credentials.
  */
 export type Opening = { by: 'session' } | { by: 'credentials'; complete: boolean };
 
 const bySession: Record<SessionCommand, Record<ConnectionStatus, ConnectionStatus>> = {
-  // What is up or on its way is left alone.
+  // A connection that is connected or connecting does not change.
   tryAgain: {
     DISCONNECTED: 'OPENING',
     TIMEOUT: 'OPENING',
@@ -25,7 +25,7 @@ const bySession: Record<SessionCommand, Record<ConnectionStatus, ConnectionStatu
   disconnect: allTo('DISCONNECTED'),
 };
 
-/** The status after a command of an admin. Total: pressing a button twice, or late, is no mistake. */
+/** The status after an admin's command. Defined for every status, so that a repeated or late command is not an error. */
 export function afterCommand(opening: Opening, status: ConnectionStatus, command: SessionCommand): ConnectionStatus {
   if (opening.by === 'session') return bySession[command][status];
   return command !== 'disconnect' && opening.complete ? 'CONNECTED' : 'DISCONNECTED';
@@ -33,10 +33,10 @@ export function afterCommand(opening: Opening, status: ConnectionStatus, command
 
 export type SessionButton = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 'restart' | 'connecting';
 
-/** Messages come in: while old ones are brought in as well. */
+/** Whether new messages are received; an import in progress does not stop that. */
 export const isListening = (status: ConnectionStatus): boolean => status === 'CONNECTED' || status === 'importing';
 
-/** Which buttons a status shows (spec 4); `restart` is ours. */
+/** Which buttons a status shows (docs/protocol.md 11.6). */
 export const buttonsOf: Record<ConnectionStatus, readonly SessionButton[]> = {
   qrcode: ['showQr'],
   DISCONNECTED: ['tryAgain', 'newQr'],
@@ -48,7 +48,7 @@ export const buttonsOf: Record<ConnectionStatus, readonly SessionButton[]> = {
 };
 
 const ofSessions: readonly SessionButton[] = ['showQr', 'newQr', 'restart'];
-/** Those of them that mean something on this kind of line: what has no session has no code and no link to open anew. */
+/** Without the buttons that only sessions have: other providers have no QR code and nothing to reconnect. */
 export const buttonsFor = ({ provider, status }: Pick<Connection, 'provider' | 'status'>): SessionButton[] =>
   buttonsOf[status].filter((button) => provider === 'beta' || !ofSessions.includes(button));
 
@@ -64,7 +64,7 @@ function allTo(status: ConnectionStatus): Record<ConnectionStatus, ConnectionSta
   };
 }
 
-/** The providers of each channel; the first is meant when none is named. */
+/** The providers of each channel; the first is the default. */
 export const providersOf: Record<Channel, readonly [Provider, ...Provider[]]> = {
   whatsapp: ['beta', 'cloud'],
   instagram: ['cloud'],
@@ -79,12 +79,12 @@ export type ConnectionTexts = {
   timeSendQueue: number;
   sendIdQueue: number | null;
   queueIds: number[];
-  /** from when old messages are brought in, and until when; ISO instants */
+  /** start and end of the import of old messages; ISO instants */
   importOldMessages?: string | null;
   importRecentMessages?: string | null;
 };
 
-/** What must hold of a connection as it would be after saving, or null (spec 5). */
+/** What must hold of a connection as it would be after saving, or null (docs/protocol.md 11.6). */
 export function connectionRefusal(after: ConnectionTexts, setting: { requiredTag: boolean }): Failure | null {
   const greets = after.greetingMessage.trim() !== '';
   if (after.queueIds.length > 1 && !greets) return new Failure('ERR_WAPP_GREETING_REQUIRED');

@@ -17,24 +17,24 @@ export type ConnectionStatus = z.infer<typeof connectionStatus>;
 export const provider = z.enum(['beta', 'cloud', 'sandbox']);
 export type Provider = z.infer<typeof provider>;
 
-/** Why a line is down, as far as the product knows; anything else is the vendor's own words. The screen has words for each. */
+/** Why a connection is down, as far as the product knows; anything else is the vendor's message. Each has a translation. */
 export const lineReason = z.enum([
   'loggedOut', // unlinked on the phone (401)
   'banned', // WhatsApp refuses the account (403)
   'mismatch', // the phone does not know multi-device (411)
   'replaced', // the same credentials are in use elsewhere (440)
   'timeLock', // no new conversations for a while (463)
-  'historyLost', // part of the old messages was not on WhatsApp's hosts any more
-  'historySetAside', // part of what the phone sent of its past is too large, or cannot be opened
-  'qrExpired', // nobody read the code
-  'codeRefused', // WhatsApp gives no code to type for this number
-  'outdated', // WhatsApp takes no client of this version any more (405)
-  'tempBanned', // WhatsApp keeps the account out for a while (402)
+  'historyLost', // part of the history was no longer on WhatsApp's servers
+  'historySetAside', // part of the history that the phone sent is too large, or cannot be decrypted
+  'qrExpired', // the QR code was not scanned in time
+  'codeRefused', // WhatsApp gives no pairing code for this number
+  'outdated', // WhatsApp no longer accepts this client version (405)
+  'tempBanned', // WhatsApp has suspended the account temporarily (402)
   'noAnswer', // the server cannot be reached
-  'forgedServer', // who answered is not WhatsApp
-  'sameNumber', // the number is linked to another line of the company already
-  'noWorker', // the program that holds such lines does not run
-  'setAside', // what comes on the line takes that program down again and again
+  'forgedServer', // the server's certificate is not WhatsApp's
+  'sameNumber', // the number is already linked to another connection of the company
+  'noWorker', // the worker process of WhatsApp Web connections does not run
+  'setAside', // processing this connection crashes the worker repeatedly
 ]);
 export type LineReason = z.infer<typeof lineReason>;
 
@@ -44,21 +44,21 @@ export const connection = z.object({
   channel,
   provider,
   status: connectionStatus,
-  /** a `lineReason`, or the vendor's words */
+  /** a `connectionReason`, or the vendor's message */
   statusReason: z.string().nullable(),
   /** for admins only, as is `pairingCode` */
   qrcode: z.string(),
   pairingCode: z.string(),
-  /** of a code that is shown; at `tempBanned`: until when, where WhatsApp says so. Epoch ms */
+  /** when a displayed code expires; at `tempBanned`: when the ban ends, if WhatsApp says. Epoch ms */
   expirationTime: z.number().nullable(),
   retries: z.number(),
   /** percent, while old messages come in */
   importProgress: z.number().nullable(),
   /** the number or the account's id on its channel, once known */
   accountId: z.string().nullable(),
-  /** strangers whom this line may write first, a day (QR code only) */
+  /** new chats that this connection may start per day (QR code only) */
   newChatsPerDay: z.number(),
-  /** shortest pause between two sends, ms (QR code only) */
+  /** minimum pause between two sends, ms (QR code only) */
   sendGapMs: z.number(),
   isDefault: z.boolean(),
   token: z.string(),
@@ -90,7 +90,7 @@ export const connection = z.object({
   closedTicketsPostImported: z.boolean(),
   battery: z.string().nullable(),
   plugged: z.boolean().nullable(),
-  /** since when the line is down */
+  /** when the connection went down */
   downSince: z.string().nullable(),
   capabilities,
   queues: z.array(
@@ -108,12 +108,12 @@ export const connection = z.object({
 });
 export type Connection = z.infer<typeof connection>;
 
-/** What every line at Meta has. Never returned; encrypted at rest. */
+/** What every Meta connection has. Never returned; encrypted at rest. */
 const metaCredentials = z.object({
   accessToken: z.string().trim().min(1).max(2000),
   appSecret: z.string().trim().min(1).max(500),
   verifyToken: z.string().trim().min(1).max(500),
-  /** base address; each kind of line has its own default */
+  /** base address; each kind of connection has its own default */
   graphUrl: z
     .url({ protocol: /^https?$/ })
     .max(500)
@@ -128,7 +128,7 @@ const accountId = z
   .string()
   .trim()
   .regex(/^\d{1,100}$/, 'digits');
-/** Whether people may answer up to 7 days after the customer's last message: the app needs Meta's leave. Default enabled. */
+/** Whether people may answer up to 7 days after the customer's last message (Meta's human agent permission). Default enabled. */
 const humanAgent = z.enum(['enabled', 'disabled']).optional();
 
 /** WhatsApp Cloud API; graphUrl defaults to https://graph.facebook.com. */
@@ -163,11 +163,11 @@ export type InstagramCredentials = z.infer<typeof instagramCredentials>;
 
 const text = orDefault(z.string().max(4000), '');
 const flag = orDefault(z.boolean(), false);
-/** From when old messages come in; empty: none do. */
+/** Start of the import of old messages; empty: no import. */
 const since = z.preprocess((v) => (v === '' ? null : v), z.iso.datetime({ offset: true }).nullable());
 const minutes = z.preprocess((v) => (v === '' || v === null ? 0 : v), z.coerce.number().int().min(0).max(525_600));
 
-/** Name 2 to 50 (spec 5). An absent key stays as it is. */
+/** Name 2 to 50 (docs/protocol.md 2). An absent key stays as it is. */
 export const connectionFields = z.object({
   name: z.string().trim().min(2).max(50),
   channel,
@@ -210,17 +210,17 @@ export type CreateConnectionInput = z.infer<typeof createConnectionInput>;
 export const updateConnectionInput = connectionFields.partial().omit({ channel: true, provider: true });
 export type UpdateConnectionInput = z.infer<typeof updateConnectionInput>;
 
-/** How a line by QR code has listened. Instants are ISO. */
+/** Health of a WhatsApp Web connection. Instants are ISO. */
 export const connectionWatch = z.object({
-  /** when anything last came from the server */
+  /** when anything was last received from the server */
   heardAt: z.string().nullable(),
-  /** when a probe last came back through the receiving path */
+  /** when a probe message last returned through the receiving path */
   probedAt: z.string().nullable(),
-  /** messages that came and could not be read so far */
+  /** received messages that could not be decrypted so far */
   undecryptable: z.number(),
-  /** strangers written first today, of `newChatsPerDay` */
+  /** new chats started today, of `newChatsPerDay` */
   newChatsToday: z.number(),
-  /** percent of the last 24 hours, 7 and 30 days, or since the line was made; null before it was ever up */
+  /** percent of the last 24 hours, 7 and 30 days, or since it was created; null if it was never connected */
   uptime: z.object({ day: z.number(), week: z.number(), month: z.number() }).nullable(),
   /** newest first, at most 50 */
   gaps: z.array(

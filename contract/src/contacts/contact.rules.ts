@@ -1,5 +1,5 @@
 /**
- * The last four digits of a number become `****` for a person who may not see numbers whole (WIRE.md section 3). The
+ * The last four digits of a number become `****` for a person who may not see numbers whole (docs/protocol.md 4). The
  * name of an old group is its founder's number and a time: both are cut.
  */
 export const maskNumber = (number: string): string => number.split('-').map(cut).join('-');
@@ -7,17 +7,17 @@ export const maskNumber = (number: string): string => number.split('-').map(cut)
 const cut = (digits: string): string =>
   digits.length <= 4 ? (digits === '' ? '' : '****') : `${digits.slice(0, -4)}****`;
 
-/** At least eight digits, however they are set apart. `mask_name` of the database cuts by the same pattern. */
+/** At least eight digits, with any separators. The database function `mask_name` uses the same pattern. */
 const numberInName = /(\d(?:[\s().-]*\d){3,})(?:[\s().-]*\d){4}/g;
 
-/** Who has no name is called by their number, and some people put theirs into their name. */
+/** A contact without a name is shown by number, and some people put their number into their name. */
 export const maskName = (name: string): string => name.replace(numberInName, '$1****');
 
-/** A number that stands where a name is missing. */
+/** Whether a name is only a phone number. */
 export const isNumber = (name: string): boolean => /^\+?[\d\s().-]{8,}$/.test(name.trim());
 
 /**
- * The forms under which one Brazilian mobile line is known: with and without the ninth digit
+ * The two forms of one Brazilian mobile number: with and without the ninth digit
  * (5511987654321 and 551187654321). WhatsApp uses either, so that both must lead to one person.
  */
 export function brazilianForms(number: string): string[] {

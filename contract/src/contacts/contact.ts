@@ -27,11 +27,11 @@ export const contact = z.object({
 });
 export type Contact = z.infer<typeof contact>;
 
-/** On the list of the address book: also when the last of its conversations changed. */
+/** In the contact list: also when its most recent ticket changed. */
 export const listedContact = contact.extend({ lastTicketAt: instant.nullable() });
 export type ListedContact = z.infer<typeof listedContact>;
 
-/** Spec 5: name 2 to 50, number 8 to 50 characters, e-mail valid when given. */
+/** docs/protocol.md 2: name 2 to 50, number 8 to 50 characters, e-mail valid when given. */
 export const contactFields = z.object({
   name: z.string().trim().min(2).max(50),
   number: z.string().trim().min(8).max(50),
@@ -41,7 +41,7 @@ export const contactFields = z.object({
 });
 export const createContactInput = contactFields.partial().required({ name: true, number: true });
 export type CreateContactInput = z.infer<typeof createContactInput>;
-/** A channel without numbers sends `""` back: the number stays. */
+/** Forms of contacts without a number send `""`: the number stays. */
 export const updateContactInput = contactFields.partial().extend({
   number: z.preprocess((v) => (v === '' || v === null ? undefined : v), contactFields.shape.number.optional()),
 });

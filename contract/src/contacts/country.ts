@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a company may be at home: its numbers may be written without the country's code. ISO 3166-1. */
+/** Countries a company can be in: its national numbers may be written without the country code. ISO 3166-1. */
 export const country = z.enum([
   ...(['BR', 'PT', 'AO', 'MZ', 'AR', 'BO', 'CL', 'CO', 'CR', 'CU', 'DO', 'EC', 'ES', 'GT', 'HN', 'MX', 'NI'] as const),
   ...(['PA', 'PE', 'PY', 'SV', 'US', 'UY', 'VE'] as const),

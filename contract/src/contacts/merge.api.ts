@@ -15,7 +15,7 @@ export const mergeApi = {
     output: contactIdentities,
     fails: ['ERR_NO_CONTACT_FOUND'],
   }),
-  /** The other one becomes a part of this one. What was kept apart by an undo may be merged again: a person says so. */
+  /** Merges the other contact into this one. A manual merge overrides the do-not-merge mark that an undo leaves. */
   merge: route({
     method: 'POST',
     path: '/contacts/:id/merges',
@@ -25,7 +25,7 @@ export const mergeApi = {
     output: contact,
     fails: ['ERR_NO_CONTACT_FOUND', 'ERR_MERGE_NOT_POSSIBLE', 'ERR_CONTACT_BUSY'],
   }),
-  /** From then on no channel merges the two again. Answers both; null is one that stands in no address book. */
+  /** From then on no channel merges the two again. Returns both; null for one that is not in the address book. */
   undo: route({
     method: 'POST',
     path: '/contacts/:id/merges/:mergeId/undo',

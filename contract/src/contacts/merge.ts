@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { instant } from '../wire.ts';
 
-/** Under what channels know a contact. A phone is masked for whoever may not see numbers whole. */
+/** An identity of a contact on its channels. A phone number is masked for users without full number access. */
 export const contactIdentity = z.object({
   kind: z.enum(['phone', 'wa_bsuid', 'wa_lid', 'group', 'psid', 'igsid']),
   value: z.string(),
 });
 export type ContactIdentity = z.infer<typeof contactIdentity>;
 
-/** Another contact that was found to be this one, and has become a part of it. */
+/** A duplicate that was merged into this contact. */
 export const contactMerge = z.object({
   id: z.number(),
-  /** the one that is gone, as it was */
+  /** the duplicate as it was */
   contact: z.object({ id: z.number(), name: z.string(), number: z.string() }),
-  /** `mapping`: a channel said that they are one person; `hand`: somebody did */
+  /** `mapping`: a channel mapped both identities to one person; `hand`: a user merged them */
   how: z.enum(['mapping', 'hand']),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
   createdAt: instant,
@@ -22,7 +22,7 @@ export type ContactMerge = z.infer<typeof contactMerge>;
 
 export const contactIdentities = z.object({
   identities: z.array(contactIdentity),
-  /** newest first; merges of what was merged into this one are among them */
+  /** newest first; includes merges into contacts that were merged into this one */
   merges: z.array(contactMerge),
 });
 export type ContactIdentities = z.infer<typeof contactIdentities>;

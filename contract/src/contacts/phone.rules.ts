@@ -1,13 +1,13 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { Country } from './country.ts';
 
-/** What is wrong with a number: the word travels in ERR_INVALID_INPUT, and the screen has a sentence for each. */
+/** What is wrong with a number: sent in ERR_INVALID_INPUT, with a translation for each. */
 export type PhoneProblem = 'masked' | 'too_small' | 'too_big' | 'area' | 'country';
 export type PhoneReading =
   | { number: string; shown: string; problem?: undefined }
   | { problem: PhoneProblem; number?: undefined };
 
-/** As programs write it: the country's code, no plus, nothing between. Written otherwise, it would be guessing. */
+/** As API clients write it: country code, no plus, no separators. Anything else would be ambiguous. */
 const bare = /^\d{11,15}$/;
 const minDigits = 8;
 /** E.164 allows 15; people add prefixes. */
@@ -45,7 +45,7 @@ function reading(text: string, country?: CountryCode): PhoneReading | undefined 
 const brazilian = /^[1-9]\d(9\d{8}|\d{8})$/;
 const lacksArea = (digits: string, country: Country): boolean => country === 'BR' && digits.length <= 9;
 
-/** In Brazil the area code stands in brackets: `+55 (11) 98765-4321`. */
+/** Brazilian numbers have the area code in brackets: `+55 (11) 98765-4321`. */
 function shownAs(number: string, international: string): string {
   const parts = /^55(\d\d)(\d{4,5})(\d{4})$/.exec(number);
   return parts ? `+55 (${parts[1]}) ${parts[2]}-${parts[3]}` : international;

@@ -1,8 +1,8 @@
-/** What a browser may show by itself. Everything else is only ever handed over as a download. */
+/** What a browser may show inline. Everything else is served as a download. */
 export const isShownInline = (mimeType: string): boolean =>
   /^image\/(jpeg|png|webp|gif|avif|bmp)$/.test(mimeType) ||
   /^(audio|video)\//.test(mimeType) ||
   mimeType === 'application/pdf';
 
-/** `thumbnail` is the small picture of a picture. */
+/** `thumbnail`: the reduced version of an image. */
 export type FileVariant = 'original' | 'thumbnail';

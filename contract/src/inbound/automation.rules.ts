@@ -1,4 +1,4 @@
-/** What is known when a customer has written and nobody has answered yet. */
+/** Input of the automation rules: a customer has written and nobody has answered yet. */
 export type AutomationFacts = {
   ticket: {
     hasPerson: boolean;
@@ -12,7 +12,7 @@ export type AutomationFacts = {
     saidLately: number;
     saidToday: number;
   };
-  /** isOwnLine: another line of the same company, which answers by itself as well */
+  /** isOwnLine: another connection of the same company, which may answer automatically as well */
   contact: { disableBot: boolean; isOwnLine: boolean; botUsedAt: Date | null };
   connection: {
     greetingMessage: string;
@@ -24,7 +24,7 @@ export type AutomationFacts = {
   };
   settings: { scheduleType: string; sendGreetingMessageOneQueues: string };
   companyOpen: boolean;
-  /** the newest of what was written; null when it was no text */
+  /** the newest text; null when the message was not a text */
   text: string | null;
   now: Date;
 };
@@ -38,15 +38,15 @@ export type AutomationAction =
   | { type: 'menuAnswered' }
   | { type: 'closedSaid' };
 
-/** The parts of an album come one by one: what has just been said is not said again for them. */
+/** The parts of an album arrive one by one: they get no repeated reply. */
 const sameBreathMs = 3_000;
-/** More than a person can want to read. Who still answers is a machine, as ours is: one of the two has to stop. */
+/** Limits against a loop of two bots: above them the other side is assumed to answer automatically. */
 const saidLatelyMost = 10;
 const saidTodayMost = 30;
 
 /**
- * Greeting, opening hours and queue menu (WIRE.md 7.5 and 7.6): from what is known to what is done. No clock, no
- * database: it can be run on last month's traffic.
+ * Greeting, opening hours and queue menu (docs/inbound.md 8 and 9): from input to actions. No clock and no
+ * database, so it can be replayed on recorded traffic.
  */
 export function decideAutomation(facts: AutomationFacts): AutomationAction[] {
   const { ticket, contact, connection, settings } = facts;
@@ -93,7 +93,7 @@ function menu({ ticket, contact, connection, settings, text, now }: AutomationFa
   ];
 }
 
-/** Once per ticket and closed period. */
+/** At most one out-of-hours reply per ticket and closed period. */
 const closed = (ticket: AutomationFacts['ticket'], body: string): AutomationAction[] =>
   ticket.outOfHoursSaidAt === null && body.trim() !== '' ? [{ type: 'say', body }, { type: 'closedSaid' }] : [];
 

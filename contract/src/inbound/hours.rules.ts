@@ -2,7 +2,7 @@ import type { ScheduleDay } from '../companies/company.ts';
 
 /**
  * Whether it is open at `now` in `timeZone`. A day from 00:00 to 00:00 is closed; a day without entry or with an empty
- * end is open (WIRE.md 7.6).
+ * end is open (docs/inbound.md 9).
  */
 export function isOpen(schedules: ScheduleDay[], now: Date, timeZone: string): boolean {
   const parts = formatOf(timeZone).formatToParts(now);
@@ -14,7 +14,7 @@ export function isOpen(schedules: ScheduleDay[], now: Date, timeZone: string): b
   return clock >= day.startTime && clock < day.endTime;
 }
 
-/** Making one takes longer than all else here, and every message of a waiting conversation asks. */
+/** Cached because constructing a formatter is the expensive part, and each message of a pending ticket needs one. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

@@ -1,17 +1,17 @@
 import { maskName, maskNumber } from '../contacts/contact.rules.ts';
 import { authorColors, type Message, type MessageAuthor } from './message.ts';
 
-/** How a group's author is kept: `key` is the identity by which his channel prefers to know him. */
+/** A group author as stored: `key` is the identity that the channel prefers. */
 export type StoredAuthor = { key: string; name: string; number: string };
 
-/** The key itself stays at home: it may be the number. */
+/** The key is not exposed: it may be the phone number. */
 export const authorOf = ({ key, name, number }: StoredAuthor): MessageAuthor => ({
   name,
   number,
   color: colorOf(key),
 });
 
-/** FNV-1a, its bits mixed once more: neighbours in the address book are not to have one colour. */
+/** FNV-1a with a final mix: similar keys should not get the same colour. */
 function colorOf(key: string): number {
   let sum = 2_166_136_261;
   for (const char of key) sum = Math.imul(sum ^ (char.codePointAt(0) ?? 0), 16_777_619);
@@ -19,7 +19,7 @@ function colorOf(key: string): number {
   return ((sum ^ (sum >>> 13)) >>> 0) % authorColors;
 }
 
-/** How they are called where a name stands: by their number when they say none. */
+/** The name to show: the number when the author has no name. */
 export const nameOfAuthor = ({ name, number }: Pick<StoredAuthor, 'name' | 'number'>): string => name || number;
 
 /**

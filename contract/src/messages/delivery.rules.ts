@@ -1,6 +1,6 @@
 import type { MessageStatus } from './message.ts';
 
-/** ack on the wire, by state (WIRE.md section 3). */
+/** ack on the wire, by state (docs/protocol.md 10). */
 export const ackOf: Record<MessageStatus, number> = {
   failed: 0,
   unknown: 0,
@@ -11,7 +11,7 @@ export const ackOf: Record<MessageStatus, number> = {
   read: 4,
 };
 
-/** What each state may become. News from the channel comes late, twice and out of order: marks only climb. */
+/** Allowed transitions. Channel updates arrive late, repeated and out of order, so a status never goes backwards. */
 const climbs: Record<MessageStatus, readonly MessageStatus[]> = {
   queued: ['sending', 'failed'],
   sending: ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'],
@@ -19,11 +19,11 @@ const climbs: Record<MessageStatus, readonly MessageStatus[]> = {
   sent: ['delivered', 'read', 'failed'],
   delivered: ['read'],
   read: [],
-  /** `queued` by Retry, the rest when the channel knows better than the error did */
+  /** `queued` by a retry; the others when a channel status proves that the message was sent after all */
   failed: ['queued', 'sent', 'delivered', 'read'],
 };
 
-/** The state after news that says `to`, or the same state when the news is old. */
+/** The status after an update to `to`; unchanged when the update is stale. */
 export function deliver(now: MessageStatus, to: MessageStatus): MessageStatus {
   return climbs[now].includes(to) ? to : now;
 }

@@ -1,4 +1,4 @@
-/** The wire's words for a place: `thumbnail data URL|map URL|label` (WIRE.md section 3). Nobody draws a thumbnail for us. */
+/** The body of a location message: `thumbnail data URL|map URL|label` (docs/protocol.md 10). The thumbnail is always empty. */
 export const locationBody = ({
   latitude,
   longitude,

@@ -5,14 +5,14 @@ import { id, keyCursorParam, pageNumber, textParam } from '../wire.ts';
 import { message } from './message.ts';
 
 const ticketParam = z.object({ ticketId: id });
-/** A message's id is a text on the wire, and a number inside. */
+/** A message id is a string on the wire and a number inside. */
 const messageId = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
 const messageParam = z.object({ messageId });
 
-/** The screen's own id of a send: with it, twice is once. */
+/** The client's own id of a send: a repeat with the same id is one message. */
 export const clientId = z.string().trim().min(1).max(100);
 
-/** The longest that a send may be kept back. */
+/** The longest undo period of a send. */
 const maxHoldSeconds = 10;
 
 const quoted = z.preprocess(
@@ -27,7 +27,7 @@ export const sendMessageInput = z.object({
   /** a note among the messages: never sent out */
   isPrivate: truthful.default(false),
   clientId: clientId.optional(),
-  /** ours: for so long it is kept back, and its author may undo it; who says nothing is not delayed */
+  /** ours: the undo period, during which the message is not sent; absent means no delay */
   holdSeconds: z.coerce.number().int().min(0).max(maxHoldSeconds).optional(),
 });
 export type SendMessageInput = z.output<typeof sendMessageInput>;
@@ -96,7 +96,7 @@ export const messageApi = {
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_FETCH_WAPP_MSG'],
   }),
-  /** Takes a send back while it is kept back: its row is gone, as if it had not been pressed. */
+  /** Cancels a send during its undo period: the message is deleted. */
   undo: route({
     method: 'POST',
     path: '/messages/:messageId/undo',
@@ -115,7 +115,7 @@ export const messageApi = {
     method: 'POST',
     path: '/messages/:messageId/reaction',
     params: messageParam,
-    /** "" takes the reaction back */
+    /** "" removes the reaction */
     body: z.object({ emoji: z.string().max(20), clientId: clientId.optional() }),
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_TICKET_STATUS'],
@@ -135,7 +135,7 @@ export const messageApi = {
       'ERR_NO_DEF_WAPP_FOUND',
     ],
   }),
-  /** Tells the customer that somebody types; at most one every few seconds is passed on. */
+  /** Shows the customer that somebody is typing; at most one every few seconds is passed on. */
   typing: route({
     method: 'POST',
     path: '/messages/:ticketId/typing',

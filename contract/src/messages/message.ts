@@ -19,15 +19,15 @@ export const mediaType = z.enum([
 ]);
 export type MediaType = z.infer<typeof mediaType>;
 
-/** Why a file that was announced is not here. Only `unavailable` was worth more than one attempt. */
+/** Why an announced file could not be fetched. Only `unavailable` is retried. */
 export const mediaFailReason = z.enum(['too-large', 'type', 'empty', 'gone', 'damaged', 'unavailable']);
 export type MediaFailReason = z.infer<typeof mediaFailReason>;
 
-/** Who of a group wrote. */
+/** The author of a message in a group. */
 const messageAuthor = z.object({
-  /** what he calls himself; "" when he says nothing */
+  /** their profile name; "" when unknown */
   name: z.string(),
-  /** digits, masked for who may not see numbers whole; "" when the channel has none */
+  /** digits, masked for users without full number access; "" when the channel has none */
   number: z.string(),
   /** the same for one person everywhere: 0 to `authorColors` - 1 */
   color: z.number(),
@@ -47,7 +47,7 @@ export const message = z.object({
   mediaType,
   /** absolute, signed, good for up to an hour; null while it is on its way */
   mediaUrl: z.string().nullable(),
-  /** beyond the specification: what the bubble needs before the file is fetched, as the channel announced it until then */
+  /** ours: what the bubble needs before the file is fetched, as the channel announced it until then */
   media: z
     .object({
       name: z.string(),
@@ -56,11 +56,11 @@ export const message = z.object({
       width: z.number().nullable(),
       height: z.number().nullable(),
       thumbnailUrl: z.string().nullable(),
-      /** of a voice note whose sender said so: how long it is, and its bars, 0 to 100 */
+      /** duration and waveform (0 to 100) of a voice note, when its sender provided them */
       sound: z.object({ seconds: z.number(), waveform: z.array(z.number()) }).optional(),
       /** pending = on its way, failed = could not be fetched */
       state: z.enum(['pending', 'ready', 'failed']),
-      /** of a failed one; null for those of before there were reasons */
+      /** of a failed one; null for failures recorded before reasons existed */
       failReason: mediaFailReason.nullable(),
     })
     .nullable(),
@@ -90,11 +90,11 @@ export const message = z.object({
   contact: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),
   sentBy: z.object({ id: z.number(), name: z.string() }).nullable(),
-  /** written by the product itself: greeting, farewell … */
+  /** sent automatically: greeting, farewell … */
   isAutomatic: z.boolean(),
-  /** beyond the specification: it came, and was not to be read yet; what comes again takes its place */
+  /** ours: it came, and was not to be read yet; what comes again takes its place */
   isUnreadable: z.boolean(),
-  /** of a `call_log`. refused: nobody was to take it */
+  /** of a `call_log`. refused: calls are not accepted */
   call: z.object({ video: z.boolean(), refused: z.boolean() }).nullable(),
   /** in a group */
   author: messageAuthor.nullable(),

@@ -1,4 +1,4 @@
-/** What a text may name between double braces (WIRE.md 7.4). */
+/** Values for the template variables of a text (`{{name}}`) (docs/inbound.md 10). */
 export type PlaceholderFacts = {
   /** the customer's whole name */
   name: string;
@@ -10,7 +10,7 @@ export type PlaceholderFacts = {
   openedAt: Date;
 };
 
-/** Plain replacement, once; an unknown name stays as it was typed. */
+/** Replaces each known variable once; an unknown one stays as typed. */
 export function fillPlaceholders(text: string, facts: PlaceholderFacts): string {
   if (!text.includes('{{')) return text;
   const hour = partsIn(facts.now, facts.timeZone);

@@ -27,7 +27,7 @@ type Previewed = {
   author?: string | null;
 };
 
-/** What a list shows of a message: its text, its file's name, or a word for what it is; in a group, who wrote it. */
+/** The preview of a message in lists: its text, its file name or a label for its type; in a group, prefixed by the author. */
 export function previewOf(message: Previewed): string {
   const by = message.author ? `${message.author.replace(/\s+/g, ' ').trim()}: ` : '';
   return Array.from(by + saidOf(message))
@@ -52,11 +52,11 @@ export type ReadPreview = {
   author: string | null;
 };
 
-/** A preview that is only a word for what came, read back: a screen draws its own icon and says it in its own language. */
+/** Parses a preview that is only a label: the web application shows its own icon and translation for it. */
 export function readPreview(preview: string, { inGroup }: { inGroup: boolean }): ReadPreview | null {
   const whole = readWord(preview);
   if (whole || !inGroup) return whole && { ...whole, author: null };
-  // A name may hold a colon, and so may a file's name: the first place at which the rest is a word.
+  // Names and file names may contain a colon: takes the first position after which the rest is a label.
   for (let at = preview.indexOf(': '); at > 0; at = preview.indexOf(': ', at + 1)) {
     const word = readWord(preview.slice(at + 2));
     if (word) return { ...word, author: preview.slice(0, at) };

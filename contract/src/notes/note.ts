@@ -15,5 +15,5 @@ export const note = z.object({
 });
 export type Note = z.infer<typeof note>;
 
-/** Spec 5: at least 2 characters. */
+/** At least 2 characters (docs/protocol.md 2). */
 export const noteText = z.string().trim().min(2).max(4000);

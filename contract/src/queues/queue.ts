@@ -25,7 +25,7 @@ export type Queue = z.infer<typeof queue>;
 /** A queue as other rows name it. */
 export type QueueRef = Pick<Queue, 'id' | 'name' | 'color'>;
 
-/** Spec 5: name 2 to 50 and color 3 to 9 characters, both required. */
+/** Name 2 to 50 and color 3 to 9 characters, both required (docs/protocol.md 2). */
 export const queueFields = z.object({
   name: z.string().trim().min(2).max(50),
   color,

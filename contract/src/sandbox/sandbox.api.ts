@@ -3,9 +3,9 @@ import { mediaType } from '../messages/message.ts';
 import { nothing, route } from '../route.ts';
 import { instant } from '../wire.ts';
 
-/** The phone in the browser: whoever has the connection's token is the customer (WIRE.md 4.2). */
+/** The sandbox phone in the browser: whoever has the connection's token acts as the customer (docs/protocol.md 11.12). */
 const phone = z.object({ token: z.string().max(500) });
-/** A made-up customer: his number, digits only. */
+/** The number of a simulated customer, digits only. */
 export const customerNumber = z
   .string()
   .trim()
@@ -14,12 +14,12 @@ const chat = phone.extend({ number: customerNumber });
 
 export const sandboxMessage = z.object({
   id: z.string(),
-  /** the desk wrote it */
+  /** sent by the company */
   fromMe: z.boolean(),
   body: z.string(),
   mediaType,
   mediaUrl: z.string().nullable(),
-  /** of one that the customer wrote: 2 sent, 3 the desk has it, 4 the desk has read it */
+  /** of a customer's message: 2 sent, 3 received by the server, 4 read by an agent */
   ack: z.number(),
   file: z
     .object({ name: z.string(), mimeType: z.string(), sizeBytes: z.number(), thumbnailUrl: z.string().nullable() })
@@ -32,7 +32,7 @@ export const sandboxMessage = z.object({
 export type SandboxMessage = z.infer<typeof sandboxMessage>;
 
 export const sandboxMessageInput = z.object({
-  /** the phone's own id of the message; the same twice is one message */
+  /** the phone's own message id; a repeat is ignored */
   id: z.string().trim().min(1).max(200).optional(),
   from: customerNumber,
   name: z.string().trim().max(50).optional(),
@@ -40,7 +40,7 @@ export const sandboxMessageInput = z.object({
   /** Unix seconds */
   timestamp: z.coerce.number().int().min(0).max(4_102_444_800).optional(),
   quotedId: z.string().max(200).optional(),
-  /** an emoji put on the quoted message, "" takes it back */
+  /** an emoji reaction to the quoted message, "" removes it */
   reaction: z.string().max(20).optional(),
   location: z
     .object({
@@ -49,26 +49,26 @@ export const sandboxMessageInput = z.object({
       label: z.string().max(300).optional(),
     })
     .optional(),
-  /** takes back, or changes, what was said under `quotedId` */
+  /** revokes or edits the message `quotedId` */
   revoke: z.boolean().optional(),
   edit: z.boolean().optional(),
 });
 export type SandboxMessageInput = z.infer<typeof sandboxMessageInput>;
 
-/** How the phone behaves towards the desk. Times in milliseconds. */
+/** The simulated behaviour of the phone. Times in milliseconds. */
 export const sandboxBehaviour = z.object({
-  /** false = messages of the desk wait, as for a phone without network */
+  /** false = outgoing messages wait, as for a phone without network */
   online: z.boolean(),
   readReceipts: z.boolean(),
-  /** before a message of the desk is delivered */
+  /** delay before an outgoing message is delivered */
   delayMs: z.number().int().min(0).max(60_000),
-  /** the next sends of the desk are refused */
+  /** how many of the next sends are refused */
   failNext: z.number().int().min(0).max(1000),
-  /** the next sends of the desk are taken, but the acknowledgement never comes */
+  /** how many of the next sends are accepted without an acknowledgement */
   dropAckNext: z.number().int().min(0).max(1000),
-  /** each message of the phone reaches the desk this many times more */
+  /** how many extra times each message of the phone is delivered */
   duplicate: z.number().int().min(0).max(5),
-  /** messages of the phone that come together are handed over shuffled */
+  /** messages of the phone that arrive together are delivered in random order */
   reorder: z.boolean(),
 });
 export type SandboxBehaviour = z.infer<typeof sandboxBehaviour>;
@@ -109,7 +109,7 @@ export const sandboxApi = {
     }),
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
-  /** Answered once journalled. JSON, or multipart with `media`. */
+  /** Returns once the message is in the journal. JSON, or multipart with `media`. */
   send: route({
     method: 'POST',
     path: '/sandbox/:token/messages',
@@ -128,7 +128,7 @@ export const sandboxApi = {
     output: z.object({ messages: z.array(sandboxMessage), typing: z.boolean() }),
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
-  /** Empties the phone; the desk keeps what it has. */
+  /** Clears the phone's chats; the company's messages stay. */
   clear: route({
     method: 'DELETE',
     path: '/sandbox/:token/chats',

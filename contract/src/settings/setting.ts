@@ -7,7 +7,7 @@ export type Setting = z.infer<typeof setting>;
 const onOff = z.enum(['enabled', 'disabled']);
 
 /**
- * Every key of a company, with what it may hold and its default (WIRE.md 4.1): a list of settings is always
+ * Every key of a company, with what it may hold and its default (docs/protocol.md 11.2): a list of settings is always
  * complete, so that a filter by key finds one.
  */
 export const companySettings = {
@@ -29,9 +29,9 @@ export const companySettings = {
   singleSession: { value: onOff, initial: 'enabled' },
   userCreation: { value: onOff, initial: 'enabled' },
   requiredTag: { value: onOff, initial: 'disabled' },
-  /** ours: minutes within which a person should take who waits; from there on the list says that it is late */
+  /** ours: target waiting time in minutes; the list marks tickets that wait longer */
   waitTarget: { value: z.enum(['2', '5', '10', '15', '30', '60', '120']), initial: '15' },
-  /** where numbers are at home that are written without their country */
+  /** default country of phone numbers written without a country code */
   country: { value: country, initial: 'BR' },
 } as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;
 export type CompanySettingKey = keyof typeof companySettings;
@@ -48,7 +48,7 @@ export type GlobalSettingKey = keyof typeof globalSettings;
 /** Kept encrypted, shown as a mask to admins and empty to everybody else. */
 export const secretSettings = ['tokenixc', 'clientsecretmkauth', 'asaas'] as const satisfies CompanySettingKey[];
 
-/** Read without signing in. */
+/** Readable without signing in. */
 export const publicSettings = ['trial', 'allowregister', 'viewregister'] as const satisfies GlobalSettingKey[];
 
 export type SettingKey = CompanySettingKey | GlobalSettingKey;

@@ -18,7 +18,7 @@ export const defaultTagColor = '#A4CCCC';
 
 const kanban = z.coerce.number().int().min(0).max(1);
 
-/** Spec 5: name at least 3 characters. */
+/** Name at least 3 characters (docs/protocol.md 2). */
 export const tagFields = z.object({
   name: z.string().trim().min(3).max(60),
   color: orDefault(color, defaultTagColor),

@@ -1,15 +1,15 @@
 import type { Actor } from '../users/actor.ts';
 import type { Ticket } from './ticket.ts';
 
-/** What decides who sees a ticket. */
+/** The fields of a ticket that decide who sees it. */
 export type Seen = Pick<Ticket, 'userId' | 'queueId' | 'isGroup'>;
 
 const groups = '/groups';
 
 /**
- * Sight (WIRE.md section 6), as tokens shared by two readings of one rule: what a ticket shows itself to, and
- * what a person looks with. Where they meet, the person sees the ticket. A group shows itself to who serves groups, to
- * whom it is assigned, and to admins.
+ * Sight (docs/protocol.md 4), as tokens: the audiences of a ticket and the scopes of a user. A user sees a
+ * ticket when the two share a token. A group ticket is visible to users who serve groups, to its assignee, and to
+ * admins.
  */
 export const sightOf = (t: Seen): string[] => [
   'admins',
@@ -28,9 +28,9 @@ export const canSee = (a: Actor, t: Seen): boolean => {
   return sightOf(t).some((token) => eyes.includes(token));
 };
 
-/** allHistoric opens other queues' conversations for reading, and for nothing else. */
+/** allHistoric allows reading tickets of other queues, and nothing else. */
 export const canRead = (a: Actor, t: Seen): boolean => canSee(a, t) || a.allHistoric;
 
-/** Close, return and transfer: the assigned person, an admin, or who handles others' conversations. */
+/** Close, return and transfer: the assignee, an admin, or a user with allUserChat. */
 export const canHandle = (a: Actor, t: Seen): boolean =>
   canSee(a, t) && (t.userId === a.userId || a.profile === 'admin' || a.allUserChat);

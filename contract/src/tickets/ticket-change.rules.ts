@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { updateTicketInput } from './ticket.api.ts';
 import type { Ticket } from './ticket.ts';
 
-/** What the wire's one PUT means for a ticket in a given state (WIRE.md 4.3). */
+/** What a PUT of a ticket means in its current state (docs/protocol.md 12). */
 export type TicketChange =
   | { type: 'accept'; queueId: number | null; greeting: boolean }
   | { type: 'ignore' }
@@ -11,18 +11,18 @@ export type TicketChange =
   | { type: 'return' }
   | { type: 'transfer'; queueId: number; userId: number | null; whatsappId: number | null }
   | { type: 'automation'; useIntegration?: boolean; promptId?: number | null; integrationId?: number | null }
-  /** the state asked for is there already: a repeat, harmless */
+  /** the ticket is already in the requested state: a harmless repeat */
   | { type: 'nothing' }
-  /** asked for something that this state does not take: 409 */
+  /** not allowed in this state: 409 */
   | { type: 'refused' }
-  /** means nothing at all: 400 */
+  /** no recognisable change: 400 */
   | { type: 'meaningless' };
 
 type Body = z.output<typeof updateTicketInput>;
 
 /**
- * Reads the loose body once, against the present state, into a named command. Old clients send whole rows, so that
- * `userId` is only read where it chooses somebody: in a transfer.
+ * Parses the loose body against the current state into a named command. Old clients send whole rows, so
+ * `userId` is only used where it selects a person: in a transfer.
  */
 export function ticketChangeOf(
   body: Body,

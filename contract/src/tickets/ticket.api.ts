@@ -34,12 +34,12 @@ export const listTicketsQuery = z.object({
   showAll: flagParam,
   queueIds: idsParam,
   withUnreadMessages: flagParam,
-  /** ours: with a message that did not leave, or of which nobody knows */
+  /** ours: with a failed message, or one whose result is unknown */
   withFailedMessages: flagParam,
   whatsapps: idsParam,
   statusFilter: statusListParam,
   isGroup: flagParam,
-  /** ours: `waiting` puts who waits longest first, among the pending ones; anything else is newest change first */
+  /** ours: `waiting` sorts pending tickets by longest wait; anything else sorts by latest change */
   order: z.preprocess((v) => (v === 'waiting' ? v : undefined), z.literal('waiting').optional()),
 });
 export type ListTicketsQuery = z.output<typeof listTicketsQuery>;
@@ -66,18 +66,18 @@ export const updateTicketInput = z.object({
   greeting: z.boolean().optional(),
 });
 
-/** How many tickets wait and are open for the caller, by tab. Counted live, no counters kept. */
+/** How many tickets are pending and open for the caller, by tab. Counted on each request, no stored counters. */
 export const ticketCounts = z.object({
   open: z.number(),
   pending: z.number(),
   groupOpen: z.number(),
   groupPending: z.number(),
-  /** of those open with me alone, also where everyone's are counted: with something unread */
+  /** only of the caller's open tickets, also when everyone's are counted: with unread messages */
   openUnread: z.number(),
   groupOpenUnread: z.number(),
-  /** mine or pending, with something unread: the bell */
+  /** the caller's or pending, with unread messages: the notification badge */
   unread: z.number(),
-  /** open with me, with a message that did not leave */
+  /** the caller's open tickets with a failed message */
   failed: z.number(),
 });
 export type TicketCounts = z.infer<typeof ticketCounts>;

@@ -4,8 +4,8 @@ import type { Delivery } from './delivery.ts';
 import { ticket } from './ticket.ts';
 
 /**
- * What the wire carries on the `ticket` topic of a company (WIRE.md section 6). `version` is the ticket's after the
- * change that is told: a screen that already holds a later one lets the notice pass. Older clients do not read it.
+ * What the wire carries on the `ticket` topic of a company (docs/protocol.md 15). `version` is the ticket's after the
+ * announced change: a client that already has a later one ignores the notice. Older clients do not read it.
  */
 const version = z.number().optional();
 
@@ -15,15 +15,15 @@ export const ticketEvent = z.discriminatedUnion('action', [
   /** the same, as older clients spell it */
   z.object({ action: z.literal('updateUnread'), ticketId: z.number(), version }),
   z.object({ action: z.literal('delete'), ticketId: z.number(), version }),
-  /** it lives on, out of your sight */
+  /** it still exists, but is no longer visible to the receiver */
   z.object({ action: z.literal('leave'), ticketId: z.number(), version }),
 ]);
 export type TicketEvent = z.infer<typeof ticketEvent>;
 
 /**
- * Ours: somebody handed a ticket to a person (`user`), or to a queue. Told after the ticket's own notices to that person
- * alone, or to everybody who sees it in the queue; never to who did it. It is unread from then on, until somebody of them
- * opens it or takes it.
+ * Ours: a ticket was transferred to a person (`user`) or to a queue. Sent after the ticket's own notices, to that person
+ * only or to everyone who sees it in the queue; never to who transferred it. It stays unread until one of them opens or
+ * accepts it.
  */
 export type TicketTransferEvent = {
   action: 'transferred';
@@ -42,13 +42,13 @@ export type TicketDeliveryEvent = { action: 'update'; ticketId: number; delivery
 export const presence = z.enum(['composing', 'recording', 'paused', 'available']);
 export type PresenceEvent = { ticketId: number; presence: z.infer<typeof presence> };
 
-/** What a person who has a ticket on screen does there. */
+/** What a user who has a ticket open does there. */
 export const showColleague = z.object({ ticketId: id, doing: z.enum(['viewing', 'writing']) });
 export type ShowColleague = z.infer<typeof showColleague>;
 
 /**
- * Ours: told to the others who have the ticket on screen. `arrived`: they have just come, and do not know yet who else is
- * there; each of these says so again.
+ * Ours: sent to the others who have the ticket open. `arrived`: the user has just opened it and does not know the other
+ * viewers yet; each of them announces itself again.
  */
 export type ColleagueEvent = {
   ticketId: number;

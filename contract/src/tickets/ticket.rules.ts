@@ -23,17 +23,17 @@ const from: Record<TicketCommandType, TicketStatus> = {
   reopen: 'closed',
 };
 
-/** The server asks before it writes; the screen asks before it shows a button. */
+/** The server checks this before it writes, the web application before it shows a button. */
 export function canApply(state: Pick<TicketState, 'status'>, type: TicketCommandType): boolean {
   return state.status === from[type];
 }
 
-/** Spec section 4, as a table: state × command → next state and what is logged. */
+/** docs/protocol.md 12 as a table: state × command → next state and what is logged. */
 export function transition(state: TicketState, command: TicketCommand): Transition {
   if (!canApply(state, command.type)) return { ok: false };
   const to = (change: Partial<TicketState>, ...log: TicketLogType[]): Transition => ({
     ok: true,
-    // Picked by name: what is handed in may be a whole ticket, and only this is the rules' to write.
+    // Picked by name: `state` may be a whole ticket, and only these fields are changed by the rules.
     next: {
       status: state.status,
       userId: state.userId,

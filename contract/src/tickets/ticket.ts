@@ -7,16 +7,16 @@ import { delivery } from './delivery.ts';
 export const ticketStatus = z.enum(['pending', 'open', 'closed']);
 export type TicketStatus = z.infer<typeof ticketStatus>;
 
-/** The same everywhere, lists and events included; what is empty is null, never absent (WIRE.md section 3). */
+/** The same everywhere, lists and events included; what is empty is null, never absent (docs/protocol.md 10). */
 export const ticket = z.object({
   id: z.number(),
   uuid: z.string(),
-  /** grows by one at each write; a lower one is old news */
+  /** incremented on each write; a lower one is stale */
   version: z.number(),
   status: ticketStatus,
   channel,
   unreadMessages: z.number(),
-  /** beyond the specification: ours that failed or of which nobody knows, until they are retried or discarded */
+  /** ours: sends that failed or of which nobody knows, until they are retried or discarded */
   failedMessages: z.number(),
   lastMessage: z.string(),
   isGroup: z.boolean(),
@@ -49,7 +49,7 @@ export const ticket = z.object({
   whatsapp: z.object({ id: z.number(), name: z.string() }).nullable(),
   tags: z.array(z.object({ id: z.number(), name: z.string(), color: z.string(), kanban: z.number() })),
   companyId: z.number(),
-  /** since when it waits for a person; since when a person has it */
+  /** when it began to wait; when it was accepted */
   queuedAt: instant.nullable(),
   startedAt: instant.nullable(),
   createdAt: instant,
@@ -75,7 +75,7 @@ export const ticketLogType = z.enum([
   'redirect',
   'nps',
   'retriesLimitQueue',
-  /** ours: two contacts turned out to be one person, and so did their conversations; and that was taken back */
+  /** ours: tickets of two merged contacts were merged; and that merge was undone */
   'merged',
   'unmerged',
 ]);

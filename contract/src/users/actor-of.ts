@@ -1,7 +1,7 @@
 import type { Actor } from './actor.ts';
 import type { SessionUser } from './user.ts';
 
-/** The person as the rules know him, from what he was given at sign-in: the screen asks what the server will ask. */
+/** The actor of a session user, so that the web application evaluates the same rules as the server. */
 export function actorOf(user: SessionUser): Actor {
   return {
     userId: user.id,

@@ -14,14 +14,14 @@ export type Actor = {
   whatsappId: number | null;
   /** also sees tickets without queue */
   allTicket: boolean;
-  /** serves groups: else only those that are assigned to him */
+  /** serves groups: otherwise sees only groups assigned to them */
   allowGroup: boolean;
-  /** may read conversations of queues that are not his */
+  /** may read tickets of queues they are not in */
   allHistoric: boolean;
-  /** sees and handles conversations that are with other people of his queues */
+  /** sees and handles tickets of other users of their queues */
   allUserChat: boolean;
   userClosePendingTicket: boolean;
   showDashboard: boolean;
-  /** sees phone numbers whole */
+  /** sees full phone numbers */
   isTricked: boolean;
 };

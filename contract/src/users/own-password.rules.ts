@@ -1,6 +1,6 @@
 /**
- * One's own password and e-mail are changed by who knows the password of now: whoever finds a screen open, or a token,
- * must not be able to make the account theirs.
+ * Changing one's own password or e-mail requires the current password: whoever finds an open session or a token must
+ * not be able to take over the account.
  */
 export const needsOwnPassword = (
   change: { email?: string | undefined; password?: string | undefined },

@@ -12,7 +12,7 @@ const language = z.preprocess((v) => {
   return short === 'pt' || short === 'en' || short === 'es' ? short : undefined;
 }, z.enum(['pt', 'en', 'es']).nullable().optional());
 
-/** Spec 5: name 2 to 50, password 5 to 50, e-mail required and valid. An absent key stays as it is. */
+/** docs/protocol.md 2: name 2 to 50, password 5 to 50, e-mail required and valid. An absent key stays as it is. */
 export const userFields = z.object({
   name: z.string().trim().min(2).max(50),
   email: z.string().trim().toLowerCase().max(200).pipe(z.email()),

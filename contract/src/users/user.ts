@@ -27,7 +27,7 @@ export const user = z.object({
   endWork: z.string(),
   online: z.boolean(),
   isTricked: enabled,
-  /** 'enabled' for admins, '' otherwise: old clients test its truth */
+  /** `enabled` for admins, empty otherwise: old clients test its truthiness */
   spy: z.enum(['enabled', '']),
   allTicket: z.enum(['enable', 'disable']),
   profileImage: z.string().nullable(),
@@ -38,7 +38,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** What the person himself gets at sign-in, and an admin of anyone. */
+/** What a user gets of themself at sign-in, and an admin of anyone. */
 export const sessionUser = user.extend({
   super: z.boolean(),
   farewellMessage: z.string(),
@@ -54,7 +54,7 @@ export const sessionUser = user.extend({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
-/** What a colleague without admin rights sees of a person: enough to transfer to him. */
+/** What users without admin rights see of another user: enough to transfer a ticket to them. */
 export const colleague = z.object({
   id: z.number(),
   name: z.string(),

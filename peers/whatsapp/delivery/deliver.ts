@@ -3,17 +3,17 @@ import type { Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
 import { held } from './held.ts';
 
-/** What a companion confirms, and so what is given again until it does. */
+/** Stanzas that a companion confirms; unconfirmed ones are delivered again. */
 const confirmed = new Set(['message', 'receipt', 'notification', 'call']);
 
-/** To a companion: at once when it is there, else when it comes again. What is not queued is lost on one who is away. */
+/** Delivers to a companion: at once when it is online, else on its next login if queued; other stanzas are dropped. */
 export function deliver(world: World, device: Device, stanza: Stanza, options: { isQueued: boolean }): void {
   if (device.isUnlinked) return;
   if (device.isOnline) push(world, device, stanza);
   else if (options.isQueued) device.queue.push(stanza);
 }
 
-/** Out on the link, with whatever is to go wrong on the way. */
+/** Sends over the link, applying faults. */
 export function push(world: World, device: Device, given: Stanza): void {
   const { faults } = world;
   if (confirmed.has(given.tag) && given.attrs['id'] !== undefined) device.unconfirmed.set(keyOf(given), given);

@@ -5,7 +5,7 @@ import type { Link } from '../world/link.ts';
 import type { World } from '../world/world.ts';
 import { push } from './deliver.ts';
 
-/** The companion is ready: what has waited goes out, then the mark that it was all, and from then on it is live. */
+/** Delivers the backlog and its end marker; from then on the companion is live. */
 export function goLive(world: World, device: Device, link: Link): void {
   if (device.link !== link || link.isLive) return;
   device.requeueUnconfirmed();
@@ -22,7 +22,7 @@ export function goLive(world: World, device: Device, link: Link): void {
   world.emit('online', device);
 }
 
-/** False when the link is to be cut in the middle of it; what was not given stays. */
+/** False when a fault cuts the link; undelivered stanzas stay queued. */
 function giveBacklog(world: World, device: Device): boolean {
   for (let each = device.queue.shift(); each !== undefined; each = device.queue.shift()) {
     push(world, device, { ...each, attrs: { ...each.attrs, offline: '0' } });

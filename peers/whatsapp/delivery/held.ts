@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 
 const waiting = new WeakMap<Device, (() => void)[]>();
 
-/** Holds what was to be sent until there are enough, then sends them the last one first. */
+/** Withholds stanzas until there are enough, then sends them in reverse order. */
 export function held(
   world: World,
   device: Device,

@@ -42,7 +42,7 @@ export function addToGroup(world: World, by: Account, group: Group, members: Acc
   world.emit('changed');
 }
 
-/** Who takes himself out leaves. Whoever goes is told too. */
+/** Removing oneself is leaving. Removed members are notified too. */
 export function removeFromGroup(world: World, by: Account, group: Group, members: Account[]): void {
   const told = [...group.members];
   for (const each of members) {

@@ -4,7 +4,7 @@ import type { World } from '../world/world.ts';
 import { fetchShownMedia } from './fetch-media.ts';
 import { openSecret } from './open-secret.ts';
 
-/** A message lies on the phone: as it came, and as the app shows it, with what is sealed opened and files fetched. */
+/** Stores a message on the phone, raw and as displayed, with secret messages decrypted and files downloaded. */
 export function keep(world: World, phone: Account, arrival: Arrival): void {
   const author = world.account(arrival.from.number);
   phone.inbox.add(arrival, openSecret(phone, author, arrival.message));

@@ -15,7 +15,7 @@ type Received = {
   stanza?: Stanza;
 };
 
-/** A message that was read by the phone: kept, shown, and told of as its owner does. */
+/** Stores a decrypted message on the phone and sends receipts according to its behaviour. */
 export function phoneReceives(world: World, phone: Account, author: Account, received: Received): void {
   const { id, message, at, device = 0, group, enc, stanza } = received;
   keep(world, phone, {

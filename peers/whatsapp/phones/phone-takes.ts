@@ -11,7 +11,7 @@ import { askAgain } from './ask-again.ts';
 import { keep } from './keep.ts';
 import { phoneReceives } from './phone-receives.ts';
 
-/** What the server hands to a phone: a message of a companion, in each of the ciphers meant for it. */
+/** A message of a companion as the server delivers it to a phone, with the ciphers for it. */
 export type Handed = {
   device: Device;
   sender: Account;
@@ -22,7 +22,7 @@ export type Handed = {
   group?: Group;
 };
 
-/** A phone reads what a companion wrote, of another or of its own account; what it cannot read it asks for again. */
+/** A phone decrypts a message of a companion, its own or another's; it requests a resend when it cannot. */
 export async function phoneTakes(world: World, phone: Account, handed: Handed): Promise<void> {
   const { device, sender, stanza: given, chat, group } = handed;
   const id = given.attrs['id'] ?? '';

@@ -7,7 +7,7 @@ import type { Link } from '../world/link.ts';
 import type { World } from '../world/world.ts';
 import type { Answer } from './answer.ts';
 
-/** What a registering companion shows to be linked by. */
+/** What a registering companion presents for pairing. */
 export type Registering = {
   keys: DeviceKeys;
   platform: number;
@@ -94,7 +94,7 @@ export class Connection implements Link {
     await this.#incoming.stanza(this, stanza);
   }
 
-  /** A server gone silent says nothing, or nothing but answers. */
+  /** A silent server sends nothing, or only responses. */
   #isKeptFrom(stanza: Stanza): boolean {
     const silence = this.#world.faults.now('silence', this.device);
     if (silence === undefined) return false;

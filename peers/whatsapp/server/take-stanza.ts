@@ -8,7 +8,7 @@ import { companionSends } from './companion-sends.ts';
 import type { Connection } from './connection.ts';
 import { finishPairing } from './pairing.ts';
 
-/** Whatever a companion says, to whom it concerns. */
+/** Dispatches stanzas of companions. */
 export async function takeStanza(world: World, connection: Connection, given: Stanza): Promise<void> {
   const { id = '', type, class: about, error, to } = given.attrs;
   const { device } = connection;

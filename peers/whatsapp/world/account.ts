@@ -5,26 +5,26 @@ import type { proto } from '../wire/schema.ts';
 import type { Device } from './device.ts';
 import { Inbox } from './inbox.ts';
 
-/** By which of its two addresses an account is spoken of to others. */
+/** Which of its two addresses an account uses towards others. */
 export type Addressing = 'lid' | 'pn';
 
-/** What a person does with the phone, without being asked. */
+/** Automatic behaviour of the phone. */
 export type Manners = {
-  /** tells at once that a message has come */
+  /** sends delivery receipts at once */
   delivers: boolean;
-  /** opens each message as it comes */
+  /** sends read receipts at once */
   reads: boolean;
   addressing: Addressing;
-  /** whether the other address stands beside the one above */
+  /** whether the other address is sent too */
   tellsBoth: boolean;
-  /** a phone that asks again when it cannot read, as all do */
+  /** requests a resend of undecryptable messages, as all phones do */
   asksAgain: boolean;
 };
 
-/** What a phone keeps of what it sent, to encrypt it again when asked. */
+/** A sent message, kept for resends. */
 export type SentMessage = { chat: string; message: proto.IMessage };
 
-/** What was heard about a message of ours: `sent` is the server's own word. */
+/** A receipt for a message of ours: `sent` is the server's acknowledgement. */
 export type Tick = { id: string; by: string; type: string };
 
 export type AccountEvents = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How many times; and for whose companions, else everybody's. */
+/** How many times, and for which companions (default: all). */
 const whose = { times: z.int().positive().optional(), number: z.string().optional(), device: z.int().optional() };
 const ms = z.int().positive();
 const kind = z.enum(['message', 'receipt', 'notification', 'call', 'any']).default('message');
@@ -25,16 +25,16 @@ export const cutStages = [
 ] as const;
 export type CutStage = (typeof cutStages)[number];
 
-/** Every way in which the server can be told to misbehave. Pauses in milliseconds. */
+/** Every fault that the server can simulate. Durations in milliseconds. */
 export const faults = {
-  /** a message of a companion is neither taken nor answered */
+  /** a message of a companion is neither processed nor acknowledged */
   dropOutgoing: z.strictObject(whose),
   /** it is taken and delivered, and the acknowledgement is lost */
   loseAck: z.strictObject(whose),
   delayAck: z.strictObject({ ...whose, ms }),
   /** refused with this code: 463, 479 … */
   errorAck: z.strictObject({ ...whose, code: z.int().default(463) }),
-  /** what the phone gets of it cannot be read, so that it asks again */
+  /** it is corrupted on its way to the phone, which requests a resend */
   corruptOutgoing: z.strictObject(whose),
   /** not sent now: it comes again after the next login */
   dropIncoming: z.strictObject({ ...whose, kind }),
@@ -56,7 +56,9 @@ export const faults = {
     /** of a ban for a while (402): so many seconds */
     expire: z.int().positive().optional(),
   }),
-  /** takes everything and says nothing; with `answersPings` it only gives no messages, receipts and notifications */
+  /**
+   * processes everything without responding; with `answersPings` it only withholds messages, receipts and notifications
+   */
   silence: z.strictObject({ ...whose, answersPings: z.boolean().default(false) }),
   /** the next handshakes are signed by a root that nobody trusts */
   forge: z.strictObject({ times: whose.times }),
@@ -100,7 +102,7 @@ export class Faults {
     for (const each of name === undefined ? faultNames : [name]) delete this.#on[each];
   }
 
-  /** What the fault says here, counting it; nothing when it is off or meant for others. */
+  /** The options of the fault for this device, counting it; undefined when it is off or for others. */
   take<K extends Fault>(
     name: K,
     at: { number: string; id: number } | undefined,

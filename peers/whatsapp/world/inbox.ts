@@ -19,7 +19,7 @@ export type Arrival = {
   stanza?: Stanza;
 };
 
-/** What a phone has got, raw, and what its app shows of it. */
+/** Messages that a phone received, raw and as its app displays them. */
 export class Inbox extends EventEmitter<{ arrival: [Arrival] }> {
   readonly arrivals: Arrival[] = [];
   readonly #chats = new ShownChats();
@@ -29,14 +29,14 @@ export class Inbox extends EventEmitter<{ arrival: [Arrival] }> {
     this.setMaxListeners(0);
   }
 
-  /** `shownAs` when the app reads more than what came: the inside of what was sealed. */
+  /** `displayedAs` when the app displays the decrypted content of a secret message. */
   add(arrival: Arrival, shownAs: proto.IMessage = arrival.message): void {
     this.arrivals.push(arrival);
     this.#chats.apply({ ...arrival, message: shownAs });
     this.emit('arrival', arrival);
   }
 
-  /** As the app shows it: an id once, edits and revokes done. */
+  /** As the app displays it: without duplicates, edits and revokes applied. */
   shown(chat?: string): Shown[] {
     return this.#chats.of(chat);
   }

@@ -4,7 +4,7 @@ import type { Stanza } from '../wire/stanza.ts';
 export type Link = {
   /** past the login and the backlog: what comes for it goes straight out */
   isLive: boolean;
-  /** takes what it is sent and never answers: no stanza leaves */
+  /** receives without responding: no stanza is sent */
   isDeaf: boolean;
   send(stanza: Stanza): void;
   /** ends it: cleanly, or torn down as by a lost network */

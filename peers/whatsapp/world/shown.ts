@@ -1,7 +1,7 @@
 import type { proto } from '../wire/schema.ts';
 import { innerMessage, mediaOf, textOf, whatItIs } from './read-message.ts';
 
-/** A message as the app of the phone shows it. */
+/** A message as the phone's app displays it. */
 export type Shown = {
   id: string;
   chat: string;

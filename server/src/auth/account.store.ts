@@ -39,7 +39,7 @@ export async function findAccount(system: Tx, email: string): Promise<{ folded: 
   return { folded, account };
 }
 
-/** To the minute: many who sign in at once need not wait for one another at the company's row. */
+/** Updated at most once a minute, so that many concurrent sign-ins do not wait for the company's row lock. */
 export async function noteSignIn(tx: Tx): Promise<void> {
   const aMinuteAgo = new Date(tx.now.getTime() - 60_000);
   await tx.db

@@ -32,7 +32,7 @@ export function authRoutes(door: Door, { secretKey, cookie }: AuthOptions): Bind
     return { token: await door.tokens.sign({ userId, companyId, sessionId }), user };
   }
 
-  /** A token that is no longer good signs nobody out, and is no reason to complain either. */
+  /** An invalid token signs nobody out and is not an error here. */
   const claimsOf = (authorization: string | undefined) =>
     door.tokens.verify(authorization?.split(' ')[1] ?? '').catch(() => null);
 

@@ -8,8 +8,8 @@ import { type RefreshToken, tokenOfCookies } from './refresh-token.ts';
 import { selectSessionAnywhere } from './session.store.ts';
 
 /**
- * Who a socket's handshake belongs to: its access token, else the cookie that travels with it. A token that is there
- * and not good is not made up for by a cookie, which may be another person's. @throws Failure
+ * Who a socket's handshake belongs to: its access token, else the cookie that travels with it. An invalid token
+ * does not fall back to the cookie, which may be another user's. @throws Failure
  */
 export const authenticateSocket =
   (border: Border, tokens: AccessTokens) =>
@@ -27,7 +27,7 @@ export const authenticateSocket =
     return { actor: await inTx(border, proven.companyId, (tx) => loadActor(tx, proven)), expiresAt: proven.expiresAt };
   };
 
-/** The living session that a cookie proves, in its company. */
+/** The active session of a refresh cookie, with its company. */
 export async function sessionOfCookie(border: Border, token: RefreshToken | null) {
   const companyId = await companyOfSession(border, token);
   if (token === null || companyId === null) return null;
@@ -35,7 +35,7 @@ export async function sessionOfCookie(border: Border, token: RefreshToken | null
   return proven && { ...proven, companyId };
 }
 
-/** A cookie names no company: this one look goes past row-level security. */
+/** A cookie names no company, so this lookup bypasses row-level security. */
 export async function companyOfSession(border: Border, token: RefreshToken | null): Promise<number | null> {
   if (token === null) return null;
   const session = await inSystem(border, 0, (system) => selectSessionAnywhere(system, token.sessionId));

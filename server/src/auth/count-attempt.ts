@@ -5,8 +5,8 @@ import type { Tx } from '../platform/tx.ts';
 import { deleteAttempt, deleteAttempts, holdSubject, insertAttempt, selectAttempts } from './login-attempt.store.ts';
 
 /**
- * Failed sign-ins within the window, after which the next is refused unread (docs/decisions/0070). An account is shut to
- * the place that guesses, and only to many such places together is it shut to all but the person's own browsers.
+ * Failed sign-ins within the window, after which the next is refused unread (docs/decisions/0070). An account is blocked for
+ * the network that guesses; only when many networks guess is it blocked for all but the user's own browsers.
  */
 export const attemptLimits = { accountFromOnePlace: 10, account: 100, address: 50, windowMs: 15 * 60_000 };
 
@@ -18,12 +18,12 @@ export type From = {
   knownSession: string | null;
 };
 
-/** What an attempt was counted under, before its password was looked at. */
+/** The rows and the subject under which an attempt was counted before its password was verified. */
 export type Counted = { ids: number[]; place: string };
 
 /**
- * Counts an attempt before its password is looked at, so that a burst cannot slip through; `forgiveAttempt` takes it
- * back. Accounts that do not exist are counted, too. @throws Failure ERR_RATE_LIMIT
+ * Counts an attempt before its password is verified, so that a burst cannot slip through; `clearLoginAttempts` removes
+ * it. Accounts that do not exist are counted, too. @throws Failure ERR_RATE_LIMIT
  */
 export async function countAttempt(system: Tx, from: From): Promise<Counted> {
   const [place = '', ...wider] = subjectsOf(from);
@@ -36,7 +36,7 @@ export async function countAttempt(system: Tx, from: From): Promise<Counted> {
   return { ids, place };
 }
 
-/** The password was right: nothing was guessed, and this place starts anew. */
+/** The password was right: removes this attempt and the subject's earlier ones. */
 export async function forgiveAttempt(system: Tx, { ids, place }: Counted): Promise<void> {
   for (const id of ids) await deleteAttempt(system, id);
   await deleteAttempts(system, place);
@@ -46,7 +46,7 @@ export async function forgiveAttempt(system: Tx, { ids, place }: Counted): Promi
 function subjectsOf({ account, address, knownSession }: From): string[] {
   if (knownSession !== null) return [`session:${knownSession}`];
   const network = networkOf(address);
-  // Hashed: whoever types a password into the wrong field does not leave it in a table.
+  // Hashed, because a password typed into the e-mail field must not end up in a table.
   const subject = `account:${createHash('sha256').update(account).digest('base64url')}`;
   return [`${subject}@${network}`, subject, `address:${network}`];
 }
@@ -54,7 +54,7 @@ function subjectsOf({ account, address, knownSession }: From): string[] {
 async function demandPatience(system: Tx, subject: string, limit: number): Promise<void> {
   const now = system.now.getTime();
   const attempts = await selectAttempts(system, subject, new Date(now - attemptLimits.windowMs));
-  const oldest = attempts.at(-limit); // when this one leaves the window, there is room again
+  const oldest = attempts.at(-limit); // when this attempt leaves the window, the next is allowed
   if (oldest === undefined) return;
   const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + attemptLimits.windowMs - now) / 1000));
   throw new Failure('ERR_RATE_LIMIT', { retryAfterSeconds });

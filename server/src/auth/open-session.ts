@@ -5,8 +5,8 @@ import { newSecret, type RefreshToken, sessionDays } from './refresh-token.ts';
 import { insertSession, lockSession, revokeSessionsOf, saveProof } from './session.store.ts';
 
 /**
- * A session for who has just proved himself. In a browser that has one of his already (`browser`), that one goes on
- * under a new proof, so that its other tabs notice nothing. His sessions elsewhere end while `singleSession` is on.
+ * Opens a session after sign-in. If the browser already has a session of this user (`browser`), that one continues
+ * with a new refresh token, so that its other tabs are not interrupted. With `singleSession` the user's other sessions end.
  */
 export async function openSession(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function openSession(
   if (own !== null) await saveProof(tx, own, proof);
   const sessionId = own ?? (await insertSession(tx, person.id, proof));
 
-  // Told before they are ended: who hears nothing any more cannot be told.
+  // Announced before the sessions end: a closed socket receives nothing.
   if ((await settingOf(tx, 'singleSession')) === 'enabled') await endElsewhere(tx, person, sessionId);
   return { sessionId, secret };
 }

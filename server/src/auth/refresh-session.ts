@@ -9,11 +9,11 @@ export type Refreshed =
   | { outcome: 'refreshed'; userId: number; token: RefreshToken }
   /** not a session that lives */
   | { outcome: 'over' }
-  /** somebody holds a cookie that was given up: the session is ended, for the thief and for the robbed */
+  /** a superseded refresh token was presented: the session is revoked for everyone who has it */
   | { outcome: 'reused'; userId: number };
 
 /**
- * Gives the cookie that follows the presented one. Not thrown but returned: what a reuse ends must be committed.
+ * Rotates the refresh token. A reuse is returned, not thrown, because the revocation must be committed.
  * `key` is the server's secret.
  */
 export async function refreshSession(tx: Tx, key: string, presented: RefreshToken): Promise<Refreshed> {
@@ -37,7 +37,7 @@ export async function refreshSession(tx: Tx, key: string, presented: RefreshToke
   return { outcome: 'refreshed', userId, token };
 }
 
-/** Whose session a cookie proves, without moving it on. For reading and for sockets. */
+/** Verifies a refresh token without rotating it. For reads and for sockets. */
 export async function checkSession(
   tx: Tx,
   presented: RefreshToken,
@@ -54,6 +54,6 @@ function standingOf(session: SessionRow, secret: string, now: Date): 'current' |
   return proof === session.previousHash && isFresh(session, now) ? 'previous' : 'unknown';
 }
 
-/** Rotated within the time for which the previous cookie stays good. */
+/** Rotated within the grace period of the previous token. */
 const isFresh = ({ previousHash, rotatedAt }: SessionRow, now: Date): boolean =>
   previousHash !== null && now.getTime() - rotatedAt.getTime() <= previousGoodMs;

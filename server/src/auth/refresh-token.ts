@@ -3,7 +3,7 @@ import { randomToken } from '../platform/tokens.ts';
 
 export const refreshCookie = 'jrt';
 export const sessionDays = 7;
-/** How long the cookie before stays good: screens refresh in parallel, and an answer may get lost. */
+/** Grace period of the previous token: tabs refresh in parallel, and a response may get lost. */
 export const previousGoodMs = 60_000;
 
 /** What the cookie holds: the session it belongs to, and the proof. */
@@ -12,8 +12,8 @@ export type RefreshToken = { sessionId: string; secret: string };
 export const newSecret = randomToken;
 
 /**
- * The secret that follows: the same for everybody who presents the same one, so that parallel refreshes end with one
- * cookie, and not to be guessed without our key.
+ * The next secret: deterministic for the presented one, so that parallel refreshes get the same cookie, and not
+ * derivable without the server's key.
  */
 export const nextSecret = (key: string, { sessionId, secret }: RefreshToken): string =>
   createHmac('sha256', `refresh:${key}`).update(`${sessionId}.${secret}`).digest('base64url');

@@ -15,7 +15,7 @@ import { selectLivingSession } from './session.store.ts';
 export type SignedIn = { token: RefreshToken; userId: number; companyId: number };
 type From = { address: string; browser: RefreshToken | null };
 
-/** An office of eighty may come at eight o'clock; a flood waits at the door, and not in the database. */
+/** Large enough for an office of 80 people signing in at once; more wait here and take no database connections. */
 const entranceLimits = { atOnce: 4, maxWaiting: 320, maxWaitingPerKey: 80 };
 
 /** @throws Failure ERR_RATE_LIMIT when too many are signing in */
@@ -25,8 +25,8 @@ export function openSignIn(border: Border): (credentials: Credentials, from: Fro
 }
 
 /**
- * Opens a session. Past row-level security until it is known whose company this is. No connection is held while the
- * password is checked, which is slow on purpose.
+ * Opens a session. Bypasses row-level security until the company is known. No database connection is in use while the
+ * password is verified, which is slow on purpose.
  */
 async function signIn(border: Border, { email, password }: Credentials, from: From): Promise<SignedIn> {
   const { account, counted } = await inSystem(border, 0, (system) => count(system, email, from));

@@ -5,18 +5,18 @@ import { z } from 'zod';
 import type { Tx } from '../platform/tx.ts';
 
 /**
- * The port between the desk and a channel. A driver turns its vendor's words into `InboundEvent`s and
- * `OutboundMessage`s into calls; vendor types stop in the driver's folder.
+ * The port between the server and a channel. A driver translates its vendor's payloads into `InboundEvent`s and
+ * `OutboundMessage`s into calls; vendor types stay in the driver's folder.
  */
 
-/** Under what a channel knows a person. `phone` is digits only. The first of a list is the one the channel prefers. */
+/** An identity of a person on a channel. `phone` is digits only. The first of a list is the one the channel prefers. */
 export const identity = z.object({
   kind: z.enum(['phone', 'wa_bsuid', 'wa_lid', 'group', 'psid', 'igsid']),
   value: z.string().min(1).max(200),
 });
 export type Identity = z.infer<typeof identity>;
 
-/** A file of an inbound message: stored already, or still with the vendor. */
+/** A file of an inbound message: stored, or still with the vendor. */
 const inboundMedia = z.object({
   name: z.string().max(300),
   mimeType: z.string().max(200),
@@ -24,7 +24,7 @@ const inboundMedia = z.object({
   fileId: z.number().int().optional(),
   /** as announced, where the channel says it */
   sizeBytes: z.number().int().nonnegative().optional(),
-  /** what the driver's `fetchMedia` needs, as it gave it itself; opaque to the desk */
+  /** the driver's own reference for `fetchMedia`; opaque to the server */
   ref: z.record(z.string(), z.unknown()).optional(),
 });
 
@@ -41,35 +41,35 @@ const content = z.object({
     'vcard',
     'call_log',
   ]),
-  /** text, caption, vCard, or `thumbnail data URL|map URL|label` of a location (WIRE.md section 3) */
+  /** text, caption, vCard, or `thumbnail data URL|map URL|label` of a location (docs/protocol.md) */
   body: z.string().max(200_000),
   media: inboundMedia.optional(),
-  /** what the channel said beside it: voice, forwarded, referral, coordinates … */
+  /** metadata of the channel: voice, forwarded, referral, coordinates … */
   facts: z.record(z.string(), z.unknown()).optional(),
 });
 export type InboundContent = z.infer<typeof content>;
 
 const common = {
-  /** the channel's name of the conversation: with `providerId` the key that makes twice once, and the lane */
+  /** the channel's id of the conversation: with `providerId` the idempotency key, and the key of its queue */
   chat: z.string().min(1).max(200),
   /**
-   * the channel's id of this event, unique within the chat. A status is `status:{id}:{status}`; the second file of one
-   * message is `{id}#2`, and goes with it when that is taken back
+   * the channel's id of this event, unique within the chat. A status is `status:{id}:{status}`; the second file of a
+   * message is `{id}#2`, and is revoked with it
    */
   providerId: z.string().min(1).max(300),
   /** the provider's time of it */
   at: z.coerce.date(),
 };
-/** An identity is under the name by which the channel prefers to be asked for him; more of them are the same person. */
+/** The first identity is the one that the channel prefers; the others belong to the same person. */
 const person = { identities: z.array(identity).min(1).max(5), name: z.string().max(200) };
 
-/** `targetFromMe`: on whose side the message must be, where only who wrote it may change it; else nothing happens. */
+/** set where only the author's side may change the message; otherwise the event is refused. */
 const change = { targetId: z.string().max(300), targetFromMe: z.boolean().optional() };
 
 /**
- * Who speaks of a message, where the channel's servers do not hold that only who may does: anybody can name any id there.
- * `place` is the conversation; in a group `member` is who of it speaks, and `isAdmin` whether that one runs it. Absent: the
- * channel has seen to it.
+ * The author of an update, for channels whose servers do not check permissions: anybody can name any id there. `place`
+ * is the conversation; in a group `member` is the speaker, and `isAdmin` whether they are an admin. Absent: the channel
+ * has checked.
  */
 const speaker = z.object({
   fromMe: z.boolean(),
@@ -80,7 +80,7 @@ const speaker = z.object({
 export type Speaker = z.infer<typeof speaker>;
 const spoken = { speaker: speaker.optional() };
 
-/** What comes in. Everything is journalled under (connection, chat, providerId) before it is acknowledged. */
+/** Inbound events. All are journalled under (connection, chat, providerId) before they are acknowledged. */
 export const inboundEvent = z.discriminatedUnion('kind', [
   z.object({
     ...common,
@@ -88,17 +88,17 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     /** ours, written on another device of the business */
     fromMe: z.boolean(),
-    /** … or sent by us, when the channel does not say which of ours it is and the answer to our call is still on its way */
+    /** … or sent by us, when the channel does not say which send it was and its response is still outstanding */
     maybeOurs: z.boolean().optional(),
     content,
     /** what it answers */
     quotedProviderId: z.string().max(300).optional(),
-    /** in a group, whose identities `identities` then are: who of it wrote */
+    /** in a group (`identities` are the group's): the author */
     author: z.object(person).optional(),
-    /** from the history that a phone offers to a new device: kept, but no news to anybody */
+    /** from the history that a phone offers to a new device: stored without notifications */
     imported: z.boolean().optional(),
   }),
-  /** A message came that could not be read yet; the other side was asked to send it again, and then it takes this one's place. */
+  /** A message that could not be decrypted yet; a resend was requested, and the message will replace this event. */
   z.object({
     ...common,
     ...person,
@@ -106,11 +106,11 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     messageId: z.string().max(300),
     fromMe: z.boolean(),
   }),
-  /** Somebody rings. `refused`: the driver has turned it down already, because its line is set so. */
+  /** An incoming call. `refused`: the driver has rejected it, as configured. */
   z.object({ ...common, ...person, kind: z.literal('call'), video: z.boolean(), refused: z.boolean() }),
-  /** A group is named, or named anew. */
+  /** A group got a name or a new one. */
   z.object({ ...common, ...person, kind: z.literal('group') }),
-  /** emoji "" takes the reaction back */
+  /** emoji "" removes the reaction */
   z.object({
     ...common,
     ...person,
@@ -127,7 +127,7 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     kind: z.literal('edit'),
     body: z.string().max(200_000),
   }),
-  /** `erase`: what it said must not be kept, by the channel's terms */
+  /** `erase`: the content must be deleted, by the channel's terms */
   z.object({ ...common, ...change, ...spoken, kind: z.literal('revoke'), erase: z.boolean().optional() }),
   z.object({
     ...common,
@@ -135,22 +135,22 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     kind: z.literal('status'),
     /** the channel's id of our message */
     targetId: z.string().max(300),
-    /** our own id of it, when the channel carries that back: resolves a send whose answer never came */
+    /** our own id, when the channel returns it: resolves a send without a response */
     ourId: z.string().max(100).optional(),
     status: z.enum(['sent', 'delivered', 'read', 'failed']),
     reason: z.string().max(1000).optional(),
   }),
-  /** the customer has read all of ours up to `at` */
+  /** the customer has read (or received) everything of ours up to `at` */
   z.object({ ...common, kind: z.literal('watermark'), status: z.enum(['delivered', 'read']) }),
-  /** one person has another identity now: a changed number, a user id that belongs to a phone */
+  /** a person has a new identity: a changed number, a user id for a phone number */
   z.object({ ...common, ...person, kind: z.literal('identity'), was: z.array(identity).min(1).max(5) }),
-  /** the line itself has something to say: an account locked, a payment missing */
+  /** a notice about the connection itself: account locked, payment missing */
   z.object({ ...common, kind: z.literal('notice'), text: z.string().max(2000) }),
 ]);
 export type InboundEvent = z.infer<typeof inboundEvent>;
 export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
 
-/** A connection as its driver needs it. Credentials are open here: never log this. */
+/** A connection as its driver needs it. Contains plaintext credentials: never log this. */
 export type Line = {
   id: number;
   companyId: number;
@@ -161,7 +161,7 @@ export type Line = {
 };
 
 export type OutboundFile = {
-  /** of the file store, for drivers whose program reaches it itself */
+  /** key in the file store, for drivers whose process accesses it directly */
   key: string;
   name: string;
   mimeType: string;
@@ -170,7 +170,7 @@ export type OutboundFile = {
 };
 
 export type OutboundMessage = {
-  /** our id; travels with the message where the channel can carry it */
+  /** our id; sent with the message where the channel supports it */
   id: string;
   /** the channel's id, when the driver let us choose it */
   providerId: string | null;
@@ -182,21 +182,21 @@ export type OutboundMessage = {
   facts: Record<string, unknown> | null;
   file: OutboundFile | null;
   quotedProviderId: string | null;
-  /** what the desk has of the quoted message, for channels that repeat it; null when it has nothing */
+  /** what the server has of the quoted message, for channels that repeat it; null when it has nothing */
   quoted?: { fromMe: boolean; body: string } | null;
-  /** said by the product itself: some windows are open to people only */
+  /** an automatic message: some windows are open to people only */
   isAutomatic?: boolean;
 };
 
 export type SendResult =
   | { outcome: 'sent'; providerId: string }
-  /** will never go: why, in words the customer's attendant understands, or an error code of the vendor */
+  /** permanently refused: a text for the attendant, or an error code of the vendor */
   | { outcome: 'refused'; reason: string; line?: 'reauthenticate' | 'paused' }
-  /** not now: the chat waits, in order */
+  /** temporary: the chat waits, in order */
   | { outcome: 'later'; afterMs: number; reason: string }
-  /** another program has it; what became of it is told later to `settleHanded`, under the same message */
+  /** delegated to another process; its result is recorded later under the same message */
   | { outcome: 'handed' }
-  /** nobody can know whether it went: never sent again by itself */
+  /** it is unknown whether it was sent: never sent again automatically */
   | { outcome: 'unknown'; reason: string };
 
 /** `code` is the vendor's, for the log; `text` is for people. */
@@ -209,15 +209,17 @@ export type FetchedMedia = { bytes: Readable; name: string | null; sizeBytes?: n
 
 export type ChannelDriver = {
   readonly capabilities: Capabilities;
-  /** An id of ours for a message that will be sent, where the channel lets us choose. */
+  /** Chooses the provider id of an outgoing message, where the channel allows that. */
   chooseId?(): string;
   send(line: Line, message: OutboundMessage): Promise<SendResult>;
   /**
-   * For a channel whose other end reads a table: the messages are handed over when the transaction that marks them as being
-   * sent commits. What became of them is told as after `handed`.
+   * For channels whose worker reads a table: delegates the messages in the transaction that marks them as sending.
+   * Results arrive as after `delegated`.
    */
   hand?(tx: Tx, messages: { whatsappId: number; byPerson: boolean; message: OutboundMessage }[]): Promise<void>;
-  /** After a crash between send and answer: is it there? null = certainly not, so that it may be sent. */
+  /**
+   * After a crash between send and response: looks the message up. null = certainly not sent, so that it may be sent.
+   */
   find?(line: Line, message: OutboundMessage): Promise<SendResult | null>;
   edit?(line: Line, message: OutboundMessage): Promise<ChangeResult>;
   remove?(line: Line, message: OutboundMessage): Promise<ChangeResult>;
@@ -230,34 +232,34 @@ export type ChannelDriver = {
     presence: 'composing' | 'recording' | 'paused',
     lastProviderId: string | null,
   ): Promise<void>;
-  /** Blocks a person on the account of the line, or lifts it; twice is once. Throws when it should be tried again. */
+  /** Blocks or unblocks a person on the account of the connection; idempotent. Throws when it should be retried. */
   block?(line: Line, chat: string, to: Identity[], isBlocked: boolean): Promise<void>;
   /**
-   * Brings a media file that an inbound message announced. Throws when it should be tried again; `failed` = it will
-   * never come; `sizeBytes` where it is known before it is read;
-   * `handed`: another program fetches it, and asks for this again when it has it. `messageId` is ours.
+   * Downloads a file that an inbound message announced. Throws when it should be retried; `failed` = permanently
+   * unavailable; `sizeBytes` when known in advance; `delegated`: another process downloads it and calls this again when
+   * done. `messageId` is ours.
    */
   fetchMedia?(
     line: Line,
     ref: Record<string, unknown>,
     messageId: string,
   ): Promise<FetchedMedia | { failed: MediaFailReason } | 'handed'>;
-  /** A person's name, where messages come without one. Null: nobody says. Throws when it should be asked again. */
+  /** Fetches a person's name, where messages come without one. Null: unavailable. Throws when it should be retried. */
   nameOf?(line: Line, chat: string): Promise<string | null>;
   /** For channels that post to us, at /webhooks/meta/{connection token}. */
   webhook?: {
-    /** What to answer the vendor's handshake with; null refuses it. */
+    /** The response to the vendor's webhook verification; null refuses it. */
     handshake(line: Line, query: Record<string, unknown>): string | null;
     /** Whether these exact bytes come from the vendor. */
     isGenuine(line: Line, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): boolean;
-    /** Everything in it, in order; what no one knows yet becomes a message that says so: nothing is dropped. */
+    /** All events in it, in order; an unknown type becomes a message that says so: nothing is dropped. */
     read(line: Line, body: unknown): { event: InboundEvent; raw: unknown }[];
-    /** The accounts that it speaks to: several numbers under one app share the first one's address. */
+    /** The accounts it is for: several numbers of one app share the first one's address. */
     accountsOf(body: unknown): string[];
   };
-  /** Checks credentials before they are kept. Throws Failure ERR_CONNECTION_TEST with the reason. */
+  /** Checks credentials before they are stored. Throws Failure ERR_CONNECTION_TEST with the reason. */
   test?(line: Line): Promise<{ accountId: string; name: string }>;
 };
 
-/** Hands an event of a line to the journal and its lane. Resolves once it is committed: only then may it be acknowledged. */
+/** Passes an event of a connection to the inbox. Resolves once it is committed: only then may it be acknowledged. */
 export type Accept = (line: Pick<Line, 'id' | 'companyId'>, event: InboundEvent, raw: unknown) => Promise<void>;

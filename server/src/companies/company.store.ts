@@ -26,7 +26,7 @@ export async function saveSchedules(tx: Tx, days: ScheduleDay[]): Promise<void> 
     .execute();
 }
 
-/** Holds the company until the end of the transaction, so that two who count at once do not both find room. */
+/** Locks the company's row until the end of the transaction, so that of two concurrent counts only one finds quota left. */
 export async function lockCompany(tx: Tx): Promise<void> {
   await tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().execute();
 }

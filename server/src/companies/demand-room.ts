@@ -4,7 +4,7 @@ import type { Tx } from '../platform/tx.ts';
 import { countRows, lockCompany } from './company.store.ts';
 import { findCompanyFacts } from './find-company.ts';
 
-/** Refuses one more than the plan allows. @throws Failure ERR_PLAN_LIMIT */
+/** Throws when the plan's limit is reached. @throws Failure ERR_PLAN_LIMIT */
 export async function demandRoom(tx: Tx, resource: 'users' | 'connections' | 'queues'): Promise<void> {
   await lockCompany(tx);
   const { plan } = await findCompanyFacts(tx);
@@ -13,7 +13,7 @@ export async function demandRoom(tx: Tx, resource: 'users' | 'connections' | 'qu
     throw new Failure('ERR_PLAN_LIMIT', { resource, max });
 }
 
-/** Refuses what the plan does not open. @throws Failure ERR_PLAN_FEATURE */
+/** Throws when the plan does not include the feature. @throws Failure ERR_PLAN_FEATURE */
 export async function demandFeature(tx: Tx, flag: PlanFlag): Promise<void> {
   const { plan } = await findCompanyFacts(tx);
   if (!plan?.[flag]) throw new Failure('ERR_PLAN_FEATURE', { flag });

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/tx.ts';
 
-/** Nobody is in an inactive company, nor writes to it by its test phone. Of any company: a phone's address names none. */
+/** An inactive company accepts no users and no sandbox messages. Takes any company: a sandbox address names none. */
 export async function isCompanyActive(system: Tx, companyId: number): Promise<boolean> {
   const company = await system.db
     .selectFrom('companies')

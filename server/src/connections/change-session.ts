@@ -22,8 +22,8 @@ export type SessionChange = {
 };
 
 /**
- * What a line has come to, by a driver or a command. Since when it is down is kept until it is up again; that it was not
- * listening is written here alone, for lines of every kind.
+ * Sets the status of a connection after a driver's report or a command. `downSince` is kept until it is connected again;
+ * downtimes are recorded only here, for every kind of connection.
  */
 export async function changeSession(tx: Tx, id: number, change: SessionChange): Promise<void> {
   const before = await holdConnection(tx, id);

@@ -23,7 +23,7 @@ export async function commandConnection(
   const before = connectionStatus.parse(row.status);
   const status = afterCommand(opening, before, command);
   if (opening.by !== 'session') await changeSession(tx, id, { status });
-  // What is up or on its way is left alone.
+  // A connection that is connected or connecting is not changed.
   else if (command !== 'tryAgain' || status !== before) await wishSession(tx, row, command, lines);
 }
 
@@ -34,14 +34,14 @@ export async function pairByCode(tx: Tx, actor: Actor, id: number, phone: string
   await wishSession(tx, row, { pairByCode: phone }, lines);
 }
 
-/** The link of one line is opened anew; nothing is unlinked. */
+/** Reconnects one connection; the account stays linked. */
 export async function restartConnection(tx: Tx, actor: Actor, id: number, lines: Lines): Promise<void> {
   const row = await demandConnection(tx, actor, id);
   if (row.provider === 'beta') await wishSession(tx, row, 'restart', lines);
   else await commandConnection(tx, actor, id, 'tryAgain', lines);
 }
 
-/** The company's lines, one after the other. One that nobody has paired has nothing to open anew. */
+/** Restarts the company's connections, one after the other. One that was never paired has nothing to restart. */
 export async function restartConnections(tx: Tx, actor: Actor, lines: Lines): Promise<void> {
   demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   for (const { id, provider, accountId } of await selectConnections(tx))

@@ -27,7 +27,7 @@ export const chosenToken = (given: string | undefined, isNew: boolean): string |
   return isNew ? randomToken() : null;
 };
 
-/** What opens a line of one of Meta's channels, and the channel's own id of it. */
+/** The credentials schema of each Meta channel, and its account id. */
 const kinds = {
   whatsapp: { schema: cloudCredentials, accountId: (given: unknown) => cloudCredentials.parse(given).phoneNumberId },
   facebook: { schema: messengerCredentials, accountId: (given: unknown) => messengerCredentials.parse(given).pageId },
@@ -61,15 +61,15 @@ export function completeCredentials(
   if (!parsed.success) throw new Failure('ERR_INVALID_INPUT', { fields: under('credentials', fieldsOf(parsed.error)) });
   const { graphUrl } = parsed.data;
   if (graphUrl !== before['graphUrl']) {
-    // Only the provider may point a line into the network that the server stands in, as at a development peer.
+    // Only the super user may point a connection into the server's own network, for example at a development peer.
     demand(graphUrl === undefined || actor.super || isPublicUrl(graphUrl), 'ERR_URL_NOT_ALLOWED');
-    // A token that is kept and never shown is not carried to an address of somebody's choice.
+    // A stored token is not sent to a new address: changing the address requires the token again.
     if (stored !== null && filled['accessToken'] === undefined) throw invalid('credentials.accessToken', 'required');
   }
   return { credentials: parsed.data, accountId: accountId(parsed.data) };
 }
 
-/** Nothing changes where a form says nothing of credentials. */
+/** A form without credentials changes nothing. */
 export function credentialColumns(
   actor: Actor,
   kind: Kind,
@@ -88,7 +88,7 @@ const filledIn = (given: Given): [string, unknown][] =>
     ([, value]) => value !== null && !(typeof value === 'string' && isUnchangedSecret(value)),
   );
 
-/** As the driver of the line's kind reads them. */
+/** Decrypted, as the driver of the connection's kind reads them. */
 export const openCredentials = (stored: string, box: SecretBox): Record<string, unknown> =>
   z.record(z.string(), z.unknown()).parse(JSON.parse(box.open(stored)));
 

@@ -70,7 +70,7 @@ export function connectionView(
 
 export const maskedAccount = (accountId: string | null) => (accountId === null ? null : maskNumber(accountId));
 
-/** As notices carry it: they go to everybody, so secrets stay at home. */
+/** For notices, which go to everybody: without secrets. */
 export const withoutSecrets = (connection: Connection): Connection => ({
   ...connection,
   token: '',

@@ -8,13 +8,13 @@ import type { Lines } from './lines.ts';
 import { showConnection } from './list-connections.ts';
 import { selectIdsOfQueue } from './whatsapp-queue.store.ts';
 
-/** Everybody learns of a connection; nobody learns its token this way. */
+/** Announces a connection to the whole company, without its token. */
 export async function announceConnection(tx: Tx, id: number, lines: Lines): Promise<void> {
   const whatsapp = withoutSecrets(await showConnection(tx, { admin: false, numbers: true }, id, lines));
   tx.emit('whatsapp', { action: 'update', whatsapp }, { rooms: ['company'] });
 }
 
-/** The QR code is for admins only: whoever reads it takes the line. */
+/** The QR code goes to admins only: whoever scans it controls the connection. */
 export async function announceSession(tx: Tx, id: number): Promise<void> {
   const row = await selectConnection(tx, id);
   demand(row, 'ERR_NO_WAPP_FOUND');
@@ -33,7 +33,7 @@ export const announceConnectionGone = (tx: Tx, id: number): void =>
 /** The connections that lose a queue when it goes: to be announced once it is gone. */
 export const connectionsOfQueue = (tx: Tx, queueId: number): Promise<number[]> => selectIdsOfQueue(tx, queueId);
 
-/** As who may not see numbers whole hears of it. */
+/** The event for users without full number access. */
 export const maskConnectionEvent = (event: ConnectionEvent): ConnectionEvent =>
   event.action === 'delete' || event.whatsapp.provider !== 'beta'
     ? event

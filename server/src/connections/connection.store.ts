@@ -13,11 +13,11 @@ export const selectConnections = (tx: Tx): Promise<ConnectionRow[]> =>
 export const selectConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
   connections(tx).where('id', '=', id).executeTakeFirst();
 
-/** Held until the end of the transaction: no ticket is opened on it meanwhile, nothing at all is written that names it. */
+/** `for update`: until the end of the transaction no row that references the connection can be written, tickets included. */
 export const lockConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
   connections(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
-/** Held against others who would change it. Messages and keys, which only name it, are written meanwhile. */
+/** `for no key update`: blocks other changes of the connection, but not rows that only reference it, such as messages. */
 export const holdConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
   connections(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
@@ -103,7 +103,7 @@ export async function saveAccount(tx: Tx, id: number, accountId: string | null):
     .execute();
 }
 
-/** One default per company: the former goes first, because the index is not to see two. */
+/** One default per company: the former is cleared first, because of the unique index. */
 export async function setDefault(tx: Tx, id: number): Promise<void> {
   await tx.db
     .updateTable('connections')

@@ -41,7 +41,7 @@ export async function createConnection(
   const id = await insertConnection(tx, { ...fields, isDefault: isFirst }, { channel, provider, status, ...secrets });
   await setQueues(tx, id, queueIds);
   if (form.isDefault) await setDefault(tx, id);
-  // Whoever makes a line by code wants to read one: it is not asked for a second time.
+  // A new WhatsApp Web connection requests its QR code at once.
   if (opening.by === 'session') await lines.sessions.wish(tx, id, 'newQr');
   await announceConnection(tx, id, lines);
   return { ...(await showConnection(tx, readerOf(actor), id, lines)), token };

@@ -15,8 +15,8 @@ import {
 import type { Lines } from './lines.ts';
 
 /**
- * Before a line by QR code goes, its account is unlinked: the phone must not go on listing a device that is gone, and
- * whoever finds its keys in a backup must not find them working. Gives whether that has to be waited for.
+ * Before a WhatsApp Web connection is deleted, its account is unlinked: the phone must not keep listing a deleted
+ * device, and its keys in a backup must no longer work. Returns whether the caller has to wait for that.
  */
 export async function partFromLine(tx: Tx, actor: Actor, id: number, lines: Lines): Promise<boolean> {
   const leaving = await demandDeletable(tx, actor, id);
@@ -25,7 +25,7 @@ export async function partFromLine(tx: Tx, actor: Actor, id: number, lines: Line
   return true;
 }
 
-/** What is closed stays, without a line. The default goes to the oldest other. */
+/** Closed tickets stay, without a connection. The oldest other connection becomes the default. */
 export async function deleteConnection(tx: Tx, actor: Actor, id: number, lines: Lines): Promise<void> {
   await holdCompany(tx);
   const leaving = await demandDeletable(tx, actor, id);

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/tx.ts';
 import { type ConnectionRow, selectByToken, selectConnection, selectConnections } from './connection.store.ts';
 import { openCredentials } from './connection-secrets.ts';
 
-/** A line with its kind, by which its driver is found. Credentials are open here: never log this. */
+/** A connection with its kind, by which its driver is found. Credentials are decrypted here: never log this. */
 export type KnownLine = Line & { channel: Channel; provider: Provider };
 
 /** @throws Failure ERR_NO_WAPP_FOUND */

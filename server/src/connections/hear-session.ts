@@ -11,9 +11,9 @@ export type SaidOfLine = SessionChange & { accountId: string | null };
 const working = ['CONNECTED', 'importing', 'TIMEOUT'];
 
 /**
- * What the program that holds a line says of it becomes the connection's session. `read` gives it under the line's lock,
- * or null when somebody has heard it before. One number on two lines would have every message twice: the line that had
- * it keeps it, and the other is unlinked and says so. Gives whether messages may go now.
+ * Applies the session state that a worker reported for a connection. `read` gives it under the connection's lock, or
+ * null when it was applied before. One number on two connections would receive every message twice: the first keeps it,
+ * the other is unlinked with the reason `sameNumber`. Returns whether messages can be sent now.
  */
 export async function hearSession(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function hearSession(
     }
     await saveAccount(tx, id, accountId);
   }
-  // Its line is taken off the phone for it, and the word of that says no reason of its own.
+  // It was unlinked for this reason, and the report of that has no reason of its own.
   if (row.statusReason === 'sameNumber' && change.status === 'DISCONNECTED' && change.reason === undefined)
     change.reason = 'sameNumber';
   await changeSession(tx, id, change);

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/tx.ts';
 import type { Gap } from './uptime.ts';
 
-/** It stopped listening. `since` stands when it was up from the day it was made. */
+/** Begins a downtime. A connection that was up from its creation gets `first_up_at` now. */
 export async function openGap(tx: Tx, whatsappId: number, reason: string): Promise<void> {
   await tx.rows(
     'gap-open',
@@ -11,7 +11,7 @@ export async function openGap(tx: Tx, whatsappId: number, reason: string): Promi
   );
 }
 
-/** Why it is down may be found out later than that it is. */
+/** The reason of a downtime may become known after its start. */
 export async function explainGap(tx: Tx, whatsappId: number, reason: string): Promise<void> {
   await tx.rows(
     'gap-explain',
@@ -20,7 +20,7 @@ export async function explainGap(tx: Tx, whatsappId: number, reason: string): Pr
   );
 }
 
-/** It listens: from now on, or for the first time. */
+/** Ends the downtime, or records the first time the connection is up. */
 export async function closeGap(tx: Tx, whatsappId: number): Promise<void> {
   await tx.rows(
     'gap-close',

@@ -17,6 +17,6 @@ export function uptimePercent(
     const overlap = Math.min(until?.getTime() ?? end, end) - Math.max(from.getTime(), start);
     return sum + Math.max(0, overlap);
   }, 0);
-  // Rounded down: a line that was deaf for a minute did not listen all day.
+  // Rounded down: a downtime of a minute must not show as 100 %.
   return Math.floor(Math.max(0, 1 - deaf / (end - start)) * 10_000) / 100;
 }

@@ -7,7 +7,7 @@ import { dayMs, uptimePercent } from './uptime.ts';
 
 const gapsShown = 50;
 
-/** Whether a line really listens, and how it did: for its owner, who must not find out from a customer. */
+/** Health of a connection for its admins, so that they learn of a problem before customers do. */
 export async function watchConnection(tx: Tx, actor: Actor, id: number): Promise<ConnectionWatch> {
   demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   const line = await readWatch(tx, id);

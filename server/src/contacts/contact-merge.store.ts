@@ -1,12 +1,12 @@
 import type { Tx } from '../platform/tx.ts';
 
-/** What a merge made of the kept contact, to be given back when it is undone. */
+/** What a merge changed on the surviving contact, to be restored when it is undone. */
 export type Taken = {
   /** column of contacts → before, after */
   values: Partial<Record<TakenColumn, [unknown, unknown]>>;
   fields: { name: string; value: string }[];
   tagIds: number[];
-  /** since when the other stood in no address book, before it went */
+  /** when the duplicate had been removed from the address book, if it had */
   goneRemovedAt: string | null;
 };
 export type TakenColumn = 'name' | 'number' | 'email' | 'disable_bot' | 'active' | 'whatsapp_id' | 'removed_at';
@@ -34,7 +34,7 @@ export async function insertMerge(
     .execute();
 }
 
-/** Locked: of two who undo it at once the second finds it undone. */
+/** Locked, so that of two concurrent undos the second finds it undone. */
 export async function lockMerge(tx: Tx, id: number): Promise<Merge | undefined> {
   const [merge] = await tx.rows<Merge>(
     'merge-lock',
@@ -55,7 +55,7 @@ export async function markUndone(tx: Tx, id: number, userId: number): Promise<vo
     .execute();
 }
 
-/** The contact that this one is a part of by now: itself when it stands for itself. */
+/** The surviving contact of this one: itself when it is not merged. */
 export async function rootOf(tx: Tx, contactId: number): Promise<number | undefined> {
   const [row] = await tx.rows<{ id: number }>(
     'merge-root',
@@ -68,7 +68,7 @@ export async function rootOf(tx: Tx, contactId: number): Promise<number | undefi
   return row?.id;
 }
 
-/** The merges by which this contact became a part of others, nearest first. */
+/** The merges of this contact into others, nearest first. */
 export async function mergesAbove(tx: Tx, contactId: number): Promise<Pick<Merge, 'keptId' | 'taken'>[]> {
   return tx.rows<Pick<Merge, 'keptId' | 'taken'>>(
     'merges-above',
@@ -86,13 +86,13 @@ const families = `with recursive family as (
   select x as root, x as id from unnest($1::int[]) x
   union all select f.root, c.id from family f join contacts c on c.company_id = current_company() and c.merged_into = f.id)`;
 
-/** A contact and everybody who is a part of it. */
+/** A contact and all contacts merged into it. */
 export async function familyOf(tx: Tx, contactId: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>('merge-family', `${families} select id from family`, [[contactId]]);
   return rows.map(({ id }) => id);
 }
 
-/** Which of these a person has said to be two, whatever they have been merged with since. */
+/** Pairs marked do-not-merge, also through contacts that were merged since. */
 export async function pairsApart(tx: Tx, contactIds: number[]): Promise<[number, number][]> {
   const rows = await tx.rows<{ a: number; b: number }>(
     'merge-apart',
@@ -104,7 +104,7 @@ export async function pairsApart(tx: Tx, contactIds: number[]): Promise<[number,
   return rows.map(({ a, b }) => [a, b]);
 }
 
-/** A person says that they are one after all. */
+/** Clears the do-not-merge mark: a user merges them manually. */
 export async function bringTogether(tx: Tx, contactIds: [number, number]): Promise<void> {
   await tx.rows(
     'merge-together',
@@ -114,7 +114,7 @@ export async function bringTogether(tx: Tx, contactIds: [number, number]): Promi
   );
 }
 
-/** The merges by which others became a part of this contact, newest first. */
+/** The active merges into this contact, newest first. */
 export async function standingMerges(
   tx: Tx,
   contactId: number,
@@ -139,7 +139,7 @@ export async function standingMerges(
   );
 }
 
-/** By the order in which they say something to people. */
+/** Most meaningful to people first. */
 export async function identitiesOf(
   tx: Tx,
   contactId: number,

@@ -8,7 +8,7 @@ import type { Tx } from '../platform/tx.ts';
 /** The address book is the whole company's. */
 export const announceContact = (tx: Tx, event: ContactEvent): void => tx.emit('contact', event, { rooms: ['company'] });
 
-/** As this person may see it: every verb that answers a contact ends here. */
+/** The contact as this user may see it: every verb that returns a contact ends here. */
 export const contactFor = <T extends Pick<Contact, 'name' | 'number'>>(actor: Actor, contact: T): T =>
   can(actor, 'numbers:seeFull') ? contact : masked(contact);
 
@@ -18,6 +18,6 @@ const masked = <T extends Pick<Contact, 'name' | 'number'>>(contact: T): T => ({
   number: maskNumber(contact.number),
 });
 
-/** What a person who may not see numbers whole hears instead. */
+/** The event for users without full number access. */
 export const maskContactEvent = (event: ContactEvent): ContactEvent =>
   event.action === 'delete' ? event : { ...event, contact: masked(event.contact) };

@@ -48,7 +48,7 @@ function toContact(row: ViewRow): Contact {
   };
 }
 
-/** The same, locked: what was decided on is still true when we write. */
+/** The same, locked until the transaction ends. */
 export async function lockContact(tx: Tx, id: number): Promise<Contact | undefined> {
   const locked = await tx.rows(
     'contact-lock',
@@ -72,11 +72,11 @@ export async function ownerOfNumber(tx: Tx, number: string): Promise<{ id: numbe
 }
 
 /**
- * Makes the number the contact's. False when somebody else has one of its forms, or was quicker with it: the key
- * of the identities decides, not a look beforehand.
+ * Assigns the number to the contact. False when another contact has one of its forms: the unique key of the identities
+ * decides, not a prior read.
  */
 export async function claimNumber(tx: Tx, contactId: number, number: string): Promise<boolean> {
-  const forms = brazilianForms(number).sort(); // one order for all: two at once must not wait for each other
+  const forms = brazilianForms(number).sort(); // fixed order, so that two transactions cannot deadlock
   await tx.db
     .insertInto('contactIdentities')
     .values(forms.map((value) => ({ kind: 'phone', value, contactId })))
@@ -124,7 +124,7 @@ export async function saveContact(tx: Tx, id: number, patch: ContactPatch): Prom
     .execute();
 }
 
-/** A contact that was just made and turned out to be known: it leaves no trace, its identities included. */
+/** Deletes a contact that was just inserted and turned out to exist already, with its identities. */
 export async function dropContact(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('contacts').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }

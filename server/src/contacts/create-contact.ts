@@ -50,7 +50,7 @@ async function claimOrFind(tx: Tx, input: CreateContactInput): Promise<Found> {
 
   const id = await insertContact(tx, fields);
   if (await claimNumber(tx, id, number)) return { outcome: 'made', id };
-  await dropContact(tx, id); // somebody was quicker: ours never was
+  await dropContact(tx, id); // a concurrent transaction created it first
   const quicker = await ownerOfNumber(tx, number);
   if (!quicker) throw new Error('a number is taken by nobody');
   return knownOrBack(tx, quicker, fields);

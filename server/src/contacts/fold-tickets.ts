@@ -1,13 +1,12 @@
 import type { Tx } from '../platform/tx.ts';
 import type { HeldTicket } from './hold-contacts.ts';
 
-/** What a folded ticket was, and what it gave to the one that goes on. */
+/** The state of a merged ticket before the merge, and what it gave to the surviving one. */
 export type BeforeFold = { status: 'pending' | 'open'; userId: number | null; tagIds: number[]; gaveQueue: boolean };
 
 /**
- * Two unfinished tickets on one connection: one goes on, the other is closed and its messages stand in the first, where
- * whoever answers sees them. A conversation that somebody has goes on before one that waits, then the older one. Gives the
- * tickets that messages came to or went from.
+ * Merges active tickets on one connection: one survives, the others are closed and their messages move to it. An open
+ * ticket survives before a pending one, then the older one. Returns the tickets whose messages changed.
  */
 export async function foldTickets(tx: Tx, tickets: HeldTicket[]): Promise<number[]> {
   const touched: number[] = [];
@@ -60,7 +59,7 @@ async function fold(tx: Tx, folded: HeldTicket, on: HeldTicket): Promise<void> {
   );
   await tx.rows(
     'fold-messages',
-    // A screen's own id is taken once per ticket: the same one on both sides is let go.
+    // The client id is unique per ticket: one that exists on both sides is cleared.
     `update messages m set ticket_id = $2, home_ticket_id = nullif(coalesce(home_ticket_id, $1), $2),
        client_id = case when not exists (select from messages o where o.company_id = current_company() and o.ticket_id = $2
          and o.client_id = m.client_id) then m.client_id end
@@ -75,7 +74,7 @@ async function fold(tx: Tx, folded: HeldTicket, on: HeldTicket): Promise<void> {
   );
 }
 
-/** It was folded before and taken up again since: what it gave then stays where it stands. */
+/** It was merged before and reopened since: the messages moved then stay where they are. */
 async function settleEarlierFold(tx: Tx, ticket: HeldTicket): Promise<void> {
   if (ticket.foldedInto === null) return;
   await tx.rows(

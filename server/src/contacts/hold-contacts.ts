@@ -14,7 +14,7 @@ export type HeldContact = {
   removedAt: Date | null;
   createdAt: Date;
   mergedInto: number | null;
-  /** a number or a code stands for the name */
+  /** the name is only a number or a code */
   nameless: boolean;
 };
 
@@ -35,16 +35,15 @@ export type HeldTicket = {
 export type Held = { contacts: HeldContact[]; tickets: HeldTicket[]; lastMessageId: number };
 
 const holding = new WeakSet<Tx>();
-/** This transaction holds somebody's tickets out of order: whatever else it locks, it must not wait for. */
+/** This transaction has locked tickets outside the lock order: it must not wait for further locks. */
 export const holdsContacts = (tx: Tx): boolean => holding.has(tx);
 
 const triesMost = 40;
 const pauseMs = 25;
 
 /**
- * Whatever is written of these contacts from now on is ours: they, their tickets and the messages in them. Nothing is
- * waited for while anything is held, so that nobody can wait for us in a circle: what somebody else has makes us let go
- * and begin anew.
+ * Locks these contacts, their tickets and the messages in them. It never waits while it has locks (`nowait`), so it
+ * cannot deadlock: when a row is locked elsewhere, it rolls back to the savepoint and tries again.
  */
 export async function holdContacts(tx: Tx, ids: number[]): Promise<Held> {
   for (let left = triesMost; ; left--) {
@@ -64,7 +63,7 @@ export async function holdContacts(tx: Tx, ids: number[]): Promise<Held> {
 }
 
 async function holdAtOnce(tx: Tx, ids: number[]): Promise<Held> {
-  // Before their tickets: no ticket and no message comes to a contact that is held.
+  // Before their tickets: a locked contact gets no new ticket and no new message.
   const contacts = await tx.rows<HeldContact>(
     'hold-contacts',
     `select id, name, number, email, is_group as "isGroup", disable_bot as "disableBot", active, whatsapp_id as "whatsappId",

@@ -5,8 +5,8 @@ import { type HeldContact, holdContacts } from './hold-contacts.ts';
 import { mergeContacts } from './merge-contacts.ts';
 
 /**
- * A channel says that these are one person. Gives for each the contact that stands for it now: itself when a person has
- * said that it is another one, or when it is a group.
+ * Merges contacts that a channel maps to one person. Returns for each the surviving contact: itself when the pair is
+ * marked do-not-merge, or when it is a group.
  */
 export async function joinContacts(tx: Tx, ids: number[]): Promise<Map<number, number>> {
   const apart = await pairsApart(tx, ids);
@@ -31,7 +31,7 @@ export async function joinContacts(tx: Tx, ids: number[]): Promise<Map<number, n
   return stands;
 }
 
-/** Who stands in the address book before who was taken out of it, whom people entered, who has a name, who is older. */
+/** Not removed before removed, entered by people before created by a channel, named before nameless, then the older. */
 function byRank(a: HeldContact, b: HeldContact): number {
   const rank = (c: HeldContact) => [c.removedAt !== null, c.whatsappId !== null, c.nameless].map(Number);
   const [left, right] = [rank(a), rank(b)];

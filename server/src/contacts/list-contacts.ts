@@ -12,9 +12,9 @@ import type { Tx } from '../platform/tx.ts';
 import { contactFor } from './contact.audience.ts';
 import { readListedContacts } from './contact.store.ts';
 
-/** WIRE.md section 1. */
+/** docs/protocol.md 6. */
 const pageSize = 100;
-/** A term of one letter finds half of the address book: more than this nobody turns to. */
+/** A one-letter term matches half of the address book; nobody pages further than this. */
 const searchMost = 100_000;
 
 export type ContactPage = { contacts: ListedContact[]; count: number; hasMore: boolean; nextCursor: string | null };

@@ -7,7 +7,7 @@ import type { Tx } from '../platform/tx.ts';
 import { contactFor } from './contact.audience.ts';
 import { identitiesOf, rootOf, standingMerges } from './contact-merge.store.ts';
 
-/** Under what a contact is known, and whom it was merged with. One that was merged answers for the one it is a part of. */
+/** The identities of a contact and the contacts merged into it. For a merged contact, those of its survivor. */
 export async function listIdentities(tx: Tx, actor: Actor, contactId: number): Promise<ContactIdentities> {
   const id = await rootOf(tx, contactId);
   demand(id, 'ERR_NO_CONTACT_FOUND');

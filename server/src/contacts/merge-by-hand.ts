@@ -7,7 +7,7 @@ import { findContact } from './find-contact.ts';
 import { holdContacts } from './hold-contacts.ts';
 import { mergeContacts } from './merge-contacts.ts';
 
-/** A person says that two contacts are one: the other becomes a part of this one. */
+/** A user merges two contacts: the other becomes a duplicate of this one. */
 export async function mergeByHand(tx: Tx, actor: Actor, keptId: number, goneId: number): Promise<Contact> {
   for (const id of [keptId, goneId]) await findContact(tx, id);
   if (keptId === goneId) throw new Failure('ERR_MERGE_NOT_POSSIBLE');

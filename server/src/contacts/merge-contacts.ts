@@ -9,8 +9,8 @@ import { alignWithTickets, tellMoved } from './tell-moved.ts';
 export type MergeOf = { keptId: number; goneId: number; how: 'mapping' | 'hand'; userId: number | null };
 
 /**
- * Two contacts are one person: the other one's identities, tickets, messages and notes are the kept one's from now on. It
- * stays as it was, hidden, and can be brought back (undo-merge.ts). `held` holds both.
+ * Moves the identities, tickets, messages and notes of the duplicate to the survivor. The duplicate's row stays, hidden,
+ * so that the merge can be undone (undo-merge.ts). `locked` has both contacts locked.
  */
 export async function mergeContacts(tx: Tx, held: Held, { keptId, goneId, how, userId }: MergeOf): Promise<void> {
   const kept = held.contacts.find(({ id }) => id === keptId);

@@ -13,7 +13,7 @@ const ana: Actor = {
   ...{ showDashboard: true, isTricked: true, allowGroup: true },
 };
 
-/** Four persons, each with a name of his own; what comes tells now and then that two of them are one. */
+/** Four persons, each with an own identity; some events map two of them to one person. */
 const names = [
   { chat: '5511987654321@s.whatsapp.net', identities: [{ kind: 'phone', value: '5511987654321' }], name: 'A' },
   { chat: '90000001@lid', identities: [{ kind: 'wa_lid', value: '90000001' }], name: 'B' },
@@ -109,7 +109,7 @@ async function check(written: string[]): Promise<void> {
       `select i.value from contact_identities i join contacts c on c.id = i.contact_id where c.merged_into is not null`,
     ),
   ).toEqual([]);
-  // Whoever stands apart has all that was written under his names.
+  // Each separate contact has everything that was written under its identities.
   expect(
     await rows(`select m.body, m.chat, m.contact_id, i.contact_id as owner from messages m
       join contact_identities i on split_part(i.value, '@', 1) = split_part(m.chat, '@', 1) where i.contact_id <> m.contact_id`),

@@ -3,7 +3,7 @@ import { previewOf } from '@balcao/contract/messages/preview.rules';
 import { z } from 'zod';
 import type { Tx } from '../platform/tx.ts';
 
-/** What the customer wrote and nobody has read yet: of each ticket the newest, as many as it counts. */
+/** The unread messages: of each ticket the newest incoming ones, as many as its counter says. */
 export async function unreadOf(tx: Tx, tickets: number[]): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'unmerge-unread',
@@ -24,7 +24,7 @@ const newest = z.object({
   unreadable: z.boolean().nullable(),
 });
 
-/** What lists show of tickets whose messages came or went: the last one, and how many of `unread` are there now. */
+/** Recomputes the preview and the unread counter of tickets whose messages were moved; `unread` are the unread messages. */
 export async function refreshTickets(tx: Tx, tickets: Iterable<number>, unread: number[]): Promise<void> {
   const rows = await tx.rows(
     'unmerge-newest',

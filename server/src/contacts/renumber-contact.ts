@@ -2,7 +2,7 @@ import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import type { Tx } from '../platform/tx.ts';
 import { tellContact } from './tell-contact.ts';
 
-/** A channel says that this is the contact's number. Another form of the one it has changes nothing, nor one that is another's. */
+/** Sets the number that a channel reports. Another form of the current number changes nothing, nor one of another contact. */
 export async function renumberContact(tx: Tx, contactId: number, number: string): Promise<void> {
   const changed = await tx.rows(
     'contact-renumber',

@@ -18,10 +18,9 @@ type Sides = { tickets: SideTicket[]; holderId: number; goneId: number; merge: M
 type Strayed = { ticketId: number; ownerId: number; ids: number[]; all: number };
 
 /**
- * What was written since the merge, and what was carried on from a ticket that somebody has deleted, goes to the side whose
- * identity it was written under; what is under none stays. A
- * ticket that holds nothing else goes whole. New tickets are added to `tickets`. Gives the tickets that messages came to
- * or went from.
+ * Messages written since the merge, and those moved from a ticket deleted since, go to the contact under whose identity
+ * they were written; others stay. A ticket with nothing else moves as a whole. New tickets are added to `tickets`.
+ * Returns the tickets whose messages changed.
  */
 export async function sortByChat(tx: Tx, { tickets, holderId, goneId, merge }: Sides): Promise<number[]> {
   const touched: number[] = [];
@@ -57,7 +56,7 @@ export async function sortByChat(tx: Tx, { tickets, holderId, goneId, merge }: S
   return touched;
 }
 
-/** By ticket, those of these messages that were written under an identity of the other side. */
+/** By ticket, the messages written under an identity of the other contact. */
 const strayed = (tx: Tx, tickets: SideTicket[], contactIds: number[], after: number): Promise<Strayed[]> =>
   tx.rows<Strayed>(
     'unmerge-strayed',
@@ -73,7 +72,7 @@ const strayed = (tx: Tx, tickets: SideTicket[], contactIds: number[], after: num
     [tickets.map(({ id }) => id), contactIds, after],
   );
 
-/** A ticket of the same state for the other side's part of a conversation. */
+/** Creates a ticket with the same state for the other contact's messages. */
 async function splitOff(tx: Tx, from: SideTicket, contactId: number): Promise<SideTicket> {
   const [made] = await tx.rows<SideTicket>(
     'unmerge-split',

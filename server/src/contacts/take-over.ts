@@ -3,8 +3,8 @@ import type { Taken, TakenColumn } from './contact-merge.store.ts';
 import type { HeldContact } from './hold-contacts.ts';
 
 /**
- * What one contact knows that the other did not: nothing is lost, and what people gave stands before what a channel told.
- * The other one's own rows stay with it, as they are.
+ * Copies values that the survivor lacks; values entered by people take precedence over values from channels. The
+ * duplicate's own rows are not changed.
  */
 export async function takeOver(tx: Tx, kept: HeldContact, gone: HeldContact): Promise<Taken> {
   const values: Taken['values'] = {};
@@ -14,7 +14,7 @@ export async function takeOver(tx: Tx, kept: HeldContact, gone: HeldContact): Pr
   if (kept.nameless && !gone.nameless) take('name', kept.name, gone.name);
   take('number', kept.number, kept.number || gone.number);
   take('email', kept.email, kept.email || gone.email);
-  // Who is blocked, or not to be served by a bot, is so under each of his names.
+  // Blocked and no-bot apply to the whole person, so they apply to the merged contact.
   take('disable_bot', kept.disableBot, kept.disableBot || gone.disableBot);
   take('active', kept.active, kept.active && gone.active);
   take('whatsapp_id', kept.whatsappId, kept.whatsappId ?? gone.whatsappId);
@@ -43,7 +43,7 @@ export async function takeOver(tx: Tx, kept: HeldContact, gone: HeldContact): Pr
   return { values, fields, tagIds: tags.map((t) => t.tagId), goneRemovedAt: gone.removedAt?.toISOString() ?? null };
 }
 
-/** Gives back what is still as it was taken over; what people changed since is theirs. */
+/** Restores values that have not changed since the merge; later edits stay. */
 export async function giveBack(tx: Tx, contactId: number, { values, fields, tagIds }: Taken): Promise<void> {
   const [row] = await tx.rows<Record<TakenColumn, unknown>>(
     'merge-values',
@@ -67,7 +67,7 @@ export async function giveBack(tx: Tx, contactId: number, { values, fields, tagI
   );
 }
 
-/** Of what `above` took over, what had come from `below`. */
+/** The part of `above` that came from `below`. */
 export function inBoth(below: Taken, above: Taken): Taken {
   const came = Object.entries(above.values).filter(
     ([column, [, after]]) => below.values[column as TakenColumn]?.[1] === after,

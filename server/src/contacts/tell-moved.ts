@@ -12,13 +12,13 @@ type Moved = {
   /** those that messages came to or went from */
   rethreaded: Iterable<number>;
   contactIds: number[];
-  /** it stands for itself again */
+  /** the contact restored by an undo */
   restoredId?: number;
 };
 
 /**
- * After contacts were merged or separated: every ticket that is not as it was gets a new version and is told, its viewers
- * fetch its messages again, and what waits to be sent goes on under the contact that it belongs to now.
+ * After contacts were merged or separated: every changed ticket gets a new version and is announced, viewers
+ * fetch its messages again, and queued messages are sent under the contact they belong to now.
  */
 export async function tellMoved(tx: Tx, { tickets, before, rethreaded, contactIds, restoredId }: Moved): Promise<void> {
   const held = new Map(before.map((ticket) => [ticket.id, ticket]));
@@ -48,7 +48,7 @@ export async function tellMoved(tx: Tx, { tickets, before, rethreaded, contactId
   for (const { whatsappId, contactId } of waiting) deliverSoon(tx, whatsappId, contactId);
 }
 
-/** A message belongs to its ticket's contact, and so does a note; one that is being handed over follows when it is settled. */
+/** A message belongs to its ticket's contact, and so does a note; one that is being sent follows when its result is recorded. */
 export async function alignWithTickets(tx: Tx, tickets: number[]): Promise<void> {
   await tx.rows(
     'moved-messages',

@@ -12,9 +12,9 @@ import { alignWithTickets, tellMoved } from './tell-moved.ts';
 import { unfoldTickets } from './unfold-tickets.ts';
 
 /**
- * They are two after all. Whoever stands for the kept one by now gives back what is the other's: identities, tickets,
- * messages and notes that were its before, and what came since under its identities. What was merged into either side
- * stays there; merges are undone in any order. From then on no channel merges the two again.
+ * Undoes a merge. The current survivor returns what belongs to the duplicate: the identities, tickets, messages and notes
+ * it had before, and what arrived since under its identities. Contacts merged into either side stay there; merges can be
+ * undone in any order. The pair is then marked do-not-merge for channels.
  */
 export async function undoMerge(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function undoMerge(
 async function separate(tx: Tx, merge: Merge, holderId: number): Promise<void> {
   const { goneId } = merge;
   const held = await holdContacts(tx, [...new Set([holderId, merge.keptId, goneId])]);
-  // It was merged into another one while we came.
+  // It was merged into another contact meanwhile.
   if (held.contacts.find(({ id }) => id === holderId)?.mergedInto !== null) throw new Failure('ERR_CONTACT_BUSY');
   const side = await familyOf(tx, goneId);
   const before = await findTickets(

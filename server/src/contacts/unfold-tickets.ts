@@ -43,7 +43,7 @@ const readSides = (tx: Tx, contactIds: number[]): Promise<SideTicket[]> =>
     [contactIds],
   );
 
-/** Each message that was carried on goes to its home, or to where that is folded into on its own side. */
+/** Each moved message returns to its original ticket, or to the ticket that one is merged into on its own side. */
 async function moveHome(tx: Tx, tickets: SideTicket[], byId: Map<number, SideTicket>): Promise<number[]> {
   const placeOf = (home: SideTicket): number => {
     let at = home;
@@ -78,7 +78,7 @@ async function unfold(
   const again = before !== null && folded.status === 'closed' && on.status !== 'closed' && !other;
   await tx.rows(
     'unmerge-unfold',
-    // Its person may have left since: then it waits.
+    // Its user may have been deleted since: then it becomes pending.
     `update tickets t set folded_into = null, before_fold = null,
        status = case when not $2 then t.status when u.id is null then 'pending' else 'open' end,
        user_id = case when $2 then u.id else t.user_id end,

@@ -16,7 +16,7 @@ import {
 import { findContact } from './find-contact.ts';
 import { readNumber } from './read-number.ts';
 
-/** What is absent stays; `extraInfo` is replaced whole. Nothing is said when nothing changed. */
+/** What is absent stays; `extraInfo` is replaced whole. No notice when nothing changed. */
 export async function updateContact(tx: Tx, actor: Actor, id: number, input: UpdateContactInput): Promise<Contact> {
   const before = await lockContact(tx, id);
   demand(before, 'ERR_NO_CONTACT_FOUND');
@@ -39,7 +39,7 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
   return contactFor(actor, contact);
 }
 
-/** Who is shown a masked number sends the mask back: that is no new number. */
+/** A user who sees a masked number sends the mask back: that is no change. */
 async function numberFrom(tx: Tx, actor: Actor, before: Contact, typed: string | undefined): Promise<string> {
   if (typed === undefined) return before.number;
   if (!can(actor, 'numbers:seeFull') && typed === maskNumber(before.number)) return before.number;

@@ -1,4 +1,4 @@
-/** Chance that can be had again: the same seed gives the same demo. */
+/** Reproducible random numbers: the same seed gives the same demo. */
 export type Chance = {
   /** 0 or more, below 1 */
   next(): number;

@@ -1,4 +1,4 @@
-/** What a demo company is made of: all of it is laid through the verbs, see fill-company.ts. */
+/** Definition of a demo company, created through the verbs; see fill-company.ts. */
 export type DemoCompany = {
   name: string;
   /** of e-mail addresses */
@@ -8,7 +8,7 @@ export type DemoCompany = {
   seed: number;
   admin: { name: string };
   queues: { name: string; color: string; greetingMessage?: string }[];
-  /** several queues on one line: the customer is asked by a menu */
+  /** several queues on one connection: the customer chooses from a menu */
   lines: { name: string; queues: string[]; greetingMessage?: string }[];
   people: {
     name: string;
@@ -17,16 +17,16 @@ export type DemoCompany = {
     allTicket?: 'enabled';
     farewellMessage?: string;
   }[];
-  /** lanes stand on the kanban */
+  /** kanban lanes */
   tags: { name: string; color: string; lane?: boolean }[];
   customers: number;
-  /** how many tickets stand in each state in the end */
+  /** number of tickets by final state */
   tickets: { closed: number; open: number; pending: number };
   scripts: Script[];
 };
 
 /**
- * A conversation, in order. The first lines are the customer's; after them somebody accepts. `{nome}`, `{atendente}`,
+ * A conversation, in order. It starts with the customer's messages, then an attendant accepts. `{nome}`, `{atendente}`,
  * `{pedido}` and `{valor}` are filled in.
  */
 export type Script = { queue: string; tags: string[]; lines: ScriptLine[] };
@@ -35,12 +35,12 @@ export type ScriptLine =
   | { kind: 'customer'; body: string; file?: MadeFile }
   | { kind: 'place'; label: string; latitude: number; longitude: number }
   | { kind: 'attendant'; body: string; file?: MadeFile }
-  /** written in the conversation and never sent out */
+  /** internal note, never sent */
   | { kind: 'aside'; body: string }
   | { kind: 'note'; body: string }
   | { kind: 'transfer'; queue: string };
 
-/** A file that is made by code. */
+/** A generated file. */
 export type MadeFile = { make: 'picture' | 'receipt' | 'document' | 'voice'; name: string };
 
 export const customer = (body: string, file?: MadeFile): ScriptLine => ({

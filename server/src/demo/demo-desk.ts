@@ -4,20 +4,20 @@ import type { Clock } from '../platform/clock.ts';
 import type { Border, Tx } from '../platform/tx.ts';
 import type { Upload } from '../platform/uploads.ts';
 
-/** What the demo needs of its process; composed in ../demo.ts. */
+/** What the demo needs of the server; composed in compose-demo.ts. */
 export type DemoDesk = {
   lines: Lines;
-  /** The desk at a time of the caller's. Conversations that are played side by side have a clock each. */
+  /** The server at a given time. Conversations played in parallel have a clock each. */
   at(clock: Clock): DeskAt;
 };
 
 export type DeskAt = {
   border: Border;
-  /** One transaction of a company. What it leaves for later is done, at the same time of day, before this resolves. */
+  /** Runs one transaction of a company and, before resolving, its jobs at the same clock time. */
   in<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** On the phone of a sandbox connection; `upload` is taken over. */
+  /** A message from the phone of a sandbox connection; consumes `upload`. */
   customerWrites(line: PhoneLine, input: SandboxMessageInput, upload: Upload | null): Promise<void>;
-  /** The customer looks at what the desk wrote. */
+  /** The customer reads the messages. */
   customerReads(line: PhoneLine, number: string): Promise<void>;
   upload(companyId: number, file: { name: string; bytes: Buffer; field: string }): Promise<Upload>;
 };

@@ -5,10 +5,10 @@ import { type FoundedDemo, foundDemoCompany } from './found-demo-company.ts';
 import { planConversations } from './plan-conversations.ts';
 import { playConversation } from './play-conversation.ts';
 
-/** Conversations that are played side by side. */
+/** Maximum conversations played in parallel. */
 const players = 4;
 
-/** Returns who is there, or null when the company was there already: then nothing is changed. */
+/** Returns the company's users, or null when it exists already; then nothing is changed. */
 export async function fillCompany(
   desk: DemoDesk,
   company: DemoCompany,
@@ -27,7 +27,7 @@ export async function fillCompany(
       if (conversation === undefined) return;
       const before = busy.get(conversation.customer);
       const played = (async () => {
-        await before; // a customer's conversations follow each other
+        await before; // conversations of one customer are sequential
         await playConversation({ desk, company, founded, now }, conversation, openChance(company.seed * 1000 + n));
       })();
       busy.set(conversation.customer, played);

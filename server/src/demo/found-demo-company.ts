@@ -14,7 +14,7 @@ type Person = { id: number; name: string };
 
 export type FoundedDemo = {
   companyId: number;
-  /** by queue: who works in it */
+  /** users by queue */
   people: Map<string, Person[]>;
   queues: Map<string, number>;
   tags: Map<string, { id: number; isLane: boolean }>;
@@ -24,7 +24,7 @@ export type FoundedDemo = {
 const dayMs = 86_400_000;
 const plan = { name: 'Demonstração', users: 100, connections: 50, queues: 50 };
 
-/** A company with everybody and everything but conversations. Null when it is there already. */
+/** Creates a company with users, queues, connections and contacts, but no conversations. Null when it exists already. */
 export function foundDemoCompany(
   desk: DemoDesk,
   company: DemoCompany,
@@ -67,7 +67,7 @@ export function foundDemoCompany(
   );
 }
 
-/** Every third customer was known before he wrote. */
+/** Every third customer is a contact before the first message. */
 async function fillAddressBook(tx: Tx, adminId: number, company: DemoCompany): Promise<void> {
   const actor = await actAs(tx, adminId);
   for (let n = 0; n < company.customers; n += 3) {
@@ -82,7 +82,7 @@ async function fillAddressBook(tx: Tx, adminId: number, company: DemoCompany): P
   }
 }
 
-/** 9 0000-… is given to nobody in Brazil. */
+/** 9 0000-… is not assigned in Brazil. */
 export const numberOf = (n: number, { areaCode }: DemoCompany): string =>
   `${areaCode}90000${String(1000 + n * 37).padStart(4, '0')}`;
 
@@ -95,7 +95,7 @@ export const addressOf = (name: string, domain: string): string =>
 
 export const adminAddress = ({ domain }: DemoCompany): string => `admin@${domain}`;
 
-/** Of something that the company's own text names. */
+/** Looks up a name used in the company's definition. */
 export function found<T>(map: ReadonlyMap<string, T>, name: string): T {
   const value = map.get(name);
   if (value === undefined) throw new Error(`the demo names "${name}", which is not there`);

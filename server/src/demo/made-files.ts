@@ -2,11 +2,11 @@ import sharp from 'sharp';
 import { type Chance, openChance } from './chance.ts';
 import type { MadeFile } from './demo-company.ts';
 
-/** A few of each kind, made once. */
+/** Cache: a few files of each kind. */
 const made = new Map<string, Promise<Buffer>>();
 const kinds = 6;
 
-/** The bytes of a file that nobody had to photograph, print or say. */
+/** Bytes of a generated file. */
 export function makeFile(make: MadeFile['make'], chance: Chance): Promise<Buffer> {
   const kind = chance.between(1, kinds);
   const key = `${make}/${kind}`;
@@ -57,7 +57,7 @@ function picture(chance: Chance): Promise<Buffer> {
   return sharp(Buffer.from(drawing)).jpeg({ quality: 78 }).toBuffer();
 }
 
-/** A slip of a bank: a tick and grey lines. */
+/** A bank receipt: a tick and grey lines. */
 function receipt(): Promise<Buffer> {
   const rows = Array.from(
     { length: 8 },
@@ -71,7 +71,7 @@ function receipt(): Promise<Buffer> {
   return sharp(Buffer.from(drawing)).png().toBuffer();
 }
 
-/** The smallest page that every reader opens. */
+/** A minimal valid PDF. */
 function document(): Buffer {
   const text = [
     'BT /F1 20 Tf 72 760 Td (Documento de demonstracao) Tj ET',
@@ -97,7 +97,7 @@ function document(): Buffer {
 
 const samplesPerSecond = 8000;
 
-/** A few seconds of humming, in syllables: 16 bit, one channel. */
+/** A few seconds of syllable-like sound: 16 bit, mono. */
 function voice(chance: Chance): Buffer {
   const seconds = chance.between(3, 9);
   const samples = samplesPerSecond * seconds;

@@ -6,20 +6,20 @@ export type Conversation = {
   /** the nth customer */
   customer: number;
   script: Script;
-  /** where it stands in the end */
+  /** final state of the ticket */
   state: TicketStatus;
   beginsAt: Date;
-  /** the customer came by the line with the menu */
+  /** the customer wrote to the connection with the menu */
   byMenu: boolean;
 };
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Longer than a connection waits before a customer who writes again gets a new ticket. */
+/** Longer than a connection's timeCreateNewTicket, so that each conversation gets a new ticket. */
 const pauseMs = 5 * hourMs;
 
-/** Who writes when, and how far it got: oldest first. An unfinished conversation is its customer's last. */
+/** Conversations with customer, time and final state, oldest first. An active conversation is its customer's last. */
 export function planConversations(company: DemoCompany, chance: Chance, now: Date): Conversation[] {
   const { tickets, scripts, customers } = company;
   const conversation = (customer: number, state: TicketStatus, beginsAt: Date): Conversation => ({
@@ -42,7 +42,7 @@ export function planConversations(company: DemoCompany, chance: Chance, now: Dat
   return all.sort((a, b) => a.beginsAt.getTime() - b.beginsAt.getTime());
 }
 
-/** On one of the last twelve days but today, when a Brazilian shop is open (UTC-3). */
+/** A time within Brazilian office hours (UTC-3) on one of the last twelve days, not today. */
 function officeHour(chance: Chance, now: Date): Date {
   const day = new Date(now.getTime() - chance.between(1, 12) * dayMs);
   day.setUTCHours(chance.between(11, 20), chance.between(0, 59), chance.between(0, 59), 0);

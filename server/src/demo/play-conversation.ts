@@ -16,7 +16,7 @@ import type { Conversation } from './plan-conversations.ts';
 
 type Stage = { desk: DemoDesk; company: DemoCompany; founded: FoundedDemo; now: Date };
 
-/** From the customer's first word to where it stands, by the verbs that a phone and a screen use. */
+/** Plays a conversation to its final state through the verbs used by phone and web client. */
 export async function playConversation(stage: Stage, conversation: Conversation, chance: Chance): Promise<void> {
   const { company, founded, now } = stage;
   const { script, state, customer } = conversation;
@@ -49,7 +49,7 @@ export async function playConversation(stage: Stage, conversation: Conversation,
       : null;
   const write = async (body: string, file?: MadeFile) =>
     desk.customerWrites(phone, { from: number, name, body: fill(body) }, await upload(file));
-  /** What the person at the screen does. */
+  /** An action of the attendant. */
   const act = <T>(work: (tx: Tx, actor: Awaited<ReturnType<typeof actAs>>) => Promise<T>) =>
     desk.in(companyId, async (tx) => work(tx, await actAs(tx, person.id)));
   const change = (body: Record<string, unknown>) =>
@@ -121,7 +121,7 @@ export async function playConversation(stage: Stage, conversation: Conversation,
   await change({ status: 'closed', sendFarewellMessage: chance.next() < 0.7 });
 }
 
-/** By the menu's line, or by the one that leads to the queue alone. */
+/** The connection with the menu, or the one with only this queue. */
 function lineOf({ lines }: FoundedDemo, { script, byMenu }: Conversation) {
   const own = lines.find((l) => l.queues.length === 1 && l.queues[0] === script.queue);
   const menu = lines.find((l) => l.queues.length > 1 && l.queues.includes(script.queue));

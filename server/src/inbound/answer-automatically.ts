@@ -13,7 +13,7 @@ import type { Stored } from './coming.ts';
 
 const hours = z.array(scheduleDay).catch([]);
 
-/** What the product says by itself to what has just come: decided by the rules, done here. */
+/** Automatic replies to messages that have just arrived: the rules decide, this function carries out the actions. */
 export async function answerAutomatically(tx: Tx, rows: AutomationRow[], stored: Stored[]): Promise<void> {
   for (const row of rows) {
     const last = stored.findLast(

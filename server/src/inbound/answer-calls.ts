@@ -3,14 +3,17 @@ import { settingOf } from '../settings/setting-of.ts';
 import { sayIn } from '../tickets/say-in.ts';
 import { ownLineSql } from './automation.store.ts';
 
-/** Who rings and rings again is answered once. */
+/** Repeated calls within this many minutes get one automatic reply. */
 const saidAgainAfterMinutes = 2;
 
-/** The company's language is Portuguese; a text of its own is not foreseen on the wire. */
+/** The text is fixed, in Portuguese: the API has no setting for it. */
 const text =
   'Olá! Não atendemos chamadas de voz ou de vídeo neste número. Por favor, escreva ou mande um áudio, e já respondemos.';
 
-/** Where the company takes no calls (setting `call`), who called is told to write (WIRE.md 7.9). Never in groups, nor between lines of our own. */
+/**
+ * Replies to callers with a text when the company takes no calls (setting `call`, docs/protocol.md). Never in groups,
+ * nor between connections of the same company.
+ */
 export async function answerCalls(tx: Tx, ticketIds: number[]): Promise<void> {
   if (ticketIds.length === 0 || (await settingOf(tx, 'call')) !== 'disabled') return;
   const answered = await tx.rows<{ id: number }>(

@@ -2,7 +2,7 @@ import { maskNumber } from '@balcao/contract/contacts/contact.rules';
 import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
 import type { Arrived } from './coming.ts';
 
-/** Who of a group wrote, as it is kept with the message. null outside of groups, and for what we wrote. */
+/** The author of a group message as stored with it. null outside of groups, and for messages of our own. */
 export function storedAuthorOf({ event }: Arrived): StoredAuthor | null {
   if (!event.author || event.fromMe) return null;
   const { identities, name } = event.author;
@@ -14,7 +14,7 @@ export function storedAuthorOf({ event }: Arrived): StoredAuthor | null {
   };
 }
 
-/** As a list names him: everybody reads lists, so a number that stands for a name is masked. */
+/** The author as shown in lists. Everybody reads lists, so a number that stands for a name is masked. */
 export function authorOfArrived(arrived: Arrived): string | null {
   const author = storedAuthorOf(arrived);
   return author && (author.name || maskNumber(author.number) || null);

@@ -38,7 +38,7 @@ const row = z.object({
 });
 export type AutomationRow = z.infer<typeof row>;
 
-/** Whether the contact of ticket `t` is a line of the same company, under any name that a channel gave it. */
+/** Whether the contact of ticket `t` is a connection of the same company, under any identity that a channel gave it. */
 export const ownLineSql = `exists (
   select from contact_identities i
   join connections k on k.company_id = current_company()
@@ -46,7 +46,10 @@ export const ownLineSql = `exists (
   where i.company_id = current_company() and i.contact_id = t.contact_id and split_part(i.value, '@', 1) in (
     k.account_id, s.said -> 'account' ->> 'phone', split_part(split_part(s.said -> 'account' ->> 'lid', '@', 1), ':', 1)))`;
 
-/** Of those tickets that nobody has and no bot is kept from: most of a busy desk's are left out here, at no cost. */
+/**
+ * Only tickets that are pending, unassigned and open to bots: the query filters out most tickets of a busy company at
+ * no cost.
+ */
 export async function readAutomationFacts(tx: Tx, ticketIds: number[]): Promise<AutomationRow[]> {
   if (ticketIds.length === 0) return [];
   const rows = await tx.rows(

@@ -6,9 +6,9 @@ import { findContacts } from './find-contacts.ts';
 type Told = { whatsappId: number; event: Extract<InboundEvent, { kind: 'identity' }> };
 
 /**
- * A person has a new number or user id: the contact is known by it from now on, and still by the old one. It may be told
- * before anything he wrote: then he is a contact from here, so that both names lead to one person in either order; and
- * when both led to somebody already, these are one.
+ * A person has a new number or user id: the contact is known by it from now on, and still by the old one. If the change
+ * arrives before any message, a contact is created, so that both identities lead to one contact in either order; if
+ * both already had a contact, the two are merged.
  */
 export async function changeIdentities(tx: Tx, told: Told[]): Promise<void> {
   if (told.length === 0) return;

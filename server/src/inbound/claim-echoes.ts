@@ -7,8 +7,8 @@ import { holdTickets } from './ticket-write.store.ts';
 type Claimed = { whatsappId: number; providerId: string };
 
 /**
- * Messages of the business that the channel tells of without saying whether we sent them: one that says what a send of
- * ours says, whose answer is still on its way or never came, is that send. The rest were written elsewhere.
+ * Echoes of messages of the business for which the channel does not say whether we sent them. An echo with the content
+ * of a send of ours that is unconfirmed (`sending` or `unknown`) is that send; the rest were written on another device.
  */
 export async function claimEchoes(tx: Tx, arrived: Arrived[]): Promise<{ rest: Arrived[]; claimed: Claimed[] }> {
   const rest: Arrived[] = [];
@@ -25,7 +25,10 @@ export async function claimEchoes(tx: Tx, arrived: Arrived[]): Promise<{ rest: A
   return { rest, claimed };
 }
 
-/** Before their messages, as on the desk: what is not claimed is put into a ticket by the same transaction. */
+/**
+ * Tickets are locked before their messages, in the same order as everywhere: an echo that matches nothing is assigned
+ * to a ticket by the same transaction.
+ */
 async function holdTheirTickets(tx: Tx, echoes: Arrived[]): Promise<void> {
   if (echoes.length === 0) return;
   const tickets = await tx.rows<{ id: number }>(

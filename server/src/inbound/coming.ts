@@ -3,30 +3,30 @@ import type { InboundMessage } from '../channels/channel.ts';
 import type { Journalled } from './journal.store.ts';
 
 /**
- * What stands in a conversation as a message. `unreadable`: nothing is known of it but that it came. `rings`: a call that
- * has just begun.
+ * An inbound event that becomes a message of a conversation. `unreadable`: it arrived but could not be decrypted.
+ * `isNewCall`: a call that has just begun.
  */
 export type Arrived = { whatsappId: number; event: InboundMessage; unreadable: boolean; rings: boolean };
 
-/** A message that is here already, under the same id. */
+/** A message that is stored already under the same provider id. */
 export type Known = { id: number; ticketId: number; chat: string; unreadable: boolean; sentAt: Date };
 
-/** One message on its way through the steps below. */
+/** A message whose contact is known and whose ticket is assigned. */
 export type Coming = Arrived & {
   mediaType: MediaType;
   preview: string;
   contactId: number;
   ticketId: number;
-  /** the placeholder whose place it takes */
+  /** the undecryptable message that this one replaces */
   replaces: Known | null;
-  /** old, or of somebody who is blocked: kept with the others, and nobody is to read it */
+  /** imported, or from a blocked contact: stored as read, without notifications */
   quiet: boolean;
 };
 
-/** A message that is in the database now. */
+/** A message that has been stored. */
 export type Stored = { id: number; coming: Coming };
 
-/** A message, one that could not be read yet, a call; null for what only speaks of messages. */
+/** The message for events that become one (message, undecryptable message, call); null for updates. */
 export function asArrived({ whatsappId, event }: Journalled): Arrived | null {
   const { chat, providerId, at } = event;
   switch (event.kind) {

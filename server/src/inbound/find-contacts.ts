@@ -5,23 +5,23 @@ import { joinContacts } from '../contacts/join-contacts.ts';
 import { tellContact } from '../contacts/tell-contact.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** Not a defect: the transaction is done anew. */
+/** Another transaction changed the same contact or ticket: `retryOnConflict` runs the transaction again. */
 export class IdentityTaken extends Error {}
 
 type Person = { whatsappId: number; event: Pick<InboundMessage, 'identities' | 'name'> };
 
 const keyOf = ({ kind, value }: Identity) => `${kind}:${value}`;
 
-/** Under every form in which a person may be known: a Brazilian mobile has two. */
+/** Every spelling under which an identity may be stored: a Brazilian mobile number has two. */
 const formsOf = (identities: Identity[]): Identity[] =>
   identities.flatMap((i) =>
     i.kind === 'phone' ? brazilianForms(i.value).map((value) => ({ kind: i.kind, value })) : [i],
   );
 
 /**
- * The contact of each person, in order; strangers become contacts. A person who is found by one identity is known by
- * the others from now on, and contacts who turn out to be one person are merged. Statements, not rows, are what costs:
- * one look-up, and two inserts when there are strangers.
+ * The contact of each person, in order; unknown people get a new contact. A person found by one identity is stored
+ * under the others too, and contacts that turn out to be one person are merged. The number of statements, not of rows,
+ * determines the cost: one look-up, and two inserts when there are new people.
  */
 export async function findContacts(tx: Tx, people: Person[]): Promise<number[]> {
   const forms = people.map(({ event }) => formsOf(event.identities));
@@ -47,7 +47,7 @@ export async function findContacts(tx: Tx, people: Person[]): Promise<number[]> 
   for (const [n, indexes] of strangers.entries()) for (const i of indexes) found.set(i, created[n]!);
   for (const indexes of same)
     for (const i of indexes) {
-      // Who is kept apart by a person is whoever the channel names first.
+      // For contacts marked do-not-merge, the identity that the channel lists first decides.
       const first = knownOf(i)[0] ?? indexes.flatMap(knownOf)[0];
       if (first !== undefined) found.set(i, stands.get(first) ?? first);
     }
@@ -66,7 +66,7 @@ export async function findContacts(tx: Tx, people: Person[]): Promise<number[]> 
   return contactIds;
 }
 
-/** Who shares a key with another is the same person, also by way of a third. Gives the indexes of each person. */
+/** Two entries that share a key are the same person, also transitively. Returns the indexes of each person. */
 function samePeople(keysOf: string[][]): number[][] {
   const groups = new Map<string, number[]>();
   for (const [i, keys] of keysOf.entries()) {
@@ -78,7 +78,7 @@ function samePeople(keysOf: string[][]): number[][] {
   return [...new Set(groups.values())].map((group) => group.sort((a, b) => a - b));
 }
 
-/** Nearly always there is nothing to join, and then nothing is asked. */
+/** Usually nothing is to be merged, and then no statement is executed. */
 async function joinAll(tx: Tx, persons: number[][]): Promise<Map<number, number>> {
   const stands = new Map<number, number>();
   for (const ids of persons) {
@@ -96,8 +96,8 @@ async function joinAll(tx: Tx, persons: number[][]): Promise<Map<number, number>
 async function lookUp(tx: Tx, identities: (Identity & { name: string })[]): Promise<Map<string, number>> {
   const rows = await tx.rows<{ kind: Identity['kind']; value: string; contactId: number }>(
     'identities',
-    // Who writes stands in the address book again, also when somebody took him out of it. Who was met without a name, so
-    // that a number stands for it, has one from now on; a name that people gave or kept is left.
+    // A contact who writes is restored to the address book if somebody removed it. A contact without a name (its number
+    // stands for one) takes the name of the event; a name that people gave is kept.
     `with known as (
        select i.kind, i.value, i.contact_id, x.name from contact_identities i
        join unnest($1::text[], $2::text[], $3::text[]) x(kind, value, name) on (i.kind, i.value) = (x.kind, x.value)
@@ -138,7 +138,7 @@ async function createContacts(tx: Tx, people: Person[]): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-/** Some channels name nobody in what they post, and must be asked. */
+/** Some channels post no names, so the name is fetched by a job. */
 function askForName(tx: Tx, { whatsappId, event }: Person, contactId: number): void {
   const asked = event.identities.find(({ kind }) => kind === 'psid' || kind === 'igsid');
   if (event.name.trim() !== '' || asked === undefined) return;
@@ -149,7 +149,7 @@ function askForName(tx: Tx, { whatsappId, event }: Person, contactId: number): v
 const nameOf = ({ name, identities }: Person['event']): string =>
   name.trim() || (identities.find((i) => i.kind === 'phone')?.value ?? identities[0]?.value ?? '');
 
-/** A contact that was known without a number has one from now on. */
+/** Stores the new identities. A contact without a number takes the number of a new phone identity. */
 async function learnIdentities(tx: Tx, fresh: { identity: Identity; contactId: number }[]): Promise<void> {
   if (fresh.length === 0) return;
   const rows = await tx.rows<{ contactId: number; numbered: boolean }>(
@@ -166,7 +166,7 @@ async function learnIdentities(tx: Tx, fresh: { identity: Identity; contactId: n
      select contact_id as "contactId", contact_id in (select id from numbered) as numbered from learned`,
     [fresh.map((f) => f.identity.kind), fresh.map((f) => f.identity.value), fresh.map((f) => f.contactId), tx.now],
   );
-  // Somebody else made the same person a contact at this moment, or merged him: tried again, he is found.
+  // A concurrent transaction created or merged the same contact; on retry it is found.
   if (rows.length !== fresh.length) throw new IdentityTaken('an identity was taken meanwhile');
   for (const id of new Set(rows.filter(({ numbered }) => numbered).map(({ contactId }) => contactId)))
     await tellContact(tx, id);

@@ -6,8 +6,8 @@ import { announceProgress } from '../messages/message.audience.ts';
 import type { Tx } from '../platform/tx.ts';
 
 /**
- * `waitsFor`: the message that news speaks of is not here yet. `refused`: it is there, and not theirs to speak of; the
- * journal keeps what was said. `forget`: it speaks of nothing that there is, and is kept nowhere.
+ * `waitsFor`: the referenced message has not arrived yet. `refused`: the speaker may not change it; the journal keeps
+ * the event. `discard`: it references nothing that exists, and is deleted.
  */
 export type Outcome = { waitsFor?: string; refused?: true; forget?: true };
 
@@ -20,15 +20,16 @@ export type Target = {
   fromMe: boolean;
   unreadable: boolean;
   author: StoredAuthor | null;
-  /** in the conversation in which it is spoken of, under whatever name of that */
+  /** whether it belongs to the conversation of the event, under any identity of that conversation */
   isThere: boolean;
 };
 
 type News = { chat: string; targetId: string; ourId?: string | undefined; speaker?: Speaker | undefined };
 
 /**
- * By the channel's id, or by ours when the channel carries that back. Where anybody can name any id, of those who bear it
- * the one of this conversation; one of another is found as such, so that news of it need not wait for ever.
+ * By the channel's id, or by ours when the channel returns it. Where anybody can name any id, a message of the event's
+ * own conversation is preferred; a message of another conversation is returned with `isThere` false, so that the event
+ * does not wait for ever.
  */
 export async function findTarget(tx: Tx, whatsappId: number, news: News): Promise<Target | undefined> {
   const { targetId, ourId, speaker } = news;

@@ -1,21 +1,22 @@
 import type pg from 'pg';
 
-/** What was received this long ago is in the messages; its raw words are of no more use, and are personal. */
+/** Messages hold the content of processed entries; the raw payload is personal data and is deleted after this. */
 const keptDays = 30;
-/** In bites, so that nothing waits for it. */
+/** In batches, so that no lock is held for long. */
 const bite = 5000;
 
-/** Each is a condition by an index of its own, so that what must stay is not in the way of what may go. */
+/** Each condition has its own index, so that rows that stay do not slow down finding rows that go. */
 const forgotten = [
   `received_at < now() - make_interval(days => ${keptDays})`,
-  // What it speaks of never came. A mark is worth nothing after a day; an edit or deletion may wait for a phone that was away.
+  // The referenced message never came. A receipt is worthless after a day; an edit or deletion may wait for a phone
+  // that was offline.
   `received_at is null and waits_for is not null and at < now() - interval '7 days'`,
   `received_at is null and waits_for is not null and at < now() - interval '1 day' and event #>> '{event,kind}' = 'status'`,
-  // It could not be received, and nobody has looked at why.
+  // It failed in every attempt, and nobody has looked into it.
   `received_at is null and attempts >= 10 and at < now() - make_interval(days => ${keptDays})`,
 ];
 
-/** Past row-level security: it is of all companies. */
+/** Runs as the owner, past row-level security, because it covers all companies. */
 export async function forgetJournal(owner: pg.Pool): Promise<void> {
   for (const condition of forgotten) {
     for (;;) {

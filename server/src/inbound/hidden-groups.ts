@@ -2,8 +2,8 @@ import type { Tx } from '../platform/tx.ts';
 import { type Arrived, isGroup } from './coming.ts';
 
 /**
- * Messages of groups are journalled and not shown while the company's CheckMsgIsGroup is 'enabled', which is how it
- * begins, or the connection's allowGroup is off (WIRE.md 7.3).
+ * Group messages are journalled but not shown while the company's CheckMsgIsGroup is 'enabled' (the default) or the
+ * connection's allowGroup is off (docs/inbound.md).
  */
 export async function withoutHiddenGroups(tx: Tx, arrived: Arrived[]): Promise<Arrived[]> {
   const lines = [...new Set(arrived.filter(isGroup).map(({ whatsappId }) => whatsappId))];

@@ -2,8 +2,8 @@ import type { Tx } from '../platform/tx.ts';
 import type { Journalled } from './journal.store.ts';
 
 /**
- * Marks come in any order, and whoever sends goes through the messages of a chat by their ids: those that a batch marks
- * are held in that order before the first of them is, so that the two do not wait for each other.
+ * Receipts arrive in any order, while senders lock the messages of a chat by ascending id: the targets of a batch are
+ * locked in id order before the first is updated, so that the two cannot deadlock.
  */
 export async function holdMarked(tx: Tx, events: Journalled[]): Promise<void> {
   const marks = events.flatMap(({ whatsappId, event }) =>

@@ -17,7 +17,7 @@ export async function importPlaces(tx: Tx, places: Place[]): Promise<(Place & { 
   );
 }
 
-/** Its age is that of its messages: among closed ones it stands where it would have stood. */
+/** created_at and updated_at come from the messages: among closed tickets it is sorted by their time. */
 export async function insertImportTickets(tx: Tx, plans: Plan[]): Promise<(Place & { ticketId: number })[]> {
   if (plans.length === 0) return [];
   const rows = await tx.rows<Place & { ticketId: number }>(
@@ -40,7 +40,7 @@ export async function insertImportTickets(tx: Tx, plans: Plan[]): Promise<(Place
   return rows;
 }
 
-/** Where it stands in the lists stays, unless it was made for old messages and these are younger. */
+/** Its position in the lists is unchanged, unless it was created for imported messages and these are newer. */
 export async function touchImportTickets(tx: Tx, plans: (Plan & { ticketId: number })[]): Promise<void> {
   if (plans.length === 0) return;
   await tx.rows(

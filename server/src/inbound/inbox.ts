@@ -8,16 +8,18 @@ import { receive } from './receive.ts';
 import { untilNoCollision } from './until-no-collision.ts';
 
 export type Inbox = {
-  /** Journalled and received, or at least journalled, once this resolves. Only then may the channel be told. */
+  /**
+   * Resolves once the event is journalled and, if possible, processed. Only then may it be acknowledged to the channel.
+   */
   accept: Accept;
-  /** Resolves when nothing is being received. */
+  /** Resolves when nothing is being processed. */
   idle(): Promise<void>;
 };
 
 /**
- * Everything that channels hand over comes through here (HOUSE.md section 7): per chat one lane, many lanes to a
- * transaction that journals and receives at once. What cannot be received is journalled alone and swept later:
- * nothing inbound is ever discarded.
+ * Entry point for everything that channels deliver (docs/inbound.md): one keyed queue per chat, many chats to a
+ * transaction that journals and processes at once. What cannot be processed is journalled alone and swept later: no
+ * inbound event is ever discarded.
  */
 export function openInbox(border: Border, log: Log, metrics: Metrics): Inbox {
   const lanes = openLanes<Arrival>({

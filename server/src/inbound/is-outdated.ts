@@ -1,7 +1,9 @@
 import type { InboundEvent } from '../channels/channel.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** Whether a later edit of the same message has come already: edits arrive in any order, and the last one stands. */
+/**
+ * Whether a later edit of the same message has arrived already: edits arrive in any order, and the latest one stands.
+ */
 export async function isOutdated(
   tx: Tx,
   whatsappId: number,

@@ -1,18 +1,18 @@
 import { type InboundEvent, inboundEvent } from '../channels/channel.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** What a driver handed over. `raw` are the vendor's own words, kept for whoever must look later. */
+/** An inbound event as a driver delivered it. `raw` is the vendor's payload, kept for diagnosis. */
 export type Arrival = { companyId: number; whatsappId: number; event: InboundEvent; raw: unknown };
 
-/** An event that is journalled, and now to be received. */
+/** An event that is in the journal and is to be processed. */
 export type Journalled = { journalId: number; whatsappId: number; event: InboundEvent };
 
-/** After so many failures an event no longer holds up its chat; it stays in the journal, counted and told. */
+/** After so many failures an event no longer blocks its chat; it stays in the journal, counted and reported. */
 export const attemptsMost = 10;
 
 /**
- * Holds the chats of a batch against other processes. Sorted, so that two batches cannot wait for each other; a
- * statement of its own, because a snapshot taken while waiting for the lock would be too old.
+ * Locks the chats of a batch against other processes. Sorted, so that two batches cannot deadlock; a statement of its
+ * own, because a snapshot taken while waiting for the lock would be stale.
  */
 export async function lockChats(tx: Tx, chats: { whatsappId: number; chat: string }[]): Promise<void> {
   await tx.rows(
@@ -23,7 +23,10 @@ export async function lockChats(tx: Tx, chats: { whatsappId: number; chat: strin
   );
 }
 
-/** The first that these chats have waiting, of one of the two kinds: what is late lets everything else go before it. */
+/**
+ * The first pending entries of these chats, of one of the two kinds: imported history (`late`) yields to everything
+ * else.
+ */
 export async function nextOf(
   tx: Tx,
   chats: { whatsappId: number; chat: string }[],
@@ -78,7 +81,7 @@ const nextIn = (
   join journal j on j.company_id = current_company() and j.whatsapp_id = x.w and j.chat = x.c
   where j.received_at is null and j.waits_for is null and j.attempts < 10 and j.late = $4 order by j.id limit $3`;
 
-/** What these chats still have waiting, oldest first: it goes before what has just come. */
+/** The pending entries of these chats, oldest first: they are processed before new arrivals. */
 export async function waitingOf(tx: Tx, chats: { whatsappId: number; chat: string }[]): Promise<Journalled[]> {
   const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(
     'journal-waiting',
@@ -91,7 +94,7 @@ export async function waitingOf(tx: Tx, chats: { whatsappId: number; chat: strin
   return rows.map((row) => ({ ...row, event: inboundEvent.parse(row.event) }));
 }
 
-/** Born received. What does not come back is a duplicate. The order of `arrivals` is the order of the ids. */
+/** Inserts entries as received. A row that is not returned is a duplicate. Ids follow the order of `envelopes`. */
 export async function journalArrivals(tx: Tx, arrivals: Arrival[]): Promise<Journalled[]> {
   const rows = await tx.rows<{ id: number; whatsappId: number; chat: string; providerId: string }>(
     'journal-insert',
@@ -119,7 +122,7 @@ export async function journalArrivals(tx: Tx, arrivals: Arrival[]): Promise<Jour
 
 const keyOf = (whatsappId: number, chat: string, providerId: string) => JSON.stringify([whatsappId, chat, providerId]);
 
-/** Durable, though not received: the sweep will try. Twice is once. */
+/** Stores an event that could not be processed, for the sweep. Idempotent. */
 export async function keepForLater(tx: Tx, { whatsappId, event, raw }: Arrival, error: string): Promise<void> {
   await tx.rows(
     'journal-keep',
@@ -138,7 +141,7 @@ export async function markReceived(tx: Tx, ids: number[]): Promise<void> {
   );
 }
 
-/** It speaks of a message that is not here yet, and is taken when that comes. */
+/** Defers the entry until the message with this provider id arrives. */
 export async function markWaitsFor(tx: Tx, id: number, providerId: string): Promise<void> {
   await tx.rows(
     'journal-waits',
@@ -147,12 +150,12 @@ export async function markWaitsFor(tx: Tx, id: number, providerId: string): Prom
   );
 }
 
-/** It speaks of nothing that there is. */
+/** Deletes an entry that references nothing that exists. */
 export async function forgetEvent(tx: Tx, id: number): Promise<void> {
   await tx.rows('journal-forget', 'delete from journal where company_id = current_company() and id = $1', [id]);
 }
 
-/** What was waiting for one of these messages. */
+/** The entries that were deferred until one of these messages arrived. */
 export async function takeWaitingFor(tx: Tx, whatsappId: number, providerIds: string[]): Promise<Journalled[]> {
   const rows = await tx.rows<{ journalId: number; whatsappId: number; event: unknown }>(
     'journal-waited',

@@ -2,9 +2,10 @@ import type { Tx } from '../platform/tx.ts';
 import type { Arrived, Known } from './coming.ts';
 
 /**
- * Which of these are here already: from history, from an echo, or as a placeholder. In order, null for what is new.
- * One placeholder, and one of our own messages, may have been told under another name of the same conversation: the
- * phone's before, the LID now ("…@…" names are WhatsApp's, where a sender's ids do not repeat).
+ * Which of these messages exist already: from history, from an echo, or as an undecryptable placeholder. In order, null
+ * for new ones. A placeholder, or a message of our own, may have been stored under another identity of the same
+ * conversation: the phone number before, the LID now (names with "@" are WhatsApp's, where a sender's ids do not
+ * repeat).
  */
 export async function findKnown(tx: Tx, arrived: Arrived[]): Promise<(Known | null)[]> {
   const rows = await tx.rows<Known & { place: number }>(
@@ -26,7 +27,7 @@ export async function findKnown(tx: Tx, arrived: Arrived[]): Promise<(Known | nu
   return arrived.map((_, i) => byPlace.get(i) ?? null);
 }
 
-/** So that the real message meets its placeholder under one key. */
+/** Moves the placeholder to the chat of the real message, so that both share one key. */
 export async function moveToChat(tx: Tx, moves: { id: number; chat: string }[]): Promise<void> {
   if (moves.length === 0) return;
   await tx.rows(

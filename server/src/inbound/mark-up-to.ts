@@ -4,12 +4,12 @@ import { tellMessage } from './find-target.ts';
 
 type Watermark = { chat: string; status: 'delivered' | 'read'; at: Date };
 
-/** Everything of ours that left before a moment. Of what nobody knows whether it left, this says nothing: it stays unknown. */
+/** Marks everything of ours that was sent before this moment. Messages in state `unknown` stay unknown. */
 export async function markUpTo(tx: Tx, whatsappId: number, { chat, status, at }: Watermark): Promise<void> {
   const below = status === 'read' ? ['sent', 'delivered'] : ['sent'];
   const rows = await tx.rows<{ id: number }>(
     'inbound-watermark',
-    // In the order of their ids, as whoever sends goes through them.
+    // Locked in id order, as senders do.
     `with held as materialized (select id from messages where company_id = current_company() and whatsapp_id = $3 and chat = $4
        and from_me and status = any($5) and coalesce(sending_at, sent_at) <= $6 order by id for update)
      update messages m set status = $1, updated_at = $2 from held where m.company_id = current_company() and m.id = held.id
@@ -21,7 +21,7 @@ export async function markUpTo(tx: Tx, whatsappId: number, { chat, status, at }:
 
 const found = z.object({ chat: z.string(), status: z.enum(['delivered', 'read']), at: z.coerce.date() });
 
-/** The same for messages of ours that are known to have left only now: the moment may have been told before. */
+/** Applies watermarks that arrived before these messages of ours were known to be sent. */
 export async function markFromBefore(tx: Tx, whatsappId: number, providerIds: string[]): Promise<void> {
   if (providerIds.length === 0) return;
   const rows = await tx.rows(

@@ -4,8 +4,8 @@ import type { Identity, Speaker } from '../channels/channel.ts';
 type Changed = { fromMe: boolean; author: StoredAuthor | null; isThere: boolean };
 
 /**
- * Whether who speaks may edit a message or take it back. In a chat of two each side its own; in a group who wrote it, and,
- * to take it back, who runs the group. Our own phone has been asked by WhatsApp. Without a speaker the channel has seen to it.
+ * Whether the speaker may edit or revoke a message. In a one-to-one chat each side its own; in a group the author, and
+ * group admins may revoke. WhatsApp has checked what our own phone does. Without a speaker the channel has checked it.
  */
 export function mayChange(kind: 'edit' | 'revoke', target: Changed, speaker: Speaker | undefined): boolean {
   if (speaker === undefined) return true;
@@ -16,7 +16,7 @@ export function mayChange(kind: 'edit' | 'revoke', target: Changed, speaker: Spe
   return isAuthor(target.author, speaker.member ?? []);
 }
 
-/** Under the name by which the channel preferred to know them then, or by their number. */
+/** By the identity that the channel preferred at that time, or by number. */
 const isAuthor = (author: StoredAuthor | null, member: Identity[]): boolean =>
   author !== null &&
   member.some(({ kind, value }) => `${kind}:${value}` === author.key || (kind === 'phone' && value === author.number));

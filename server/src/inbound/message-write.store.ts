@@ -3,8 +3,9 @@ import { storedAuthorOf } from './author-of.ts';
 import type { Coming, Stored } from './coming.ts';
 
 /**
- * In arrival order, also within one second: most channels tell no finer time than that, while what we sent has milliseconds,
- * and an answer must not stand above it. One that is here already is not stored twice; one that a placeholder waits for takes its place.
+ * In arrival order, also within one second: most channels have a resolution of one second while our sends have
+ * milliseconds, and a reply must not sort above what it answers. Existing messages are not stored twice; an
+ * undecryptable placeholder is replaced by its message.
  */
 export async function insertMessages(tx: Tx, messages: Coming[]): Promise<Stored[]> {
   const rows = await tx.rows<{ id: number; whatsappId: number; chat: string; providerId: string }>(
@@ -72,7 +73,7 @@ function factsOf({ event }: Coming): string | null {
   });
 }
 
-/** What answers a message is tied to it. */
+/** Links replies to the messages they quote. */
 export async function linkQuotes(tx: Tx, stored: Stored[]): Promise<void> {
   const quoting = stored.filter(({ coming }) => coming.event.quotedProviderId !== undefined).map(({ id }) => id);
   if (quoting.length === 0) return;
@@ -85,7 +86,7 @@ export async function linkQuotes(tx: Tx, stored: Stored[]): Promise<void> {
   );
 }
 
-/** The other way round: what was written later may have come before what it answers. Those are returned. */
+/** Links replies that arrived before the message they quote. Returns their ids. */
 export async function linkQuotesTo(tx: Tx, stored: Stored[]): Promise<number[]> {
   if (stored.length === 0) return [];
   const rows = await tx.rows<{ id: number }>(

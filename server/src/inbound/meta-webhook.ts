@@ -6,25 +6,25 @@ import { type Budget, openBudget } from '../platform/budget.ts';
 import { networkOf } from '../platform/network-of.ts';
 
 export type WebhookDoor = {
-  /** The line whose token stands in the address, with its driver; null when there is none. */
+  /** The connection whose token is in the address, with its driver; null when there is none. */
   find(token: string): Promise<{ line: Line; driver: ChannelDriver } | null>;
-  /** Another line of the same company and kind, by the channel's own id of it. */
+  /** Another connection of the same company and channel, by the channel's own account id. */
   findSibling(line: Line, accountId: string): Promise<Line | null>;
   accept: Accept;
-  /** Counts a wrong token against its caller. @throws Failure ERR_RATE_LIMIT when there were too many */
+  /** Counts an unknown token against its caller's address. @throws Failure ERR_RATE_LIMIT when there were too many */
   strangers: Budget;
 };
 
 /**
- * Of wrong tokens, by address. They are looked up all the same: the calls of a line that was deleted come from the
- * same addresses of Meta as everybody else's.
+ * Rate limit for unknown tokens, per address. They are looked up all the same: calls for a deleted connection come from
+ * the same addresses of Meta as all others.
  */
 export const openStrangers = (): Budget => openBudget({ burst: 60, perSecond: 1, now: () => performance.now() });
 
 const params = z.object({ token: z.string().min(1).max(300) });
 const query = z.record(z.string(), z.unknown());
 
-/** Meta asks once whether the address is ours, and wants its word back as plain text. */
+/** Webhook verification: Meta calls once and expects its challenge back as plain text. */
 export const answerHandshake = (door: WebhookDoor) => async (request: FastifyRequest, reply: FastifyReply) => {
   const found = await lineOf(door, request);
   const word = found.driver.webhook?.handshake(found.line, query.parse(request.query)) ?? null;
@@ -33,8 +33,8 @@ export const answerHandshake = (door: WebhookDoor) => async (request: FastifyReq
 };
 
 /**
- * Everything in it is journalled before the 200: what Meta has no answer for, it sends again, for days.
- * Two numbers under one app share an address: what is for the other goes to its line, when it is the same company's.
+ * Everything in it is journalled before the 200: Meta repeats unanswered webhooks for days. Two numbers of one app
+ * share an address: events for the other number go to its connection if it belongs to the same company.
  */
 export const takeWebhook = (door: WebhookDoor) => async (request: FastifyRequest, reply: FastifyReply) => {
   const { findSibling, accept } = door;
@@ -46,7 +46,7 @@ export const takeWebhook = (door: WebhookDoor) => async (request: FastifyRequest
   const others = webhook.accountsOf(request.body).filter((account) => account !== line.accountId);
   const siblings = await Promise.all(others.map((account) => findSibling(line, account)));
   const lines = [line, ...siblings.filter((sibling) => sibling !== null)];
-  // Handed over in one go: arrival order is fixed as it is read.
+  // Accepted without awaiting in between, so that arrival order is fixed as read.
   const taken = lines.flatMap((to) => webhook.read(to, request.body).map(({ event, raw }) => accept(to, event, raw)));
   await Promise.all(taken);
   return reply.send({});

@@ -4,7 +4,7 @@ import type { Jobs } from '../job-names.ts';
 import type { Sending } from '../messages/sending.ts';
 import { inTx } from '../platform/tx.ts';
 
-/** Asks the channel for the name of somebody who came without one. A name that people have given meanwhile is left. */
+/** Fetches the name of a contact that arrived without one. A name that people gave meanwhile is kept. */
 export async function nameContact({ border, openLine }: Sending, job: Jobs['name-contact']): Promise<void> {
   const opened = await inTx(border, job.companyId, (tx) => openLine(tx, job.whatsappId));
   const name = (await opened?.driver.nameOf?.(opened.line, job.chat))?.trim();

@@ -3,8 +3,8 @@ import { findContact } from '../contacts/find-contact.ts';
 import type { Tx } from '../platform/tx.ts';
 
 /**
- * What the channel calls a group becomes its contact's name, and follows when it is renamed there; a name that people
- * gave is left. Told to every screen, whose lists show it.
+ * The channel's name of a group becomes its contact's name and follows renames; a name that people gave is kept.
+ * Published to all clients, whose lists show it.
  */
 export async function nameGroups(tx: Tx, groups: { contactId: number; name: string }[]): Promise<void> {
   const last = new Map(groups.filter(({ name }) => name.trim() !== '').map((g) => [g.contactId, g.name.trim()]));

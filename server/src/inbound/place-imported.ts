@@ -3,15 +3,16 @@ import { type Coming, isGroup } from './coming.ts';
 import { importPlaces, insertImportTickets, touchImportTickets } from './import-write.store.ts';
 import type { Unplaced } from './sort-out.ts';
 
-/** `had`: those of `ticketIds` that were there before. */
+/** `existingTicketIds`: those of `ticketIds` that existed before. */
 type PlacedImport = { messages: Coming[]; ticketIds: number[]; had: number[] };
 
 const keyOf = (m: { contactId: number; whatsappId: number }) => `${m.contactId}/${m.whatsappId}`;
 
 /**
- * Old messages go to the contact's unfinished ticket on that line, else to the one that was made for its old messages,
- * else into a new one for them. That is closed at once when the line is set so (closedTicketsPostImported), or when the
- * last word was ours; else it waits, as a conversation that nobody answered.
+ * Imported messages go to the contact's active ticket on that connection, else to the one created for its imported
+ * messages, else to a new one. A new one is closed at once when the connection is configured so
+ * (closedTicketsPostImported) or when the last message was ours; else it is pending, as a conversation without an
+ * answer.
  */
 export async function placeImported(tx: Tx, unplaced: Unplaced[]): Promise<PlacedImport> {
   const groups = Map.groupBy(unplaced, keyOf);

@@ -5,13 +5,13 @@ import { type Coming, isGroup } from './coming.ts';
 import type { Unplaced } from './sort-out.ts';
 import { bumpTickets, holdTickets, insertTickets, logArrivals, ticketFacts } from './ticket-write.store.ts';
 
-/** `silent`: tickets that were there, and stay as they are. */
+/** `untouchedTicketIds`: existing tickets that are not changed. */
 export type Placed = { messages: Coming[]; before: Map<number, Ticket>; silent: number[] };
 
 /**
- * Which ticket (WIRE.md 7.3): the unfinished one of the same contact and connection; else the last closed one when it
- * is young enough, waiting again; else a new one. What we wrote ourselves on another device opens nothing. What somebody
- * blocked writes is put to their last ticket as it is, or into one that begins closed.
+ * Assigns each message to a ticket (docs/inbound.md): the active one of the same contact and connection; else the last
+ * closed one if it was closed recently, reopened; else a new one. Messages of ours from another device open nothing.
+ * Messages of blocked contacts go to their last ticket unchanged, or to a new closed one.
  */
 export async function placeInTickets(tx: Tx, unplaced: Unplaced[]): Promise<Placed> {
   const keyOf = (m: { contactId: number; whatsappId: number }) => `${m.contactId}/${m.whatsappId}`;
@@ -50,7 +50,7 @@ export async function placeInTickets(tx: Tx, unplaced: Unplaced[]): Promise<Plac
     return id === null ? [] : [{ ...p, id, reopen, found }];
   });
   const there = new Set([...left, ...bumps].map(keyOf));
-  // In this order, with one wait: what they were is read before they change.
+  // Pipelined on one connection, in this order: the state before the change is read first.
   const [, were, inserted] = await Promise.all([
     holdTickets(
       tx,

@@ -22,7 +22,7 @@ it('a call stands in the conversation as what it was, unread, and no bot takes i
   expect(await said()).toEqual([]);
 });
 
-it('where calls are not taken, who calls is asked to write: once, however often he rings', async () => {
+it('where calls are not taken, callers are asked to write: once, however often they call', async () => {
   await refusesCalls();
   await take(call({ refused: true }), call({ refused: true }));
   expect(await said()).toEqual([expect.stringMatching(/chamadas de voz/)]);

@@ -7,29 +7,33 @@ import { untilNoCollision } from './until-no-collision.ts';
 import { type WaitingChat, waitingChats } from './waiting-chats.ts';
 
 export type JournalReceiver = {
-  /** Something waits in the journal. Many calls at once are one. */
+  /** Signals that the journal has pending entries. Concurrent calls are coalesced. */
   look(): void;
-  /** Resolves when nothing is being received. */
+  /** Resolves when nothing is being processed. */
   idle(): Promise<void>;
-  /** how many events it has received since it was opened */
+  /** how many events it has processed since it was opened */
   received(): number;
   stop(): Promise<void>;
 };
 
-/** About how many events a transaction takes, as the inbox does. */
+/** Entries per transaction, as in the inbox. */
 const most = 50;
-/** History waits for nobody, and nobody for it: each of its chats is one of many, so that larger bites cost a live message little. */
+/**
+ * Imported history has no urgency and blocks nobody: each of its chats is one of many, so that larger batches cost a
+ * live message little.
+ */
 const mostLate = 250;
 const workers = 2;
-/** Another process is at the chat: what came after its look is ours to find. */
+/** Another process has the chat locked; entries that arrived after its query are ours to process. */
 const busyAgainMs = 10;
-/** What failed is tried again after this; after ten times it is left, and its chat goes on. */
+/** A failed entry is retried after this; after ten attempts it is skipped and its chat goes on. */
 const failedAgainMs = 5000;
 
 /**
- * Receives what others have put into the journal: a program that holds lines, or this one when it could not at once.
- * Like the inbox it takes many chats to a transaction; the batch forms while the one before commits. Companies take
- * turns, and history comes when nothing else waits. Any number of processes may look: a chat's lock makes it once.
+ * Processes entries that others have put into the journal: a WhatsApp Web worker, or this process when it could not at
+ * once. Like the inbox it takes many chats to a transaction; a batch forms while the previous one commits. Companies
+ * take turns, and imported history is processed when nothing else is pending. Any number of processes may run it: the
+ * lock of a chat makes it once.
  */
 export function openJournalReceiver(border: Border, log: Log, metrics: Metrics): JournalReceiver {
   const owner = border.database.owner;
@@ -40,7 +44,7 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
   let lastCompany = 0;
   let historyInHand = false;
   let asked = false;
-  /** Somebody looked while chats were in hand: what came for those was not seen. */
+  /** A wake-up came while chats were in flight: new entries of those chats were not seen. */
   let hidden = false;
   let stopped = false;
   let received = 0;
@@ -50,7 +54,7 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
     const found = await waitingChats(owner, { most, mostLate, without: [...busy, ...resting.values()] });
     return found.filter((chat) => !inHand.has(keyOf(chat)));
   };
-  /** Of the company whose turn it is. */
+  /** Claims the chats of the company whose turn it is. */
   const take = (found: WaitingChat[], late: boolean): WaitingChat[] => {
     const these = found.filter((chat) => chat.late === late);
     const companyId = (these.find((chat) => chat.companyId > lastCompany) ?? these[0])?.companyId;
@@ -82,7 +86,7 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
     return done.received;
   };
 
-  /** One event must not take the others of its batch with it: one by one up to the one that cannot be received. */
+  /** One failing entry must not fail the rest of its batch: entries are processed one by one up to the failing one. */
   const receiveAlone = async (chat: WaitingChat, late: boolean): Promise<void> => {
     try {
       while ((await receiveSome([chat], 1, late)) > 0);
@@ -97,7 +101,7 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
     }
   };
 
-  /** Gives whether there may be more of them. */
+  /** Returns whether more entries may be pending. */
   const work = async (chats: WaitingChat[], late: boolean): Promise<boolean> => {
     const atMost = late ? mostLate : most;
     try {
@@ -110,18 +114,21 @@ export function openJournalReceiver(border: Border, log: Log, metrics: Metrics):
     }
   };
 
-  /** What comes while one works asks for a look, and what is left was seen: so a look for each batch, and none behind it. */
+  /**
+   * Entries that arrive meanwhile set `wakeRequested`; the rest was seen. So there is one query per batch and none
+   * after the last.
+   */
   const loop = async (): Promise<void> => {
     for (let more = true; !stopped && (more || asked); ) {
       asked = false;
       if (inHand.size > 0) hidden = true;
       const found = await find();
       const late = !found.some((chat) => !chat.late);
-      // History is received with one hand: the other stays free for what has just come.
+      // Imported history uses one worker at most: the other stays free for live messages.
       const chats = late && historyInHand ? [] : take(found, late);
       more = chats.length < found.length && chats.length > 0;
       if (chats.length === 0) continue;
-      if (more && !late) start(); // more than one hand can take
+      if (more && !late) start(); // more than one worker can take
       if (late) historyInHand = true;
       try {
         if (await work(chats, late)) more = true;

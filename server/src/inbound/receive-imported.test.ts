@@ -87,7 +87,7 @@ it('an answer that came before what it answers finds it', async () => {
   ]);
 });
 
-it('a customer who writes again after his history was brought in opens a conversation of today', async () => {
+it('a customer who writes again after their history was imported opens a current conversation', async () => {
   await closing(true);
   await take(old('um'), message('bom dia'));
   expect(await tickets()).toEqual([

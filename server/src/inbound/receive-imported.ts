@@ -9,11 +9,11 @@ import { fetchTheirMedia, type Received, receivedOf } from './receive-messages.t
 import { sortOut } from './sort-out.ts';
 
 /**
- * Old messages that a phone hands over to a new device: kept with their own time and read already. Nobody is rung,
- * nothing is answered, no conversation moves in a list; each ticket is told once, however many came into it.
+ * Message history that a phone offers to a new device: stored with its own time and as read. No notifications, no
+ * automation, no reordering of lists; each ticket is published once, however many messages it got.
  */
 export async function receiveImported(tx: Tx, arrived: Arrived[]): Promise<Received[]> {
-  // In their own order, so that of two of the same second the earlier has the lower id.
+  // In chronological order, so that of two in the same second the earlier has the lower id.
   const unplaced = (await sortOut(tx, arrived)).sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
   if (unplaced.length === 0) return [];
   const { messages, ticketIds, had } = await placeImported(tx, unplaced);

@@ -16,12 +16,11 @@ import { insertMessages, linkQuotes, linkQuotesTo } from './message-write.store.
 import { type Placed, placeInTickets } from './place-in-tickets.ts';
 import { sortOut } from './sort-out.ts';
 
-/** A message that can be spoken of now. */
+/** The key of a message that updates can refer to now. */
 export type Received = { whatsappId: number; providerId: string };
 
 /**
- * Any number of messages of one company, in a handful of statements: whose they are, where they belong, what they
- * say, what the product answers by itself, who is told.
+ * Any number of messages of one company in a handful of statements: contacts, tickets, messages, automation, notices.
  */
 export async function receiveMessages(tx: Tx, arrived: Arrived[]): Promise<Received[]> {
   const { rest, claimed } = await claimEchoes(tx, arrived);
@@ -52,7 +51,7 @@ export async function receiveMessages(tx: Tx, arrived: Arrived[]): Promise<Recei
   return [...claimed, ...receivedOf(stored)];
 }
 
-/** What was read of ours may have been told before it came. */
+/** Applies watermarks that arrived before the messages they cover. */
 async function markTheirs(tx: Tx, ours: Received[]): Promise<void> {
   for (const [whatsappId, ones] of Map.groupBy(ours, (one) => one.whatsappId))
     await markFromBefore(
@@ -67,7 +66,7 @@ export const receivedOf = (stored: Stored[]): Received[] =>
     coming.unreadable ? [] : { whatsappId: coming.whatsappId, providerId: coming.event.providerId },
   );
 
-/** Old files come one after the other, so that those of today need not queue behind a year of them. */
+/** Imported files are fetched one after the other, so that current ones do not queue behind a year of them. */
 export function fetchTheirMedia(tx: Tx, stored: Stored[]): void {
   for (const { id, coming } of stored)
     if (coming.event.content.media?.ref)
@@ -78,13 +77,13 @@ export function fetchTheirMedia(tx: Tx, stored: Stored[]): void {
       );
 }
 
-/** What a bot may answer to. */
+/** Whether a bot may answer it. */
 const isSpoken = ({ event, unreadable, mediaType, quiet }: Coming): boolean =>
   !quiet && !event.fromMe && !unreadable && mediaType !== 'call_log';
-/** Somebody rings now; a phone's note of a call that is over is none. */
+/** A call that rings now, not a phone's record of a past call. */
 const isTheirCall = (coming: Coming): boolean => coming.rings && !coming.quiet && !isGroup(coming);
 
-/** Of what is kept quietly only who looks at the conversation is told, and fetches it again: no bell rings. */
+/** For silent messages only open views of the conversation are notified, and refetch it. */
 function tell(
   tx: Tx,
   { stored, tickets, messages }: { stored: Stored[]; tickets: Ticket[]; messages: Message[] },
@@ -102,7 +101,7 @@ function tell(
     if (!silent.includes(ticket.id)) announceTicketBeside(tx, before.get(ticket.id) ?? null, ticket);
 }
 
-/** Its placeholder stood in a conversation that is over, and the customer's present one has it now. */
+/** The placeholder belonged to a closed ticket, and the message now belongs to the customer's current one. */
 function tellWhereItWas(tx: Tx, stored: Stored[], messages: Message[]): void {
   for (const { id, coming } of stored) {
     const message = messages.find((one) => one.id === String(id));

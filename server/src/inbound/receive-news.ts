@@ -18,7 +18,10 @@ import { holdTickets } from './ticket-write.store.ts';
 
 export type News = Exclude<InboundEvent, { kind: 'message' | 'unreadable' | 'call' }>;
 
-/** What speaks of messages (marks, edits, deletions, reactions), of people, of groups, or of the line itself. */
+/**
+ * Applies events that change existing data: statuses, edits, deletions and reactions of messages, identities, groups,
+ * and notices of the connection.
+ */
 export async function receiveNews(tx: Tx, whatsappId: number, event: News): Promise<Outcome> {
   switch (event.kind) {
     case 'status':
@@ -64,8 +67,8 @@ async function receiveStatus(tx: Tx, whatsappId: number, event: Extract<News, { 
 }
 
 /**
- * A mark on something that never left by this line. A line by QR code keeps what it sends before it is sent, so that a receipt
- * for an id that it does not have is a phone's that names any id, or for what the desk does not show.
+ * A status for a message that this connection never sent. The WhatsApp Web worker stores each message before it sends
+ * it, so a receipt for an unknown id is a phone naming any id, or is for something the product does not show.
  */
 async function isOfNobody(
   tx: Tx,
@@ -87,14 +90,14 @@ async function receiveChange(
   event: Extract<News, { kind: 'edit' | 'revoke' }>,
 ): Promise<Outcome> {
   const found = await findTarget(tx, whatsappId, event);
-  // A ticket is held before its messages, as on the desk; and then looked at again.
+  // The ticket is locked before its messages, as everywhere; then the target is read again.
   if (found) await holdTickets(tx, [found.ticketId]);
   const target = found && (await findTarget(tx, whatsappId, event));
-  // What could not be read is not edited yet: its own words, when they come, would stand over the newer ones.
+  // An undecryptable message is not edited yet: its content, when it arrives, would overwrite the edit.
   if (!target || (target.unreadable && event.kind === 'edit')) return { waitsFor: event.targetId };
   if (event.targetFromMe !== undefined && event.targetFromMe !== target.fromMe) return { refused: true };
   if (!mayChange(event.kind, target, event.speaker))
-    // Who wrote it is not known until it can be read.
+    // The author is unknown until it can be decrypted.
     return target.isThere && target.unreadable ? { waitsFor: event.targetId } : { refused: true };
   if (event.kind === 'revoke') {
     await revokeMessage(tx, whatsappId, target, event);

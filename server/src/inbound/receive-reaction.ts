@@ -7,7 +7,9 @@ import { findTarget, type Outcome } from './find-target.ts';
 
 const newsForMs = 60 * 60 * 1000;
 
-/** A row of its own in its target's ticket, on whatever page that is. It opens nothing and is not unread. */
+/**
+ * Stored as a row of its own in the ticket of its target, on whatever page that is. It opens nothing and is not unread.
+ */
 export async function receiveReaction(
   tx: Tx,
   whatsappId: number,
@@ -40,7 +42,7 @@ export async function receiveReaction(
   const [message] = await findMessages(tx, [row.id]);
   const [ticket] = await findTickets(tx, [target.ticketId]);
   if (!message || !ticket) return {};
-  // Of long ago, from a history or a backlog: no bell rings for it.
+  // Old reactions from history or a backlog do not notify.
   if (tx.now.getTime() - event.at.getTime() > newsForMs) announceMessage(tx, message);
   else announceNewMessage(tx, message, ticket);
   return {};

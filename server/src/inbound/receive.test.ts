@@ -102,7 +102,7 @@ describe('a message that comes in', () => {
     expect(told.filter((t) => t.topic === 'appMessage')).toHaveLength(12);
   });
 
-  it('200 people of one company and one of another, all at once: everybody his own ticket', async () => {
+  it('200 people of one company and one of another, concurrently: everybody gets their own ticket', async () => {
     await Promise.all([
       ...Array.from({ length: 200 }, (_, i) => inbox.accept(line, message(`55119${10_000_000 + i}`, `oi ${i}`), {})),
       inbox.accept({ id: 2, companyId: 2 }, message('5511987654321', 'outra'), {}),
@@ -144,7 +144,7 @@ it('of a group is kept in the journal and shown only where the company and the c
   expect(await rows('select is_group, status from tickets')).toEqual([{ is_group: true, status: 'pending' }]);
 });
 
-it('of somebody who was taken out of the address book puts him back', async () => {
+it('of somebody who was removed from the address book restores them', async () => {
   await inbox.accept(line, message('5511987654330', 'um'), {});
   await database.owner.query('update contacts set removed_at = now()');
   await inbox.accept(line, message('5511987654330', 'dois'), {});

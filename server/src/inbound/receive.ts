@@ -19,10 +19,10 @@ import { receiveImported } from './receive-imported.ts';
 import { type Received, receiveMessages } from './receive-messages.ts';
 import { receiveNews } from './receive-news.ts';
 
-/** Arrivals of one company, in one transaction: journalled and received together, so that nothing is told before it is both. */
+/** Journals and processes events of one company in one transaction, so that no notice is published before both. */
 export async function receive(tx: Tx, arrivals: Arrival[]): Promise<{ refused: number }> {
   const chats = arrivals.map(({ whatsappId, event }) => ({ whatsappId, chat: event.chat }));
-  // One after the other in the connection, and one wait for all three.
+  // Pipelined on one connection: one round trip for all three.
   const [, waiting, fresh] = await Promise.all([
     lockChats(tx, chats),
     waitingOf(tx, chats),
@@ -36,7 +36,7 @@ export async function receive(tx: Tx, arrivals: Arrival[]): Promise<{ refused: n
   return { refused };
 }
 
-/** What a chat's journal still holds, for the sweep and for what has waited for another message. */
+/** Processes the pending entries of a chat, for the sweep and for entries that were deferred. */
 export async function receiveWaiting(tx: Tx, chat: { whatsappId: number; chat: string }): Promise<number> {
   await lockChats(tx, [chat]);
   const waiting = await waitingOf(tx, [chat]);
@@ -49,8 +49,8 @@ export async function receiveWaiting(tx: Tx, chat: { whatsappId: number; chat: s
 }
 
 /**
- * Up to `most` of what these chats have waiting, together. Chats that another process is at are left to it.
- * Gives the chats that were ours, and how many events they had.
+ * Up to `maxEntries` pending entries of these chats, together. Chats that another process has locked are left to it.
+ * Returns the chats that were ours, and how many entries were processed.
  */
 export async function receiveNext<Chat extends { whatsappId: number; chat: string }>(
   tx: Tx,
@@ -63,9 +63,12 @@ export async function receiveNext<Chat extends { whatsappId: number; chat: strin
   return { held, received: events.length, refused };
 }
 
-/** Messages together first, then, in order, what speaks of messages. Of what is not here yet the journal keeps the note. Gives how much was not for who said it. */
+/**
+ * Messages first, together; then updates, in order. An update whose message has not arrived is deferred in the journal.
+ * Returns how many were refused.
+ */
 async function receiveInOrder(tx: Tx, events: Journalled[]): Promise<number> {
-  // Who is who comes first: contacts are held before their tickets, as on the desk.
+  // Identity changes first: contacts are locked before their tickets, as everywhere.
   const others = events.filter(({ event }) => event.kind !== 'identity');
   await changeIdentities(
     tx,
@@ -110,7 +113,7 @@ async function receiveWhatWaited(tx: Tx, received: Received[]): Promise<number> 
   return refused;
 }
 
-/** A message of ours has its channel id now: marks that came before our answer did are taken. */
+/** A message of ours has its provider id now: processes updates that arrived before the answer to our send did. */
 export async function wakeWaiting(tx: Tx, whatsappId: number, providerId: string): Promise<void> {
   const waited = await takeWaitingFor(tx, whatsappId, [providerId]);
   await markReceived(

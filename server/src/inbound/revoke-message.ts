@@ -4,7 +4,7 @@ import { tellChangedMessage } from '../messages/tell-changed-message.ts';
 import type { Tx } from '../platform/tx.ts';
 import type { Target } from './find-target.ts';
 
-/** Takes back a message with its further files, which are rows of their own (`{id}#2` …). */
+/** Revokes a message with its further files, which are rows of their own (`{id}#2` …). */
 export async function revokeMessage(
   tx: Tx,
   whatsappId: number,
@@ -22,5 +22,5 @@ export async function revokeMessage(
   }
 }
 
-/** In one message; more has not been seen. */
+/** Files of one message; more has not been observed. */
 const mostFiles = 30;

@@ -10,13 +10,13 @@ import { nameGroups } from './name-groups.ts';
 export type Unplaced = Omit<Coming, 'ticketId' | 'quiet'>;
 
 /**
- * What of all that arrived is to be stored, and whose it is. A message that is here already is left out, and so is a
- * placeholder whose message is here or comes with it; a message that a placeholder waits for takes its place.
+ * Resolves what is to be stored and for which contact. Existing messages are dropped, and so is a placeholder whose
+ * message exists or arrives with it; a message replaces its placeholder.
  */
 export async function sortOut(tx: Tx, arrived: Arrived[]): Promise<Unplaced[]> {
   const shown = withoutDoubles(await withoutHiddenGroups(tx, arrived));
   if (shown.length === 0) return [];
-  // One after the other in the connection, and one wait for both.
+  // Pipelined on one connection: one round trip for both.
   const [known, contactIds] = await Promise.all([findKnown(tx, shown), findContacts(tx, shown)]);
   await nameGroups(
     tx,
@@ -37,7 +37,7 @@ export async function sortOut(tx: Tx, arrived: Arrived[]): Promise<Unplaced[]> {
   return unplaced;
 }
 
-/** A placeholder and its message may come in one breath. */
+/** A placeholder and its message may arrive in one batch. */
 function withoutDoubles(arrived: Arrived[]): Arrived[] {
   const keyOf = ({ whatsappId, event }: Arrived) => JSON.stringify([whatsappId, event.chat, event.providerId]);
   const readable = new Set(arrived.filter((one) => !one.unreadable).map(keyOf));

@@ -9,7 +9,10 @@ import { testDb } from '../platform/test-db.ts';
 import { type Border, inTx, type Tx } from '../platform/tx.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 
-/** Two companies, one line each, a queue each, and an inbox: a database to every test file, emptied before every test. */
+/**
+ * Two companies with a connection and a queue each, and an inbox: one database per test file, emptied before every
+ * test.
+ */
 export function testInbox() {
   const db = testDb();
   let database: Database;
@@ -71,7 +74,7 @@ export function testInbox() {
       Promise.all(events.map((one) => inbox.accept({ id: 1, companyId: 1 }, one, {}))),
     rows: async <T extends object>(sql: string): Promise<T[]> => (await database.owner.query<T>(sql)).rows,
     tx: <T>(work: (tx: Tx) => Promise<T>) => inTx(border, 1, work),
-    /** what the product would say by itself, in order */
+    /** the automatic replies that were enqueued, in order */
     said: async () =>
       (
         await database.owner.query<{ body: string }>(
@@ -79,7 +82,7 @@ export function testInbox() {
            join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'say-automatically' order by j.id`,
         )
       ).rows.map((row) => row.body),
-    /** notices in the order in which they were told, as `topic action` */
+    /** notices in the order of publication, as `topic action` */
     heard: () => told.map(({ topic, payload }) => `${topic} ${(payload as { action: string }).action}`),
   };
 }

@@ -2,13 +2,13 @@ import { holdsContacts } from '../contacts/hold-contacts.ts';
 import type { Tx } from '../platform/tx.ts';
 import { IdentityTaken } from './find-contacts.ts';
 
-/** The hand-written statements of the inbound path: this path alone earns them (INBOUND.md section 1). */
+/** Hand-written SQL: only the inbound path is hot enough to need it (docs/inbound.md). */
 
 type Place = { contactId: number; whatsappId: number };
 
 export type TicketFacts = Place & {
   unfinishedId: number | null;
-  /** closed, and changed within the connection's timeCreateNewTicket; a group that is no ticket has one that never ends */
+  /** closed within the connection's timeCreateNewTicket; with groupAsTicket 'disabled' a group's only ticket */
   youngClosedId: number | null;
   lastId: number | null;
   /** the contact is blocked */
@@ -35,16 +35,16 @@ export async function ticketFacts(tx: Tx, places: Place[]): Promise<TicketFacts[
 }
 
 type Plan = Place & {
-  /** of theirs, how many are new, and how many take a placeholder's place */
+  /** of the customer's messages, how many are new, and how many replace a placeholder */
   unread: number;
   renewed: number;
-  /** when the latest of those placeholders was sent */
+  /** when the latest of the replaced placeholders was sent */
   replacedAt: Date | null;
   group: boolean;
   newest: { preview: string; event: { at: Date; fromMe: boolean } };
 };
 
-/** In the order given. What only we wrote begins closed: it demands nothing of anybody. */
+/** In the order given. A ticket with only our own messages begins closed: nobody has to act on it. */
 export async function insertTickets(tx: Tx, plans: Plan[]): Promise<(Place & { id: number })[]> {
   if (plans.length === 0) return [];
   const rows = await tx.rows<Place & { id: number }>(
@@ -64,10 +64,10 @@ export async function insertTickets(tx: Tx, plans: Plan[]): Promise<(Place & { i
   return rows;
 }
 
-/** In one order for all: two batches may reach a person's tickets by different chats of his. */
+/** In id order: two batches may reach the tickets of one person by different chats. */
 export async function holdTickets(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
-  const waits = holdsContacts(tx) ? ' nowait' : ''; // who waits for nobody is waited for in no circle; it is done anew
+  const waits = holdsContacts(tx) ? ' nowait' : ''; // never waiting while holding contact locks avoids deadlocks; a conflict is retried
   await tx.rows(
     `inbound-tickets-hold${waits}`,
     `select id from tickets where company_id = current_company() and id = any($1) order by id for no key update${waits}`,
@@ -76,8 +76,8 @@ export async function holdTickets(tx: Tx, ids: number[]): Promise<void> {
 }
 
 /**
- * A closed one that is reopened waits again, without its person; its queue is decided anew. `found`: closed or unfinished,
- * as it was found: since then somebody may have closed or merged it.
+ * A reopened ticket is pending again, unassigned, and its queue is determined again. `found`: its state when it was
+ * found; since then somebody may have closed or merged it.
  */
 export async function bumpTickets(
   tx: Tx,
@@ -86,7 +86,7 @@ export async function bumpTickets(
   if (bumps.length === 0) return;
   const rows = await tx.rows(
     'inbound-tickets-bump',
-    // In the order of their ids, so that two batches that meet in several tickets cannot wait for each other.
+    // In id order, so that two batches that share several tickets cannot deadlock.
     `with held as materialized (select id from tickets where company_id = current_company() and id = any($9) order by id for update)
      update tickets t set
        version = t.version + 1, updated_at = $8, unread_messages = greatest(t.unread_messages + x.unread, x.renewed),

@@ -1,7 +1,7 @@
 import { hasSqlState, redoWhile } from '../platform/until-no-deadlock.ts';
 import { IdentityTaken } from './find-contacts.ts';
 
-/** Somebody on the desk, or another process, was at the same contact or ticket: then it is simply done anew. */
+/** Runs `work` again when another transaction changed the same contact or ticket. */
 export const untilNoCollision = <T>(work: () => Promise<T>): Promise<T> => redoWhile(isCollision, work);
 
 /** unique_violation, serialization_failure, deadlock_detected, lock_not_available */

@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/** A chat that has something waiting in the journal, of one of the two kinds: what has just come, or (`late`) history. */
+/** A chat with pending journal entries of one kind: live, or imported history (`late`). */
 export type WaitingChat = { companyId: number; whatsappId: number; chat: string; late: boolean };
 
 /**
- * Chats with something to receive, company by company, so that a line that brings in ten thousand messages does not
- * keep the others waiting: of each company and kind the chats of its first `most` events. Past row-level security, because
- * it is of all companies; each is then received in its own. `without`: of both kinds, where it does not say of which.
+ * Chats with pending entries, company by company, so that a connection that imports ten thousand messages does not
+ * delay others: per company and kind the chats of its first entries. Runs past row-level security, because it covers
+ * all companies; each is then processed in its own. `without` excludes both kinds where it names none.
  */
 export async function waitingChats(
   owner: pg.Pool,
@@ -44,14 +44,14 @@ export async function waitingChats(
 }
 
 /**
- * What waits for a message that has come some other way is to be received now: of what came lately, or of everything. One
- * look into an index for each, however many messages there are.
+ * Releases entries whose message has arrived by another path: recent ones, or all. One index look-up per entry, however
+ * many messages there are.
  */
 export async function wakeWaiting(owner: pg.Pool, { lately }: { lately: boolean }): Promise<void> {
   await owner.query(wakeText(lately));
 }
 
-/** The two may have missed each other only when they came at one time. */
+/** The two can only have missed each other when they arrived concurrently. */
 const wakeText = (lately: boolean): string =>
   `update journal j set waits_for = null from (
      select w.id from journal w

@@ -6,8 +6,8 @@ import { chatOf } from './own-message.store.ts';
 import type { Sending } from './sending.ts';
 
 /**
- * Blocks a contact on the lines where they have a conversation and the channel can, or lifts it: as the contact stands by
- * now, so that of several changes the last one holds.
+ * Blocks or unblocks a contact on each connection where they have a ticket and the channel supports it. Reads the
+ * contact's current state, so that of several changes the last one applies.
  */
 export async function blockOnChannels(
   { border, openLine }: Sending,

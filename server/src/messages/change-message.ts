@@ -6,7 +6,7 @@ import { outboundOf } from './outbound-message.ts';
 import type { Sending } from './sending.ts';
 import { holdTicketOf, tellChangedMessage } from './tell-changed-message.ts';
 
-/** Edits or takes back one of ours on the channel; the row follows the channel's word. */
+/** Edits or revokes an outgoing message on the channel; the row changes after the channel confirms. */
 export async function changeMessage(sending: Sending, job: Jobs['change-message']): Promise<void> {
   const opened = await inTx(sending.border, job.companyId, async (tx) => {
     const message = await outboundOf(tx, job.messageId, sending.openFile);

@@ -7,7 +7,7 @@ import { changesOf, demandAbility } from './edit-message.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
 import { tellChangedMessage } from './tell-changed-message.ts';
 
-/** Takes one's own message back. It counts as deleted once the channel confirms; what has not left yet never leaves. */
+/** Revokes an outgoing message. It is marked deleted once the channel confirms; an unsent one is deleted at once. */
 export async function deleteMessage(
   tx: Tx,
   actor: Actor,
@@ -25,7 +25,7 @@ export async function deleteMessage(
   return readMessage(tx, messageId);
 }
 
-/** A message that waits to be sent is not sent any more. */
+/** A queued message is not sent any more. */
 export async function markDeleted(tx: Tx, messageId: number): Promise<void> {
   await tx.db
     .updateTable('messages')

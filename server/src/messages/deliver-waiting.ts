@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/tx.ts';
 import { deliverSoon } from './queue-message.ts';
 
-/** A line is up: what has waited for it goes. */
+/** The connection is up: enqueues the delivery of its waiting chats. */
 export async function deliverWaiting(tx: Tx, whatsappId: number): Promise<void> {
   const rows = await tx.rows<{ contactId: number }>(
     'chats-waiting',

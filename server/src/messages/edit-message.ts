@@ -7,7 +7,7 @@ import { type CapabilitiesOf, findCapabilities } from './channel-abilities.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
 import { tellChangedMessage } from './tell-changed-message.ts';
 
-/** Changes one's own text. What has not left yet is simply rewritten; else the channel is asked, and the row follows its word. */
+/** Changes one's own text. An unsent message is rewritten at once; otherwise the row changes after the channel confirms. */
 export async function editMessage(
   tx: Tx,
   actor: Actor,
@@ -26,7 +26,7 @@ export async function editMessage(
   return readMessage(tx, messageId);
 }
 
-/** One at a time per line: a line that does not answer holds up its own changes, not everybody's work. */
+/** One job queue per connection: one that does not answer delays only its own changes. */
 export const changesOf = (whatsappId: number | null): { maxAttempts: number; queue: string } => ({
   maxAttempts: 5,
   queue: `change:${whatsappId}`,

@@ -1,7 +1,7 @@
 import type { Tx } from '../platform/tx.ts';
 import { markDeleted } from './delete-message.ts';
 
-/** What a deleted message said is kept nowhere: not in its row, not in the ticket, not in the journal. */
+/** Deletes the content of a deleted message everywhere: in its row, in the ticket and in the journal. */
 export async function eraseMessage(tx: Tx, messageId: number): Promise<void> {
   await markDeleted(tx, messageId);
   // A file that was forwarded is another message's too; bytes that no row names are swept.

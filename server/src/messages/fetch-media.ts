@@ -10,7 +10,7 @@ import { readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
 import type { Sending } from './sending.ts';
 
-/** Then the bubble says that it could not be fetched. What will not change is said at once. */
+/** After these attempts the message shows a failed file. Permanent failures are shown at once. */
 const mostAttempts = 8;
 
 const waiting = z.object({
@@ -26,7 +26,7 @@ const waiting = z.object({
   }),
 });
 
-/** Brings a file that a message announced. Until then the bubble says that it is on its way. */
+/** Fetches the file that a message announced. Until then the message shows it as pending. */
 export async function fetchMedia(sending: Sending & { uploads: Uploads }, job: Jobs['fetch-media']): Promise<void> {
   const found = await inTx(sending.border, job.companyId, async (tx) => {
     const [row] = await tx.rows(
@@ -58,10 +58,10 @@ export async function fetchMedia(sending: Sending & { uploads: Uploads }, job: J
   }
 }
 
-/** Its line, or what its line was, is gone. */
+/** The connection, or its driver, does not exist any more. */
 const nowhere: { failed: MediaFailReason } = { failed: 'gone' };
 
-/** The store's own word about these bytes: another attempt brings the same. */
+/** The file was rejected for its content: a retry would fail again. */
 function refusalOf(error: unknown): MediaFailReason | null {
   if (!(error instanceof Failure)) return null;
   if (error.code === 'ERR_FILE_TOO_LARGE') return 'too-large';

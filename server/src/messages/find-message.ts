@@ -57,7 +57,7 @@ export async function findMessage(
   return { row, ticket: await findTicket(tx, actor, row.ticketId) };
 }
 
-/** One of ours that the actor may change: his own, or, for admins, anybody's of the company. The ticket is locked first, then the row. */
+/** An outgoing message that the actor may change: their own, or, for admins, anyone's of the company. The ticket is locked first, then the row. */
 export async function lockOwnMessage(
   tx: Tx,
   actor: Actor,

@@ -12,8 +12,8 @@ import { findMessage, readMessage } from './find-message.ts';
 import { queueMessage } from './queue-message.ts';
 
 /**
- * Says a message again to another contact: into the unfinished ticket, which keeps its person, or into a new one of
- * the caller's in his first queue.
+ * Sends a message again to another contact: in the active ticket, which keeps its assignee, or in a new one of the
+ * caller in their first queue.
  */
 export async function forwardMessage(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function forwardMessage(
   return { message, ticket: shownTo(actor, ticket) };
 }
 
-/** Where it is, or whose card; nothing of how the first channel named it. */
+/** Only the location or the contact cards, without the first channel's metadata. */
 function facts(stored: unknown): Record<string, unknown> | null {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
   const { location, contacts } = stored as { location?: unknown; contacts?: unknown };

@@ -6,8 +6,8 @@ import { type Chat, putInLine } from './turn.store.ts';
 export type Called = Chat & { runAt?: Date | undefined };
 
 /**
- * At the commit of whoever called these chats: what goes to a line that takes messages from a table is handed over in this
- * very transaction, without a job. The others stand in the line of their company, and its job is called.
+ * Runs at the end of the transaction that enqueued these chats. Messages for connections that read commands from a table
+ * are delegated in this transaction, without a job. Other chats join their company's send queue, and its job is enqueued.
  */
 export async function handOver(sending: Sending, tx: Tx, called: Called[]): Promise<void> {
   const now = called.filter(({ runAt }) => runAt === undefined || runAt <= tx.now);
@@ -26,7 +26,7 @@ export async function handOver(sending: Sending, tx: Tx, called: Called[]): Prom
     kinds.includes(`${channel}/${provider}`);
   await standInLine(tx, [
     ...later.map(({ runAt, ...chat }) => ({ ...chat, dueAt: runAt ?? tx.now })),
-    // One that is with its line already is settled some time, and then the next one goes.
+    // One that is already delegated: recording its result continues with the next.
     ...heads.flatMap((head) =>
       head.taken || (head.before === 'sending' && isHanding(head))
         ? []
@@ -35,7 +35,7 @@ export async function handOver(sending: Sending, tx: Tx, called: Called[]): Prom
   ]);
 }
 
-/** Their turn comes by a job of their company. */
+/** Adds chats to the send queue and enqueues the jobs of their lanes. */
 export async function standInLine(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<void> {
   const lanes = await putInLine(
     tx,
@@ -48,7 +48,7 @@ export async function standInLine(tx: Tx, chats: (Chat & { dueAt: Date })[]): Pr
   }
 }
 
-/** One waiting job for each lane; one more for each chat that has to wait for a moment. */
+/** One waiting job per lane, and one more for each chat with a later due time. */
 export function callLane(tx: Tx, lane: number, later?: Chat & { dueAt: Date }): void {
   const name = `turn:${tx.companyId}:${lane}`;
   tx.enqueue(

@@ -2,7 +2,7 @@ import type { Jobs } from '../job-names.ts';
 import { inTx } from '../platform/tx.ts';
 import type { Sending } from './sending.ts';
 
-/** Tells the channel that the customer's messages of a ticket were read, and keeps that. */
+/** Sends read receipts for a ticket's incoming messages, and records them. */
 export async function markRead(sending: Sending, job: Jobs['mark-read']): Promise<void> {
   const unread = await inTx(sending.border, job.companyId, async (tx) => {
     const rows = await tx.rows<{ id: number; providerId: string | null; chat: string; whatsappId: number | null }>(

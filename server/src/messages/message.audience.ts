@@ -7,12 +7,12 @@ import type { Tx } from '../platform/tx.ts';
 import { announceDelivery, listRooms, viewersOf } from '../tickets/ticket.audience.ts';
 import type { MessageAndTicket } from './message.store.ts';
 
-/** A new message is told to whoever has the ticket on a list or on screen. */
+/** Announces a new message to everyone who has the ticket in a list or open. */
 export function announceNewMessage(tx: Tx, message: Message, ticket: Ticket): void {
   tx.emit('appMessage', { action: 'create', message, ticket, contact: ticket.contact }, { rooms: listRooms(ticket) });
 }
 
-/** A change of one is told to those who look at it, only (WIRE.md section 6). */
+/** Announces a changed message to viewers of the ticket only (docs/protocol.md 15). */
 export function announceMessage(tx: Tx, message: Message): void {
   tx.emit('appMessage', { action: 'update', message }, { rooms: [viewersOf(message.ticketId)] });
   if (message.fromMe && isFailing(message.status)) refreshFailures(tx, message.ticketId);
@@ -28,18 +28,18 @@ export function announceProgress(tx: Tx, { message, shown }: MessageAndTicket): 
 export const isFailing = (status: MessageStatus): boolean => status === 'failed' || status === 'unknown';
 
 /**
- * Lists show that something failed, and that it no longer does. By a job: a ticket is locked before its messages, and
- * whoever tells of a message holds that.
+ * Updates the failed counter that lists show. In a job, because a ticket is locked before its messages, and the caller
+ * already has the message locked.
  */
 export const refreshFailures = (tx: Tx, ticketId: number): void =>
   tx.enqueue('refresh-ticket', { companyId: tx.companyId, ticketId }, { key: `refresh:${ticketId}` });
 
-/** A send was undone before it left: who looks at the ticket lets go of it. */
+/** A send was undone: viewers of the ticket remove the message. */
 export function announceUndone(tx: Tx, ticketId: number, messageId: number): void {
   tx.emit('appMessage', { action: 'delete', ticketId, messageId: String(messageId) }, { rooms: [viewersOf(ticketId)] });
 }
 
-/** It stands in another ticket now: who looks at the former one is told, and lets go of it. */
+/** The message moved to another ticket: viewers of the former one are told, and remove it. */
 export function announceMessageMoved(tx: Tx, message: Message, formerTicketId: number): void {
   tx.emit('appMessage', { action: 'update', message }, { rooms: [viewersOf(formerTicketId)] });
 }
@@ -49,6 +49,6 @@ export function announceImport(tx: Tx, ticketId: number): void {
   tx.emit('appMessage', { action: 'import', ticketId }, { rooms: [viewersOf(ticketId)] });
 }
 
-/** As this person may see it. Every verb that answers a message to a person ends here. */
+/** The message as this user may see it. Every verb that returns a message ends here. */
 export const messageFor = (actor: Actor, message: Message): Message =>
   can(actor, 'numbers:seeFull') ? message : maskMessage(message);

@@ -60,7 +60,7 @@ export async function messageIdByClientId(tx: Tx, ticketId: number, clientId: st
 type Whose = Pick<Ticket, 'contactId' | 'whatsappId'>;
 
 /**
- * The channel's name of a ticket's conversation: the one the customer last wrote under on this line, else the
+ * The channel's chat id of a ticket: the one the customer last used on this connection, else the
  * contact's best identity there: of the forms of a mobile number, the one it was written down in.
  */
 export async function chatOf(tx: Tx, whose: Whose): Promise<string> {

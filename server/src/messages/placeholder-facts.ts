@@ -3,12 +3,12 @@ import { fillPlaceholders, type PlaceholderFacts } from '@balcao/contract/messag
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
 
-/** A text without a placeholder asks for nothing. */
+/** A text without template variables needs no query. */
 export async function fillTicketPlaceholders(tx: Tx, ticket: Ticket, text: string): Promise<string> {
   return text.includes('{') ? fillPlaceholders(text, await placeholderFacts(tx, ticket)) : text;
 }
 
-/** What a text in this ticket may name. */
+/** Values of the template variables in this ticket. */
 export async function placeholderFacts(tx: Tx, ticket: Ticket): Promise<PlaceholderFacts> {
   const [row] = await tx.rows<{ zone: string }>(
     'company-zone',

@@ -23,11 +23,11 @@ export type Outgoing = {
   isPrivate?: boolean;
   isAutomatic?: boolean;
   sentBy: number | null;
-  /** for so long it may be undone; it leaves afterwards, and what follows it in the chat after it */
+  /** undo period; the message and those after it in the chat are sent when it has passed */
   holdMs?: number;
 };
 
-/** What waits for a chat is to go, in order: see hand-over.ts. */
+/** Enqueues the delivery of a chat's queued messages, in order: see delegate-messages.ts. */
 export const deliverSoon = (tx: Tx, whatsappId: number, contactId: number, runAt?: Date): void =>
   tx.enqueue(
     'deliver-messages',
@@ -78,7 +78,7 @@ async function queueOne(
   const sent = id ?? (clientId === null ? null : await messageIdByClientId(tx, ticket.id, clientId));
   const [message] = sent === null ? [] : await readMessages(tx, [sent]);
   if (!message) throw new Failure('ERR_CREATING_MESSAGE');
-  if (id === null) return { message, ticket, isNew: false }; // pressed twice: once
+  if (id === null) return { message, ticket, isNew: false }; // a repeated send
 
   const quiet = isPrivate || mediaType === 'reactionMessage';
   const after = await noteNewMessage(tx, ticket, {

@@ -10,7 +10,7 @@ import { deliverSoon } from './queue-message.ts';
 
 const again: MessageStatus[] = ['failed', 'unknown'];
 
-/** A real attempt at what failed or nobody knows of. What is on its way already stays on it. */
+/** Retries a message that failed or whose result is unknown. One that is being sent is not changed. */
 export async function retryMessage(tx: Tx, actor: Actor, messageId: number): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
   const status = messageStatus.parse(row.status);

@@ -6,7 +6,7 @@ import { lockTicketById } from '../tickets/find-ticket.ts';
 import { placeholderFacts } from './placeholder-facts.ts';
 import { queueMessage } from './queue-message.ts';
 
-/** A text of the product itself. It is a message like any other, marked by a column, and seen in the ticket. */
+/** Sends an automatic text. It is a regular message, marked as automatic, and visible in the ticket. */
 export async function sayAutomatically(tx: Tx, ticketId: number, body: string): Promise<Message> {
   const ticket = await lockTicketById(tx, ticketId);
   demand(ticket, 'ERR_NO_TICKET_FOUND');

@@ -13,7 +13,7 @@ import { findMessage, readMessage } from './find-message.ts';
 import { fillTicketPlaceholders } from './placeholder-facts.ts';
 import { queueMessage } from './queue-message.ts';
 
-/** What a person sends: a text, or files with a text each. A line that is down does not refuse: the message waits and shows it. */
+/** What a person sends: a text, or files with a text each. When the connection is down, the message stays queued. */
 export async function sendMessage(
   tx: Tx,
   actor: Actor,

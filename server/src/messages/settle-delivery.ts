@@ -6,23 +6,23 @@ import { announceProgress, isFailing, refreshFailures } from './message.audience
 import { type MessageAndTicket, markMessages } from './message.store.ts';
 import type { Chat } from './turn.store.ts';
 
-/** Past this a message that could not go "now" is told as failed; its author may still retry. */
+/** A message that could not be sent for this long is marked as failed; its author may retry it. */
 const giveUpAfterMs = 24 * 60 * 60 * 1000;
 
 export type FinalResult = Exclude<SendResult, { outcome: 'handed' }>;
-/** What the end of a message sets off elsewhere. */
+/** Effects of a send result on other features. */
 export type Settling = {
   /** the line itself is in trouble */
   lineTrouble(tx: Tx, whatsappId: number, trouble: 'reauthenticate' | 'paused', reason: string): Promise<void>;
-  /** news about a message whose channel id has just become known may be waiting in the journal */
+  /** updates of a message whose provider id has just become known may be waiting in the journal */
   wakeWaiting(tx: Tx, whatsappId: number, providerId: string): Promise<void>;
 };
 
 export type Settled = { chat: Chat; channel: string; result: FinalResult; waitsUntil: Date | null; more: boolean };
 
 /**
- * What became of messages that were handed over. News from the channel may have come before, so that a mark only climbs.
- * Gives for each whether its chat has more to send, or until when it waits; what is not there any more is left out.
+ * Records the results of sends. Status updates may have arrived before, so a status never goes backwards. Returns for
+ * each whether its chat has more to send, or until when it waits; deleted messages are left out.
  */
 export async function settle(
   sending: Settling,
@@ -54,7 +54,7 @@ export async function settle(
     if (failing.has(message.id) && !isFailing(message.status)) refreshFailures(tx, message.ticketId);
   }
   for (const { row, result } of ends) {
-    // Under an id that was known before it left, news has found it.
+    // When the id was known before sending, updates have already found the message.
     if (result.outcome === 'sent' && result.providerId !== row.providerId)
       await sending.wakeWaiting(tx, row.whatsappId, result.providerId);
     if (result.outcome === 'refused' && result.line)

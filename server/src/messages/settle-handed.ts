@@ -4,8 +4,8 @@ import { deliverSoon } from './queue-message.ts';
 import { type FinalResult, type Settling, settle } from './settle-delivery.ts';
 
 /**
- * The end of messages that a driver had handed to another program. The next of their chats go in the same transaction: see
- * hand-over.ts.
+ * Records the results of messages delegated to a worker. The next messages of their chats are delegated in the same
+ * transaction: see delegate-messages.ts.
  */
 export async function settleHanded(
   sending: Settling & { metrics: Metrics },
@@ -19,7 +19,7 @@ export async function settleHanded(
   }
 }
 
-/** What had been handed over was taken back before anybody touched it: it waits again, as on a line that is down. */
+/** Returns delegated messages that no worker has taken to the queue, as on a connection that is down. */
 export async function takeBack(tx: Tx, messageIds: number[]): Promise<void> {
   await tx.rows(
     'messages-taken-back',

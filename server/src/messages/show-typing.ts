@@ -3,7 +3,7 @@ import { inTx } from '../platform/tx.ts';
 import { chatOf } from './own-message.store.ts';
 import type { Sending } from './sending.ts';
 
-/** Lets the customer see that somebody types. Late news of it is no news: it is tried once. */
+/** Shows the customer that somebody is typing. Tried once, because it is worthless later. */
 export async function showTyping(sending: Sending, job: Jobs['show-typing']): Promise<void> {
   const facts = await inTx(sending.border, job.companyId, async (tx) => {
     const [ticket] = await tx.rows<{ contactId: number; whatsappId: number | null; last: string | null }>(

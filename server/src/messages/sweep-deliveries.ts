@@ -4,8 +4,8 @@ import { announceProgress } from './message.audience.ts';
 import { readMessagesAndTickets } from './message.store.ts';
 
 /**
- * Puts chats into the line that have something waiting and a line that is up: after the line was down, or when a
- * process died with the chat's job in its hand. A chat whose sender is at work is called once more, and finds nothing.
+ * Enqueues chats with waiting messages on a connected connection: after it was down, or when a process died while
+ * running the chat's job. Harmless for a chat that is being sent at the moment.
  */
 export async function sweepDeliveries(border: Border): Promise<void> {
   await failWithoutLine(border);
@@ -19,7 +19,7 @@ export async function sweepDeliveries(border: Border): Promise<void> {
     await inTx(border, companyId, (tx) => standInLine(tx, [{ whatsappId, contactId, dueAt: tx.now }]));
 }
 
-/** Their connection was deleted: they wait for nobody. */
+/** Fails messages whose connection was deleted. */
 async function failWithoutLine(border: Border): Promise<void> {
   const { rows } = await border.database.owner.query<{ companyId: number; ids: number[] }>(
     `select company_id as "companyId", array_agg(id) as ids from messages

@@ -15,7 +15,7 @@ export type Head = Chat & {
   channel: string;
   provider: string;
   isUp: boolean;
-  /** it is marked as being sent, and this is it; null: it was left as it is */
+  /** the message, now marked as sending; null: it was not claimed */
   taken: OutboundMessage | null;
 };
 
@@ -48,7 +48,7 @@ export type Wanted = {
   /** of these kinds of connections only (`channel/provider`), with the id that each chat's message goes out under if it has none */
   kinds: string[];
   chooseId(): string | null;
-  /** also one that is marked as being sent already */
+  /** also one that is already marked as sending */
   again: boolean;
 };
 
@@ -58,7 +58,7 @@ export type Wanted = {
  * somebody who takes it.
  */
 export async function takeNext(tx: Tx, chats: Chat[], wanted: Wanted, openFile: OpenFile): Promise<Head[]> {
-  // In one order, so that two who take several do not wait for each other.
+  // In a fixed order, so that two transactions cannot deadlock.
   const [first, ...more] = chats
     .toSorted((a, b) => a.whatsappId - b.whatsappId || a.contactId - b.contactId)
     .map((chat) => [chat.whatsappId, chat.contactId, wanted.chooseId()] as const);

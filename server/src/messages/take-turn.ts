@@ -8,7 +8,7 @@ import { type FinalResult, settle } from './settle-delivery.ts';
 import { takeNext } from './take-next.ts';
 import { endTurn, firstInLine, isAnyDue, leaveWithLine, type Turn, waitInLine } from './turn.store.ts';
 
-/** So many messages of a lane, then another company's job is due: what one job costs is worth several. */
+/** Messages per job; then other companies' jobs run. More than one, to spread the cost of a job. */
 const turnMost = 5;
 
 type Step =
@@ -33,7 +33,7 @@ export async function takeTurn(sending: Sending, job: Lane): Promise<void> {
     sent++;
     const result = await attempt(step, sending.log);
     sending.metrics.outbound.inc({ channel: step.channel, outcome: result.outcome });
-    // It has left: an answer that is not written down would have to be looked for.
+    // The message was sent: a result that is lost here would have to be looked up at the channel.
     await untilNoDeadlock(() => inTx(sending.border, job.companyId, (tx) => endStep(sending, tx, step, result)));
   }
 }
@@ -65,7 +65,7 @@ async function takeStep(sending: Sending, tx: Tx, { lane }: Lane, isMine: boolea
   }
   const { line, driver, channel } = opened;
   const kind = `${channel}/${head.provider}`;
-  // A message that was handed over before may be there already.
+  // A message with an earlier attempt may have been sent already.
   const look = head.before === 'sending' || (head.attempts > 0 && head.hadId && driver.find !== undefined);
   if (!look && handing.kinds.includes(kind)) {
     await handing.hand(tx, [{ whatsappId: turn.whatsappId, kind, byPerson: head.byPerson, message: head.taken }]);
@@ -102,7 +102,7 @@ async function attempt(
     }
     return await driver.send(line, message);
   } catch (error) {
-    // A driver says what happened; when it throws, nobody knows.
+    // Drivers return their outcome; after an exception the result is unknown.
     log.error(
       { whatsappId: line.id, messageId: message.id, error: error instanceof Error ? error.message : String(error) },
       'a driver threw',

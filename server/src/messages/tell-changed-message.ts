@@ -7,7 +7,7 @@ import { lockTicketById } from '../tickets/find-ticket.ts';
 import { readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
 
-/** A message was edited or taken back: who looks at it is told, and where it was the last word the ticket says so. */
+/** Announces an edited or revoked message to viewers, and corrects the ticket's preview when it was the last message. */
 export async function tellChangedMessage(tx: Tx, messageId: number): Promise<Message> {
   const message = await readMessage(tx, messageId);
   announceMessage(tx, message);

@@ -1,17 +1,17 @@
 import type { Tx } from '../platform/tx.ts';
 
 export type Chat = { whatsappId: number; contactId: number };
-/** A chat in the line of its company, as it was when it was looked at. */
+/** A chat in the send queue of its company, as it was when read. */
 export type Turn = Chat & { asked: number };
 
 /**
- * Of one company, this many messages are on their way out at a time, one to a lane. Fewer than a process has hands, so that
- * a company whose channel hangs leaves some to the others.
+ * Parallel sends per company, one per lane. Fewer than a process has job slots, so that a company whose channel hangs
+ * leaves some to others.
  */
 export const lanesMost = 4;
 const laneOf = ({ contactId }: Chat): number => contactId % lanesMost;
 
-/** These chats have something to send, as soon as `dueAt`. Who stands in the line keeps their place. Gives their lanes. */
+/** These chats have something to send, as soon as `dueAt`. Chats already queued keep their place. Returns their lanes. */
 export async function putInLine(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<number[]> {
   if (chats.length === 0) return [];
   await tx.rows(
@@ -50,7 +50,7 @@ export async function isAnyDue(tx: Tx, lane: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Has sent one: the end of the line when there is more, else out of it. Who was called meanwhile stays. */
+/** After one message: to the end of the queue when the chat has more, else removed, unless it was enqueued meanwhile. */
 export async function endTurn(tx: Tx, { whatsappId, contactId, asked }: Turn, more: boolean): Promise<void> {
   await tx.rows(
     'turns-end',
@@ -61,7 +61,7 @@ export async function endTurn(tx: Tx, { whatsappId, contactId, asked }: Turn, mo
   );
 }
 
-/** Not before then, whoever calls. */
+/** Not before `until`, even when enqueued again. */
 export async function waitInLine(tx: Tx, { whatsappId, contactId }: Chat, until: Date): Promise<void> {
   await tx.rows(
     'turns-wait',
@@ -70,7 +70,7 @@ export async function waitInLine(tx: Tx, { whatsappId, contactId }: Chat, until:
   );
 }
 
-/** The connection is down: all its chats of the lane wait outside, and are called when it is up. */
+/** The connection is down: its chats leave the lane, and are enqueued again when it is up. */
 export async function leaveWithLine(tx: Tx, whatsappId: number, lane: number): Promise<void> {
   await tx.rows(
     'turns-leave',

@@ -10,8 +10,8 @@ import { announceUndone } from './message.audience.ts';
 import { deliverSoon } from './queue-message.ts';
 
 /**
- * Takes back one's own send that is still kept back, with the text that stands apart from its file. The row is deleted:
- * nobody outside has seen it. The sender holds that row while it takes it, so that one of the two finds the other's work.
+ * Cancels one's own send during its undo period, with the separate text of its file. The row is deleted, because nobody
+ * outside has seen it. Claiming a message locks its row, so that either the claim or the undo wins.
  */
 export async function undoSend(tx: Tx, actor: Actor, messageId: number): Promise<Record<never, never>> {
   const { row, ticket } = await lockOwnMessage(tx, actor, messageId);
@@ -20,7 +20,7 @@ export async function undoSend(tx: Tx, actor: Actor, messageId: number): Promise
   demand(gone.includes(messageId), 'ERR_MESSAGE_SENT');
   await restoreLastMessage(tx, ticket, await lastMessageOf(tx, ticket.id));
   for (const id of gone) announceUndone(tx, ticket.id, id);
-  // The sender may have waited for this very row, and have found nothing behind it.
+  // The sender may have waited for this row and not have seen the messages after it.
   if (row.whatsappId !== null) deliverSoon(tx, row.whatsappId, row.contactId);
   return {};
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** For a database that starts again, or has given all its connections away for a moment. */
+/** For a database that is restarting, or has no free connection for a moment. */
 const patienceMs = 3_000;
 
 /** A connection, after a moment of waiting where there is none. */

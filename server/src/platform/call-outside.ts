@@ -9,7 +9,7 @@ export type OutsideCall = {
   headers?: Record<string, string>;
   body?: Uint8Array;
   timeoutMs: number;
-  /** The address may lead into the network that the server stands in: only for what the provider himself has set. */
+  /** Allows addresses in the server's own network: only for addresses set by the super user. */
   mayBeInside: boolean;
 };
 
@@ -18,12 +18,12 @@ export type OutsideCall = {
 const plain = new HttpAgent({ keepAlive: false });
 const encrypted = new HttpsAgent({ keepAlive: false });
 
-/** No connection came about: certainly nothing was taken. Its cause says why. */
+/** No connection was established, so nothing was sent. `cause` says why. */
 export class NeverConnected extends Error {}
 
 /**
  * One call of an address that somebody outside chose. Unlike fetch it looks at what a name resolves to at the moment it
- * connects, so that nobody reaches the inside through us. Redirections are the caller's business.
+ * connects, against server-side request forgery (SSRF). Redirections are the caller's business.
  */
 export async function callOutside(address: string, call: OutsideCall): Promise<IncomingMessage> {
   const url = URL.canParse(address) ? new URL(address) : null;

@@ -1,12 +1,12 @@
 import type { HttpServer } from './http-server.ts';
 import type { Bodies } from './slow-bodies.ts';
 
-/** For what was in hand when we were told to stop. */
+/** For requests in flight when the stop began. */
 const graceMs = 5_000;
 
 /**
- * No new call; those in hand are finished. A body that is still on its way after the grace is cut off, and so are, after
- * three times as long, answers that somebody reads slowly.
+ * Accepts no new requests and finishes those in flight. After the grace period incomplete bodies are aborted; after
+ * three times as long, slowly read responses.
  */
 export async function closeDoors(
   app: HttpServer,

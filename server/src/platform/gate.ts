@@ -15,7 +15,7 @@ export type GateOptions = { atOnce: number; maxWaiting: number; maxWaitingPerKey
 export function openGate({ atOnce, maxWaiting, maxWaitingPerKey = maxWaiting }: GateOptions): Gate {
   const semaphore = openSemaphore(atOnce);
   const waitingOf = new Map<string, number>();
-  /** of one work, smoothed: what a refusal promises must be what the queue takes */
+  /** moving average per run: `retryAfterSeconds` has to match how long the queue takes */
   let usualMs = 0;
 
   const count = (key: string, by: 1 | -1) => {

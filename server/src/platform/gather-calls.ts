@@ -1,8 +1,8 @@
 const maxTogether = 500;
 
 /**
- * Keys of one group that are asked for while a call for that group is under way are asked for together in the next:
- * however many ask, a group costs one call at a time. A key that is not in the answer is undefined.
+ * Batches calls (as DataLoader does): keys of a group requested while a call for it is running go into the next one, so a
+ * group costs one call at a time. A key that is not in the answer is undefined.
  */
 export function gatherCalls<Key, Value>(
   ask: (group: number, keys: Key[]) => Promise<Map<Key, Value>>,

@@ -10,11 +10,11 @@ import { type Border, inTx, type Tx } from './tx.ts';
 import { untilNoDeadlock } from './until-no-deadlock.ts';
 import type { Upload, Uploads } from './uploads.ts';
 
-/** What the wire's calls need of their process. */
+/** What HTTP routes need of their process. */
 export type Door = Border & {
   tokens: AccessTokens;
   uploads: Uploads;
-  /** Reads the person and his rights, in the transaction of the request. @throws Failure ERR_SESSION_EXPIRED */
+  /** Reads the actor and their permissions, in the transaction of the request. @throws Failure ERR_SESSION_EXPIRED */
   actorOf(tx: Tx, claims: Claims): Promise<Actor>;
 };
 
@@ -24,7 +24,7 @@ export type Input<R extends Route> = {
   body: z.output<R['body']>;
 };
 
-/** A route of the contract with what answers it. */
+/** A route of the contract with its handler. */
 export type Binding = {
   route: Route;
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
@@ -53,7 +53,7 @@ export function serve<R extends Route>(
   };
 }
 
-/** The same for a verb that asks somebody outside: what it gives is run after its transaction, which must not wait for him. */
+/** The same for a verb that calls an external service: the function it returns runs after the transaction, which must not wait for it. */
 export function serveAsking<R extends Route>(
   door: Door,
   route: R,

@@ -1,6 +1,6 @@
 /**
  * First in, first out per lane, many lanes to a batch. Arrival order is fixed here, in the process: two requests that
- * went to the database on connections of their own could be numbered the wrong way round (INBOUND.md section 5).
+ * went to the database on connections of their own could be numbered the wrong way round (docs/inbound.md 3).
  *
  * Batches form only because the one before is still committing: no timer, so that a quiet moment waits for nothing.
  */

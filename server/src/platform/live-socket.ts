@@ -17,8 +17,8 @@ export type LiveSocket = {
 };
 
 /**
- * What a screen asks in an hour fits into a burst many times over. Whoever goes on asking while being refused loses
- * the socket.
+ * A burst covers an hour of normal use many times over. A client that continues while being refused is
+ * disconnected.
  */
 export const socketLimits = {
   perSocket: { burst: 100, perSecond: 10 },

@@ -54,7 +54,7 @@ const handshakeQuery = z.object({ companyId: z.string().optional() }).catch({});
 const halves = ['full', 'masked'] as const;
 
 /**
- * The socket door (WIRE.md section 6): authenticated at the handshake, rooms by audience. Whoever may not see phone
+ * The socket door (docs/protocol.md 13): authenticated at the handshake, rooms by audience. Whoever may not see phone
  * numbers whole stands in the room's `masked` half, everybody else in its `full` half. Its callbacks are called by the
  * library outside any promise: what they throw would end the process, so each is guarded.
  */

@@ -11,9 +11,9 @@ const againMostMs = 5_000;
 export type Node = {
   /** A pool of job workers is this node's: what it holds can be taken over when the node dies. @throws while there is no place */
   holds(poolId: string): Promise<void>;
-  /** The pool has ended: what it still holds is nobody's. */
+  /** The pool has ended: its locked jobs can be released. */
   lets(poolId: string): Promise<void>;
-  /** Frees what dead nodes and ended pools held. Returns how many nodes were dead. */
+  /** Unlocks the jobs of dead nodes and ended pools. Returns how many nodes were dead. */
   buryDead(): Promise<number>;
   /** Whether the database knows that this process lives. */
   hasPlace(): boolean;
@@ -25,9 +25,9 @@ export type Node = {
 type Place = { client: pg.PoolClient; id: string; written: string };
 
 /**
- * This process among its like. A lock on a connection of its own proves that it lives: the database lets go of it the
- * moment the process dies, so that nobody waits for a heartbeat to be missed. When that connection breaks, a new place
- * is taken as soon as the database answers.
+ * Registers this process among the nodes of the database. An advisory lock on a dedicated connection proves that it is
+ * alive: the database releases it when the process dies, so no heartbeat timeout is needed. When that connection breaks,
+ * the node registers again as soon as the database answers.
  */
 export async function joinNodes(owner: pg.Pool, log: Log): Promise<Node> {
   const pools = new Set<string>();

@@ -2,8 +2,8 @@ import { Failure } from '@balcao/contract/errors';
 import type { Tx } from './tx.ts';
 
 /**
- * A request that names itself by an Idempotency-Key is done once in 24 hours: its repeat answers what the first
- * answered. Two at the same moment wait for each other at the row. A refusal is not kept: nothing was done.
+ * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait at
+ * the row. Errors are not stored, because the transaction was rolled back.
  */
 export async function once<T>(
   tx: Tx,

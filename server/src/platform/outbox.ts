@@ -15,9 +15,9 @@ export type Audience = {
  */
 export type SocketOrders = {
   sessionsEnded: { sessionIds: string[] };
-  /** what the person may see, or how, is another */
+  /** the user's visibility or masking changed */
   sightChanged: { userId: number };
-  /** nobody of the company is in any more; also stored by a trigger on `companies` */
+  /** the company was deactivated; also stored by a trigger on `companies` */
   companyClosed: Record<string, never>;
 };
 

@@ -12,7 +12,7 @@ const memory = z.object({
   port: z.number().int().optional(),
 });
 
-/** What a DATA_DIR knows of its embedded server, in `postgres.json`, for its owner's eyes only. */
+/** The record of the embedded server in `postgres.json` of DATA_DIR, readable by its owner only. */
 export type PostgresMemory = z.output<typeof memory>;
 
 /** Undefined in a new DATA_DIR. */

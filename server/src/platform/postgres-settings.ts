@@ -28,7 +28,7 @@ export const postgresSettings: Readonly<Record<string, string>> = {
   log_checkpoints: 'off',
 };
 
-/** For data that nobody will miss: a crash of the machine would lose it. Tests only. */
+/** Not crash-safe: a crash of the machine loses data. Tests only. */
 export const fastAndForgetful: Readonly<Record<string, string>> = {
   fsync: 'off',
   synchronous_commit: 'off',

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Who answers without end is not listened to. */
+/** The response exceeds the size limit. */
 export class AnswerTooLarge extends Error {
   readonly code = 'ANSWER_TOO_LARGE';
 }

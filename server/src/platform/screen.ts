@@ -4,7 +4,7 @@ import { Failure } from '@balcao/contract/errors';
 import fastifyStatic from '@fastify/static';
 import type { HttpServer } from './http-server.ts';
 
-/** What a browser heeds on a document only; on each of some dozens of files it is a kilobyte of nothing. */
+/** Headers that browsers use on documents only; other files are sent without them, to save a kilobyte each. */
 const ofDocuments = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -19,7 +19,7 @@ const ofDocuments = [
 
 /**
  * The built screen: its files for long (their names change with their content), and its one page for every address
- * that is no call. Not served under API_PREFIX=/, where the paths of calls and pages would meet (WIRE.md section 1).
+ * that is no call. Not served under API_PREFIX=/, where the paths of calls and pages would meet (docs/protocol.md 1).
  */
 export async function serveScreen(app: HttpServer, folder: string, apiPrefix: string): Promise<void> {
   if (apiPrefix === '/' || !existsSync(join(folder, 'index.html'))) return;

@@ -63,7 +63,7 @@ function openWith(key: KeyObject, bytes: Buffer): string {
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 }
 
-/** What an admin reads of a secret: eight stars and the last four characters (WIRE.md section 1). */
+/** What an admin reads of a secret: eight stars and the last four characters (docs/protocol.md 8). */
 export const maskSecret = (secret: string): string => (secret === '' ? '' : `********${secret.slice(-4)}`);
 
 /** A value that comes back masked or empty leaves the stored one. */

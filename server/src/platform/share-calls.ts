@@ -1,6 +1,5 @@
 /**
- * Who asks for what is being asked for already gets that answer: of many at once, one call. Nothing is kept, so that
- * no answer is older than the wait for it.
+ * Concurrent calls for one key share one call and its result. Nothing is cached after it ends.
  */
 export function shareCalls<T>(ask: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const asked = new Map<string, Promise<T>>();

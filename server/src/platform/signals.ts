@@ -3,15 +3,15 @@ import { retry } from './async/retry.ts';
 import type { Log } from './log.ts';
 
 /**
- * Taps on the shoulder between processes of one database. A signal says "look": what is to be seen stands in a table,
- * and whoever misses one (a broken connection) finds it there by a timer. Calls for one name within a few milliseconds are
+ * Notifications between processes of one database, by LISTEN and NOTIFY. A notification only says that a table has news;
+ * a process that misses one (broken connection) finds the rows by polling. Calls for one name within a few milliseconds are
  * one: NOTIFY takes a lock of the whole database at commit, and must not be paid per row.
  */
 export type Signals = {
   tell(name: string): void;
   /** At most some 7,000 bytes; never put together with others. */
   tellContent(name: string, content: string): void;
-  /** Resolves when the database knows: what is told from then on is heard. */
+  /** Resolves when LISTEN is active. */
   on(name: string, heard: (content: string) => void): Promise<void>;
   /** Runs when listening began again after it had stopped: something may have been missed. */
   onGap(look: () => void): void;

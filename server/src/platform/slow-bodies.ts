@@ -6,7 +6,7 @@ export type Bodies = {
   stop(): void;
 };
 
-/** A telephone in a lift still sends this much; who sends less holds a connection and no more. */
+/** Even a very slow mobile connection sends this much per interval; less only keeps a connection occupied. */
 const bytesPerLook = 8 * 1024;
 const lookEveryMs = 30_000;
 

@@ -12,9 +12,9 @@ export type SoleLive = {
 };
 
 /**
- * The sockets of all people belong to one process: each notice is told once, by whoever sweeps it first, and two would
- * tell half each. A lock on a connection of its own proves who it is; a process that was killed lets go of it at once.
- * Waits for one that is just stopping. @throws StartError when the other stays
+ * The sockets of all people belong to one process: each notice is published once, by the process that sweeps it, and
+ * two would publish half each. An advisory lock on a dedicated connection elects it; a killed process releases it at once.
+ * Waits for one that is stopping. @throws StartError when the other stays
  */
 export async function holdSoleLive(
   owner: pg.Pool,

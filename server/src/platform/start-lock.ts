@@ -5,8 +5,8 @@ import { lives, processIdentity } from './process-identity.ts';
 export type StartLock = { taken: true; release: () => void } | { taken: false; holder: string };
 
 /**
- * A file that says which process owns a folder. One whose process has died (SIGKILL, power cut) is
- * stale and is taken over; `holder` is the number of the living process that has it.
+ * A lock file with the process that owns a folder. A lock whose process has died (SIGKILL, power cut) is
+ * stale and is replaced; `holder` is the pid of the living owner.
  */
 export function takeStartLock(file: string): StartLock {
   const mine = processIdentity(process.pid) ?? String(process.pid);

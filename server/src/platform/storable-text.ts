@@ -1,2 +1,2 @@
-/** PostgreSQL keeps no NUL in a text and no half of a surrogate pair in JSON; whoever writes one must still be heard. */
+/** Removes what PostgreSQL cannot store: NUL in text and lone surrogates in JSON. The rest of the message is kept. */
 export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -52,7 +52,7 @@ export async function cloneDatabase(url: string): Promise<{ url: string; drop: (
 
 const leaveWithinMs = 5000;
 
-/** A pool has ended a moment before its connections have: one that is cut off then would be an error of nobody's. */
+/** A pool ends a moment before its connections do: dropping the database then would raise unhandled errors. */
 async function left(client: pg.Client, name: string): Promise<void> {
   for (const end = Date.now() + leaveWithinMs; Date.now() < end; ) {
     const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);

@@ -39,7 +39,7 @@ export type Tx = {
   fileUrl: FileUrl;
   /** Work for later, there only if this transaction commits. */
   enqueue<J extends JobName>(job: J, payload: Jobs[J], options?: JobOptions): void;
-  /** Runs once this has committed, and is lost with the process: for a tap on somebody's shoulder, nothing more. */
+  /** Runs after the commit, and is lost when the process dies: for notifications only. */
   after(run: () => void): void;
 };
 
@@ -53,14 +53,14 @@ export type Border = {
   clock: Clock;
   /** Hands committed notices to the sockets of this process. */
   told(notices: StoredNotice[]): void;
-  /** Work for later that this process does in the transaction that wants it, as its last statements, and not by a job. */
+  /** Jobs that this process runs as the last statements of the transaction that enqueues them, instead of by the queue. */
   atCommit?: AtCommit;
 };
 
 export type Wanted<J extends JobName> = { payload: Jobs[J]; options: JobOptions };
 export type AtCommit = { [J in JobName]?: (tx: Tx, wanted: Wanted<J>[]) => Promise<void> };
 
-/** One transaction of one company, under the role that row-level security binds. The border opens it; verbs compose in it. */
+/** One transaction of one company, under the role that row-level security binds. Routes and jobs open it; verbs compose in it. */
 export async function inTx<T>(border: Border, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
   // An integer, checked: it is written into the statement, so that begin and the setting are one round trip.
   if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 const pauseMs = 20;
 const attemptsMost = 4;
 
-/** A transaction that another one stood in the way of is simply done anew: all of it, so that nothing is done twice. */
+/** Runs a whole transaction again after a conflict, so that nothing is done twice. */
 export async function redoWhile<T>(isWorthIt: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -17,8 +17,8 @@ export async function redoWhile<T>(isWorthIt: (error: unknown) => boolean, work:
 }
 
 /**
- * Locks are taken in one order (a contact, its tickets, their messages by id), but not everybody knows beforehand what all
- * they will need. Of two who wait for each other PostgreSQL ends one: that is nobody's fault, and no answer to a person.
+ * Locks are taken in one order (a contact, its tickets, their messages by id), but not every transaction knows beforehand
+ * which it needs. PostgreSQL aborts one of two that deadlock; it is run again.
  */
 export const untilNoDeadlock = <T>(work: () => Promise<T>): Promise<T> => redoWhile(isDeadlock, work);
 

@@ -32,7 +32,7 @@ export type SandboxDoor = {
 
 const tokenOf = z.object({ token: z.string().catch('') });
 
-/** The phone's calls (WIRE.md 4.2). Whoever has the token is the customer; a wrong token is as unknown as none. */
+/** The phone's calls (docs/protocol.md 11.12). Whoever has the token is the customer; a wrong token is as unknown as none. */
 export function sandboxRoutes(door: SandboxDoor): Binding[] {
   const now = () => door.border.clock.now().getTime();
   const phone = { ...door, shuffle: openShuffle({ gatherMs: 150, random: Math.random }) };

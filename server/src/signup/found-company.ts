@@ -32,8 +32,8 @@ export type Founded = {
 const providerPlan: NewPlan = { name: 'Completo', users: 10_000, connections: 1_000, queues: 1_000 };
 
 /**
- * The provider's company at the first start: its super admin, one queue he works in, and a sandbox connection that
- * leads there, so that the first message lands where somebody looks. Later starts find it and change nothing.
+ * The provider's company at the first start: its super admin, one queue they belong to, and a sandbox connection
+ * with that queue, so that the first message is visible to someone. Later starts find it and change nothing.
  */
 export async function foundCompany(border: Border, lines: Lines, first: FirstStart): Promise<Founded> {
   const before = await existing(border, lines);

@@ -2,7 +2,7 @@ import type { Tag } from '@balcao/contract/tags/tag';
 import type { Tx } from '../platform/tx.ts';
 import { countTags, selectTags, type TagFilter } from './tag.store.ts';
 
-/** WIRE.md section 1. */
+/** docs/protocol.md 6. */
 const pageSize = 20;
 
 export type TagPage = { tags: Tag[]; count: number; hasMore: boolean };

@@ -6,7 +6,7 @@ import { moveTicket } from './move-ticket.ts';
 import { queueForNew } from './queue-for-new.ts';
 import { sayIn } from './say-in.ts';
 
-/** A person takes a waiting ticket. Two hundred may press at once: the row's lock lets one through, the rest are told who. */
+/** A user accepts a pending ticket. The row lock lets one of many concurrent users through; the others get an error that names them. */
 export async function acceptTicket(
   tx: Tx,
   actor: Actor,

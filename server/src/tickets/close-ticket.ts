@@ -20,7 +20,7 @@ export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell
   return after;
 }
 
-/** The person's own, else the queue's, else the connection's (WIRE.md 7.6). Empty = nothing is said. */
+/** The person's own, else the queue's, else the connection's (docs/inbound.md 10). Empty = nothing is said. */
 async function farewellOf(tx: Tx, ticket: Ticket): Promise<string> {
   const [row] = await tx.rows<{ texts: string[] }>(
     'farewell',

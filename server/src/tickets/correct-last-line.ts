@@ -3,8 +3,8 @@ import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /**
- * What a ticket shows of its last message, after that was edited or taken back. It keeps its place in the lists; they are
- * told by an `update`, because a message's own change is told to who looks at it only.
+ * Updates the ticket's preview after its last message was edited or revoked. Its position in lists stays; lists get an
+ * `update`, because a changed message is announced to viewers only.
  */
 export async function correctLastLine(tx: Tx, ticketId: number, lastMessage: string): Promise<void> {
   const before = await lockTicket(tx, ticketId);

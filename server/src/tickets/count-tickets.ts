@@ -6,7 +6,7 @@ import { chosenQueues, countMost, servesGroups } from './list-tickets.ts';
 
 /**
  * What the tabs show, read live from one partial index: counters kept in a row would be the hottest row of the
- * company (INBOUND.md section 7). What others have and what waits is read up to `countMost`: tens of thousands
+ * company (docs/inbound.md 14). What others have and what waits is read up to `countMost`: tens of thousands
  * that wait would otherwise be read each time somebody looks, for a badge that says "999+".
  */
 export async function countTickets(

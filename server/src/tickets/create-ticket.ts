@@ -12,8 +12,8 @@ import { lockTicket, readTickets, saveTicket, writeLog } from './ticket.store.ts
 import { otherTicket, unfinishedTicketOf } from './unfinished-ticket.ts';
 
 /**
- * A person starts a conversation: open, and his. A waiting ticket of that contact is taken instead, a young closed
- * one is reopened, and one that somebody has is in the way (WIRE.md 4.3).
+ * A user starts a conversation, open and assigned to them. A pending ticket of the contact is accepted instead, a recently
+ * closed one is reopened, and one that another user has is a conflict (docs/protocol.md 12).
  */
 export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInput): Promise<Ticket> {
   const contact = await tx.db

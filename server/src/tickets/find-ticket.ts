@@ -7,7 +7,7 @@ import type { Tx } from '../platform/tx.ts';
 import { maskTicket } from './ticket.audience.ts';
 import { lockTicket, readTickets, ticketIdByUuid, writeLog } from './ticket.store.ts';
 
-/** A ticket that the actor may read. Another company's is not found; ours out of sight is refused. */
+/** A ticket that the actor may read. Another company's is not found; one that is not visible to the actor is refused. */
 export async function findTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const [ticket] = await readTickets(tx, [ticketId]);
   demand(ticket, 'ERR_NO_TICKET_FOUND');
@@ -18,7 +18,7 @@ export async function findTicket(tx: Tx, actor: Actor, ticketId: number): Promis
 /** Several, unchecked: the caller asks what each may be used for. */
 export const findTickets = (tx: Tx, ids: number[]): Promise<Ticket[]> => readTickets(tx, ids);
 
-/** For the product's own doings, which ask nobody: locked, or undefined when it is gone. */
+/** For automatic actions, without a permission check: locked, or undefined when it does not exist. */
 export const lockTicketById = (tx: Tx, ticketId: number): Promise<Ticket | undefined> => lockTicket(tx, ticketId);
 
 /** Locked until the transaction ends, and for changing: being allowed to read is not enough. */
@@ -39,6 +39,6 @@ export async function openTicketByUuid(tx: Tx, actor: Actor, uuid: string): Prom
   return shownTo(actor, ticket);
 }
 
-/** As this person may see it. Every verb that answers a ticket to a person ends here. */
+/** The ticket as this user may see it. Every verb that returns a ticket ends here. */
 export const shownTo = (actor: Actor, ticket: Ticket): Ticket =>
   can(actor, 'numbers:seeFull') ? ticket : maskTicket(ticket);

@@ -13,10 +13,10 @@ import { readTickets } from './ticket.store.ts';
 /** What one socket follows. */
 type Followed = { statuses: Set<string>; notification: boolean; boxes: Set<number> };
 
-/** Conversations that one screen has open; beyond it the first opened is let go. Nobody reads as many. */
+/** Open tickets per socket; beyond this the oldest subscription is dropped. */
 const maxBoxes = 50;
 
-/** The person's profile or queues changed: the socket stands where they lead now, and follows what it followed. */
+/** The user's profile or queues changed: the socket joins its new rooms and keeps its subscriptions. */
 export type Reread = (now: Actor) => Promise<void>;
 
 type CanRead = (ticketId: number, actor: Actor) => Promise<boolean>;
@@ -36,14 +36,14 @@ export function openTicketRooms(border: Border): { welcome(socket: LiveSocket): 
 }
 
 /**
- * A socket that only listens for one list is told when a ticket leaves it, so its joins are kept (WIRE.md
- * section 6). Nobody comes into a room that is not his: lists are joined by one's own eyes, a chat box by sight.
+ * A socket that only listens for one list is told when a ticket leaves it, so its joins are kept (docs/protocol.md
+ * 14). Sockets only join rooms of their user: lists by the user's scopes, a ticket by visibility.
  */
 function welcomeToTickets(border: Border, socket: LiveSocket, readable: CanRead): Reread {
   const followed: Followed = { statuses: new Set(), notification: false, boxes: new Set() };
   const colleagues = showColleagues(border, socket);
   const eyes = () => eyesOf(socket.actor);
-  /** Every room that the eyes lead to, and those of them that this socket is to be in. */
+  /** The rooms of the user's scopes that this socket has to be in. */
   const rooms = () => {
     const { statuses, notification } = followed;
     const [only, ...more] = statuses;
@@ -103,7 +103,7 @@ function welcomeToTickets(border: Border, socket: LiveSocket, readable: CanRead)
   });
 
   return async (now) => {
-    // Room names hold whether numbers are shown whole, so that everything is left as the person he was.
+    // Room names depend on full number access, so the old rooms are left before the actor changes.
     socket.leave([...joined, ...[...followed.boxes].map(viewersOf)]);
     joined = [];
     socket.actor = now;

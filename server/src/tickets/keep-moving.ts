@@ -7,7 +7,7 @@ import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
 type Due = { companyId: number; id: number };
 
 /**
- * What tickets do when nobody does anything (WIRE.md 7.8): an open one whose customer has been silent for the
+ * What tickets do when nobody does anything (docs/inbound.md 11): an open one whose customer has been silent for the
  * connection's time is closed with its text; a pending one without queue goes to the queue the connection names. Past
  * row-level security to find them, because it is of all companies; each is then changed in its own.
  */
@@ -37,7 +37,7 @@ const closeSilent = (border: Border, companyId: number, id: number) =>
   inTx(border, companyId, async (tx) => {
     const before = await lockTicket(tx, id);
     const line = before?.whatsappId == null ? undefined : await lineOf(tx, before.whatsappId);
-    // It may have been answered while we came: asked again, under the lock.
+    // Checked again under the lock: it may have been answered meanwhile.
     if (!before || !line || before.status !== 'open' || !before.fromMe) return;
     const after = await saveTicket(tx, id, { status: 'closed', unreadMessages: 0, chatbot: false, finishedAt: tx.now });
     await writeLog(tx, [{ ticketId: id, type: 'autoClose', userId: null, queueId: after.queueId }]);

@@ -9,7 +9,7 @@ import type { Tx } from '../platform/tx.ts';
 import { shownTo } from './find-ticket.ts';
 import { readTickets } from './ticket.store.ts';
 
-/** WIRE.md section 1. By day there is no second page that anybody turns to: those lists are longer. */
+/** docs/protocol.md 6. By day there is no second page that anybody turns to: those lists are longer. */
 const pageSize = 40;
 const dayPageSize = 500;
 /** Counting what is closed reads every row of it; past this the number says "so many, or more". */
@@ -18,7 +18,7 @@ export const countMost = 2_000;
 export type TicketPage = { tickets: Ticket[]; count: number; hasMore: boolean; nextCursor: string | null };
 
 /**
- * Sight first, then the filters. The rows of a page are picked by key from one index range per status and scope, and
+ * Visibility first, then the filters. The rows of a page are picked by key from one index range per status and scope, and
  * only then joined: the cost does not grow with the company's history.
  */
 export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<TicketPage> {
@@ -62,7 +62,7 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   };
 }
 
-/** Groups of his queues too, not only those that are assigned to him (contract/tickets/sight.rules). */
+/** Whether the actor also sees groups of their queues, not only assigned ones (contract/tickets/visibility.rules). */
 export const servesGroups = (actor: Actor): boolean => actor.profile === 'admin' || actor.allowGroup;
 
 async function countUpTo(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuilder<unknown>): Promise<number> {

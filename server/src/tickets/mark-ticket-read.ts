@@ -6,8 +6,8 @@ import { announceTicketBeside } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /**
- * Its person has read it: nothing is unread, here and on the customer's phone. A looker-on changes nothing, and the
- * list does not move under who clicks into it.
+ * The assignee has read the ticket: clears the unread counter and sends read receipts. Other viewers change nothing, and
+ * the ticket's position in lists stays.
  */
 export async function markTicketRead(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const before = await lockTicket(tx, ticketId);

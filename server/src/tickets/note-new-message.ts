@@ -4,8 +4,8 @@ import type { Tx } from '../platform/tx.ts';
 import { touchTicket } from './ticket.store.ts';
 
 /**
- * What a ticket shows of a new message of ours. `preview` null: a note or a reaction, which the customer's conversation does
- * not go on by: its place in the lists stays. `answered` clears the unread.
+ * Updates what a ticket shows after an outgoing message. `preview` null: a private note or a reaction, which does not
+ * change the ticket's position in lists. `answered` clears the unread counter.
  */
 export async function noteNewMessage(
   tx: Tx,

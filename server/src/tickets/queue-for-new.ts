@@ -5,8 +5,8 @@ import type { Tx } from '../platform/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
 
 /**
- * The queue of a conversation that this person starts or takes: the one given, which must be his unless he is an
- * admin; else his only one; else none, for admins ('Selecione uma fila' for everybody else).
+ * The queue of a ticket that the actor starts or accepts: the given one, which must be one of theirs unless they are an
+ * admin; else their only one; else none, for admins ('Selecione uma fila' for everybody else).
  */
 export async function queueForNew(tx: Tx, actor: Actor, queueId: number | null): Promise<number | null> {
   const free = can(actor, 'tickets:startWithoutQueue');

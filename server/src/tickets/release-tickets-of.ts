@@ -2,7 +2,7 @@ import type { Tx } from '../platform/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
 
-/** A person leaves: what he has open goes back to waiting. */
+/** A user is deleted: their open tickets become pending. */
 export async function releaseTicketsOf(tx: Tx, userId: number): Promise<void> {
   const rows = await tx.db
     .selectFrom('tickets')
@@ -21,7 +21,7 @@ export async function releaseTicketsOf(tx: Tx, userId: number): Promise<void> {
   }
 }
 
-/** A queue goes: its unfinished tickets lose it, and show themselves to admins and to whoever sees tickets without queue. */
+/** A queue is deleted: its active tickets lose it, and are visible to admins and to users who see tickets without queue. */
 export async function releaseTicketsOfQueue(tx: Tx, queueId: number): Promise<void> {
   const rows = await tx.db
     .selectFrom('tickets')

@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/tx.ts';
 
-/** The product itself says something in a ticket. Placeholders are filled when it is sent. Nothing is said when there is nothing to say. */
+/** Enqueues an automatic message in a ticket. Template variables are filled when it is sent. An empty text sends nothing. */
 export function sayIn(tx: Tx, ticket: Pick<Ticket, 'id'>, body: string): void {
   if (body.trim() === '') return;
   tx.enqueue(

@@ -3,13 +3,13 @@ import type { LiveSocket } from '../platform/live-socket.ts';
 import { type Border, inTx } from '../platform/tx.ts';
 import { personRoom, viewersOf } from './ticket.audience.ts';
 
-/** Nobody types faster than this is worth telling. */
+/** Minimum interval between two notices of the same state. */
 const leastMs = 1000;
 
 /**
- * Who looks at a ticket is shown to the others who do, and whether they write: two do not answer one customer unawares.
- * Nothing is kept. Who comes is told to those who are there, and they answer; who is gone says so, or expires on the
- * screens. Gives what `join-rooms` calls when the socket comes to a ticket and when it leaves.
+ * Shows the viewers of a ticket to each other, and who is typing, so that two do not answer one customer at once.
+ * Nothing is stored. A new viewer is announced to the others, who announce themselves in return; one who leaves is
+ * announced, or expires in the clients. Returns what ticket-subscriptions.ts calls when a socket opens or leaves a ticket.
  */
 export function showColleagues(border: Border, socket: LiveSocket) {
   const shown = new Map<number, { doing: string; at: number }>();

@@ -2,7 +2,7 @@ import type { PresenceEvent } from '@balcao/contract/tickets/ticket.events';
 import type { Tx } from '../platform/tx.ts';
 import { viewersOf } from './ticket.audience.ts';
 
-/** The customer types: those who look at his unfinished ticket on this line see it. Nothing is kept. */
+/** Shows viewers of the customer's active ticket on this connection that they are typing. Nothing is stored. */
 export async function showPresence(
   tx: Tx,
   whatsappId: number,

@@ -9,12 +9,12 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/tx.ts';
 
 /**
- * Rooms (WIRE.md section 6). `{eyes}/{status}` and `{eyes}/notification` hold the sockets that see by `eyes` and
- * joined that list; `sight:{eyes}` all sockets that see by them; `ticket:{id}` those that look at one ticket.
+ * Rooms (docs/protocol.md 14). `{scope}/{status}` and `{scope}/notification` have the sockets of users with the
+ * scope that joined that list; `sight:{scope}` all their sockets; `ticket:{id}` the viewers of one ticket.
  */
 export const viewersOf = (ticketId: number): string => `ticket:${ticketId}`;
 export const sightRoom = (eyes: string): string => `sight:${eyes}`;
-/** Every socket of one person (desk-live.ts). */
+/** Every socket of one user (composition/realtime.ts). */
 export const personRoom = (userId: number): string => `person:${userId}`;
 /** Persons who may read conversations of other queues: they keep looking when a ticket moves away. */
 export const historicRoom = 'sight:historic';
@@ -29,8 +29,8 @@ export const listRooms = (t: Shown): string[] => [
 ];
 
 /**
- * Tells of a change, in the wire's order: unread gone, dropped, updated. Who loses sight is told to let go, and is
- * not shown where it went; who keeps one list only is told that it left that list.
+ * Announces a change, in the protocol's order: unread cleared, dropped, updated. Users who no longer see the ticket are
+ * told to drop it, without its new state; clients that follow a single list are told that it left that list.
  */
 export function announceTicket(tx: Tx, before: Ticket | null, after: Ticket): void {
   announceLeaving(tx, before, after);
@@ -94,7 +94,7 @@ export function announceDelivery(tx: Tx, shown: Shown, delivery: Delivery): void
   tx.emit('ticketDelivery', { action: 'update', ticketId: shown.id, delivery }, { rooms });
 }
 
-/** To whom it was handed: the person, or whoever sees it where it waits; not to who handed it over. */
+/** Announces a transfer to the new assignee, or to everyone who sees it in the queue; not to who transferred it. */
 export function announceTransfer(
   tx: Tx,
   after: Ticket,
@@ -107,7 +107,7 @@ export function announceTransfer(
   tx.emit('ticketTransfer', payload, { rooms, except: [own] });
 }
 
-/** A ticket that is really gone: later than any version of it. */
+/** A deleted ticket, with a version above any it had. */
 export function announceDeletion(tx: Tx, ticket: Ticket): void {
   tx.emit(
     'ticket',

@@ -29,7 +29,7 @@ export const ticketRoutes = (door: Door): Binding[] => [
   }),
 ];
 
-/** The one refusal with a form of its own: clients parse `error` as JSON text; the code is in `code` (WIRE.md 4.3). */
+/** The one refusal with a form of its own: clients parse `error` as JSON text; the code is in `code` (docs/protocol.md 12). */
 const conflictAsText = (binding: Binding): Binding => ({
   ...binding,
   handle: async (request, reply) => {

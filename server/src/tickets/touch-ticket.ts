@@ -4,7 +4,7 @@ import type { Tx } from '../platform/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
 
-/** Something that a ticket shows changed beside it (a tag, a contact's name): a new version, told to whoever has it. */
+/** Something shown on a ticket changed elsewhere (a tag, a contact's name): announces a new version. */
 export async function touchTicket(tx: Tx, ticketId: number): Promise<Ticket> {
   const before = await lockTicket(tx, ticketId);
   demand(before, 'ERR_NO_TICKET_FOUND');
@@ -13,7 +13,7 @@ export async function touchTicket(tx: Tx, ticketId: number): Promise<Ticket> {
   return after;
 }
 
-/** The same beside the conversation: its place in the lists stays. Nothing, when it is gone. */
+/** The same without changing the ticket's position in lists. No-op when it does not exist. */
 export async function refreshTicket(tx: Tx, ticketId: number): Promise<void> {
   const before = await lockTicket(tx, ticketId);
   if (before) announceTicket(tx, before, await saveTicket(tx, ticketId, {}, new Date(before.updatedAt)));

@@ -4,8 +4,8 @@ import type { Tx } from '../platform/tx.ts';
 import { lockTicket } from './ticket.store.ts';
 
 /**
- * The pending or open ticket of a contact on a connection, locked. There is at most one: the database holds that. The
- * contact is held too, so that of two who start a conversation at once the second sees the first one's.
+ * The pending or open ticket of a contact on a connection, locked. There is at most one: a unique index. The
+ * contact is locked too, so that of two users who start a conversation at once the second sees the first one's.
  */
 export async function unfinishedTicketOf(
   tx: Tx,
@@ -17,7 +17,7 @@ export async function unfinishedTicketOf(
     'select id from contacts where company_id = current_company() and id = $1 and merged_into is null for no key update',
     [contactId],
   );
-  demand(contact.length > 0, 'ERR_NO_CONTACT_FOUND'); // it has become a part of another one
+  demand(contact.length > 0, 'ERR_NO_CONTACT_FOUND'); // it was merged into another contact
   const [row] = await tx.rows<{ id: number }>(
     'ticket-unfinished',
     `select id from tickets where company_id = current_company() and contact_id = $1 and whatsapp_id is not distinct from $2

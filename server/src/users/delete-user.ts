@@ -7,7 +7,7 @@ import { announceUserGone } from './user.audience.ts';
 import { deleteUserRow, lockUser, selectUser } from './user.store.ts';
 import type { UserEffects } from './user-effects.ts';
 
-/** The open tickets go first: the row's going would leave them open with nobody. */
+/** Unassigns the open tickets first: deleting the row would leave them open without an assignee. */
 export async function deleteUser(
   tx: Tx,
   actor: Actor,

@@ -5,8 +5,8 @@ import type { Tx } from '../platform/tx.ts';
 import { profileOf } from './user-views.ts';
 
 /**
- * Who is asking and what he may do, read anew at each request, in one statement. Over when the session, the person
- * or the company is. @throws Failure ERR_SESSION_EXPIRED
+ * The actor and their permissions, read on each request, in one statement. Fails when the session, the user or the
+ * company is no longer active. @throws Failure ERR_SESSION_EXPIRED
  */
 export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<Actor> {
   const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile'> & { profile: string }>('load-actor', statement, [

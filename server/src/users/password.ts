@@ -14,7 +14,7 @@ const hashing = openGate({
 /** argon2id, with the library's parameters (19 MiB, two passes). */
 export const hashPassword = (password: string): Promise<string> => hashing.run('', () => hash(password));
 
-/** Takes as long for nobody's password as for somebody's: an unknown account is not to be told by the clock. */
+/** Takes the same time for an unknown account, so that timing does not reveal which accounts exist. */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await nobodys());
   const matches = await hashing.run('', () => verify(against, password));

@@ -6,7 +6,7 @@ import { selectQueuesOf } from './membership.store.ts';
 import { selectUser } from './user.store.ts';
 import { enabledWhen, userView } from './user-views.ts';
 
-/** The whole of a person, with his company: what he himself gets at sign-in, and an admin of anyone. */
+/** A user with their company: what they get of themself at sign-in, and an admin of anyone. */
 export async function findSessionUser(tx: Tx, userId: number, reader: { admin: boolean }): Promise<SessionUser> {
   const row = await selectUser(tx, userId);
   demand(row, 'ERR_NO_USER_FOUND');

@@ -14,7 +14,7 @@ import { saveUser, selectUser } from './user.store.ts';
 import { ownPart, userColumns } from './user-columns.ts';
 import type { UserEffects } from './user-effects.ts';
 
-/** Admins change anyone, everybody else a few things of himself. A new password ends the person's other sessions. */
+/** Admins change anyone, other users a few of their own fields. A new password ends the user's other sessions. */
 export async function updateUser(
   tx: Tx,
   actor: Actor,

@@ -15,7 +15,7 @@ export async function userColumns(given: UpdateUserInput): Promise<UserColumns> 
   };
 }
 
-/** What a person without admin rights may change of himself; the rest of his form is ignored (WIRE.md 4.7). */
+/** What a user without admin rights may change of themself; the rest of the form is ignored (docs/protocol.md 11.4). */
 export const ownPart = (form: UpdateUserInput): UpdateUserInput => {
   const { name, email, password, currentPassword, farewellMessage, defaultMenu, defaultTheme, language } = form;
   return present({ name, email, password, currentPassword, farewellMessage, defaultMenu, defaultTheme, language });

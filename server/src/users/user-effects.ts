@@ -4,6 +4,6 @@ import type { Tx } from '../platform/tx.ts';
 export type UserEffects = {
   /** Their sessions end, but for one when it is named, and the sockets of them close. */
   endSessions(tx: Tx, userId: number, except: string | null): Promise<void>;
-  /** His open tickets go back to pending. */
+  /** Their open tickets become pending. */
   releaseTickets(tx: Tx, userId: number): Promise<void>;
 };

@@ -3,7 +3,7 @@ import type { Enabled } from '@balcao/contract/wire';
 import type { QueueOf } from './membership.store.ts';
 import type { UserRow } from './user.store.ts';
 
-/** A person as admins see him. Pure. */
+/** A user as admins see them. Pure. */
 export const userView = (row: UserRow, queues: QueueOf[]): User => ({
   ...colleagueView(row, queues),
   email: row.email,
@@ -20,7 +20,7 @@ export const userView = (row: UserRow, queues: QueueOf[]): User => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** A person as the others see him: enough to hand him a ticket. Pure. */
+/** A user as others see them: enough to transfer a ticket to them. Pure. */
 export const colleagueView = (row: UserRow, queues: QueueOf[]): Colleague => ({
   id: row.id,
   name: row.name,

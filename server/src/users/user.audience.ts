@@ -5,8 +5,8 @@ import { selectUser } from './user.store.ts';
 import { colleagueView, userView } from './user-views.ts';
 
 /**
- * Tells everybody what he would now read of this person: admins, colleagues, and the person himself; of coming and going the
- * others only.
+ * Announces a user to admins, to others and to the user, each with what they may see; online changes to the others
+ * only.
  */
 export async function announceUser(
   tx: Tx,

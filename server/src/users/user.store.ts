@@ -3,13 +3,13 @@ import { sql } from 'kysely';
 import { brokenRule } from '../platform/broken-rule.ts';
 import type { Tx } from '../platform/tx.ts';
 
-/** A person as the wire's three views of him are made from. */
+/** The row from which the three API views of a user are built. */
 export async function selectUser(tx: Tx, id: number) {
   return people(tx).where('users.id', '=', id).executeTakeFirst();
 }
 export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>;
 
-/** Held until the end of the transaction: what was decided about him stays true. */
+/** Locks the user until the end of the transaction. */
 export async function lockUser(tx: Tx, id: number): Promise<void> {
   await tx.db
     .selectFrom('users')

@@ -35,7 +35,7 @@ const add = (form: Partial<CreateUserInput> & { name: string }, by = admin) =>
       ...form,
     }),
   );
-/** With a session of his own, as he would ask. */
+/** With a session of their own, as a request has it. */
 const actorOf = (userId: number, companyId = admin.companyId) =>
   house.in(companyId, async (tx) => {
     const { sessionId } = await openSession(tx, { id: userId, email: '' }, null);

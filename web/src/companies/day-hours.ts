@@ -1,9 +1,9 @@
 import { defaultSchedules, type ScheduleDay } from '@balcao/contract/companies/company';
 
-/** A day that is closed is kept as 00:00 to 00:00 (WIRE.md 7.6); nobody should have to type that. */
+/** A closed day is stored as 00:00 to 00:00 (docs/protocol.md); the form offers a switch for it. */
 export const isClosed = ({ startTime, endTime }: ScheduleDay): boolean => startTime === '00:00' && endTime === '00:00';
 
-/** The same day closed, or open as a day of work proposes it. */
+/** The same day closed, or open with the default hours. */
 export function toggled(day: ScheduleDay): ScheduleDay {
   if (!isClosed(day)) return { ...day, startTime: '00:00', endTime: '00:00' };
   const proposed = defaultSchedules.find(({ weekdayEn }) => weekdayEn === day.weekdayEn);

@@ -60,7 +60,7 @@ const weekTexts = texts('weekHours', {
   },
 });
 
-/** The week as it is kept: in the order of the days, each there, the rest of the days as the product proposes them. */
+/** All seven days in order; missing days get the default hours. */
 export const wholeWeek = (schedules: readonly ScheduleDay[]): ScheduleDay[] =>
   defaultSchedules.map((day) => schedules.find((own) => own.weekdayEn === day.weekdayEn) ?? day);
 

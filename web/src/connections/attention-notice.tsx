@@ -12,7 +12,7 @@ type Props = {
   onChange: ((only: boolean) => void) | undefined;
 };
 
-/** How many lines do not carry anything, and a way to see only them. */
+/** Number of connections that need attention, with a filter for them. */
 export function AttentionNotice({ count, only, onChange }: Props) {
   const t = useTexts(connectionTexts);
   return (

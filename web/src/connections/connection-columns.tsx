@@ -14,14 +14,14 @@ import classes from './connections-page.module.css';
 import { ReasonButton, ReasonText, useReason } from './line-reason.tsx';
 import { NoQueueChip } from './no-queue.tsx';
 
-/** `compact`: there is no room for words. */
+/** `compact`: icons only. */
 type DrawButtons = (connection: Connection, compact: boolean) => ReactNode;
 type Look = { columns: readonly Column<Connection>[]; card: CardOf<Connection> };
 
-/** A connection as a row and as a card. `buttons`: what its status lets one do, for those who may. */
+/** A connection as a row and as a card. `buttons`: session actions, with permission only. */
 export function useConnectionColumns(buttons: false | DrawButtons): Look {
   const t = useTexts(connectionTexts);
-  // What can be seen elsewhere gives way to what can be done here.
+  // On narrow tables columns are dropped before the action buttons.
   const room = useRoom();
   const tightest = room < 1040;
   const name = (connection: Connection) => (
@@ -98,7 +98,7 @@ export function useConnectionColumns(buttons: false | DrawButtons): Look {
   };
 }
 
-/** Whose line it is; or, when it is in trouble, why and since when. */
+/** The account; or, when it needs attention, the reason and since when. */
 function SecondLine({ connection }: { connection: Connection }) {
   const t = useTexts(connectionTexts);
   const words = useReason(connection);
@@ -120,7 +120,7 @@ function SecondLine({ connection }: { connection: Connection }) {
   return kind === 'beta' ? formatPhone(accountId) : t('accountOf', { kind: called, account: accountId });
 }
 
-/** On a card there is room for the reason itself. */
+/** The full reason, shown on cards. */
 function Under({ connection }: { connection: Connection }) {
   const words = useReason(connection);
   return (

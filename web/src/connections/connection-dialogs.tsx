@@ -9,7 +9,7 @@ import { LineQueuesDialog } from './line-queues-dialog.tsx';
 import { PairingDialog } from './pairing/pairing-dialog.tsx';
 import type { ConnectionActions } from './use-connection-actions.ts';
 
-/** Which dialog of the page is open; one at a time. */
+/** The open dialog of the page; at most one. */
 export type Opened =
   | { is: 'kinds' }
   | { is: 'form'; of: Connection | Kind }
@@ -29,7 +29,7 @@ type Props = {
 export function OpenedDialog({ opened, lines, onOpen, onClose, onWebhook, actions }: Props) {
   const line = 'id' in opened ? lines.find(({ id }) => id === opened.id) : undefined;
   const lost = 'id' in opened && line === undefined;
-  // Somebody deleted the line meanwhile.
+  // The connection was deleted meanwhile.
   useEffect(() => {
     if (lost) onClose();
   }, [lost, onClose]);
@@ -50,7 +50,7 @@ export function OpenedDialog({ opened, lines, onOpen, onClose, onWebhook, action
   if (line === undefined) return null;
   if (opened.is === 'health') return <HealthDialog connection={line} onClose={onClose} />;
   if (opened.is === 'queues') return <LineQueuesDialog connection={line} onClose={onClose} />;
-  // A line that was just linked and that nobody serves: its first customers would be seen by no attendant.
+  // A newly paired connection without a queue: its customers would be visible to no attendant.
   const after = line.queues.length === 0 ? () => onOpen({ is: 'queues', id: line.id }) : onClose;
   return <PairingDialog key={line.id} connection={line} onClose={onClose} onLinked={after} />;
 }

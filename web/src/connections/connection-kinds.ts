@@ -1,6 +1,6 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 
-/** What a line can be; each is a driver of the server. */
+/** Kinds of connection; each has a driver on the server. */
 export const kinds = {
   beta: { channel: 'whatsapp', provider: 'beta' },
   cloud: { channel: 'whatsapp', provider: 'cloud' },
@@ -9,7 +9,7 @@ export const kinds = {
   sandbox: { channel: 'sandbox', provider: 'sandbox' },
 } as const satisfies Record<string, Pick<Connection, 'channel' | 'provider'>>;
 export type Kind = keyof typeof kinds;
-/** As they are offered. */
+/** In the order of the kind dialog. */
 export const kindNames: readonly Kind[] = ['beta', 'cloud', 'instagram', 'messenger', 'sandbox'];
 
 export function kindOf({ channel, provider }: Pick<Connection, 'channel' | 'provider'>): Kind {

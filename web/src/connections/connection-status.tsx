@@ -19,7 +19,7 @@ const looks: Record<ConnectionStatus, { tone: StatusTone; icon?: typeof IconQrco
 export const needsSomebody = ({ status }: Connection): boolean =>
   status === 'qrcode' || status === 'TIMEOUT' || status === 'DISCONNECTED';
 
-/** Icon, word and colour; how far an import has come. */
+/** Status as icon, text and colour, with import progress. */
 export function ConnectionStatusChip({ connection }: { connection: Connection }) {
   const t = useTexts(connectionTexts);
   const { status, importProgress } = connection;

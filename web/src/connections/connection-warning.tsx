@@ -5,10 +5,10 @@ import { useKnownConnections } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
 import { needsSomebody } from './connection-status.tsx';
 
-/** Spec 4: a line that is coming up just now is no trouble yet. */
+/** Grace period: a connection that is just starting is not reported. */
 const afterMs = 2000;
 
-/** The warning beside Connections in the drawer, on every page. Draws nothing itself. */
+/** Sets the warning of the Connections item in the drawer, on every page. Renders nothing. */
 export function ConnectionWarning() {
   const t = useTexts(connectionTexts);
   const lines = useKnownConnections();

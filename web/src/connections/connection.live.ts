@@ -2,10 +2,10 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import type { ConnectionEvent, ConnectionSessionEvent } from '@balcao/contract/connections/connection.events';
 import { putInList } from '../ui/record-pages.ts';
 
-/** As the server lists them: the default first. */
+/** The server's order: the default first. */
 const inOrder = (a: Connection, b: Connection): number => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id;
 
-/** Notices carry neither token nor code: what is held of them stays. A new default takes the mark from the old one. */
+/** Notices carry neither token nor pairing code: cached values are kept. A new default clears the old one's flag. */
 export function applyConnectionEvent(held: Connection[], event: ConnectionEvent): Connection[] {
   if (event.action === 'delete') return held.filter((one) => one.id !== event.whatsappId);
   const told = event.whatsapp;
@@ -21,7 +21,7 @@ export function applyConnectionEvent(held: Connection[], event: ConnectionEvent)
   return putInList(others, row, inOrder);
 }
 
-/** What only admins are told, its code, stays as it is held when a notice does not name it. */
+/** The pairing code, sent to admins only, keeps its cached value when a notice lacks it. */
 export const applySessionEvent = (held: Connection[], { session }: ConnectionSessionEvent): Connection[] =>
   held.map((one) =>
     one.id !== session.id || one.updatedAt > session.updatedAt
@@ -36,7 +36,7 @@ export const applySessionEvent = (held: Connection[], { session }: ConnectionSes
           qrcode: session.qrcode ?? one.qrcode,
           pairingCode: session.pairingCode ?? one.pairingCode,
           expirationTime: session.expirationTime,
-          // As the server keeps it: from the moment it was no longer up.
+          // Like the server: set when the connection goes down.
           downSince:
             session.status === 'CONNECTED' ? null : one.status === 'CONNECTED' ? session.updatedAt : one.downSince,
         },

@@ -16,22 +16,22 @@ function useConnectionNotices(): void {
   useLive('whatsappSession', (event) => changeHeld<Connection[]>(key, (held) => applySessionEvent(held, event)));
 }
 
-/** The company's connections, default first, for pickers; undefined before they are there. */
+/** The company's connections, default first, for pickers; undefined while loading. */
 export function useKnownConnections(): Connection[] | undefined {
   useConnectionNotices();
   return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchConnections(signal) }).data;
 }
 
-/** The same, and none before they are there. */
+/** The same, empty while loading. */
 export const useConnections = (): Connection[] => useKnownConnections() ?? none;
 
-/** The same as a page of records. */
+/** The same for a records page. */
 export function useConnectionRecords(): Records<Connection> {
   useConnectionNotices();
   return useWholeRecords({ key, fetch: fetchConnections, textOf: (one) => `${one.name} ${one.accountId ?? ''}` });
 }
 
-/** How a line by QR code has listened; asked again while it is looked at, as nothing tells of it. */
+/** Health of a QR-code connection; polled while visible, as there are no notices about it. */
 export const useConnectionWatch = (id: number): UseQueryResult<ConnectionWatch> =>
   useQuery({
     queryKey: [...key, id, 'watch'],

@@ -29,14 +29,14 @@ import { hasNoQueue, NoQueueNotice } from './no-queue.tsx';
 import { phoneAddress, SessionButtons, SessionMenu } from './session-buttons.tsx';
 import { useConnectionActions } from './use-connection-actions.ts';
 
-/** The lines on which customers reach the company. */
+/** Connections of the company. */
 export function ConnectionsPage() {
   const t = useTexts(connectionTexts);
   const { may } = useSession();
   const asCards = useRoom() < cardsUnderPx;
   const everything = useConnectionRecords();
   const [open, setOpen] = useState<Opened>();
-  // Only what is still open: a form that has made a line is followed by its code.
+  // Closes only the same dialog: after creation the form is replaced by the pairing dialog.
   const close = useCallback(() => setOpen((now) => (now === open ? undefined : now)), [open]);
   const [webhook, setWebhook] = useState<Webhook>();
   const [onlyTroubled, setOnlyTroubled] = useState(false);
@@ -70,7 +70,7 @@ export function ConnectionsPage() {
     { name: t('editAction'), icon: IconPencil, shown: () => mayEdit, run: edit },
     { name: t('deleteAction'), icon: IconTrash, danger: true, shown: () => mayEdit, run: actions.remove },
   ];
-  // On cards the buttons of the status are in the menu, and the one that leads on stays beside it.
+  // On cards session actions are in the menu, except the primary one.
   const cardActions: RowAction<Connection>[] = [
     {
       name: t('openPhone'),

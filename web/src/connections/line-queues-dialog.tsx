@@ -17,7 +17,7 @@ import { connectionSaved } from './connection.queries.ts';
 import { lineQueuesTexts } from './line-queues.texts.ts';
 
 const { queueIds, greetingMessage } = connectionFields.shape;
-/** The contract's rule of a line, for these two fields: a menu of queues needs words above it. */
+/** The contract's rule for these two fields: several queues require a greeting. */
 const fields = z.object({ queueIds: queueIds.min(1), greetingMessage }).superRefine((values, context) => {
   if (values.queueIds.length > 1 && !values.greetingMessage.trim())
     context.addIssue({ code: 'custom', message: 'required', path: ['greetingMessage'], input: 'typed' });
@@ -25,7 +25,7 @@ const fields = z.object({ queueIds: queueIds.min(1), greetingMessage }).superRef
 
 type Props = { connection: Connection; onClose: () => void };
 
-/** Who serves a line. Without a queue nobody but administrators sees who writes to it. */
+/** Chooses the queues of a connection. Without a queue only admins see its customers. */
 export function LineQueuesDialog({ connection, onClose }: Props) {
   const t = useTexts(lineQueuesTexts);
   const queues = useKnownQueues();

@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** A line and those who serve it. */
+/** Texts of the queues that serve a connection. */
 export const lineQueuesTexts = texts('lineQueues', {
   pt: {
     title: 'Quem atende {name}?',

@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** Why a line is as it is: in short, in a sentence, and what to do. */
+/** Status reasons: title, explanation, and what to do. */
 export const lineReasonTexts = texts('lineReasons', {
   pt: {
     why: 'Por quê?',

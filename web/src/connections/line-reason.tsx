@@ -8,7 +8,7 @@ import classes from './line-reason.module.css';
 import { lineReasonTexts } from './line-reason.texts.ts';
 import { type ReasonWords, reasonWords } from './reason-words.ts';
 
-/** Why the line is down, or what hinders it, with what to do; null when nothing is said. */
+/** Why the connection is down or impaired, and what to do; null without a reason. */
 export function useReason(connection: Pick<Connection, 'statusReason' | 'provider' | 'expirationTime'>) {
   const t = useTexts(lineReasonTexts);
   const { statusReason, provider, expirationTime } = connection;
@@ -29,7 +29,7 @@ export function ReasonText({ words, titled = false }: { words: ReasonWords; titl
   );
 }
 
-/** The reason behind a small button, beside the status. */
+/** The reason in a popover, beside the status. */
 export function ReasonButton({ connection }: { connection: Connection }) {
   const t = useTexts(lineReasonTexts);
   const words = useReason(connection);

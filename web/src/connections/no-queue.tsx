@@ -6,7 +6,7 @@ import { StatusChip } from '../ui/chips.tsx';
 import classes from './connections-page.module.css';
 import { lineQueuesTexts } from './line-queues.texts.ts';
 
-/** Nobody is told who serves this line; `whole`: there is room for what that means. */
+/** Chip for a connection without queues; `isLong`: with the explanation. */
 export function NoQueueChip({ name, whole = false }: { name: string; whole?: boolean }) {
   const t = useTexts(lineQueuesTexts);
   if (whole) return <StatusChip tone="warn" label={t('noneText')} />;
@@ -23,7 +23,7 @@ export const hasNoQueue = ({ queues }: Connection): boolean => queues.length ===
 
 type Props = { lines: readonly Connection[]; onChoose: (connection: Connection) => void };
 
-/** Lines whose customers no attendant sees, and the way to mend the first of them. */
+/** Warning about connections whose customers no attendant sees, with a button for the first. */
 export function NoQueueNotice({ lines: [first, ...more], onChoose }: Props) {
   const t = useTexts(lineQueuesTexts);
   if (!first) return null;

@@ -5,10 +5,10 @@ import type { lineReasonTexts } from './line-reason.texts.ts';
 
 export type ReasonWords = { title: string; text: string; todo: string };
 
-/** `until`: when WhatsApp lets the account in again, epoch ms, where it says so. */
+/** `until`: end of a temporary ban, epoch ms, when known. */
 type Said = { reason: string; hasSession: boolean; until?: number | null };
 
-/** A `lineReason` in words; anything else is the vendor's own, and stands as it is. */
+/** Text of a status reason; any other reason is the vendor's own text. */
 export function reasonWords(
   t: Say<typeof lineReasonTexts.pt>,
   { reason, hasSession, until = null }: Said,
@@ -21,6 +21,6 @@ export function reasonWords(
   return { title, text: t(`${known.data}Text`), todo: t(`${known.data}Do`) };
 }
 
-/** With its year only where that is another. */
+/** With the year only when it is not the current one. */
 const endOf = (until: number): string =>
   new Date(until).getFullYear() === new Date().getFullYear() ? formatNearTime(until) : formatDateTime(until);

@@ -2,7 +2,7 @@ import type { Connection } from '@balcao/contract/connections/connection';
 
 const early = '2026-01-01T00:00:00.000Z';
 
-/** A line as the server says it, for tests. */
+/** A connection as returned by the server, for tests. */
 export const sampleLine = (id: number, over: Partial<Connection> = {}): Connection => ({
   ...{ id, name: `Linha ${id}`, channel: 'whatsapp', provider: 'cloud', status: 'CONNECTED', qrcode: '', retries: 0 },
   ...{ statusReason: null, pairingCode: '', importProgress: null, accountId: null, newChatsPerDay: 50, sendGapMs: 400 },

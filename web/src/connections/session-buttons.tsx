@@ -12,7 +12,7 @@ export const phoneAddress = (connection: Connection): string => `/sandbox/${enco
 
 type Props = { connection: Connection; actions: ConnectionActions };
 
-/** What the status lets one do with the line. */
+/** Buttons for the actions that the status allows. */
 export function SessionButtons({ connection, actions }: Props) {
   const t = useTexts(connectionTexts);
   const buttons = buttonsFor(connection);
@@ -74,7 +74,7 @@ export function SessionButtons({ connection, actions }: Props) {
   );
 }
 
-/** The same where there is no room for words. */
+/** The same as a menu, for narrow layouts. */
 export function SessionMenu({ connection, actions }: Props) {
   const t = useTexts(connectionTexts);
   const buttons = buttonsFor(connection);

@@ -9,16 +9,16 @@ import { connectionSaved } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
 
 export type ConnectionActions = {
-  /** the line that is being worked on */
+  /** id of the connection with an action in progress */
   busy: number | undefined;
 } & Record<'tryAgain' | 'newQr' | 'showQr' | 'disconnect' | 'restart' | 'remove', (connection: Connection) => void>;
 
 type Doors = {
-  /** Shows the dialog with the code. */
+  /** Opens the pairing dialog. */
   pair: (connection: Connection) => void;
 };
 
-/** What is done to a line from its row. What takes it from customers asks first. */
+/** Actions on a connection. Those that interrupt service ask for confirmation. */
 export function useConnectionActions({ pair }: Doors): ConnectionActions & { restartAll: () => void } {
   const t = useTexts(connectionTexts);
   const [busy, setBusy] = useState<number>();

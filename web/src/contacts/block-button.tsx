@@ -11,7 +11,7 @@ import { contactTexts } from './contact.texts.ts';
 
 type Props = { contact: Contact; onBlocked?: (contact: Contact) => void };
 
-/** Blocks after asking; takes a block back at once. Also for the contact drawer of a conversation. */
+/** Blocks after a confirmation, unblocks at once. Also used in the contact drawer. */
 export function BlockButton({ contact, onBlocked }: Props) {
   const t = useTexts(contactTexts);
   const toggle = async () => {

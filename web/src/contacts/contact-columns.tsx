@@ -74,6 +74,6 @@ function ContactAvatar({ contact, size }: { contact: ListedContact; size: number
   );
 }
 
-/** Two tags if their names fit the column whole, else one: none cuts the other. */
+/** Two tags if both names fit the column, else one. */
 const besideEachOther = ([one, two]: readonly { name: string }[]): number =>
   (one?.name.length ?? 0) + (two?.name.length ?? 0) > 16 ? 1 : 2;

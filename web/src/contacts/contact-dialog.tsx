@@ -25,7 +25,7 @@ type Props = {
   onSaved?: ((contact: Contact) => void) | undefined;
 };
 
-/** What the server refuses a number for is shown under it. */
+/** Error codes about the number are shown under its field. */
 const fieldOf = { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'number' } as const;
 
 /** Adds or edits a contact; also from the contact drawer of a conversation. */
@@ -50,7 +50,7 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
     const saved = contact
       ? await call(contactApi.update, {
           params: { id: contact.id },
-          // A number that was not touched may be a masked one: it is not sent.
+          // An unchanged number may be masked: it is not sent.
           body: typed === number ? rest : values,
         })
       : await call(contactApi.create, { body: values });

@@ -8,15 +8,15 @@ type Props = {
   /** of the whole list */
   count: number;
   busy: boolean;
-  /** absent: all of them are chosen */
+  /** absent when all are selected */
   onChooseAll: (() => void) | undefined;
   onExport: () => void;
   onTag: () => void;
-  /** absent: the person may not */
+  /** absent without permission */
   onRemove: (() => void) | undefined;
 };
 
-/** What can be done with the chosen contacts. */
+/** Bulk actions on the selected contacts. */
 export function ContactSelectionBar({ count, busy, onChooseAll, onExport, onTag, onRemove }: Props) {
   const t = useTexts(contactTexts);
   return (

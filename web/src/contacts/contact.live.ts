@@ -3,12 +3,12 @@ import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
 import { dropRow, findRow, putRow } from '../ui/record-pages.ts';
 import { plain, type RecordPages } from '../ui/use-records.ts';
 
-/** From which end of the alphabet the list begins. */
+/** Sort direction of the list by name. */
 export type ContactOrder = 'name' | 'nameDesc';
 
 /**
- * `narrowed`: the list is searched or filtered, so that a new contact may not belong on it. When the last conversation
- * was, an event does not say: what is known stays.
+ * `isFiltered`: the list is searched or filtered, so new contacts are not inserted. Events lack `lastTicketAt`:
+ * the cached value is kept.
  */
 export function applyContactEvent(
   held: RecordPages<ListedContact>,

@@ -12,7 +12,7 @@ const listKey = ['contacts', 'list'] as const;
 
 export type ContactFilter = { search: string; tags: number[] };
 
-/** The address book, paged by key: the cursor of a page is what the page before it answered. */
+/** Contacts with keyset paging: the cursor of a page comes from the page before it. */
 export function useContacts(tags: number[], order: ContactOrder): Records<ListedContact> {
   const cursors = useRef(new Map<string, string | null>());
   const filter = JSON.stringify(tags);
@@ -38,7 +38,7 @@ export function useContacts(tags: number[], order: ContactOrder): Records<Listed
   });
 }
 
-/** Every contact of the list as it is filtered now, for what concerns all of them. */
+/** Fetches all contacts of the current filter. */
 export async function everyContact({ search, tags }: ContactFilter): Promise<ListedContact[]> {
   const all: ListedContact[] = [];
   let cursor: string | null = null;
@@ -57,7 +57,7 @@ const page = (search: string, tags: number[], cursor: string | null) =>
 
 const given = (tags: number[]) => (tags.length > 0 ? tags : undefined);
 
-/** As many as one call takes. */
+/** Maximum of ids per call. */
 const maxAtOnce = 1000;
 
 export async function tagContacts(ids: number[], tagIds: number[]): Promise<void> {
@@ -70,7 +70,7 @@ export async function removeContacts(ids: number[]): Promise<void> {
     await call(contactApi.removeMany, { body: { ids: ids.slice(from, from + maxAtOnce) } });
 }
 
-/** Keeps every list of contacts that is held right. Those that are searched or filtered are asked for again. */
+/** Applies notices to all cached contact lists. Filtered ones are refetched. */
 function useContactNotices(): void {
   const askAgain = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: listKey }), 2000);
   useLive('contact', (event) => {
@@ -83,7 +83,7 @@ function useContactNotices(): void {
   });
 }
 
-/** After one's own write: what came back is shown at once. */
+/** After an own write: invalidates the lists. */
 export function contactSaved(): void {
   void queryClient.invalidateQueries({ queryKey: listKey });
 }

@@ -1,12 +1,12 @@
 type Row = { name: string; number: string; email: string };
 
-/** `contatos.csv`: semicolons, as spreadsheets in Portuguese read it, with a mark that says UTF-8 to them. */
+/** `contatos.csv`: semicolons, as Portuguese spreadsheets expect, with a UTF-8 BOM. */
 export const contactsCsv = (rows: readonly Row[]): string =>
   `\uFEFF${[['name', 'number', 'email'], ...rows.map((row) => [row.name, row.number, row.email])]
     .map((fields) => fields.map(field).join(';'))
     .join('\r\n')}\r\n`;
 
-/** What begins like a formula would be run by the spreadsheet that opens it: an apostrophe makes it text. */
+/** Text that begins like a formula would be executed by spreadsheets: prefixed with an apostrophe. */
 function field(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[;"\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

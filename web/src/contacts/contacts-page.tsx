@@ -47,7 +47,7 @@ export function ContactsPage() {
   };
   const exportCsv = () =>
     attempt(async () => {
-      // Those that were chosen may have been found by an earlier search.
+      // Selected contacts may come from an earlier search.
       const rows =
         chosen.size > 0
           ? (await everyContact({ search: '', tags: [] })).filter((contact) => chosen.has(contact.id))

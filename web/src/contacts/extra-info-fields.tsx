@@ -17,7 +17,7 @@ export type ContactValues = {
   extraInfo: ExtraInfo[];
 };
 
-/** Pairs of name and value, as many as one likes. */
+/** Any number of name and value pairs. */
 export function ExtraInfoFields({ form }: { form: UseFormReturnType<ContactValues> }) {
   const t = useTexts(contactTexts);
   const rows = form.getValues().extraInfo;

@@ -19,13 +19,13 @@ const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog.t
 
 type Props = {
   contact: Contact;
-  /** a section of its own, beside the contact's number: what is no news is left out, the heading with it */
+  /** rendered as a section beside the number: omitted when there is nothing beyond the number */
   section?: string;
   /** after a merge or its undo */
   onChanged?: () => void;
 };
 
-/** Under what the contact is known, whom it was merged with, and the way back. Also in the contact drawer of a conversation. */
+/** Identities and merges of a contact, with undo. Also used in the contact drawer. */
 export function Identities({ contact, section, onChanged }: Props) {
   const t = useTexts(identityTexts);
   const { user } = useSession();
@@ -90,7 +90,7 @@ function Merged({ contact, merge, onUndone }: MergedProps) {
   const { user } = useSession();
   const [busy, setBusy] = useState(false);
   const { name: given, number } = merge.contact;
-  // Nobody gave it a name: a number or a code stands for it.
+  // Without a name: its number or id is shown.
   const code = /^\d+\**$/.test(given);
   const name = code ? formatPhone(number) || t('unnamed', { end: given.slice(-4) }) : given;
   const undo = async () => {
@@ -134,7 +134,7 @@ const bareLine = (number: string) => number.replace(/^(55\d\d)9(?=[\d*]{8}$)/, '
 const isNumberOf = ({ kind, value }: ContactIdentity, { number }: Contact) =>
   kind === 'phone' && bareLine(value) === bareLine(number);
 
-/** A mobile of Brazil is known with and without its ninth digit: one line for both. */
+/** Brazilian mobile numbers exist with and without the ninth digit: shown as one row. */
 function withoutTwins(identities: ContactIdentity[]): Shown[] {
   const plain = ({ kind, value }: ContactIdentity) => (kind === 'phone' ? bareLine(value) : `${kind} ${value}`);
   return [...Map.groupBy(identities, plain).values()].map((same) => {

@@ -10,7 +10,7 @@ import { queryClient } from '../platform/query.ts';
 
 const keyOf = (contactId: number) => ['contacts', 'identities', contactId] as const;
 
-/** Fetched again when the contact changes: a merge and its undo are told as that. */
+/** Refetched when the contact changes: merges and their undo are published as contact notices. */
 export function useIdentities(contactId: number): ContactIdentities | undefined {
   useLive('contact', (event) => {
     if (event.action !== 'delete' && event.contact.id === contactId)
@@ -19,7 +19,7 @@ export function useIdentities(contactId: number): ContactIdentities | undefined 
   return useQuery({
     queryKey: keyOf(contactId),
     queryFn: ({ signal }) => call(mergeApi.identities, { params: { id: contactId }, signal }),
-    staleTime: 0, // while nobody looked at it, nobody heard of changes
+    staleTime: 0, // unmounted queries receive no notices
   }).data;
 }
 

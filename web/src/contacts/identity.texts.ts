@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** Under what a contact is known, and whom it was merged with. */
+/** Texts of a contact's identities and merges. */
 export const identityTexts = texts('identities', {
   pt: {
     title: 'Onde este contato é reconhecido',

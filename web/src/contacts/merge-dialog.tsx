@@ -15,7 +15,7 @@ import { identityTexts } from './identity.texts.ts';
 
 type Props = { contact: Contact; onClose: () => void; onMerged: (() => void) | undefined };
 
-/** Somebody knows that two contacts are one person. */
+/** Merges two contacts by hand. */
 export function MergeDialog({ contact, onClose, onMerged }: Props) {
   const t = useTexts(identityTexts);
   const [typed, setTyped] = useState('');
@@ -63,7 +63,7 @@ export function MergeDialog({ contact, onClose, onMerged }: Props) {
         data={
           rows.length > 0 || found.short ? rows.map((row) => ({ value: String(row.id), label: labelOf(row) })) : [line]
         }
-        // The server has searched already, without accents and by number.
+        // The server has filtered already, ignoring accents and by number.
         filter={({ options }) => options}
         value={chosen ? String(chosen.id) : null}
         onChange={choose}

@@ -19,7 +19,7 @@ import { contactTexts } from './contact.texts.ts';
 type Props = { contact: { id: number; name: string }; onClose: () => void };
 type Values = { contactId: number; queueId: number | null; whatsappId: number | null };
 
-/** Starts a conversation and goes to it; or to the one that is in the way, when that is nobody else's. */
+/** Starts a conversation and opens it; or opens the conflicting one when nobody else has it. */
 export function StartTicketDialog({ contact, onClose }: Props) {
   const t = useTexts(contactTexts);
   const { user, may } = useSession();
@@ -52,7 +52,7 @@ export function StartTicketDialog({ contact, onClose }: Props) {
       if (!other) throw error;
       if (other.userId === user.id || other.userId === null) navigate(`/tickets/${other.uuid}`);
       else {
-        conflicted.current = true; // the form closes when it is done: not the whole dialog, which now says whose it is
+        conflicted.current = true; // the form closes on success, but the dialog stays open to show the conflict
         setConflict(other);
       }
     }

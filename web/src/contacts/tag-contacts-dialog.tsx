@@ -10,7 +10,7 @@ import { contactTexts } from './contact.texts.ts';
 
 type Props = { ids: number[]; onClose: () => void };
 
-/** Puts tags on the chosen contacts. */
+/** Adds tags to the selected contacts. */
 export function TagContactsDialog({ ids, onClose }: Props) {
   const t = useTexts(contactTexts);
   const tags = useAllTags().filter((tag) => tag.kanban === 0);

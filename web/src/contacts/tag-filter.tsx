@@ -9,7 +9,7 @@ import classes from './contacts-page.module.css';
 
 type Props = { chosen: number[]; onChange: (chosen: number[]) => void };
 
-/** Contacts that have all of the chosen tags. */
+/** Filters contacts that have all selected tags. */
 export function TagFilter({ chosen, onChange }: Props) {
   const t = useTexts(contactTexts);
   const tags = useAllTags().filter((tag) => tag.kanban === 0);

@@ -3,11 +3,11 @@ import { formatPhone } from '../platform/formatting.ts';
 import { say } from '../platform/texts.ts';
 import { messageTexts } from './messages.texts.ts';
 
-/** Who of a group wrote: his name, else his number as this person may see it. */
+/** Author of a group message: name, else the number (masked without the right to see it). */
 export const authorName = ({ name, number }: MessageAuthor): string =>
   name || (number && formatPhone(number)) || say(messageTexts)('someone');
 
-/** Who says a message, for a listener: bubbles say it by their side and colour alone. */
+/** Name of the sender, for screen readers. */
 export function speakerName(message: Message, customer: string): string {
   const t = say(messageTexts);
   if (message.author && !message.fromMe) return authorName(message.author);

@@ -3,16 +3,16 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { createContext, use } from 'react';
 
-/** What a bubble may ask of the conversation it stands in. */
+/** State and actions of the conversation for its bubbles. */
 export type ConversationDoors = {
   ticket: Ticket;
   userId: number;
-  /** edits and deletes what colleagues sent, too */
+  /** may also edit and delete messages of colleagues */
   mayChangeAll: boolean;
-  /** open: what writes is offered */
+  /** the ticket is open: write actions are available */
   canWrite: boolean;
   capabilities: Capabilities | undefined;
-  /** ids being chosen to forward; undefined when none are */
+  /** ids selected for forwarding; undefined when not selecting */
   chosen: ReadonlySet<string> | undefined;
   toggle: (message: Message) => void;
   reply: (message: Message) => void;
@@ -25,7 +25,7 @@ export type ConversationDoors = {
   history: (message: Message) => void;
   goTo: (messageId: string) => void;
   openPhoto: (message: Message) => void;
-  /** a link ran out: asks for the row again */
+  /** refetches a message whose media link has expired */
   renew: (message: Message) => Promise<void>;
 };
 

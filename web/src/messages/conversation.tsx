@@ -19,15 +19,15 @@ import { useLiveThread } from './use-live-thread.ts';
 
 type Props = {
   ticket: Ticket;
-  /** in flow mode: the next one */
+  /** in flow mode: goes to the next conversation */
   onNext?: (() => void) | undefined;
-  /** a line above the box: who else is here */
+  /** content above the composer, e.g. colleagues present */
   aside?: ReactNode;
 };
 
-/** The messages of a ticket and the box to answer in. It fills its place; head, tags and drawer are the page's. */
+/** Messages and composer of a ticket. Head, tags and drawer belong to the page. */
 export function Conversation({ ticket, ...rest }: Props) {
-  // Everything in it belongs to one ticket: another one starts anew.
+  // Keyed by ticket: all state is reset for another one.
   return <OneConversation key={ticket.id} ticket={ticket} {...rest} />;
 }
 

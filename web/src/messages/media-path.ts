@@ -1,6 +1,6 @@
 /**
- * The wire's addresses of files are absolute, under the name of the machine that the server knows. Whoever came in
- * under another name has them here as paths: then they can be fetched and saved under their own names.
+ * The API's file URLs are absolute with the server's public host. On another host name they are
+ * converted to paths, so that fetch and download with a file name work same-origin.
  */
 export function mediaPath(url: string): string {
   const { pathname } = URL.canParse(url) ? new URL(url) : { pathname: '' };

@@ -13,7 +13,7 @@ import { summaryOf } from './message-summary.ts';
 import { messageTexts } from './messages.texts.ts';
 import { cutAround, splitByMatch } from './search-match.ts';
 
-/** Messages that hold the text, over all of history; each opens its very bubble. The caller debounces `search`. */
+/** Messages that contain the text, over all history; each links to its bubble. The caller debounces `search`. */
 export function MessageHits({ search }: { search: string }) {
   const t = useTexts(messageTexts);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMessageHits(search);

@@ -31,7 +31,7 @@ const icons: Partial<Record<Message['mediaType'], TablerIcon>> = {
   call_log: IconPhone,
 };
 
-/** A message in one line: in a quote, a search hit, a notice. */
+/** One-line summary of a message for quotes, search hits and notices. */
 export function summaryOf(summed: Summed): { text: string; icon: TablerIcon | undefined } {
   const { mediaType, body, media, isUnreadable, isDeleted, call } = summed;
   if (isDeleted) return { icon: IconBan, text: say(messageTexts)('deletedMessage') };
@@ -40,7 +40,7 @@ export function summaryOf(summed: Summed): { text: string; icon: TablerIcon | un
   return { icon: icons[mediaType], text: lineOf(mediaType, body, media?.name) };
 }
 
-/** Who rang, and that nobody was to take it. */
+/** Text of a received call. */
 export function callLine({ video, refused }: NonNullable<Message['call']>): string {
   const t = say(messageTexts);
   if (refused) return t(video ? 'videoCallRefused' : 'voiceCallRefused');

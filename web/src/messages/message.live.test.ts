@@ -72,7 +72,7 @@ it('a Retry whose failure was never heard of is shown', () => {
   expect(applyMessageEvent(thread([sent]), 1, update(again)).messages[0]?.status).toBe('queued');
 });
 
-/** The states one message went through, each a second later than the one before. */
+/** Status history of one message, one second apart. */
 const history = fc
   .tuple(
     fc.integer({ min: 1, max: 6 }),

@@ -1,50 +1,50 @@
 import type { Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 
-/** The part of a conversation that is on screen: an unbroken stretch, oldest first. */
+/** The loaded part of a conversation: a contiguous range, oldest first. */
 export type Thread = {
   messages: Message[];
-  /** there is more before the first */
+  /** older messages exist */
   hasOlder: boolean;
-  /** key of the page before the first */
+  /** cursor of the previous page */
   olderCursor: string | null;
-  /** the last is the newest there is; false after a jump into the past */
+  /** the last message is the newest; false after a jump into the past */
   atEnd: boolean;
-  /** ids of sends that were undone: what comes late of them is nothing */
+  /** ids of undone sends: late notices about them are ignored */
   undone?: readonly string[];
 };
 
-/** A row of ours that no server has answered yet bears this before its clientId. */
+/** Id prefix of local rows, before their clientId. */
 export const localId = (clientId: string) => `local:${clientId}`;
 export const isLocal = (message: Pick<Message, 'id'>) => message.id.startsWith('local:');
 
 /**
- * What one notice does to the stretch of a ticket on screen. Pure; twice, late and out of order come to the same. After
- * an import the stretch is fetched again: that is the screen's doing.
+ * Applies a notice to the loaded range of a ticket. Pure and idempotent, independent of order. After
+ * an import the caller refetches the range.
  */
 export function applyMessageEvent(thread: Thread, ticketId: number, event: MessageEvent): Thread {
   if (event.action === 'import' || event.action === 'moved') return thread;
   if (event.action === 'delete') return event.ticketId === ticketId ? withoutUndone(thread, [event.messageId]) : thread;
   if (event.message.ticketId === ticketId) return withRows(thread, [event.message]);
-  // It was here, and stands in another ticket now.
+  // The message was moved to another ticket.
   const held = thread.messages.some((one) => one.id === event.message.id);
   return held ? withoutRow(thread, event.message.id) : thread;
 }
 
-/** The same for rows that were fetched or answered. Rows that lie beyond an end that is not the real one are left out. */
+/** The same for fetched rows. Rows beyond a range end that is not the real end are left out. */
 export function withRows(thread: Thread, rows: readonly Message[]): Thread {
   let messages = thread.messages;
   for (const row of rows) messages = withRow({ ...thread, messages }, row);
   return messages === thread.messages ? thread : { ...thread, messages };
 }
 
-/** Takes a row away: it was discarded, or its send undone. */
+/** Removes a row: discarded, or its send undone. */
 export function withoutRow(thread: Thread, id: string): Thread {
   if (!thread.messages.some((held) => held.id === id)) return thread;
   return { ...thread, messages: thread.messages.filter((held) => held.id !== id) };
 }
 
-/** Takes rows away for good: they never left, and no notice brings them back. */
+/** Removes undone sends permanently: late notices do not restore them. */
 export function withoutUndone(thread: Thread, ids: readonly string[]): Thread {
   if (ids.length === 0) return thread;
   const undone = [...new Set([...(thread.undone ?? []), ...ids])];
@@ -65,12 +65,12 @@ function withRow(thread: Thread, row: Message): Message[] {
   return belongs(thread, row) ? insert(messages, row) : messages;
 }
 
-/** The same press of Enviar, seen from here and from the server. */
+/** The local row and the server's row of the same send. */
 const isSameSend = (a: Message, b: Message) => a.clientId !== null && a.clientId === b.clientId && a.fromMe && b.fromMe;
 
 /**
- * The row that says more of the two: the later one. Two transactions may overtake each other by a hair, so of the
- * channel's marks the higher one stays; a later failure, or a Retry after it, takes its place.
+ * The newer of two versions of a row. Transactions may commit out of order, so the higher delivery status wins;
+ * a later failure or retry replaces it.
  */
 export function newest(held: Message, row: Message): Message {
   if (isLocal(held) !== isLocal(row)) return isLocal(held) ? row : held;
@@ -98,7 +98,7 @@ function insert(messages: readonly Message[], row: Message): Message[] {
   return [...messages.slice(0, at), row, ...messages.slice(at)];
 }
 
-/** The customer's order: time, then number. What has no number yet stands last. */
+/** By time, then id. Local rows come last. */
 export function inOrder(a: Message, b: Message): number {
   if (isLocal(a) !== isLocal(b)) return isLocal(a) ? 1 : -1;
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;

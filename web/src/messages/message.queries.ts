@@ -5,7 +5,7 @@ import { call } from '../platform/api.ts';
 import { withRows } from './message.live.ts';
 import { changeThread } from './thread.queries.ts';
 
-/** Each answer goes through the same door as the notice that follows it. */
+/** Responses are applied like the notice that follows them. */
 const take = (row: Message) => changeThread(row.ticketId, (thread) => withRows(thread, [row]));
 
 const paramsOf = (message: Message) => ({ messageId: Number(message.id) });
@@ -18,12 +18,12 @@ export async function removeMessage(message: Message): Promise<void> {
   take(await call(messageApi.remove, { params: paramsOf(message) }));
 }
 
-/** A real attempt, asked of the server. */
+/** Asks the server for a new attempt. */
 export async function retryMessage(message: Message): Promise<void> {
   take(await call(messageApi.retry, { params: paramsOf(message) }));
 }
 
-/** "" takes it back. */
+/** "" removes the reaction. */
 export async function reactTo(message: Message, emoji: string): Promise<void> {
   take(await call(messageApi.react, { params: paramsOf(message), body: { emoji, clientId: crypto.randomUUID() } }));
 }
@@ -31,7 +31,7 @@ export async function reactTo(message: Message, emoji: string): Promise<void> {
 export const forwardMessage = (messageId: string, contactId: number, clientId: string) =>
   call(messageApi.forward, { body: { messageId: Number(messageId), contactId, clientId } });
 
-/** Messages of all of history that hold a text, newest first. */
+/** Full-text search over all messages, newest first. */
 export function useMessageHits(search: string) {
   const text = search.trim();
   return useInfiniteQuery({

@@ -1,9 +1,9 @@
 export type Linked = string | { text: string; href: string };
 
-/** Lengths are bounded, so that a wall of letters is read in no time. */
+/** Bounded repetitions keep the expression linear on long input. */
 const address = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|\+\d[\d ().-]{8,18}\d|\(\d\d\) ?9?\d{4}-?\d{4}/g;
 
-/** Addresses of e-mail and numbers of phones in a text, as people write them, to be touched. */
+/** Finds e-mail addresses and phone numbers in plain text and links them. */
 export function linksIn(text: string): Linked[] {
   const parts: Linked[] = [];
   let at = 0;
@@ -16,5 +16,5 @@ export function linksIn(text: string): Linked[] {
   return parts;
 }
 
-/** One to three emoji and nothing else: drawn large, as every messenger does. */
+/** One to three emoji and nothing else: rendered large. */
 export const isLoneEmoji = (text: string): boolean => text.length <= 40 && /^(?:\p{RGI_Emoji}\s*){1,3}$/v.test(text);

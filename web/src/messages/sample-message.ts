@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 
-/** A made-up message for tests and demos. */
+/** A sample message for tests. */
 export const messageOf = (over: Partial<Message> = {}): Message => ({
   id: '1',
   wid: null,

@@ -1,6 +1,6 @@
 type Part = { text: string; match: boolean };
 
-/** Letter by letter without accents and case, so that places in the plain text are places in the text. */
+/** Normalizes letter by letter (no accents, lower case), so that indexes match the original text. */
 const plain = (text: string) =>
   [...text].map((letter) => letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase() || letter);
 
@@ -12,7 +12,7 @@ function find(text: string, search: string, from = 0): { at: number; length: num
   return undefined;
 }
 
-/** The text in parts, those that were searched for marked. */
+/** Splits the text into parts and marks the matches. */
 export function splitByMatch(text: string, search: string): Part[] {
   const letters = [...text];
   const parts: Part[] = [];
@@ -26,10 +26,10 @@ export function splitByMatch(text: string, search: string): Part[] {
   return parts;
 }
 
-/** What is found this early is in sight anyway; otherwise some words before it are kept. */
+/** Matches before this index are visible anyway; otherwise some context before the match is kept. */
 const [cutFrom, before] = [36, 24];
 
-/** A long text from shortly before what was searched for, so that it is seen on one line. */
+/** Cuts a long text to start shortly before the match, so that it is visible on one line. */
 export function cutAround(text: string, search: string): string {
   const found = find(text, search);
   if (!found || found.at <= cutFrom) return text.slice(0, 300);

@@ -16,26 +16,26 @@ export const threadKeys = {
   lines: ['messages', 'lines'] as const,
 };
 
-/** Pages fetched again after the socket came back; what lies before them is let go and loads when scrolled to. */
+/** Maximum pages refetched after a reconnect; older ones are dropped and load on scroll. */
 const pagesAgain = 10;
 
 type Page = { messages: Message[]; hasMore: boolean; nextCursor: string | null };
 
-/** The newest page at first; what is held is shown while it is asked for again. */
+/** Loads the newest page; cached messages are shown while refetching. */
 export function useThread(ticketId: number) {
   return useQuery({
     queryKey: threadKeys.thread(ticketId),
     queryFn: ({ signal }) => fetchThread(ticketId, signal),
     staleTime: 0,
     refetchOnMount: 'always',
-    // The reducer keeps the identity of what did not change; comparing again would only cost.
+    // The reducer preserves object identity, so structural sharing is not needed.
     structuralSharing: false,
   });
 }
 
 export const heldThread = (ticketId: number) => queryClient.getQueryData<Thread>(threadKeys.thread(ticketId));
 
-/** Changes what is shown of a conversation, if it is held at all. */
+/** Updates the cached thread, if any. */
 export function changeThread(ticketId: number, change: (thread: Thread) => Thread): void {
   queryClient.setQueryData<Thread>(threadKeys.thread(ticketId), (held) => held && change(held));
 }
@@ -53,9 +53,9 @@ async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Threa
     fresh = before(fresh, await fetchPage(ticketId, { cursor: fresh.olderCursor ?? '' }, signal));
   forgetAnswered(ticketId, fresh.messages);
   const now = heldThread(ticketId);
-  // Somebody went into the past meanwhile: what is on screen stays, and becomes whole when the two meet.
+  // The person jumped into the past meanwhile: the visible messages stay, and are joined when the ranges overlap.
   if (now && !now.atEnd) return meets(now, fresh.messages) ? withRows({ ...now, atEnd: true }, fresh.messages) : now;
-  // Notices that came while the answer was on its way are newer than the answer.
+  // Notices received during the request are newer than the response.
   return withRows(withoutUndone(fresh, now?.undone ?? []), [...(now?.messages ?? []), ...unsentRows(ticketId)]);
 }
 
@@ -81,7 +81,7 @@ const fetchPage = (
   signal?: AbortSignal,
 ): Promise<Page> => call(messageApi.list, { params: { ticketId }, query, signal });
 
-/** The page before what is shown. */
+/** Loads the previous page. */
 export async function loadOlder(ticketId: number): Promise<void> {
   const cursor = heldThread(ticketId)?.olderCursor;
   if (!cursor) return;
@@ -89,7 +89,7 @@ export async function loadOlder(ticketId: number): Promise<void> {
   changeThread(ticketId, (now) => (now.olderCursor === cursor ? before(now, page) : now));
 }
 
-/** Goes to where a message is. Answers whether it is there now. */
+/** Loads the page around a message. Resolves to whether it is loaded. */
 export async function loadAround(ticketId: number, messageId: string): Promise<boolean> {
   if (heldThread(ticketId)?.messages.some((row) => row.id === messageId)) return true;
   const around = Number(messageId);
@@ -106,7 +106,7 @@ function meets(thread: Thread, rows: readonly Message[]): boolean {
   return rows.some((row) => ids.has(row.id));
 }
 
-/** A page that touches what is shown makes it longer; one that does not takes its place. */
+/** Joins a page that overlaps the loaded range; otherwise replaces the range. */
 function joined(thread: Thread, page: Page): Thread {
   if (!meets(thread, page.messages)) return { ...threadOf(page), atEnd: false };
   const [first, oldest] = [page.messages[0], thread.messages[0]];
@@ -120,7 +120,7 @@ function joined(thread: Thread, page: Page): Thread {
   };
 }
 
-/** The page after a stretch in the past; at the end the newest page, joined on where they meet. */
+/** Loads the page after a range in the past; at the end the newest page, joined where they overlap. */
 export async function loadNewer(ticketId: number): Promise<void> {
   const held = heldThread(ticketId);
   const last = held?.messages.findLast((row) => !isLocal(row));
@@ -130,7 +130,7 @@ export async function loadNewer(ticketId: number): Promise<void> {
   await showNewest(ticketId);
 }
 
-/** Back from the past. */
+/** Returns from the past to the newest page. */
 export async function showNewest(ticketId: number): Promise<void> {
   const page = await fetchPage(ticketId, {});
   changeThread(ticketId, (now) => {
@@ -139,7 +139,7 @@ export async function showNewest(ticketId: number): Promise<void> {
   });
 }
 
-/** Messages went to another conversation, or came from one: what is held counts for nothing, but for what has come since. */
+/** Messages moved between conversations: the cached thread is replaced, except for messages received since. */
 export async function fetchAnew(ticketId: number): Promise<void> {
   const held = new Set(heldThread(ticketId)?.messages.map((row) => row.id));
   const page = await fetchPage(ticketId, {});
@@ -149,19 +149,19 @@ export async function fetchAnew(ticketId: number): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: threadKeys.log(ticketId) });
 }
 
-/** The same page again for one row: its link has run out. It also marks as read, when the ticket is ours. */
+/** Refetches the page of one message for a fresh link. Also marks the ticket as read when it is assigned to us. */
 export async function refetchAround(ticketId: number, messageId: string): Promise<void> {
   const page = await fetchPage(ticketId, { around: Number(messageId) });
   changeThread(ticketId, (now) => withRows(now, page.messages));
 }
 
-/** Asking for the newest page is what says that its person has read it. */
+/** Fetching the newest page marks the ticket as read. */
 export async function markRead(ticketId: number): Promise<void> {
   const page = await fetchPage(ticketId, {});
   changeThread(ticketId, (now) => withRows(now, page.messages));
 }
 
-/** What happened to the ticket, for the lines between the messages. Asked again when the ticket has changed. */
+/** Ticket log for the rows between messages. Refetched when the ticket changes. */
 export function useTicketLog(ticket: Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>) {
   const { id, status, userId, queueId } = ticket;
   return useQuery({
@@ -172,7 +172,7 @@ export function useTicketLog(ticket: Pick<Ticket, 'id' | 'status' | 'userId' | '
   }).data;
 }
 
-/** What the ticket's channel can do; undefined until it is known, and for a line that is gone. */
+/** Channel capabilities of the ticket; undefined while loading and for a deleted connection. */
 export function useCapabilities(whatsappId: number | null): Capabilities | undefined {
   const { data } = useQuery({
     queryKey: threadKeys.lines,

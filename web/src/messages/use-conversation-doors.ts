@@ -14,7 +14,7 @@ import { messageTexts } from './messages.texts.ts';
 import { discard as discardLocal, sendAgain } from './outgoing/outgoing.ts';
 import { loadAround, refetchAround, useCapabilities } from './thread.queries.ts';
 
-/** What bubbles ask for, and what is open because of it. */
+/** Actions of bubbles, and the dialogs they open. */
 export function useConversationDoors(ticket: Ticket) {
   const t = useTexts(messageTexts);
   const { user } = useSession();
@@ -93,7 +93,7 @@ export function useConversationDoors(ticket: Ticket) {
   return { doors, state, settle, saveEdit };
 }
 
-/** `/tickets/{uuid}?message={id}`: a search hit, a link. Gone to once, and taken out of the address. */
+/** `/tickets/{uuid}?message={id}`, from a search hit or link: scrolls there once and removes the parameter. */
 function useAddressedMessage(goTo: (id: string) => void): void {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('message');

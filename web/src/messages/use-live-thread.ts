@@ -9,11 +9,11 @@ import { messageTexts } from './messages.texts.ts';
 import { restoreUnsent } from './outgoing/unsent.ts';
 import { changeThread, fetchAnew, markRead, useThread } from './thread.queries.ts';
 
-/** Several messages in a row are read once. */
+/** Debounce for marking as read. */
 const readAfterMs = 500;
 const importAgainMs = 800;
 
-/** The stretch on screen, kept right by notices while it is shown, and fetched again when the socket comes back. */
+/** The loaded thread, updated by notices while mounted, and refetched after a reconnect. */
 export function useLiveThread(ticket: Ticket) {
   const { user } = useSession();
   const restored = useRef(false);
@@ -26,7 +26,7 @@ export function useLiveThread(ticket: Ticket) {
   useRoom('chatBox', ticket.id);
   useEffect(() => onReturn(() => void refetch()), [refetch]);
 
-  // Old messages come by the hundred, several times a second.
+  // Imports arrive in hundreds of messages, several times a second.
   const askAgain = useDebouncedCallback(() => void refetch(), importAgainMs);
 
   const mine = ticket.status === 'open' && ticket.userId === user.id;
@@ -46,7 +46,7 @@ export function useLiveThread(ticket: Ticket) {
     }
     changeThread(ticket.id, (held) => applyMessageEvent(held, ticket.id, event));
     if (event.action !== 'create' || event.message.ticketId !== ticket.id || event.message.fromMe || !mine) return;
-    // In a tab that nobody looks at, a message is not read.
+    // Messages are not marked as read in a hidden tab.
     if (document.visibilityState === 'visible') read();
     else unseen.current = true;
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type Piece, plainLine, readFormat, readSignature, readSignedLine, signed } from './whatsapp-format.ts';
 
-/** Written back as tags, so that a case fits on a line. */
+/** Rendered as tags, so that a case fits on a line. */
 const shown = (pieces: Piece[]): string =>
   pieces
     .map((piece) => {

@@ -1,4 +1,4 @@
-/** A text as WhatsApp marks it up, read into pieces. What is not a mark is text: nothing here makes HTML. */
+/** Parses WhatsApp markup into pieces. Everything else is text; no HTML is produced. */
 export type Piece =
   | { kind: 'text'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; inside: Piece[] }
@@ -6,7 +6,7 @@ export type Piece =
   | { kind: 'link'; text: string; href: string }
   | { kind: 'mention'; text: string };
 
-/** Bounds the look ahead: a wall of asterisks must not stop the screen. */
+/** Bounds the lookahead, so that long runs of asterisks stay fast. */
 const markMaxLength = 2000;
 
 const marks = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
@@ -49,7 +49,7 @@ function pieceAt(text: string, at: number, options: Options): { piece: Piece; to
   return undefined;
 }
 
-/** Opened before a word, closed after one, on one line: `2 * 3 * 4` stays as it is. */
+/** A mark opens before a word and closes after one on the same line: `2 * 3 * 4` is text. */
 function markAt(text: string, at: number, mark: keyof typeof marks, options: Options) {
   if (/\s/.test(text[at + 1] ?? ' ') || text[at + 1] === mark) return undefined;
   const limit = Math.min(text.length, at + markMaxLength);
@@ -70,7 +70,7 @@ function monoAt(text: string, at: number): { piece: Piece; to: number } | undefi
   return { piece, to: end + fence.length };
 }
 
-/** The full stop that ends a sentence is not part of the address. */
+/** A trailing full stop is not part of the URL. */
 function linkFrom(text: string, at: number): { piece: Piece; to: number } | undefined {
   linkAt.lastIndex = at;
   const found = linkAt.exec(text)?.[0].replace(/[.,;:!?)\]}*_~]+$/, '');
@@ -79,19 +79,19 @@ function linkFrom(text: string, at: number): { piece: Piece; to: number } | unde
   return URL.canParse(href) ? { piece: { kind: 'link', text: found, href }, to: at + found.length } : undefined;
 }
 
-/** The name that a signed message opens with, and the rest: `*Renata:*\nBom dia`. */
+/** Splits a signed message into signature and text: `*Renata:*\nBom dia`. */
 export function readSignature(body: string): { name: string; rest: string } | undefined {
   const found = /^\*([^*\n]{1,60}):\*\n/.exec(body);
   return found?.[1] ? { name: found[1], rest: body.slice(found[0].length) } : undefined;
 }
-/** The same of a preview, in which all stands on one line. Only for what is ours: a customer may begin in stars, too. */
+/** The same for a one-line preview. Only for our own messages: a customer's text may start with asterisks too. */
 export function readSignedLine(line: string): { name: string; rest: string } | undefined {
   const found = /^\*([^*\n]{1,60}):\*\s/.exec(line);
   return found?.[1] ? { name: found[1], rest: line.slice(found[0].length) } : undefined;
 }
 export const signed = (name: string, body: string) => `*${name}:*\n${body}`;
 
-/** What was said in one line: without the signature and without marks. */
+/** Text on one line, without signature and markup. */
 export const plainLine = (body: string): string =>
   (readSignature(body)?.rest ?? body)
     .replace(/```|(?<![\p{L}\p{N}])[*_~](?=\S)|(?<=\S)[*_~](?![\p{L}\p{N}])/gu, '')

@@ -7,7 +7,7 @@ import { say } from '../platform/texts.ts';
 import { toast } from '../ui/toasts.tsx';
 import { noteTexts } from './note.texts.ts';
 
-/** Notes are of the contact: those of all its conversations are shown in each. */
+/** Notes belong to the contact: each of its conversations shows all of them. */
 const keyOf = (contactId: number) => ['notes', contactId] as const;
 const t = say(noteTexts);
 
@@ -19,7 +19,7 @@ export function useNotes(contactId: number) {
   });
 }
 
-/** Answers whether it was taken; what was typed is kept when it was not. */
+/** Resolves to whether it was saved; on failure the typed text is kept. */
 export async function addNote(ticketId: number, contactId: number, text: string): Promise<boolean> {
   try {
     const note = await call(noteApi.create, { body: { note: text, ticketId, contactId } });
@@ -32,7 +32,7 @@ export async function addNote(ticketId: number, contactId: number, text: string)
   }
 }
 
-/** Gone at once; back when the server refuses. */
+/** Removed optimistically, restored when the server refuses. */
 export async function removeNote(note: Note): Promise<void> {
   change(note.contactId, (notes) => notes.filter(({ id }) => id !== note.id));
   try {

@@ -13,7 +13,7 @@ import classes from './notes-section.module.css';
 
 type Props = { ticketId: number; contactId: number; className?: string };
 
-/** What the team has noted about a contact. */
+/** Internal notes about a contact. */
 export function NotesSection({ ticketId, contactId, className }: Props) {
   const t = useTexts(noteTexts);
   const { user } = useSession();

@@ -7,8 +7,8 @@ const listeners = new Set<Listener>();
 let token: string | undefined;
 
 /**
- * The bearer token of this page. It is in memory alone, where what reads a browser's storage does not find it: after a
- * reload, and in another tab, the cookie that no script reads gives a new one.
+ * The bearer token of this page, in memory only, so that it cannot be read from browser storage. After a
+ * reload, and in another tab, the HttpOnly cookie yields a new one.
  */
 export const accessToken = (): string | undefined => token;
 
@@ -16,7 +16,7 @@ export function holdToken(given: string | undefined): void {
   token = given;
 }
 
-/** Tells who renews or loses the session, from wherever it happens: a call, the socket, the start. */
+/** Subscribes to renewal and loss of the session, whether by a call, the socket or at startup. */
 export function watchSession(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -28,7 +28,7 @@ export function sessionLost(): void {
 
 let underWay: Promise<Session> | undefined;
 
-/** A new session by the cookie. Calls that ask at once share one request. */
+/** Renews the session with the cookie. Concurrent callers share one request. */
 export function renewSession(): Promise<Session> {
   underWay ??= askSession().finally(() => {
     underWay = undefined;
@@ -36,7 +36,7 @@ export function renewSession(): Promise<Session> {
   return underWay;
 }
 
-/** A token other than `used`: the one that came meanwhile if there is, else a renewed one. */
+/** Returns a token other than `used`: the current one if it has changed, else a renewed one. */
 export async function refreshToken(used: string | undefined): Promise<string> {
   const held = accessToken();
   if (held !== undefined && held !== used) return held;

@@ -15,7 +15,7 @@ vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 const { call } = await import('./api.ts');
 const { accessToken, holdToken, watchSession } = await import('./access-token.ts');
 
-/** A real server, as the wire describes it; each test says what it answers. */
+/** A real HTTP server; each test defines its responses. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
 const asked: string[] = [];
 const server = createServer((request, response) => {
@@ -27,7 +27,7 @@ const real = globalThis.fetch;
 beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // What a browser does with a relative address.
+  // Resolves relative URLs as a browser does.
   vi.stubGlobal('fetch', (path: string, init?: RequestInit) => real(new URL(path, origin), init));
 });
 afterAll(() => void server.close());

@@ -4,26 +4,26 @@ import { accessToken, refreshToken, sessionLost } from './access-token.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 const base = '/api';
-/** A list that takes longer than this is an error with a Retry, not a spinner without end. Uploads may take their time. */
+/** Timeout of a response, so that a slow list becomes an error with Retry. Uploads have no timeout. */
 const answerWithinMs = 20_000;
 
-/** A part whose every field may be left out may be left out itself. */
+/** A part with only optional fields is optional itself. */
 type Part<Key extends string, Value> =
   Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value };
 
 export type Asked<R extends Route> = Part<'params', z.output<R['params']>> &
   Part<'query', Partial<z.output<R['query']>>> &
   Part<'body', z.input<R['body']>> & {
-    /** multipart/form-data, for the routes that take it; the JSON body is then left out */
+    /** multipart/form-data, for the routes that accept it; the JSON body is then omitted */
     form?: FormData | undefined;
     signal?: AbortSignal | undefined;
-    /** Goes out although the page goes away; of small bodies only. */
+    /** Sent even while the page unloads; small bodies only. */
     keepalive?: boolean | undefined;
   };
 
 /**
- * One call of the contract, its answer parsed. Throws `Refusal` or `Unreachable`.
- * An access token that ran out is renewed once and the call repeated; no other refusal is.
+ * Calls a route of the contract and parses the response. Throws `Refusal` or `Unreachable`.
+ * With an expired access token it renews the session once and repeats the call.
  *
  *     const { tickets } = await call(ticketApi.list, { query: { status: 'open', queueIds: [1, 2] } });
  */
@@ -49,7 +49,7 @@ type Given = {
   keepalive?: boolean;
 };
 
-/** A file by its signed address (media are public to who has the link). */
+/** Fetches a file by its signed URL (media are public to whoever has the link). */
 export async function fetchBlob(url: string, signal?: AbortSignal): Promise<Blob> {
   const answer = await reach(url, { signal: signal ?? null });
   if (!answer.ok) throw new Refusal('ERR_NOT_FOUND', answer.status, undefined);
@@ -78,14 +78,14 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** WIRE.md section 2: `POST /tickets` has its code in `code`; everywhere else it is `error`. */
+/** `POST /tickets` has its error code in `code`, all other routes in `error` (docs/protocol.md). */
 async function refusalOf(answer: Response): Promise<Refusal> {
   const text = await answer.text();
   try {
     const { code, error, details } = JSON.parse(text) as { code?: string; error?: string; details?: unknown };
     return new Refusal(code ?? error ?? '', answer.status, details);
   } catch {
-    // A proxy's own page, not ours.
+    // An error page of a proxy.
     return new Refusal(answer.status >= 500 ? 'ERR_INTERNAL' : '', answer.status, undefined);
   }
 }
@@ -115,7 +115,7 @@ const fillPath = (path: string, params: object): string => {
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
 };
 
-/** Absent values are left out; lists travel as JSON text (WIRE.md section 1). */
+/** Undefined values are omitted; lists are JSON text (docs/protocol.md). */
 const queryText = (query: object): string => {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

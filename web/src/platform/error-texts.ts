@@ -3,7 +3,7 @@ import { formatBytes } from './formatting.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 import { say, texts } from './texts.ts';
 
-/** Every code of the contract in words: one that is missing does not compile. */
+/** Text of every error code of the contract: a missing one does not compile. */
 const pt = {
   ERR_INVALID_INPUT: 'Alguns campos precisam de correção.',
   ERR_QUEUE_REQUIRED: 'Selecione uma fila',
@@ -198,7 +198,7 @@ const otherTexts = texts('otherErrors', {
   },
 });
 
-/** Whatever was thrown, in words: its code translated, else its own text, else that an error occurred. */
+/** Text of any thrown value: its translated code, else its message, else a generic text. */
 export function describeError(error: unknown): string {
   const other = say(otherTexts);
   if (typeof error === 'string' && error) return describeCode(error) ?? error;
@@ -208,11 +208,11 @@ export function describeError(error: unknown): string {
     if (error.code === 'ERR_FILE_TOO_LARGE' && maxBytes) return other('tooLarge', { max: formatBytes(maxBytes) });
     return (error.code ? describeCode(error.code) : error.message) || other('occurred');
   }
-  // A bug of ours: its message is for the console, not for the person.
+  // A defect: its message is logged to the console, not shown.
   return other('occurred');
 }
 
-/** A code in words, or undefined when it is none: `failReason` of a message may be the provider's own text. */
+/** Text of an error code, or undefined for other text: a message's `failReason` may come from the provider. */
 export function describeCode(code: string): string | undefined {
   return code in pt ? say(codeTexts)(code as ErrorCode) : undefined;
 }

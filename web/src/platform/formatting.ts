@@ -1,7 +1,7 @@
 import { currentLanguage, locales } from './i18n.ts';
 import { say, texts } from './texts.ts';
 
-/** Anything the wire calls a date: ISO text, or epoch milliseconds. */
+/** A date of the API: ISO text, or epoch milliseconds. */
 export type When = string | number | Date;
 
 const words = texts('formatting', {
@@ -65,7 +65,7 @@ function written(when: When, parts: Intl.DateTimeFormatOptions): string {
 }
 
 const dayOf = (when: When) => new Date(when).setHours(0, 0, 0, 0);
-/** Whole days of the calendar between two moments; rounded, as a day may have 23 or 25 hours. */
+/** Calendar days between two instants; rounded, as a day may have 23 or 25 hours. */
 const daysBetween = (from: When, to: When) => Math.round((dayOf(to) - dayOf(from)) / 86_400_000);
 const minutesBetween = (from: When, to: When) =>
   Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / 60_000));
@@ -76,7 +76,7 @@ export const formatTime = (when: When) => written(when, { hour: '2-digit', minut
 export const formatDate = (when: When) => written(when, { day: '2-digit', month: '2-digit', year: 'numeric' });
 /** `14/12/2026 14:38` */
 export const formatDateTime = (when: When) => `${formatDate(when)} ${formatTime(when)}`;
-/** `14/12, 14:38`, of a moment that is near */
+/** `14/12, 14:38`, without the year */
 export const formatNearTime = (when: When) =>
   `${written(when, { day: '2-digit', month: '2-digit' })}, ${formatTime(when)}`;
 /** `14/12/26 14:38`, as notes show it. */
@@ -103,7 +103,7 @@ export function formatWait(since: When, now: When = Date.now()): string {
   const minutes = minutesBetween(since, now);
   if (minutes < 1) return t('now');
   if (minutes < 60) return t('minutesShort', { count: minutes });
-  // Between one hour and two lies all that decides who is next.
+  // Below two hours minutes matter for who is next.
   const rest = minutes % 60;
   if (minutes < 1440 && rest > 0)
     return t('hoursMinutesShort', { hours: Math.floor(minutes / 60), minutes: String(rest).padStart(2, '0') });
@@ -131,9 +131,9 @@ export function formatBytes(bytes: number): string {
   return `${digits.format(value)} ${['B', 'kB', 'MB', 'GB'][step]}`;
 }
 
-/** Counted no further: which of a thousand and two thousand it is changes nothing, and the server stops counting too. */
+/** Largest exact count; the server stops counting there too. */
 const countedTo = 999;
-/** How many conversations there are, wherever that stands: `412`, and `999+` beyond. */
+/** A count of conversations: `412`, or `999+` above the maximum. */
 export const formatMany = (value: number) => (value > countedTo ? `${countedTo}+` : String(value));
 
 /** Seconds as `0:21` or `1:02:03`. */
@@ -145,8 +145,8 @@ export function formatDuration(seconds: number): string {
 }
 
 /**
- * A number as a person reads it: `+55 11 9 7342-1234`, `+55 11 3672-****`. The last four may come masked.
- * Numbers of other countries get only their plus; what is no number (a username) stays as it is.
+ * Formats a phone number: `+55 11 9 7342-1234`, `+55 11 3672-****`. The last four digits may be masked.
+ * Numbers of other countries get only a plus; other text (a username) is returned unchanged.
  */
 export function formatPhone(number: string): string {
   if (!/^\+?\d{6,}[\d*]*$/.test(number)) return number;

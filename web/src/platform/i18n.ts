@@ -5,12 +5,12 @@ import { keep, recall } from './storage.ts';
 export const languages = { pt: 'Português', en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
-/** The region each language is written for: dates, numbers, and the page's own `lang`. */
+/** Locale of each language, for dates, numbers and the page's `lang`. */
 export const locales: Record<Language, string> = { pt: 'pt-BR', en: 'en-GB', es: 'es' };
 
 const isLanguage = (text: string | undefined): text is Language => text !== undefined && text in languages;
 
-/** `pt-BR`, `en-US` and the like count as their language; what is unknown is Portuguese. */
+/** `pt-BR`, `en-US` etc. map to their language; unknown languages to Portuguese. */
 const readLanguage = (text: string | undefined): Language => {
   const short = text?.slice(0, 2).toLowerCase();
   return isLanguage(short) ? short : 'pt';
@@ -34,14 +34,14 @@ export function currentLanguage(): Language {
   return readLanguage(i18next.language);
 }
 
-/** Changes the language of the whole screen and remembers it. */
+/** Changes the language of the app and stores it. */
 export function chooseLanguage(language: Language): void {
   keep('i18nextLng', language);
   mark(language);
   void i18next.changeLanguage(language);
 }
 
-/** The language of the person's profile, unless this browser has already been told another. */
+/** Applies the profile's language, unless one was chosen in this browser. */
 export function proposeLanguage(text: string | undefined | null): void {
   if (recall('i18nextLng') === undefined && text) {
     const language = readLanguage(text);

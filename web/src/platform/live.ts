@@ -3,7 +3,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import { accessToken, renewSession } from './access-token.ts';
 
-/** `ready`: the server has let us in and hears us. `away`: there was a connection, or should be one, and there is none. */
+/** `ready`: authenticated, events are accepted. `away`: disconnected or failed to connect. */
 export type LiveState = 'connecting' | 'ready' | 'away';
 type Room = keyof typeof joins;
 type Handler = (payload: never) => void;
@@ -14,12 +14,12 @@ let state: LiveState = 'connecting';
 let wasReady = false;
 
 const handlers = new Map<Topic, Set<Handler>>();
-/** How many on this screen want the room: it is left with the last of them. By `room argument`. */
+/** Reference count per `room argument`: the room is left with the last user. */
 const rooms = new Map<string, { room: Room; argument: string | number | undefined; wanted: number }>();
 const returns = new Set<() => void>();
 const watchers = new Set<() => void>();
 
-/** Opens the one socket of this tab. The server closes it when its token runs out: it is opened again with a new one. */
+/** Opens the socket of this tab. The server closes it when its token expires; it reconnects with a renewed one. */
 export function openLive(company: number): () => void {
   closeLive();
   companyId = company;
@@ -32,7 +32,7 @@ export function openLive(company: number): () => void {
   socket = opened;
   for (const topic of handlers.keys()) hear(topic);
 
-  // Not at `connect`: until `ready` the server does not hear what we ask.
+  // Not at `connect`: before `ready` the server ignores our events.
   opened.on('ready', () => {
     const back = wasReady;
     wasReady = true;
@@ -46,7 +46,7 @@ export function openLive(company: number): () => void {
   });
   opened.on('connect_error', (error) => {
     setState('away');
-    // Any other trouble is the network's, and the library tries again by itself.
+    // Other errors are network errors, which the library retries itself.
     if (!opened.active)
       reopen(opened, error.message === 'ERR_INVALID_TOKEN' || error.message === 'ERR_SESSION_EXPIRED' ? 0 : 3000);
   });
@@ -76,7 +76,7 @@ function setState(next: LiveState): void {
   for (const tell of watchers) tell();
 }
 
-/** Each notice of a topic, until the returned function is called. Notices may come twice or late: reducers know. */
+/** Subscribes to a topic until the returned function is called. Notices may arrive twice or late: reducers are idempotent. */
 export function onLive<T extends Topic>(topic: T, handler: (payload: Topics[T]) => void): () => void {
   const heard = handlers.get(topic);
   const set = heard ?? new Set();
@@ -90,7 +90,7 @@ export function onLive<T extends Topic>(topic: T, handler: (payload: Topics[T]) 
 
 function hear(topic: Topic): void {
   socket?.on(wireName(companyId, topic), (payload: unknown) => {
-    // The server is ours: what travels under a topic is what the contract says of it.
+    // The payload is trusted to match the contract's type of the topic.
     for (const handler of handlers.get(topic) ?? []) handler(payload as never);
   });
 }
@@ -105,7 +105,7 @@ export function useLive<T extends Topic>(topic: T, handler: (payload: Topics[T])
 }
 
 /**
- * Stands in a room until the returned function is called, over reconnects too. `chatBox` takes a ticket's id,
+ * Joins a room, also after reconnects, until the returned function is called. `chatBox` takes a ticket id,
  * `tickets` a status, `notification` nothing.
  */
 export function joinRoom(room: Room, argument?: string | number): () => void {
@@ -124,18 +124,18 @@ export function joinRoom(room: Room, argument?: string | number): () => void {
   };
 }
 
-/** `joinRoom` while a component is mounted. `enabled: false` waits: the ticket is not known yet. */
+/** `joinRoom` while a component is mounted. `enabled: false` postpones the join, e.g. until the ticket is known. */
 export function useRoom(room: Room, argument?: string | number, enabled = true): void {
   useEffect(() => (enabled ? joinRoom(room, argument) : undefined), [room, argument, enabled]);
 }
 
-/** After the socket came back: what is on screen has to be fetched again, as notices were missed. */
+/** Runs after a reconnect: visible data must be refetched, as notices were missed. */
 export function onReturn(tell: () => void): () => void {
   returns.add(tell);
   return () => returns.delete(tell);
 }
 
-/** Says something to the server that needs no answer; dropped while away. */
+/** Sends an event without acknowledgement; dropped while disconnected. */
 export function tellServer<E extends keyof Says>(event: E, said?: Says[E]): void {
   if (state === 'ready') socket?.emit(event, said);
 }

@@ -1,17 +1,17 @@
-/** What to do when a notice is touched, by its tag. */
+/** Click handlers of notifications, by tag. */
 const doors = new Map<string, () => void>();
 
-/** Makes the screen installable, and lets phones show notices: there only a service worker may. */
+/** Registers the service worker: makes the app installable, and phones show notifications only through it. */
 export function startNoticesWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // Without it everything works but notices on phones.
+  // Without it only notifications on phones are missing.
   navigator.serviceWorker.register('/notices-worker.js').catch(() => undefined);
   navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ opened?: string }>) => {
     if (data.opened !== undefined) doors.get(data.opened)?.();
   });
 }
 
-/** False when there is no worker to show it. */
+/** Returns false without a service worker. */
 export async function noticeByWorker(
   title: string,
   options: NotificationOptions,

@@ -3,8 +3,8 @@ import { Unreachable } from './refusal.ts';
 type Query = { data: unknown; error: unknown; isPending: boolean; isPaused: boolean };
 
 /**
- * What a place without anything to show says: that it waits, or what went wrong. Offline nothing is asked, and the
- * browser knows it: waiting there would be for ever, so that it is said at once. Back online it is asked by itself.
+ * State of a view without data: loading or failed. Queries are paused while the browser is offline, so waiting
+ * would never end: that is reported as an error at once. Back online they resume by themselves.
  */
 export function emptyState({ data, error, isPending, isPaused }: Query): { waiting: boolean; error: unknown } {
   if (data !== undefined) return { waiting: false, error: undefined };

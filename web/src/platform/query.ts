@@ -2,8 +2,8 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { Refusal } from './refusal.ts';
 
 /**
- * The one cache of server state. Notices keep it right while the socket lives, so that what is held is shown at
- * once and asked for again only when a page is opened or the socket comes back. A refusal is an answer: no retry.
+ * The cache of server state. Notices keep it current while the socket is connected, so cached data is shown at
+ * once and refetched only when a page is opened or the socket reconnects. A refusal is an answer: no retry.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -17,12 +17,12 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** By query hash: what notices did while an answer was on its way. */
+/** By query hash: changes by notices while a response is in flight. */
 const late = new Map<string, (() => void)[]>();
 
 /**
- * What a notice does to what is held under a key. An answer that was asked for before the notice came may be older than
- * it and would undo it: there it is done again. `change` is pure and may be done twice.
+ * Applies a notice to the cached data of a key. A response requested before the notice may be older than
+ * it and would revert it: the change is then applied again. `change` must be pure and idempotent.
  */
 export function changeHeld<Held>(queryKey: QueryKey, change: (held: Held) => Held | undefined): void {
   const apply = () => void queryClient.setQueryData<Held>(queryKey, (held) => held && change(held));

@@ -1,6 +1,6 @@
 import { type ErrorCode, type ErrorDetails, errorStatus } from '@balcao/contract/errors';
 
-/** The server said no, and why. `code` decides what to do; `details` are those the contract names for the code. */
+/** An error response of the server. Decide by `code`; `details` are typed by the contract. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode | undefined;
@@ -14,14 +14,14 @@ export class Refusal extends Error {
   }
 }
 
-/** No answer came: no network, the server is away, or it took too long. */
+/** No response: no network, server unavailable, or timeout. */
 export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
 const isCode = (text: string): text is ErrorCode => text in errorStatus;
 
-/** The details of this very refusal, or undefined when the error is another. */
+/** The details of a refusal with this code, or undefined for other errors. */
 export function detailsOf<Code extends keyof ErrorDetails>(error: unknown, code: Code): ErrorDetails[Code] | undefined {
   return error instanceof Refusal && error.code === code ? (error.details as ErrorDetails[Code]) : undefined;
 }

@@ -4,7 +4,7 @@ export const defaultVolume = 1;
 
 let context: AudioContext | undefined;
 
-/** Two soft notes at the volume the person chose. Silent until they have touched the page once: browsers ask for that. */
+/** Plays two notes at the chosen volume. Silent before the first user gesture: browsers require one. */
 export function playNotice(volume: number = recall('volume') ?? defaultVolume): void {
   if (volume <= 0 || !('AudioContext' in window)) return;
   context ??= new AudioContext();

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * What this browser remembers, by the keys the specification gives. `preferredTheme` and `i18nextLng` hold
- * bare text because Mantine, i18next and first.js read them too; the rest is text or JSON as typed here.
+ * localStorage of this browser, by the keys of the specification. `preferredTheme` and `i18nextLng` are
+ * plain text because Mantine, i18next and first.js read them too; the rest is text or JSON as typed here.
  */
 type Kept = {
   companyId: number;
   userId: number;
   companyDueDate: string;
-  /** Of who was here last, so that only the password is asked for; forgotten when they leave by themself. */
+  /** Email of the last user, prefilled on the sign-in page; removed on sign-out. */
   email: string;
-  /** Whether the attendant's name is put before a message. */
+  /** Whether messages are prefixed with the attendant's name. */
   signOption: boolean;
   /** Whether a send may be undone for a few seconds. */
   undoSends: boolean;
@@ -19,13 +19,13 @@ type Kept = {
   /** 0 to 1. */
   volume: number;
   drawerCollapsed: boolean;
-  /** By ticket id: what was typed and not sent. */
+  /** Unsent drafts by ticket id. */
   drafts: Record<string, string>;
-  /** By ticket id: texts that were sent and not answered. */
+  /** Texts sent but not acknowledged, by ticket id. */
   unsent: Record<string, OutgoingText[]>;
-  /** The last picked first. */
+  /** Most recent first. */
   recentEmojis: string[];
-  /** The made-up customers of the test phone. */
+  /** Customers of the sandbox phone. */
   sandboxCustomers: { number: string; name: string; label?: string; note?: string }[];
 };
 
@@ -40,7 +40,7 @@ export type OutgoingText = {
 const bare: ReadonlySet<keyof Kept> = new Set(['preferredTheme', 'i18nextLng', 'companyDueDate', 'email']);
 const listeners = new Set<() => void>();
 
-/** The value kept under `key`, or undefined when there is none, it cannot be read, or storage is switched off. */
+/** The stored value, or undefined when it is missing, unreadable, or storage is disabled. */
 export function recall<K extends keyof Kept>(key: K): Kept[K] | undefined {
   try {
     const text = localStorage.getItem(key);
@@ -51,7 +51,7 @@ export function recall<K extends keyof Kept>(key: K): Kept[K] | undefined {
   }
 }
 
-/** Keeps `value`; `undefined` forgets the key. A full or forbidden storage is not an error: the session goes on without. */
+/** Stores `value`; `undefined` removes the key. A full or disabled storage is not an error. */
 export function keep<K extends keyof Kept>(key: K, value: Kept[K] | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
@@ -62,14 +62,14 @@ export function keep<K extends keyof Kept>(key: K, value: Kept[K] | undefined): 
   for (const tell of listeners) tell();
 }
 
-/** What belongs to the person who signs out goes; how this browser looks and sounds stays. */
+/** Removes the values of the signed-out user; theme, language and volume stay. */
 export function forgetSession(): void {
   keep('companyId', undefined);
   keep('userId', undefined);
   keep('companyDueDate', undefined);
 }
 
-/** Runs when another tab keeps another value under `key` (true), or forgets it (false). */
+/** Runs when another tab changes (true) or removes (false) the value of `key`. */
 export function onOtherTab(key: keyof Kept, tell: (isKept: boolean) => void): () => void {
   const heard = (event: StorageEvent) => {
     if (event.key === key) tell(event.newValue !== null);
@@ -87,7 +87,7 @@ const watch = (tell: () => void) => {
   };
 };
 
-/** A kept number, text or switch as React state, the same in every component and tab. */
+/** A stored value as React state, shared by all components and tabs. */
 export function useKept<K extends 'signOption' | 'undoSends' | 'volume' | 'drawerCollapsed'>(
   key: K,
   initial: Kept[K],
@@ -96,6 +96,6 @@ export function useKept<K extends 'signOption' | 'undoSends' | 'volume' | 'drawe
   return [value, (next) => keep(key, next)];
 }
 
-/** What was typed and not sent in a ticket, as lists tell it. The composer has its own, livelier one. */
+/** The stored draft of a ticket, for lists. The composer has its own state. */
 export const useKeptDraft = (ticketId: number): string | undefined =>
   useSyncExternalStore(watch, () => recall('drafts')?.[ticketId]);

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 const { i18next, languages } = await import('./i18n.ts');
-// Not eagerly: that would be before the page is pretended.
+// Not eager: the modules need the document stub defined above.
 const bundles = import.meta.glob<Record<string, unknown>>('../**/*.texts.ts');
 const names = (await Promise.all(Object.values(bundles).map((load) => load())))
   .flatMap((module) => Object.values(module))
@@ -17,7 +17,7 @@ it('none of something is said in the plural: "0 abertas", never "0 aberta"', () 
         const base = /^(.*)_other$/.exec(key)?.[1];
         if (base === undefined) continue;
         counted++;
-        // What else the text asks for stays as it is written.
+        // Other placeholders stay unreplaced.
         const said = i18next.t(base, { lng: language, ns, count: 0 });
         if (said !== plural.replaceAll('{count}', '0')) wrong.push(`${language} ${ns}.${base}: ${said}`);
       }

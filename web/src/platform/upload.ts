@@ -6,12 +6,12 @@ import { Refusal, Unreachable } from './refusal.ts';
 type Upload<R extends Route> = {
   params: z.output<R['params']>;
   form: FormData;
-  /** 0 to 1, of the bytes handed to the network. */
+  /** Fraction of the bytes sent, 0 to 1. */
   onProgress: (part: number) => void;
   signal?: AbortSignal;
 };
 
-/** `call` for files: fetch cannot say how much has gone, XMLHttpRequest can. The same refusals, the same one renewal. */
+/** `call` for files with upload progress, which needs XMLHttpRequest. Same errors and session renewal. */
 export async function upload<R extends Route>(route: R, asked: Upload<R>): Promise<z.output<R['output']>> {
   const used = accessToken();
   const first = await post(route, asked, used);

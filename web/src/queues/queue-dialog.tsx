@@ -22,7 +22,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Adds or edits a queue; with its own hours when the company keeps hours by queue. */
+/** Adds or edits a queue, with opening hours when the company sets hours per queue. */
 export function QueueDialog({ queue, queues, onClose }: Props) {
   const t = useTexts(queueTexts);
   const { setting } = useSession();

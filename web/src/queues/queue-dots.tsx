@@ -4,7 +4,7 @@ import classes from './queues-page.module.css';
 
 type Props = { queues: readonly { id: number; name: string; color: string }[]; max?: number };
 
-/** Queues in a row of a table: dot and name, and how many more there are. */
+/** Queues in a table cell: dot and name, and a count of the rest. */
 export function QueueDots({ queues, max = 2 }: Props) {
   const rest = queues.slice(max);
   return (

@@ -2,7 +2,7 @@ import type { Queue } from '@balcao/contract/queues/queue';
 import type { QueueEvent } from '@balcao/contract/queues/queue.events';
 import { putInList } from '../ui/record-pages.ts';
 
-/** As the server lists them: by orderQueue, those without one last. */
+/** The server's order: by orderQueue, missing values last. */
 const inOrder = (a: Queue, b: Queue): number =>
   (a.orderQueue ?? Number.MAX_SAFE_INTEGER) - (b.orderQueue ?? Number.MAX_SAFE_INTEGER) || a.id - b.id;
 

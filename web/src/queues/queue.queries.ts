@@ -15,16 +15,16 @@ function useQueueNotices(): void {
   useLive('queue', (event) => changeHeld<Queue[]>(key, (held) => applyQueueEvent(held, event)));
 }
 
-/** The company's queues in their order, for pickers; undefined before they are there. */
+/** The company's queues in order, for pickers; undefined while loading. */
 export function useKnownQueues(): Queue[] | undefined {
   useQueueNotices();
   return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchQueues(signal) }).data;
 }
 
-/** The same, and none before they are there. */
+/** The same, empty while loading. */
 export const useQueues = (): Queue[] => useKnownQueues() ?? none;
 
-/** The same as a page of records. */
+/** The same for a records page. */
 export function useQueueRecords(): Records<Queue> {
   useQueueNotices();
   return useWholeRecords({ key, fetch: fetchQueues, textOf: (queue) => `${queue.name} ${queue.greetingMessage}` });

@@ -16,7 +16,7 @@ import { queueTexts } from './queue.texts.ts';
 import { QueueDialog } from './queue-dialog.tsx';
 import classes from './queues-page.module.css';
 
-/** The departments that conversations are divided among. Everybody sees them, admins change them. */
+/** Queues (departments). Visible to everybody, edited by admins. */
 export function QueuesPage() {
   const t = useTexts(queueTexts);
   const { may } = useSession();

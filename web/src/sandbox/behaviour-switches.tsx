@@ -14,7 +14,7 @@ type Props = {
   setShowTyping: (on: boolean) => void;
 };
 
-/** How nice the phone is to the desk. */
+/** Simulated behaviour of the phone: network, receipts, failures, duplicates, delays. */
 export function BehaviourSwitches({ behaviour, behave, showTyping, setShowTyping }: Props) {
   const t = useTexts(sandboxTexts);
   const delayId = useId();

@@ -14,7 +14,7 @@ export type BubbleActions = {
 
 export const offeredReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'];
 
-/** What the customer can do with a message: with his own also change and take it back. */
+/** Actions on a message of the phone; edit and delete only for the customer's own messages. */
 export function BubbleMenu({ message, actions }: { message: SandboxMessage; actions: BubbleActions }) {
   const t = useTexts(sandboxTexts);
   return (

@@ -13,7 +13,7 @@ type Props = { customers: Customers; happened: readonly Happened[] } & Component
   Partial<ComponentProps<typeof BehaviourSwitches>> &
   Pick<ComponentProps<typeof BehaviourSwitches>, 'behaviour' | 'behave' | 'showTyping' | 'setShowTyping'>;
 
-/** What one does as the customer, and to the phone. */
+/** Controls for acting as the customer and for changing the phone's behaviour. */
 export function Controls({ customers, happened, messages, onSay, ...behaviour }: Props) {
   const t = useTexts(sandboxTexts);
   return (

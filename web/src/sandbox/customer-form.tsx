@@ -8,7 +8,7 @@ import { sandboxTexts } from './sandbox.texts.ts';
 
 const nameMost = 50;
 
-/** Who the chosen customer is; another number is another person to the desk. Give it the number as `key`. */
+/** Edits the selected customer; a changed number is a new contact for the server. Pass the number as `key`. */
 export function CustomerForm({ customers }: { customers: Customers }) {
   const t = useTexts(sandboxTexts);
   const { chosen, list, change } = customers;

@@ -12,7 +12,7 @@ export type Chat = { number: string; name: string; lastMessage: string; lastAt: 
 
 type Props = { customers: Customers; chats: readonly Chat[]; onChosen: () => void };
 
-/** Who one can be: ready-made, made up, and whoever wrote on this phone from elsewhere. Who wrote last stands first. */
+/** Customers to act as: presets, random ones, and others who wrote on this phone from elsewhere. Most recent message first. */
 export function CustomerList({ customers, chats, onChosen }: Props) {
   const t = useTexts(sandboxTexts);
   const chatOf = new Map(chats.map((chat) => [chat.number, chat]));

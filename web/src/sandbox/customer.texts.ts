@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** Who the ready-made customers are, for whoever plays them; by their numbers. */
+/** Labels and notes of the preset customers, keyed by number. */
 export const customerTexts = texts('sandboxCustomers', {
   pt: {
     label_5511973420198: 'Mariana, cliente antiga',

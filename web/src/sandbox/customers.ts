@@ -3,10 +3,10 @@ import { keep, recall } from '../platform/storage.ts';
 import { say } from '../platform/texts.ts';
 import { customerTexts } from './customer.texts.ts';
 
-/** Someone who does not exist. `label` and `note` are for who plays; `name` is what the desk sees. */
+/** A simulated customer. `label` and `note` are shown on the sandbox page only; `name` is sent to the server. */
 export type Customer = { number: string; name: string; label?: string; note?: string };
 
-/** Brazilian names in every language: they are characters. What is said of them is the screen's words. */
+/** Names are Brazilian in every language; labels and notes are translated. */
 const readyMade = [
   { number: '5511973420198', name: 'Mariana Figueiredo' },
   { number: '5511984411207', name: 'Osvaldo Pereira' },
@@ -33,7 +33,7 @@ const areas = ['11', '21', '31', '41', '51', '61', '71', '81'];
 const chance = (below: number): number => Math.floor(Math.random() * below);
 const oneOf = (list: readonly string[]): string => list[chance(list.length)] ?? '';
 
-/** A person of Brazil with a mobile number that is very probably nobody else's here. */
+/** A random Brazilian name and mobile number; the number is very probably unused on this phone. */
 export const madeUpCustomer = (): Customer => ({
   name: `${oneOf(firstNames)} ${oneOf(lastNames)}`,
   number: `55${oneOf(areas)}9${String(chance(100_000_000)).padStart(8, '0')}`,
@@ -42,7 +42,7 @@ export const madeUpCustomer = (): Customer => ({
 export const customerLabel = ({ label, name, number }: Customer): string =>
   isReadyMade(number) ? t(`label_${number}`) : label || name || `+${number}`;
 
-/** What there is to know of somebody who is played. */
+/** The note of a customer, or their formatted number. */
 export const customerNote = ({ note, number }: Customer): string =>
   isReadyMade(number) ? t(`note_${number}`) : (note ?? '');
 
@@ -51,11 +51,11 @@ export type Customers = {
   chosen: Customer;
   choose(number: string): void;
   add(customer: Customer): void;
-  /** Changes the chosen one. */
+  /** Changes the selected customer. */
   change(to: Partial<Customer>): void;
 };
 
-/** The customers of this browser. `others` wrote on this phone from elsewhere. */
+/** Customers stored in this browser. `others` wrote on this phone from another browser. */
 export function useCustomers(others: readonly Customer[]): Customers {
   const [own, setOwn] = useState<readonly Customer[]>(() => recall('sandboxCustomers') ?? readyMade);
   const [number, setNumber] = useState(() => own[0]?.number ?? '');

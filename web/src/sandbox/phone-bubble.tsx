@@ -11,7 +11,7 @@ import { sandboxTexts } from './sandbox.texts.ts';
 import { SoundPlayer } from './sound-player.tsx';
 import type { Shown } from './thread-view.ts';
 
-/** One message on the phone: the customer's own at the right, the desk's at the left. */
+/** One message on the phone: the customer's own at the right, the company's at the left. */
 export function PhoneBubble({ shown, first, actions }: { shown: Shown; first: boolean; actions: BubbleActions }) {
   const { message, reactions, quoted } = shown;
   const framed = message.mediaType === 'image' || message.mediaType === 'video';
@@ -61,7 +61,7 @@ function Body({ message }: { message: SandboxMessage }) {
   if (mediaType === 'video' && mediaUrl)
     return (
       <>
-        {/* biome-ignore lint/a11y/useMediaCaption: nobody has written captions for what was just sent */}
+        {/* biome-ignore lint/a11y/useMediaCaption: a sent video has no captions */}
         <video className={classes['video']} src={mediaUrl} controls preload="metadata" />
         {caption}
       </>
@@ -123,7 +123,7 @@ function Quoted({ message }: { message: SandboxMessage }) {
   return <span className={classes['quote']}>{text}</span>;
 }
 
-/** The time, and on the customer's own how far it has come. */
+/** The time and, on the customer's own messages, the delivery status. */
 function Mark({ message, alone = false }: { message: SandboxMessage; alone?: boolean }) {
   const t = useTexts(sandboxTexts);
   const Tick = message.ack < 3 ? IconCheck : IconChecks;

@@ -20,7 +20,7 @@ type Props = {
   onTyping: (typing: boolean) => void;
 };
 
-/** While one types, the desk is told again before it would forget. */
+/** While the customer types, the typing signal is repeated before the server expires it. */
 const typingEveryMs = 4000;
 
 export function PhoneComposer({ composing, setComposing, onSay, onTyping }: Props) {

@@ -21,7 +21,7 @@ export const kindKeys: Record<MediaType, PlainKey<typeof sandboxTexts>> = {
   reactionMessage: 'kindReaction',
 };
 
-/** `in` came from the desk, `out` went to it. */
+/** `in`: from the server to the phone; `out`: from the phone to the server. */
 export type Passed = { way: 'in' | 'out'; text: string };
 
 const shorten = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);
@@ -38,7 +38,7 @@ export function saidLine(said: Said, t: T): Passed {
   return { way: 'out', text: text() };
 }
 
-/** What changed between two looks at one conversation. Pure. */
+/** Differences between two polls of one conversation, as log entries. Pure. */
 export function passedBetween(before: readonly SandboxMessage[], after: readonly SandboxMessage[], t: T): Passed[] {
   const old = new Map(before.map((message) => [message.id, message]));
   return after.flatMap((message): Passed[] => {

@@ -27,7 +27,7 @@ type Props = {
   company: string;
   customer: Customer;
   online: boolean;
-  /** undefined until the first look */
+  /** undefined until the first poll */
   messages: readonly SandboxMessage[] | undefined;
   typing: boolean;
   outbox: Outbox;
@@ -35,12 +35,12 @@ type Props = {
   setComposing: (next: Composing) => void;
   onSay: (said: Said) => void;
   onTyping: (typing: boolean) => void;
-  /** where the sides are not beside the phone */
+  /** shown only where the side panels do not fit beside the phone */
   onCustomers: () => void;
   onControls: () => void;
 };
 
-/** The phone itself: what the made-up customer holds in his hand. */
+/** The simulated phone of a customer. */
 export function Phone(props: Props) {
   const t = useTexts(sandboxTexts);
   const { company, customer, online, messages, typing } = props;
@@ -103,11 +103,11 @@ function Thread({ customer, messages, outbox, composing, setComposing, onSay }: 
   const waiting = stillWaiting(outbox.waiting, customer.number, messages ?? []);
   const last = `${customer.number} ${shown.at(-1)?.message.id} ${waiting.length}`;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new conversation starts at its end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the end when the conversation changes
   useEffect(() => {
     atEnd.current = true;
   }, [customer.number]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever was at the end stays there when something comes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the scroll position at the end when messages arrive
   useLayoutEffect(() => {
     if (atEnd.current) box.current?.scrollTo({ top: box.current.scrollHeight });
   }, [last]);
@@ -129,7 +129,7 @@ function Thread({ customer, messages, outbox, composing, setComposing, onSay }: 
       onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
         atEnd.current = scrollHeight - scrollTop - clientHeight < 40;
       }}
-      // A picture that arrives late makes the conversation longer under one's eyes.
+      // A picture that loads late changes the height: scroll to the end again.
       onLoadCapture={() => atEnd.current && box.current?.scrollTo({ top: box.current.scrollHeight })}
     >
       {messages !== undefined && shown.length + waiting.length === 0 && (

@@ -1,4 +1,4 @@
-/** Files made on the spot, so that trying something needs neither a file at hand nor a request to anyone. */
+/** Sample files generated in the browser: no upload and no request is needed to try sending media. */
 
 type Palette = { wall: string; floor: string; sofa: string; light: string; legs: string };
 const palettes: readonly Palette[] = [
@@ -8,7 +8,7 @@ const palettes: readonly Palette[] = [
   { wall: '#cfd6dd', floor: '#84705f', sofa: '#8a6a2f', light: '#a98645', legs: '#46352a' },
 ];
 
-/** A sofa with a loose foot, in one of four colours. */
+/** A drawing of a sofa with a loose leg, in one of four colours. */
 export async function samplePicture(which: number): Promise<File> {
   const canvas = document.createElement('canvas');
   canvas.width = 960;
@@ -56,7 +56,7 @@ function drawSofa(draw: CanvasRenderingContext2D, { wall, floor, sofa, light, le
 
 const rate = 8000;
 
-/** A little tune of three seconds, as a wave file: 16 bit, mono. */
+/** A tune of three seconds as a WAV file: 16 bit, mono. */
 export function sampleAudio(): File {
   const notes = [392, 440, 494, 523, 494, 440];
   const length = rate * 3;
@@ -86,7 +86,7 @@ export function sampleAudio(): File {
   return new File([view.buffer], 'audio.wav', { type: 'audio/wav' });
 }
 
-/** One page that says what it is. The table of positions at its end must be exact, or readers refuse it. */
+/** A PDF of one page. The byte offsets of its xref table must be exact, or readers refuse the file. */
 export function sampleDocument(): File {
   const lines = [
     'Nota de garantia',

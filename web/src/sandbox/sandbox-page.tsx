@@ -19,7 +19,7 @@ import { ScriptButtons } from './script-buttons.tsx';
 import { usePhoneSide } from './use-phone-side.ts';
 import { useScripts } from './use-scripts.ts';
 
-/** The phone in the browser: whoever has its address is the customer. It needs no session. */
+/** The sandbox phone in the browser. Its token in the address is the only credential; there is no session. */
 export function SandboxPage() {
   const t = useTexts(sandboxTexts);
   const { token = '' } = useParams();

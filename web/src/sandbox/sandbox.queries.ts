@@ -5,7 +5,7 @@ import { queryClient } from '../platform/query.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { toast } from '../ui/toasts.tsx';
 
-/** The phone asks once a second while it is looked at: it has no session, so no socket either. */
+/** The phone polls once a second while it is visible: it has no session, so no socket. */
 const lookEveryMs = 1000;
 const keys = {
   phone: (token: string) => ['sandbox', token, 'phone'],
@@ -17,7 +17,7 @@ export const usePhone = (token: string) =>
   useQuery({
     queryKey: keys.phone(token),
     queryFn: ({ signal }) => call(sandboxApi.show, { params: { token }, signal }),
-    // An address that is no phone stays none; a server that is away comes back.
+    // An unknown token is final; an unreachable server is retried.
     refetchInterval: ({ state }) => (state.error instanceof Refusal ? false : 2 * lookEveryMs),
   });
 
@@ -41,7 +41,7 @@ export const useThread = (token: string, number: string, there: boolean) =>
 export const lookAgain = (token: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['sandbox', token] });
 
-/** The switches answer at once, and go back when the server refuses. */
+/** Optimistic update of the switches, rolled back when the server refuses. */
 export const useBehave = (token: string) =>
   useMutation({
     mutationFn: (change: Partial<SandboxBehaviour>) => call(sandboxApi.behave, { params: { token }, body: change }),

@@ -19,7 +19,7 @@ const offered: readonly { script: ScriptName; text: PlainKey<typeof sandboxTexts
   { script: 'pieces', text: 'scriptPieces', icon: IconMessages },
 ];
 
-/** Little plays that would take long to type. A second press stops one. */
+/** Buttons that run scripted conversations; a second press stops the script. */
 export function ScriptButtons({ scripts, customer }: { scripts: Scripts; customer: Customer }) {
   const t = useTexts(sandboxTexts);
   const { running, press } = scripts;

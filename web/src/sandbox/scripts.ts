@@ -7,7 +7,7 @@ export type ScriptName = 'album' | 'crowd' | 'pieces';
 type Stage = {
   customer: Customer;
   say(customer: Customer, said: Said, how?: { atOnce?: boolean }): void;
-  /** how much of it is done */
+  /** fraction done, 0 to 1 */
   progress(done: number, total: number): void;
   signal: AbortSignal;
 };
@@ -15,7 +15,7 @@ type Stage = {
 const crowdSize = 20;
 const crowdMs = 60_000;
 
-/** What people write first to a furniture shop. In Portuguese in every language, like the people themselves. */
+/** Opening messages of a furniture shop's customers. Sample data: Portuguese in every language of the screen. */
 const openings = [
   'Oi, tudo bem?',
   'Bom dia! Vocês entregam hoje?',
@@ -30,9 +30,9 @@ const openings = [
 ];
 const pieces = ['Oi', 'bom dia', 'então', 'comprei um guarda-roupa aí', 'e veio sem', 'as portas 😅'];
 
-/** Each runs until it is done or stopped. */
+/** Each script runs until it finishes or is aborted. */
 export const scripts: Record<ScriptName, (stage: Stage) => Promise<void>> = {
-  /** as a real phone does it: all at once, in whatever order the network gives them */
+  /** like a real phone: sent concurrently, so that they may arrive in any order */
   async album({ customer, say, progress }) {
     const photos = await Promise.all([0, 1, 2, 3].map(samplePicture));
     for (const file of photos) say(customer, { file }, { atOnce: true });

@@ -20,7 +20,7 @@ import type { Said } from './use-outbox.ts';
 
 type Props = { messages: readonly SandboxMessage[]; onSay: (said: Said) => void };
 
-/** One press, one thing sent: files made on the spot; reaction and deletion take the newest they can. */
+/** Each button sends one generated item; reaction and deletion apply to the newest suitable message. */
 export function SendButtons({ messages, onSay }: Props) {
   const t = useTexts(sandboxTexts);
   const photos = useRef(0);
@@ -81,7 +81,7 @@ export function SendButtons({ messages, onSay }: Props) {
 
 type SendButtonProps = ComponentProps<'button'> & { icon: TablerIcon; refusedBecause?: string };
 
-/** Takes what a menu gives its target, too. One that cannot be used says why. */
+/** Forwards the props that `Menu.Target` passes. A disabled button shows its reason as a tooltip. */
 function SendButton({ icon: Icon, children, refusedBecause, ...rest }: SendButtonProps) {
   const button = (
     <button {...rest} type="button" className={classes['send']} aria-disabled={refusedBecause ? true : undefined}>

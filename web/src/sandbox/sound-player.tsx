@@ -5,7 +5,7 @@ import { useTexts } from '../platform/texts.ts';
 import classes from './phone-bubble.module.css';
 import { sandboxTexts } from './sandbox.texts.ts';
 
-/** A voice message on the phone: a button, a line to move along, the time. */
+/** A voice message on the phone: play button, seek slider, time. */
 export function SoundPlayer({ url }: { url: string }) {
   const t = useTexts(sandboxTexts);
   const sound = useRef<HTMLAudioElement>(null);

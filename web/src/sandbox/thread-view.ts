@@ -7,7 +7,7 @@ export type Shown = {
   quoted: SandboxMessage | undefined;
 };
 
-/** Messages with what was put on them; reactions are no lines of their own. Each side has one on a message, its last. Pure. */
+/** Messages with their reactions and quotes; reactions are not rows. Each side's last reaction on a message counts. Pure. */
 export function shownIn(messages: readonly SandboxMessage[]): Shown[] {
   const byId = new Map(messages.map((message) => [message.id, message]));
   const reactions = new Map<string, Map<boolean, string>>();
@@ -25,7 +25,7 @@ export function shownIn(messages: readonly SandboxMessage[]): Shown[] {
     }));
 }
 
-/** What is on its way and not yet among what came back. */
+/** Queued sends that the polled messages do not contain yet. */
 export const stillWaiting = (waiting: readonly Waiting[], number: string, messages: readonly SandboxMessage[]) =>
   waiting.filter(
     ({ id, customer, said }) =>

@@ -8,7 +8,7 @@ export type Happened = Passed & { key: number; at: number };
 
 const most = 40;
 
-/** What went through between this phone and the desk while one looked, the newest first. */
+/** Log of messages and receipts between this phone and the server since the page was opened, newest first. */
 export function useHappened(number: string, messages: readonly SandboxMessage[] | undefined) {
   const t = useTexts(sandboxTexts);
   const [happened, setHappened] = useState<readonly Happened[]>([]);
@@ -21,10 +21,10 @@ export function useHappened(number: string, messages: readonly SandboxMessage[] 
     const lines = passed.map((one) => ({ ...one, at, key: ++count.current }));
     setHappened((all) => [...lines.reverse(), ...all].slice(0, most));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each look that brought something else
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each poll whose result differs
   useEffect(() => {
     if (!messages) return;
-    // The first look at a conversation shows what was there before, not what happens.
+    // The first poll of a conversation returns its history: it produces no log entries.
     if (seen.current?.number === number) add(passedBetween(seen.current.messages, messages, t));
     seen.current = { number, messages };
   }, [number, messages]);

@@ -6,7 +6,7 @@ import { call } from '../platform/api.ts';
 import type { Customer } from './customers.ts';
 import { lookAgain } from './sandbox.queries.ts';
 
-/** What a customer says, before it has an id. `voice` marks a recording. */
+/** Content to send, before it has an id. `voice` marks a recording. */
 export type Said = Omit<SandboxMessageInput, 'id' | 'from' | 'name' | 'timestamp'> & { file?: File; voice?: boolean };
 
 export type Waiting = {
@@ -14,20 +14,20 @@ export type Waiting = {
   customer: Customer;
   said: Said;
   createdAt: string;
-  /** waiting: for the network of the phone */
+  /** waiting: the phone is offline */
   state: 'waiting' | 'sending' | 'failed';
 };
 
 export type Outbox = {
   waiting: readonly Waiting[];
-  /** One customer's messages go one after the other; `atOnce` lets them race, as an album does. */
+  /** Messages of one customer are sent in sequence; `atOnce` sends without waiting for earlier ones, as an album does. */
   send(customer: Customer, said: Said, how?: { atOnce?: boolean }): void;
   again(one: Waiting): void;
 };
 
 type Told = { sent(said: Said): void; failed(error: unknown): void };
 
-/** What is on its way to the desk. Without a network it waits in the phone. */
+/** Sends messages to the server. While the phone is offline they wait in memory. */
 export function useOutbox(token: string, online: boolean, told: Told): Outbox {
   const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
   const lines = useRef(new Map<string, Promise<void>>());
@@ -55,7 +55,7 @@ export function useOutbox(token: string, online: boolean, told: Told): Outbox {
     );
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the network's return sets off what waits for it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: waiting messages are sent only when `online` becomes true
   useEffect(() => {
     if (online) for (const one of waiting) if (one.state === 'waiting') go(one);
   }, [online]);
@@ -82,11 +82,11 @@ function asked({ id, customer, said }: Waiting) {
   return { body, form };
 }
 
-/** Not `crypto.randomUUID`: it is not there on an address without https, where the phone should work all the same. */
+/** Not `crypto.randomUUID`: it is missing on pages without https, where the phone must work too. */
 const newId = (): string =>
   `phone-${Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 
-/** How a thing that is on its way will be shown. */
+/** Media type under which an unsent message is displayed. */
 export const kindOf = ({ file, location, reaction }: Said): MediaType =>
   reaction !== undefined
     ? 'reactionMessage'

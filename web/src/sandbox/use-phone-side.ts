@@ -13,7 +13,7 @@ import { sandboxTexts } from './sandbox.texts.ts';
 import { useHappened } from './use-happened.ts';
 import { type Said, useOutbox } from './use-outbox.ts';
 
-/** Everything the page knows and does, once the phone is there. */
+/** State and actions of the sandbox page, once the phone is loaded. */
 export function usePhoneSide(token: string, behaviour: SandboxBehaviour) {
   const t = useTexts(sandboxTexts);
   const chats = useChats(token, true).data ?? [];
@@ -52,7 +52,7 @@ export function usePhoneSide(token: string, behaviour: SandboxBehaviour) {
     say: (said: Said) => outbox.send(customers.chosen, said),
     tellTyping(typing: boolean) {
       if (!showTyping || !behaviour.online) return;
-      // Late news of typing is no news: nobody waits for it.
+      // A failed typing signal is ignored: it is only informative.
       call(sandboxApi.typing, { params: { token, number }, body: { typing } }).catch(() => {});
     },
     async clear() {
@@ -67,10 +67,10 @@ export function usePhoneSide(token: string, behaviour: SandboxBehaviour) {
   };
 }
 
-/** Whoever has the conversation before his eyes has read it; a hidden tab has no eyes. */
+/** Sends a read receipt while the conversation is on screen and the tab is visible. */
 function useReading(token: string, number: string, due: boolean, unread: number, told: () => void): void {
   const busy = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change of what is unread
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each change of the unread messages
   useEffect(() => {
     if (!due || document.hidden || busy.current) return;
     busy.current = true;

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Records with whatever the browser records in. `onDone` is not called for a recording that was thrown away. */
+/** Records in the browser's default format. `onDone` is not called for a cancelled recording. */
 export function useRecorder(onDone: (file: File) => void, onRefused: (error: unknown) => void) {
   const [since, setSince] = useState<number>();
   const running = useRef<{ recorder: MediaRecorder; keep: boolean }>(undefined);
@@ -13,7 +13,7 @@ export function useRecorder(onDone: (file: File) => void, onRefused: (error: unk
     now.keep = keep;
     now.recorder.stop();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the page is left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on unmount only
   useEffect(() => () => stop(false), []);
 
   const start = async () => {

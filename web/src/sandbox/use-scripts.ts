@@ -6,11 +6,11 @@ import type { Outbox } from './use-outbox.ts';
 
 export type Scripts = {
   running: { readonly [S in ScriptName]?: { done: number; total: number } };
-  /** starts it for this customer, or stops it */
+  /** starts the script for this customer, or stops it when it runs */
   press(script: ScriptName, customer: Customer): void;
 };
 
-/** They run on while their buttons are out of sight, and end with the page. */
+/** Scripts keep running while their buttons are hidden, and stop when the page unmounts. */
 export function useScripts(send: Outbox['send']): Scripts {
   const [running, setRunning] = useState<Scripts['running']>({});
   const stops = useRef(new Map<ScriptName, AbortController>());

@@ -7,7 +7,7 @@ import { kindKeys } from './phone-log.ts';
 import { sandboxTexts } from './sandbox.texts.ts';
 import { kindOf, type Waiting } from './use-outbox.ts';
 
-/** What the customer has said and the desk has not taken yet. */
+/** A message that the server has not acknowledged yet. */
 export function WaitingBubble({ one, again }: { one: Waiting; again: () => void }) {
   const t = useTexts(sandboxTexts);
   const { said, state } = one;
@@ -50,7 +50,7 @@ export function WaitingBubble({ one, again }: { one: Waiting; again: () => void 
   );
 }
 
-/** The picture from this browser, until the one from the desk stands in its place. */
+/** Local preview of the picture, until the server's copy replaces it. */
 function usePreview(file: File | undefined): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -17,7 +17,7 @@ const automatic = [
 const people = ['singleSession', 'userCreation'] as const;
 type Shown = (typeof service | typeof automatic | typeof people)[number];
 
-/** The switches of the company, each saved when it is touched. */
+/** Company options, each saved on change. */
 export function OptionsTab() {
   const t = useTexts(settingTexts);
   const { current, change } = useSettings();
@@ -62,7 +62,7 @@ export function OptionsTab() {
   );
 }
 
-/** By their names in the language of the screen. */
+/** Country names in the current language. */
 function countryOptions(): Option[] {
   const names = new Intl.DisplayNames(locales[currentLanguage()], { type: 'region' });
   return country.options

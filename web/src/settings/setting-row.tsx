@@ -15,7 +15,7 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** One setting: what it is, what it does, and its value. It is saved when it is changed. */
+/** One setting with label, hint and value. Saved on change. */
 export function SettingRow({ name, hint, value, options, onChange }: Props) {
   const id = useId();
   return (

@@ -1,6 +1,6 @@
 import type { Setting } from '@balcao/contract/settings/setting';
 
-/** The list with one setting as it is now. */
+/** The settings with one value replaced. */
 export const withSetting = (settings: readonly Setting[], setting: Setting): Setting[] =>
   settings.some(({ key }) => key === setting.key)
     ? settings.map((held) => (held.key === setting.key ? { ...held, value: setting.value } : held))

@@ -8,7 +8,7 @@ import { OptionsTab } from './options-tab.tsx';
 import { settingTexts } from './setting.texts.ts';
 import classes from './settings-page.module.css';
 
-/** How the company works: options, and its hours when they are kept for the whole company. */
+/** Company settings: options, and opening hours when they are set per company. */
 export function SettingsPage() {
   const t = useTexts(settingTexts);
   const { setting } = useSession();
@@ -16,7 +16,7 @@ export function SettingsPage() {
   const byCompany = setting('scheduleType') === 'company';
   usePageHead(t('title'));
 
-  // Tabs when there is something to choose between.
+  // Tabs only when there is more than one.
   if (!byCompany)
     return (
       <main className={classes['page']}>

@@ -8,7 +8,7 @@ import { withSetting } from './setting.live.ts';
 import { settingTexts } from './setting.texts.ts';
 import type { SettingKey } from './setting-row.tsx';
 
-/** The company's settings as the session holds them. A change is shown at once, and taken back when it is refused. */
+/** The company's settings from the session. Changes are optimistic and rolled back on refusal. */
 export function useSettings() {
   const { user, setting } = useSession();
   const { replaceUser } = useSessionDoors();

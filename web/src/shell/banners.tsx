@@ -11,10 +11,10 @@ import { daysLeft } from './due-date.ts';
 import { useSession } from './session.tsx';
 import { shellTexts } from './shell.texts.ts';
 
-/** The socket has been away for longer than a blink: what arrives is not seen until it is back. */
+/** The socket has been disconnected for longer than a moment: no updates arrive until it reconnects. */
 export const useAway = (): boolean => useSlow(useLiveState() === 'away', 2000);
 
-/** That it is; in the bar of wide screens, which has room, so that nothing below moves. */
+/** Offline banner; on wide screens inside the top bar, to avoid a layout shift. */
 export function OfflineBanner({ inBar = false }: { inBar?: boolean }) {
   const t = useTexts(shellTexts);
   const away = useAway();
@@ -30,7 +30,7 @@ export function OfflineBanner({ inBar = false }: { inBar?: boolean }) {
   );
 }
 
-/** Fewer than five days of subscription left (spec 9). */
+/** Shown when fewer than five days of the subscription are left. */
 export function DueBanner() {
   const t = useTexts(shellTexts);
   const close = useTexts(uiTexts)('close');

@@ -8,13 +8,13 @@ import { shellTexts } from './shell.texts.ts';
 
 type Props = {
   count: number;
-  /** what it counts is on the page beside it: the number alone, without its alarm */
+  /** the counted items are visible on the page: a neutral badge */
   quiet?: boolean;
-  /** The list; it may close the popover, after one of its items was chosen. */
+  /** The list; receives a function to close the popover after a selection. */
   children: (close: () => void) => ReactNode;
 };
 
-/** The bell of the top bar. What is in it belongs to a feature: the tickets' bell renders this and is given to the shell. */
+/** The bell of the top bar. Its content belongs to a feature: the tickets' bell renders this and is passed to the shell. */
 export function Bell({ count, quiet = false, children }: Props) {
   const t = useTexts(shellTexts);
   const [opened, setOpened] = useState(false);

@@ -1,4 +1,4 @@
-/** The mark: a speech bubble over a counter. Its orange is the brand's and of no other use. */
+/** The logo: a speech bubble over a counter. Its orange is used for nothing else. */
 export function BrandMark({ size = 30 }: { size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" style={{ flex: 'none' }}>

@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from 'react-router';
 import { queryClient } from '../platform/query.ts';
 
-/** The pages that hold what the server said. */
+/** Provides the query cache to the routes below it. */
 export function Cached() {
   return (
     <QueryClientProvider client={queryClient}>

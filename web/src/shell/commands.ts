@@ -1,24 +1,24 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Something a person can do now: shown in the palette, run by its keys, listed among the shortcuts. */
+/** A command available now: shown in the palette, run by its keys, listed among the shortcuts. */
 export type Command = {
-  /** Unique over the screen: "ticket.close". */
+  /** Unique id, e.g. "ticket.close". */
   id: string;
   group: 'conversation' | 'people' | 'actions' | 'places' | 'general';
   label: string;
-  /** A quieter word beside the label: whose, where. */
+  /** Secondary text beside the label. */
   hint?: string | undefined;
   icon?: ReactNode;
-  /** "Alt+E", "Alt+ArrowUp", "?". Letters by their place on the keyboard, so that Alt composing signs does not matter. */
+  /** "Alt+E", "Alt+ArrowUp", "?". Letters match by physical key, because Alt may compose other characters. */
   keys?: string | undefined;
-  /** More words to find it by. */
+  /** Additional search terms. */
   words?: string | undefined;
-  /** Only its keys: not in the palette. */
+  /** Keys only, not listed in the palette. */
   keysOnly?: boolean | undefined;
   run: () => void;
 };
 
-/** Finds people and tickets for the palette while it is open. */
+/** Searches people and tickets for the open palette. */
 export type CommandSearch = (text: string, signal: AbortSignal) => Promise<Command[]>;
 
 const sources = new Map<symbol, readonly Command[]>();
@@ -32,7 +32,7 @@ function changed(): void {
 }
 
 /**
- * Offers commands while the component is mounted. Called on every render: what they close over is the latest.
+ * Registers commands while the component is mounted. Call on every render, so that closures are current.
  *
  *     useCommands([{ id: 'ticket.close', group: 'conversation', label: t('close'), keys: 'Alt+E', run: close }]);
  */
@@ -43,7 +43,7 @@ export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     held.current = commands;
   });
-  // What is drawn or bound; a new closure alone is no news.
+  // Compares labels and keys only; a new closure does not re-register.
   const shape = commands
     .map(({ id, label, hint, keys, group }) => `${id}|${label}|${hint}|${keys}|${group}`)
     .join('\n');
@@ -63,7 +63,7 @@ export function useCommands(commands: readonly Command[]): void {
   }, [shape]);
 }
 
-/** Offers a search to the palette while the component is mounted. */
+/** Registers a search of the palette while the component is mounted. */
 export function useCommandSearch(search: CommandSearch): void {
   const latest = useRef(search);
   useEffect(() => {
@@ -91,14 +91,14 @@ export function useCurrentCommands(): readonly Command[] {
 }
 
 let floating = false;
-/** Before anything hears of a key: what it closes (a dialog, a menu, a list) is no longer there when we hear of it. */
+/** Records open overlays in the capture phase: the key may close a dialog or menu before our handler runs. */
 function noteFloating(event: KeyboardEvent): void {
-  // The whole page is searched: only for a key that would do something, not for each letter of a message.
+  // Queries the whole document, so only for keys that would run a command.
   if (!commandOf(event)) return;
   const shown = document.querySelectorAll(
     '[aria-modal=true], #floating :is([role=dialog], [role=menu], [role=listbox])',
   );
-  // Some stay in the page while they are closed.
+  // Some overlays stay in the DOM while closed.
   floating = [...shown].some((element) => element.checkVisibility());
 }
 
@@ -112,7 +112,7 @@ export function listenForKeys(): () => void {
   };
 }
 
-/** Runs the command whose keys were pressed. Plain keys do nothing while someone types, and none work over a dialog. */
+/** Runs the command whose keys were pressed. Keys without modifiers are ignored in inputs, and all keys while a dialog is open. */
 function runByKeys(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || floating) return;
   const command = commandOf(event);
@@ -128,7 +128,7 @@ export function matches(keys: string, event: KeyboardEvent): boolean {
   const key = parts.at(-1) ?? '';
   const alt = parts.includes('Alt');
   const ctrl = parts.includes('Ctrl');
-  // AltGr, with which Brazilian keyboards write signs, arrives as Ctrl and Alt together.
+  // AltGr, used on Brazilian keyboards for symbols, is reported as Ctrl+Alt.
   if (event.altKey !== alt || (event.ctrlKey || event.metaKey) !== ctrl) return false;
   if (!alt && !ctrl && isTyping(event.target) && !(key === 'Escape' && isComposer(event.target))) return false;
   return /^[A-Z]$/.test(key) && (alt || ctrl)
@@ -136,7 +136,7 @@ export function matches(keys: string, event: KeyboardEvent): boolean {
     : event.key.toLowerCase() === key.toLowerCase();
 }
 
-/** Escape is no letter: it leaves, also from the box one writes in. In a search or a dialog it is theirs. */
+/** Escape also works from the composer; searches and dialogs handle it themselves. */
 const isComposer = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[data-composer]') !== null;
 

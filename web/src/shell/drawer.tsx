@@ -21,14 +21,14 @@ import { shellTexts } from './shell.texts.ts';
 
 type Props = {
   sections: readonly Section[];
-  /** Icons only, 64 px. */
+  /** Collapsed: icons only, 64 px. */
   rail: boolean;
-  /** Absent where the drawer is temporary: it is then closed by choosing, or by a click beside it. */
+  /** Absent for a temporary drawer, which closes on selection or an outside click. */
   onRail?: (rail: boolean) => void;
   onChoose?: () => void;
 };
 
-/** The places of the product, in the groups the specification lists. */
+/** Navigation items in the sections of the specification. */
 export function Drawer({ sections, rail, onRail, onChoose }: Props) {
   const t = useTexts(shellTexts);
   const { may } = useSession();
@@ -53,7 +53,7 @@ export function Drawer({ sections, rail, onRail, onChoose }: Props) {
             key={section.name}
             section={section}
             rail={rail}
-            // Spec 2: for admins the first group goes without a heading.
+            // For admins the first section has no heading.
             headed={!(section.name === 'sectionService' && may('drawer-admin-items:view'))}
             onChoose={onChoose}
           />
@@ -116,7 +116,7 @@ function Item({ place, rail, onChoose }: { place: Place; rail: boolean; onChoose
   const count = usePlaceCounts()[place.path] ?? 0;
   const warning = usePlaceWarnings()[place.path];
   const name = t(place.name);
-  // The rail has room for a dot only: its number and its warning are said.
+  // The collapsed drawer shows only a dot: count and warning are in the accessible name.
   const whole = [name, rail && count > 0 && formatMany(count), warning].filter(Boolean).join(' · ');
   return (
     <Tooltip label={whole} position="right" disabled={!rail && !warning}>

@@ -8,14 +8,14 @@ import { pageTexts } from './page.texts.ts';
 import { loginPath, returnPath } from './return-path.ts';
 import { useSessionDoors } from './session.tsx';
 
-/** Only for who is not signed in: the others go where they wanted to, or to the start. */
+/** Only for signed-out users; others are redirected to the requested page or the start page. */
 export function PublicOnly() {
   const { state } = useSessionDoors();
   const { search } = useLocation();
   return state.is === 'in' ? <Navigate to={returnPath(search, location.origin) ?? '/tickets'} replace /> : <Outlet />;
 }
 
-/** Only for who is signed in: the others go to the sign-in page, and come back from it. */
+/** Only for signed-in users; others are redirected to the sign-in page, with a return path. */
 export function Private() {
   const t = useTexts(pageTexts);
   const ui = useTexts(uiTexts);

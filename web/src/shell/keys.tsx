@@ -2,7 +2,7 @@ import { Kbd } from '@mantine/core';
 
 const signs: Record<string, string> = { ArrowUp: '↑', ArrowDown: '↓', Escape: 'Esc', Ctrl: 'Ctrl' };
 
-/** "Alt+ArrowUp" as two caps. */
+/** Renders "Alt+ArrowUp" as two key caps. */
 export function Keys({ keys }: { keys: string }) {
   return (
     <span style={{ display: 'inline-flex', gap: 6 }}>

@@ -27,13 +27,13 @@ import { LoginScene } from './login-scene.tsx';
 import { type Ended, useSessionDoors } from './session.tsx';
 import { useTheme } from './use-theme.ts';
 
-/** The way in. Signing up comes with its page; who has lost the password is told whom to ask. */
+/** Sign-in page. It has no sign-up; for a lost password it tells whom to ask. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
   const { state, signIn } = useSessionDoors();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
-  // Two fields need no form library: the first page is to be small.
+  // No form library for two fields, to keep the first load small.
   const [given, setGiven] = useState({ email: recall('email') ?? '', password: '' });
   const [knownEmail] = useState(given.email !== '');
   const [left, setLeft] = useState<{ email?: boolean; password?: boolean }>({});
@@ -53,7 +53,7 @@ export function LoginPage() {
     setBusy(true);
     setRefused(undefined);
     try {
-      await signIn(given); // the guard of this page leads on
+      await signIn(given); // the guard of this page redirects
     } catch (error) {
       setRefused(error);
       setBusy(false);
@@ -111,7 +111,7 @@ export function LoginPage() {
   );
 }
 
-/** Why one is here again without having left. */
+/** Why the session ended without a sign-out. */
 function EndedNotice({ ended }: { ended: Ended | undefined }) {
   const t = useTexts(loginTexts);
   return (
@@ -126,7 +126,7 @@ function EndedNotice({ ended }: { ended: Ended | undefined }) {
   );
 }
 
-/** Why the door stays shut, with the facts that the refusal carries. */
+/** Text of a refused sign-in, with the details of the refusal. */
 function refusalText(error: unknown): string {
   const t = say(loginTexts);
   const dueDate = detailsOf(error, 'ERR_SUBSCRIPTION_EXPIRED')?.dueDate;
@@ -136,7 +136,7 @@ function refusalText(error: unknown): string {
   return describeError(error);
 }
 
-/** The browser's own list: it needs nothing loaded, and every phone knows it. */
+/** A native select: needs no extra code and works well on phones. */
 function LanguageChoice() {
   const t = useTexts(loginTexts);
   const now = currentLanguage();

@@ -8,7 +8,7 @@ import { markColors } from '../ui/mark-colors.ts';
 import { loginTexts } from './login.texts.ts';
 import classes from './login-scene.module.css';
 
-/** The product in one drawing: messages of all channels come to the counter. Wide screens only; nothing in it is real. */
+/** Illustration of the product with sample messages. Wide screens only. */
 export function LoginScene() {
   const t = useTexts(loginTexts);
   return (

@@ -8,7 +8,7 @@ import { pageTexts } from './page.texts.ts';
 import { placeTexts } from './places.texts.ts';
 import type { Place } from './places.ts';
 
-/** A page that this person may not open: a sentence and a way on, no page with dead buttons. */
+/** Shown instead of a page without permission, with a link to continue. */
 export function NoAccess({ place }: { place: Place }) {
   const t = useTexts(pageTexts);
   const page = useTexts(placeTexts)(place.name);

@@ -8,16 +8,16 @@ import { ErrorState } from '../ui/error-state.tsx';
 import { usePageHead } from '../ui/page-head.ts';
 import { pageTexts } from './page.texts.ts';
 
-/** Chromium's, Firefox's and Safari's words for a module that did not come. */
+/** Messages of Chromium, Firefox and Safari for a failed dynamic import. */
 const isMissingPart = (thrown: unknown): boolean =>
   thrown instanceof TypeError && /dynamically imported module|module script failed/i.test(thrown.message);
 
-/** A page that could not be loaded or drawn. Retry loads the whole screen again: a new version may be there. */
+/** A page that failed to load or render. Retry reloads the app, as a new version may be deployed. */
 export function PageFailed() {
   const t = useTexts(pageTexts);
   const thrown = useRouteError();
   console.error(thrown);
-  // The parts of a page that do not come are an answer that does not come.
+  // A missing chunk is reported as an unreachable server.
   const error = !navigator.onLine || isMissingPart(thrown) ? new Unreachable('unreachable', { cause: thrown }) : thrown;
   return (
     <Center component="main" h="100%">

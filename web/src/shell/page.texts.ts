@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** What may have to be said before the shell is there; apart from its texts, so that the first load stays small. */
+/** Texts needed before the shell is loaded; separate from its texts to keep the first load small. */
 export const pageTexts = texts('page', {
   pt: {
     toDark: 'Usar tema escuro',

@@ -3,9 +3,9 @@ import type { Command } from './commands.ts';
 export type PaletteGroup = 'conversation' | 'people' | 'mentions' | 'actions' | 'places';
 
 /**
- * What the palette shows for what is typed, in its order. Commands are found by their own words only: the hint beside
- * them names a customer, and whoever types that name looks for the customer, not for what can be done to them. People
- * found by name stand above everything, those found by what was said below.
+ * Results of the palette for a query, in order. Commands match by label and words, not by their hint: the hint names
+ * a customer, and a query with that name should find the customer. People matched by name come first,
+ * those matched by message text last.
  */
 export function orderPalette(
   offered: readonly Command[],
@@ -28,9 +28,9 @@ export function orderPalette(
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Every word typed stands in what the command is called. */
+/** Every typed word occurs in the command's label or words. */
 const isMatch = ({ label, words = '' }: Command, typed: string): boolean =>
   typed.split(/\s+/).every((word) => plain(`${label} ${words}`).includes(word));
 
-/** A number is nobody's label; who is found by one was looked for by it. */
+/** Labels contain no phone number: a query with digits matches people by number. */
 const isNamed = (command: Command, typed: string): boolean => /^[\d\s()+-]+$/.test(typed) || isMatch(command, typed);

@@ -22,7 +22,7 @@ const groupNames = {
   places: 'groupPlaces',
 } as const;
 
-/** Everything one can do or go to, by name: Ctrl+K, or the field in the top bar. */
+/** Command palette: actions and pages by name. Ctrl+K, or the field in the top bar. */
 export function Palette() {
   const t = useTexts(shellTexts);
   const [text, setText] = useState('');
@@ -102,17 +102,17 @@ function PaletteAction({ command }: { command: Command }) {
   );
 }
 
-/** Whenever the rows are others, the first one is what Enter means: never one that slid down under it. */
+/** Selects the first row whenever the results change, so that Enter never runs a row that has moved. */
 function SelectFirst({ of }: { of: string }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows
   useEffect(() => {
-    // After the list's own effect, which tells the store where the rows are.
+    // Runs after the list's own effect, which registers the rows in the store.
     queueMicrotask(selectFirst);
   }, [of]);
   return null;
 }
 
-/** As the library marks what Enter means, which it does by itself only when something is typed. */
+/** Marks the selected row as the library does, which does it only when something is typed. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   for (const row of list?.querySelectorAll('[data-selected]') ?? []) row.removeAttribute('data-selected');
@@ -122,7 +122,7 @@ function selectFirst(): void {
 
 export const openPalette = (): void => spotlight.open();
 
-/** People and tickets by what is typed, from three characters on. */
+/** Searches people and tickets, from three characters on. */
 function useFound(text: string): readonly Command[] {
   const [settled] = useDebouncedValue(text.trim(), 300);
   const [found, setFound] = useState<readonly Command[]>([]);

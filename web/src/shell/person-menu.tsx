@@ -21,7 +21,7 @@ import { VolumeSlider } from './volume-control.tsx';
 
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 
-/** The person: profile, language, leaving. Under 600 px also what the bar has no room for. */
+/** User menu: profile, language, sign-out; below 600 px also the items that do not fit in the bar. */
 export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: () => void }) {
   const t = useTexts(shellTexts);
   const { user } = useSession();

@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** A feature's number beside its place in the drawer (in the rail, a dot): `usePlaceCount('/tickets', open)`. */
+/** Sets the badge of a drawer item (a dot when collapsed): `useNavigationCount('/tickets', open)`. */
 export function usePlaceCount(path: string, count: number): void {
   useEffect(() => {
     counts = { ...counts, [path]: count };
@@ -19,7 +19,7 @@ export function usePlaceCount(path: string, count: number): void {
   }, [path, count]);
 }
 
-/** A warning there, in words: something behind this place needs somebody. */
+/** Sets a warning text on a drawer item. */
 export function usePlaceWarning(path: string, words: string | undefined): void {
   useEffect(() => {
     warnings = { ...warnings, [path]: words };

@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** The names of the drawer's groups and places. */
+/** Names of the drawer's sections and items. */
 export const placeTexts = texts('places', {
   pt: {
     sectionService: 'Atendimento',

@@ -40,16 +40,16 @@ export type Place = {
   icon: TablerIcon;
   permission?: Permission;
   plan?: PlanFlag;
-  /** only for the provider's own people */
+  /** only for operators of the provider */
   super?: boolean;
 };
-/** As much of who is signed in as the gates ask. */
+/** The session data that access checks need. */
 type Person = Pick<SignedIn, 'may' | 'has'> & { user: { super: boolean } };
 export type Section = { name: Word; permission?: Permission; places: readonly Place[] };
 
 /**
- * Every item of the drawer that the specifications name. It is shown when the router has its page and the person
- * passes its gates; a page that comes later appears by being added to the route table.
+ * All drawer items of the specifications. An item is shown when the router has its page and the user
+ * passes its access checks; adding the route is enough to show a new one.
  */
 export const sections: readonly Section[] = [
   {
@@ -100,7 +100,7 @@ export const sections: readonly Section[] = [
   },
 ];
 
-/** The drawer of one person: the pages that exist and that they may open, without empty sections. */
+/** The drawer of one user: routed and permitted items, without empty sections. */
 export function placesFor(person: Person, existing: ReadonlySet<string>): Section[] {
   return sections
     .map((section) => ({
@@ -110,7 +110,7 @@ export function placesFor(person: Person, existing: ReadonlySet<string>): Sectio
     .filter((section) => section.places.length > 0);
 }
 
-/** The place that an address belongs to and that this person may not open; undefined when nothing stands in the way. */
+/** The navigation item of a path when this user may not open it; else undefined. */
 export function closedPlace(pathname: string, person: Person): Place | undefined {
   for (const section of sections)
     for (const place of section.places)

@@ -20,7 +20,7 @@ const schema = updateUserInput.pick({
   farewellMessage: true,
 });
 
-/** What a person may change of himself; the rest of a user is on the users page. */
+/** The fields users may change of their own profile; the rest is on the users page. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
   const { user } = useSession();

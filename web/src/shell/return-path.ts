@@ -1,4 +1,4 @@
-/** Where `/login?to=` leads back to: a path of this very site, never the sign-in itself; else undefined. */
+/** Target of `/login?to=`: a same-origin path other than the sign-in page; else undefined. */
 export function returnPath(search: string, origin: string): string | undefined {
   const to = new URLSearchParams(search).get('to');
   if (!to?.startsWith('/') || !URL.canParse(to, origin)) return undefined;
@@ -7,7 +7,7 @@ export function returnPath(search: string, origin: string): string | undefined {
   return url.pathname + url.search;
 }
 
-/** The sign-in page, by which one comes back to where one was. The start needs no word. */
+/** Address of the sign-in page with a return path; omitted for the start page. */
 export function loginPath({ pathname, search }: { pathname: string; search: string }): string {
   const here = pathname + search;
   return here === '/' || here === '/tickets' ? '/login' : `/login?to=${encodeURIComponent(here)}`;

@@ -13,31 +13,31 @@ import { forgetSession, keep, onOtherTab, recall } from '../platform/storage.ts'
 
 type State =
   | { is: 'starting' }
-  /** somebody was in, but the server does not answer: neither in nor out */
+  /** was signed in, but the server is unreachable: unknown */
   | { is: 'unknown'; error: unknown }
   | { is: 'out'; ended?: Ended }
   | { is: 'in'; user: SessionUser };
 
-/** Why a session is over: the person left, was seen on another computer, or was away for too long. */
+/** Why the session ended: sign-out, sign-in on another computer, or expiry. */
 export type Ended = { why: 'left' | 'elsewhere' | 'expired'; at: number };
 
 type Doors = {
   state: State;
   signIn: (given: Credentials) => Promise<void>;
   signOut: () => Promise<void>;
-  /** The same person came in elsewhere: this session is over already. */
+  /** The same user signed in elsewhere: this session has ended. */
   endedElsewhere: () => void;
   retry: () => void;
-  /** After the person's own row changed: a save of the profile, a notice. */
+  /** Called after the user's own row changed, by a save or a notice. */
   replaceUser: (user: SessionUser) => void;
 };
 
 const SessionContext = createContext<Doors | undefined>(undefined);
 
-/** The cookie cannot be seen from here; that somebody came in and has not left can. */
+/** The session cookie is not readable here; a stored user id tells that a session may exist. */
 const wasIn = (): boolean => recall('userId') !== undefined;
 
-/** Knows who is signed in, from the start of the page to the end of the session. */
+/** Holds the session state from page load to its end. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>(() => (wasIn() ? { is: 'starting' } : { is: 'out' }));
 
@@ -54,7 +54,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const leave = useCallback((why: Ended['why']) => {
     holdToken(undefined);
     forgetSession();
-    // Who leaves by themself may leave this computer to somebody else.
+    // After an explicit sign-out somebody else may use this computer.
     if (why === 'left') keep('email', undefined);
     setState((held) => (held.is === 'out' ? held : { is: 'out', ended: { why, at: Date.now() } }));
   }, []);
@@ -62,7 +62,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const start = useCallback(() => {
     if (!wasIn()) return;
     setState({ is: 'starting' });
-    // A refusal other than 401 (the server is restarting behind a proxy) ends nothing: the cookie may be good in a minute.
+    // Errors other than 401 (e.g. a restart behind a proxy) do not end the session: the cookie may still be valid.
     renewSession().catch((error) => {
       if (!(error instanceof Refusal) || error.status !== 401) setState({ is: 'unknown', error });
     });
@@ -70,7 +70,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
 
   useEffect(() => watchSession({ renewed: enter, lost: () => leave('expired') }), [enter, leave]);
   useEffect(start, [start]);
-  // Tabs share the cookie: who signs in in one of them does so in all. A sign-out is heard of by the socket.
+  // Tabs share the cookie: a sign-in in one applies to all. Sign-outs arrive through the socket.
   useEffect(() => onOtherTab('userId', (someone) => someone && location.reload()), []);
 
   const doors = useMemo<Doors>(
@@ -99,15 +99,15 @@ export function useSessionDoors(): Doors {
 
 export type SignedIn = {
   user: SessionUser;
-  /** The contract's own table: what the server would answer. */
+  /** By the contract's permission table, as the server decides. */
   may: (permission: Permission) => boolean;
-  /** Whether the company's plan has it. */
+  /** Whether the company's plan includes the feature. */
   has: (flag: PlanFlag) => boolean;
   /** A setting of the company; "" when there is none. */
   setting: (key: string) => string;
 };
 
-/** Who is signed in, and what they may. Only inside private pages. */
+/** The signed-in user and their permissions. Only inside private pages. */
 export function useSession(): SignedIn {
   const { state } = useSessionDoors();
   if (state.is !== 'in') throw new Error('useSession outside a private page');

@@ -26,13 +26,13 @@ import { useTheme } from './use-theme.ts';
 import { useRoomWanted } from './wanted-room.ts';
 
 type Props = {
-  /** The paths that the router has pages for. */
+  /** The paths of the router's pages. */
   paths: readonly string[];
-  /** The tickets' bell; it stands in the bar on every page. */
+  /** The tickets' bell, shown in the top bar on every page. */
   bell?: ReactNode;
 };
 
-/** Everything around a private page: drawer, top bar, banners, palette, and the socket while the session lasts. */
+/** Layout of private pages: drawer, top bar, banners, palette, and the socket of the session. */
 export function Shell({ paths, bell }: Props) {
   const session = useSession();
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
@@ -45,7 +45,7 @@ export function Shell({ paths, bell }: Props) {
   const t = useTexts(shellTexts);
   useLiveSession();
   useShellCommands(sections);
-  // What one person was shown is not for the next one on this browser.
+  // Clears the cache, so that the next user of this browser does not see the previous one's data.
   useEffect(() => () => queryClient.clear(), []);
   useEffect(listenForKeys, []);
   useEffect(startNoticesWorker, []);
@@ -105,7 +105,7 @@ export function Shell({ paths, bell }: Props) {
   }
 }
 
-/** Narrow by choice or by the window; and while a page wants the room, unless somebody opens it all the same. */
+/** Whether the drawer is collapsed: by preference, by window width, or on a page's request unless reopened by hand. */
 function useRail(narrow: boolean): { rail: boolean; keep: (open: boolean) => void } {
   const tight = useMediaQuery('(max-width: 1599.98px)', undefined, { getInitialValueInEffect: false });
   const wanted = useRoomWanted() && tight;
@@ -116,13 +116,13 @@ function useRail(narrow: boolean): { rail: boolean; keep: (open: boolean) => voi
   return { rail: narrow || (wanted && !kept), keep };
 }
 
-/** A page that takes its time to load: the one before it stays, under a line that moves. */
+/** Shows a progress bar while a page loads slowly; the previous page stays visible. */
 function PageComing() {
   const slow = useSlow(useNavigation().state === 'loading');
   return slow && <span className={classes['coming']} aria-hidden="true" />;
 }
 
-/** The places the person may go to, and what can be done from anywhere. */
+/** Palette commands: permitted pages and global actions. */
 function useShellCommands(sections: ReturnType<typeof placesFor>): void {
   const t = useTexts(shellTexts);
   const nameOf = useTexts(placeTexts);

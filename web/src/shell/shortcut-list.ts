@@ -1,4 +1,4 @@
-/** Every key of the product, whatever the moment offers: each name is a word of `shortcutTexts`. */
+/** All keyboard shortcuts, available or not; each name is a key of `shortcutTexts`. */
 export const shortcutList = [
   {
     group: 'everywhere',

@@ -16,7 +16,7 @@ const set = (value: boolean) => {
 };
 export const showShortcuts = (): void => set(true);
 
-/** Every key of the product, whether or not the moment offers what it does. */
+/** Lists all keyboard shortcuts, whether or not they are available now. */
 export function ShortcutsDialog() {
   const t = useTexts(shellTexts);
   const close = useTexts(uiTexts)('close');

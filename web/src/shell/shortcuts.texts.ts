@@ -1,6 +1,6 @@
 import { texts } from '../platform/texts.ts';
 
-/** What each key does, for the list that `?` shows. */
+/** Descriptions of the shortcuts, for the dialog of `?`. */
 export const shortcutTexts = texts('shortcuts', {
   pt: {
     everywhere: 'Em toda parte',

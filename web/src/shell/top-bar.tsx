@@ -20,7 +20,7 @@ import { VolumeControl } from './volume-control.tsx';
 
 type Props = { narrow: boolean; bell: ReactNode; onMenu: () => void; onRefresh: () => void };
 
-/** Who is here, for which company, and what concerns the whole product. Under 600 px, the page's own title. */
+/** Top bar: user, company and global actions; below 600 px the page title. */
 export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
   const t = useTexts(shellTexts);
   const head = useCurrentPageHead();

@@ -4,7 +4,7 @@ import { onReturn, openLive, tellServer, useLive, useLiveState } from '../platfo
 import { queryClient } from '../platform/query.ts';
 import { useSession, useSessionDoors } from './session.tsx';
 
-/** The socket of this session: presence, the person's own row, the sign-in elsewhere, and the way back after a drop. */
+/** The socket of this session: presence, updates of the own user, sign-in elsewhere, and refetch after a reconnect. */
 export function useLiveSession(): void {
   const { user } = useSession();
   const { replaceUser, endedElsewhere } = useSessionDoors();
@@ -19,7 +19,7 @@ export function useLiveSession(): void {
     return () => clearInterval(timer);
   }, [ready]);
 
-  // Notices were missed: all that is on screen is asked for again.
+  // Notices were missed: everything on screen is refetched.
   useEffect(() => onReturn(() => void queryClient.invalidateQueries()), []);
 
   useLive('auth', ({ user: other }) => {
@@ -34,7 +34,7 @@ export function useLiveSession(): void {
   });
 
   useLive('user', (event) => {
-    // The person himself is told his whole row; colleagues see a part of it.
+    // Users receive their own row complete; colleagues see a part of it.
     if (event.action === 'update' && event.user.id === user.id && 'company' in event.user && 'super' in event.user)
       replaceUser(event.user);
   });

@@ -2,7 +2,7 @@ import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useTexts } from '../platform/texts.ts';
 import { pageTexts } from './page.texts.ts';
 
-/** The scheme now, and the way to the other one; remembered by the kit's provider. */
+/** Current colour scheme and a toggle; stored by UiProvider. */
 export function useTheme(): { dark: boolean; toggle: () => void; name: string } {
   const t = useTexts(pageTexts);
   const { setColorScheme } = useMantineColorScheme();

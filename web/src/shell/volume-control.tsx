@@ -7,7 +7,7 @@ import { useTexts } from '../platform/texts.ts';
 import { IconButton } from '../ui/icon-button.tsx';
 import { shellTexts } from './shell.texts.ts';
 
-/** How loud a new message is, 0 to 1 in steps of 0.1, in this browser. */
+/** Volume of message alerts in this browser, 0 to 1 in steps of 0.1. */
 export function VolumeControl() {
   const t = useTexts(shellTexts);
   const [volume] = useKept('volume', defaultVolume);
@@ -36,7 +36,7 @@ export function VolumeControl() {
   );
 }
 
-/** The slider alone, for the person's menu under 600 px. */
+/** The slider alone, for the user menu below 600 px. */
 export function VolumeSlider() {
   const t = useTexts(shellTexts);
   const [volume, setVolume] = useKept('volume', defaultVolume);
@@ -48,9 +48,9 @@ export function VolumeSlider() {
         max={1}
         step={0.1}
         value={volume}
-        // Tenths do not add up in binary: 0.30000000000000004 is not for storage.
+        // Rounded against floating-point error such as 0.30000000000000004.
         onChange={(next) => setVolume(Math.round(next * 10) / 10)}
-        // Said above; a bubble would cover it.
+        // The value is shown above the slider; a label would cover it.
         label={null}
         thumbLabel={t('volume')}
       />

@@ -11,7 +11,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** A page that has a pane more open: the drawer gives it its room, where the window has none to spare. */
+/** A page with an extra pane requests that the drawer collapses, where the window is too narrow for both. */
 export function useWantRoom(wants: boolean): void {
   useEffect(() => {
     if (!wants) return;

@@ -46,7 +46,7 @@ export function TagDialog({ tag, kanban, onClose }: Props) {
         required
         data-autofocus
         {...name}
-        // The specification has words of its own for a tag that is too short.
+        // The specification defines a special text for a name that is too short.
         error={name.error && length > 0 && length < 3 ? t('tooShort') : name.error}
       />
       <ColorPicker {...form.getInputProps('color')} />

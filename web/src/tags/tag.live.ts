@@ -5,7 +5,7 @@ import type { RecordPages } from '../ui/use-records.ts';
 
 const byName = (a: Tag, b: Tag): number => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id);
 
-/** A page of tags. `narrowed`: it is searched, so that a new one may not belong on it. `kanban`: whose kind it shows; undefined: both. */
+/** A paged list of tags. `isFiltered`: searched, so new tags are not inserted. `kanban`: kind shown; undefined: both. */
 export function applyTagEvent(
   held: RecordPages<Tag>,
   event: TagEvent,

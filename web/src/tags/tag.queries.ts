@@ -36,5 +36,5 @@ export function useAllTags(): Tag[] {
   return query.data ?? none;
 }
 
-/** After one's own write. */
+/** Invalidates the lists after an own write. */
 export const tagSaved = (): void => void queryClient.invalidateQueries({ queryKey: ['tags'] });

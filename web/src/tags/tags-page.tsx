@@ -15,7 +15,7 @@ import { tagSaved, useTags } from './tag.queries.ts';
 import { tagTexts } from './tag.texts.ts';
 import { TagDialog } from './tag-dialog.tsx';
 
-/** What conversations are marked with: tags, and the lanes of the board, which hang on them as tags do. */
+/** Tags, and kanban lanes, which are tags too. */
 export function TagsPage() {
   const t = useTexts(tagTexts);
   const { user } = useSession();

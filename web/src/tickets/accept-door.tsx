@@ -9,7 +9,7 @@ import type { ItemDoors } from './list/ticket-item.tsx';
 import { ticketTexts } from './ticket.texts.ts';
 import { useTicketCommands } from './ticket-commands.ts';
 
-/** What can be done with a ticket from a list. A ticket without queue asks for one, when the person has several. */
+/** Actions on a ticket from a list. Accepting a ticket without queue asks for one when the user has several. */
 export function useItemDoors() {
   const t = useTexts(ticketTexts);
   const { user, may } = useSession();

@@ -6,7 +6,7 @@ import { useSession } from '../shell/session.tsx';
 import classes from './first-steps.module.css';
 import { firstStepsTexts } from './first-steps.texts.ts';
 
-/** Whether this company has not begun yet: nobody but the test phone leads to it, and the person may change that. */
+/** Whether the company has only sandbox connections and the user may add others. */
 export function useFirstRun(): boolean {
   const { may } = useSession();
   const lines = useKnownConnections();
@@ -14,7 +14,7 @@ export function useFirstRun(): boolean {
   return lines?.every(({ channel }) => channel === 'sandbox') ?? false;
 }
 
-/** What there is to do before the first customer writes. */
+/** Setup steps of a new company. */
 export function FirstSteps() {
   const t = useTexts(firstStepsTexts);
   const phone = useKnownConnections()?.find(({ channel, token }) => channel === 'sandbox' && token !== '');

@@ -7,7 +7,7 @@ import type { Found } from './use-found.ts';
 type Props<Row> = {
   label: string;
   description: string;
-  /** said when the server finds nobody */
+  /** text for an empty result */
   none: string;
   required?: boolean;
   found: Found<Row>;
@@ -19,12 +19,12 @@ type Props<Row> = {
   error?: ReactNode;
 };
 
-/** Picks one of what the server finds for the typed text. */
+/** Select with server-side search. */
 export function FoundSelect<Row extends { id: number }>(props: Props<Row>) {
   const { label, description, none, required = false, found, labelOf, chosen, onChoose, typed, onType, error } = props;
   const t = useTexts(ticketTexts);
   const rows = chosen && !found.rows.some(({ id }) => id === chosen.id) ? [chosen, ...found.rows] : found.rows;
-  // A line that cannot be chosen, and not a message: a list of options holds nothing else.
+  // A disabled option instead of a message, because a listbox may contain only options.
   const line = { value: '', label: found.typing ? t('searching') : none, disabled: true };
   return (
     <Select
@@ -37,7 +37,7 @@ export function FoundSelect<Row extends { id: number }>(props: Props<Row>) {
       data={
         rows.length > 0 || found.short ? rows.map((row) => ({ value: String(row.id), label: labelOf(row) })) : [line]
       }
-      // The server has searched already, without accents and by number.
+      // The server has filtered already, ignoring accents and by number.
       filter={({ options }) => options}
       value={chosen ? String(chosen.id) : null}
       onChange={(id) => onChoose(rows.find((row) => String(row.id) === id))}

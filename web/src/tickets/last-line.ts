@@ -5,11 +5,11 @@ import { plainLine, readSignedLine } from '../messages/whatsapp-format.ts';
 
 export type LastLine = Partial<Pick<ReturnType<typeof summaryOf>, 'icon'>> & {
   text: string;
-  /** who of ours signed it */
+  /** signature of our attendant */
   signedBy?: string;
 };
 
-/** What a list, the bell or a notice says of the last message, in the language of the screen. */
+/** Preview of the last message for lists, the bell and notifications, in the current language. */
 export function lastLine({
   lastMessage,
   isGroup,

@@ -1,5 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { formatPhone } from '../platform/formatting.ts';
 
-/** Who has no name is known by the number. */
+/** Name of the contact, or the formatted number. */
 export const nameOf = ({ contact }: Pick<Ticket, 'contact'>): string => contact.name || formatPhone(contact.number);

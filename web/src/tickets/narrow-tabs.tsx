@@ -8,7 +8,7 @@ import classes from './tickets-page.module.css';
 
 export type NarrowTab = 'ticket' | 'list';
 
-/** Under 600 px: the conversation or the list, one at a time. */
+/** Below 600 px: tabs between the conversation and the list. */
 export function NarrowTabs({ value, onChange }: { value: NarrowTab; onChange: (value: NarrowTab) => void }) {
   const t = useTexts(ticketTexts);
   const [view] = useListView();
@@ -19,7 +19,7 @@ export function NarrowTabs({ value, onChange }: { value: NarrowTab; onChange: (v
       of: 'list',
       label: t('tabList'),
       Icon: IconInbox,
-      // The list itself says it.
+      // The list shows the count itself.
       badge: value !== 'list' && <UnreadBadge count={unread} label={t('unreadTickets', { count: unread })} />,
     },
   ] as const;

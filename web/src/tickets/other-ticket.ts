@@ -7,7 +7,7 @@ import { ticketTexts } from './ticket.texts.ts';
 
 const t = say(ticketTexts);
 
-/** Spec 8: one's own is opened; somebody else's is named, with its queue. Answers whether it is to be opened. */
+/** Conflict with an existing ticket: an own one can be opened; for another user's, owner and queue are shown. Resolves to whether to open it. */
 export async function showOtherTicket(other: OtherTicket, me: Actor): Promise<boolean> {
   if (other.userId === me.userId) return true;
   const visible = canSee(me, { userId: other.userId, queueId: other.queue.id, isGroup: false });

@@ -25,7 +25,7 @@ export type TransferTo = {
   queue: { id: number; name: string; color: string };
   user: { id: number; name: string } | null;
   whatsappId: number | null;
-  /** for whoever has it next, before it goes */
+  /** internal note for the next owner */
   note: string;
 };
 type TicketChange = z.input<typeof ticketApi.update.body>;
@@ -33,8 +33,8 @@ type TicketChange = z.input<typeof ticketApi.update.body>;
 const t = say(ticketTexts);
 
 /**
- * What a person does to a ticket: shown at once, taken back when the server refuses. What the customer would see or wait for
- * in vain is done after the seconds in which it can be undone.
+ * Commands on a ticket: optimistic, rolled back when the server refuses. Commands with effects for the customer
+ * are executed after the undo window.
  */
 export function useTicketCommands() {
   const me = useActor();
@@ -43,14 +43,14 @@ export function useTicketCommands() {
 
   return useMemo(() => {
     const expect = (ticket: Ticket) => tellTickets({ action: 'expect', ticket }, me);
-    /** Its conversation is on screen. */
+    /** Whether its conversation is open. */
     const isOpen = (ticket: Ticket) => window.location.pathname === `/tickets/${ticket.uuid}`;
     const away = () => void go('/tickets');
 
-    /** Shows what `command` comes to, asks, and answers whether the server agreed. */
+    /** Shows the predicted result of `command`, sends it, and resolves to whether the server accepted. */
     async function change(ticket: Ticket, command: TicketCommand, body: TicketChange): Promise<boolean> {
       const expected = expectedOf(ticket, command, user);
-      // The page that opens with it has it at once.
+      // Puts the ticket into the cache for the page that opens it.
       if (expected) {
         queryClient.setQueryData<Ticket>(ticketKeys.one(ticket.uuid), (held) => held ?? expected);
         expect(expected);
@@ -67,7 +67,7 @@ export function useTicketCommands() {
       }
     }
 
-    /** Shows it as done, and does it when nobody has taken it back. */
+    /** Shows it as done, and executes it unless undone. */
     function promise(
       ticket: Ticket,
       expected: Ticket | null,
@@ -83,9 +83,9 @@ export function useTicketCommands() {
         ends,
         carryOut: async (leaving) => {
           try {
-            // Also when its time is up: who leaves the page a moment later would else tear it off.
+            // `keepalive`, because the page may unload just after the undo window.
             const asked = { params: { id: ticket.id }, body, keepalive: true };
-            // Who leaves the page cannot wait for an answer: both go out together.
+            // On unload both requests are sent without waiting for a response.
             const noted = note ? leaveNote(ticket, note, leaving) : undefined;
             if (!leaving) await noted;
             tellTickets({ action: 'update', ticket: await call(ticketApi.update, asked) }, me);
@@ -115,7 +115,7 @@ export function useTicketCommands() {
     }
 
     return {
-      /** The ticket opens at once; when somebody was quicker, it is left again. */
+      /** Opens the ticket optimistically; leaves it when another user was faster. */
       accept: async (ticket: Ticket, queueId: number | null = null) => {
         const body = { status: 'open' as const, queueId: queueId ?? undefined, greeting: true };
         const agreed = change(ticket, { type: 'accept', by: me.userId, queueId }, body);
@@ -173,7 +173,7 @@ export type TicketCommands = ReturnType<typeof useTicketCommands>;
 const leaveNote = (ticket: Ticket, body: string, keepalive: boolean) =>
   call(messageApi.send, { params: { ticketId: ticket.id }, body: { body, isPrivate: true }, keepalive });
 
-/** What the rules make of it. The names of where a transfer goes are its caller's. */
+/** Predicts the ticket after a command, by the contract's rules. Names of the transfer target come from the caller. */
 function expectedOf(ticket: Ticket, command: TicketCommand, user: { id: number; name: string }): Ticket | null {
   const done = transition(ticket, command);
   if (!done.ok) return null;

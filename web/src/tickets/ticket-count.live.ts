@@ -4,10 +4,10 @@ import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { belongs } from './ticket-filter.ts';
 
-/** What the counts are asked for. */
+/** Filter of the counts. */
 export type CountFilter = { showAll: boolean; queueIds?: number[] };
 
-/** What a change of one ticket does to the counts. `before` null: it was on no list of this person. */
+/** Adjusts the counts for a change of one ticket. `before` null: it was not visible to this user. */
 export function recount(
   counts: TicketCounts,
   before: Ticket | null,
@@ -23,7 +23,7 @@ export function recount(
   return next;
 }
 
-/** Under which numbers a ticket is counted (server/tickets/count-tickets). */
+/** The counters a ticket contributes to (as server/tickets/count-tickets). */
 export function countsOf(ticket: Ticket | null, filter: CountFilter, me: Actor): (keyof TicketCounts)[] {
   if (!ticket || ticket.status === 'closed') return [];
   const counted: (keyof TicketCounts)[] = [];

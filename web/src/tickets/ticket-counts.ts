@@ -8,13 +8,13 @@ import type { TicketList, TicketNotice } from './ticket.live.ts';
 import { type CountFilter, recount } from './ticket-count.live.ts';
 import { ticketKeys } from './ticket-keys.ts';
 
-/** The last that notices said of a ticket: what it was before the next one. null: it is gone. */
+/** Last known state of each ticket, to compute differences. null: no longer visible. */
 const last = new Map<number, Ticket | null>();
-/** Grows when a notice moved a count: an answer that was on its way meanwhile may be older than that. */
+/** Incremented when a notice changes a count, to detect responses that are older. */
 let moves = 0;
 let asking = false;
 
-/** The numbers of the tabs, moved by notices at once and asked for again when those do not say enough. */
+/** Counts of the tabs, adjusted by notices and refetched when a difference is unknown. */
 export function useTicketCounts(filter: CountFilter): TicketCounts | undefined {
   return useQuery({
     queryKey: ticketKeys.counts(filter),
@@ -34,7 +34,7 @@ export function countNotice(notice: TicketNotice, me: Actor): void {
   const before = last.get(id) ?? heldTicket(id) ?? (isNew(notice) ? null : undefined);
   const after = afterOf(notice, before);
   last.set(id, after);
-  // A ticket that nobody spoke of before: what it was is not known, so that the difference is not either.
+  // Unknown previous state: the difference cannot be computed.
   if (before === undefined) {
     askCountsSoon();
     return;
@@ -47,12 +47,12 @@ export function countNotice(notice: TicketNotice, me: Actor): void {
   }
 }
 
-/** Notices were missed, or the person is another. */
+/** Called when notices were missed, or the user changed. */
 export function forgetCounted(): void {
   last.clear();
 }
 
-/** All screens of a company doubt at the same moment: they do not all ask at the same moment. */
+/** Random delay, because all clients of a company refetch after the same notice. */
 function askCountsSoon(): void {
   moves++;
   if (asking) return;

@@ -4,29 +4,29 @@ import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import { plain } from '../ui/use-records.ts';
 
-/** Which tickets a list asks for. It is the list's key in the cache, so that only plain values stand in it. */
+/** Filter of a ticket list. It is part of the query key, so it contains plain values only. */
 export type TicketFilter = {
-  /** absent: all of them, as the search does */
+  /** absent: all statuses, as in the search */
   status?: TicketStatus;
   isGroup?: boolean;
-  /** others' conversations too, for whoever may */
+  /** include tickets of others, with permission */
   showAll: boolean;
-  /** those queues, and what is in none; absent: whatever the person sees */
+  /** these queues, and tickets without queue; absent: all visible ones */
   queueIds?: number[];
   search?: string;
-  /** has all of them */
+  /** has all these tags */
   tags?: number[];
   users?: number[];
   whatsapps?: number[];
   statuses?: TicketStatus[];
   unread?: boolean;
-  /** with a message that did not leave */
+  /** with a failed message */
   failed?: boolean;
 };
 
 /**
- * Whether a ticket stands on a list: the server's own conditions (server/tickets/list-tickets), but for the search,
- * which only the server can answer whole. What it found stays found.
+ * Whether a ticket matches a list: the server's conditions (server/tickets/list-tickets) except the search,
+ * which only the server can evaluate. Tickets found by it stay in the list.
  */
 export function belongs(ticket: Ticket, filter: TicketFilter, me: Actor): boolean {
   if (filter.status !== undefined && ticket.status !== filter.status) return false;
@@ -42,7 +42,7 @@ export function belongs(ticket: Ticket, filter: TicketFilter, me: Actor): boolea
   return ticket.status === 'pending' || everyones ? canSee(me, ticket) : ticket.userId === me.userId;
 }
 
-/** What of a ticket the screen can search itself. */
+/** The part of a search that can be evaluated in the browser. */
 export function mentions(ticket: Ticket, search: string): boolean {
   const wanted = plain(search.trim());
   const digits = wanted.replace(/\D/g, '');
@@ -53,17 +53,17 @@ export function mentions(ticket: Ticket, search: string): boolean {
   );
 }
 
-/** An empty choice is no filter. */
+/** An empty selection is no filter. */
 function isAmong<T>(chosen: readonly T[] | undefined, value: T | null): boolean {
   if (chosen === undefined || chosen.length === 0) return true;
   return value !== null && chosen.includes(value);
 }
 
-/** Since when somebody waits. */
+/** Start of the wait. */
 export const waitsSince = (ticket: Pick<Ticket, 'queuedAt' | 'createdAt'>): string =>
   ticket.queuedAt ?? ticket.createdAt;
 
-/** Who waits longest stands first among the pending ones; elsewhere what changed last does. */
+/** Pending lists: longest wait first; other lists: last change first. */
 export const isWaitingOrder = (filter: TicketFilter): boolean => filter.status === 'pending' && !filter.unread;
 
 export function inOrder(filter: TicketFilter): (a: Ticket, b: Ticket) => number {

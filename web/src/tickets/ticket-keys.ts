@@ -1,7 +1,7 @@
 import type { CountFilter } from './ticket-count.live.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 
-/** Where the cache holds what. The filter in a key is read again when a notice is sorted into its list. */
+/** Query keys. The filter in a list's key is used to apply notices to it. */
 export const ticketKeys = {
   all: ['tickets'] as const,
   lists: ['tickets', 'list'] as const,

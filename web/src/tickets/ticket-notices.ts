@@ -17,15 +17,15 @@ import { countNotice, forgetCounted } from './ticket-counts.ts';
 import type { TicketFilter } from './ticket-filter.ts';
 import { ticketKeys } from './ticket-keys.ts';
 
-/** The latest version heard of each ticket since the socket came (back). */
+/** Latest received version of each ticket since the last (re)connect. */
 const heard = new Map<number, number>();
-/** By ticket: how far its last message has come, by what was heard. */
+/** Latest received delivery status by ticket id. */
 const reports = new Map<number, Delivery>();
-/** By contact: the latest change heard. */
+/** Latest received `updatedAt` by contact. */
 const contactsHeard = new Map<number, string>();
 const listeners = new Set<TicketNotice[]>();
 
-/** Writes down what is told from now on, for an answer that is on its way. */
+/** Records notices from now on, to replay them on a pending response. */
 export function hearing(): { notices: readonly TicketNotice[]; stop: () => void } {
   const notices: TicketNotice[] = [];
   listeners.add(notices);
@@ -33,8 +33,8 @@ export function hearing(): { notices: readonly TicketNotice[]; stop: () => void 
 }
 
 /**
- * Tells every list, count and open ticket. Answers to one's own calls go through here too: the notice that follows
- * them is then no news.
+ * Applies a notice to all cached lists, counts and tickets. Responses to own calls are applied here too; the notice
+ * that follows is then ignored by its version.
  */
 export function tellTickets(told: TicketNotice, me: Actor): void {
   if (!isNews(heard, told)) return;
@@ -51,7 +51,7 @@ export function tellTickets(told: TicketNotice, me: Actor): void {
   }
 }
 
-/** Follows all three lists and the bell on the one socket, for as long as somebody is signed in. */
+/** Subscribes to all three lists and the bell while signed in. */
 export function useTicketNotices(me: Actor): void {
   useRoom('tickets', 'open');
   useRoom('tickets', 'pending');
@@ -62,7 +62,7 @@ export function useTicketNotices(me: Actor): void {
     if (event.action === 'create') tellTickets({ action: 'update', ticket: event.ticket }, me);
   });
   useLive('ticketDelivery', ({ ticketId, delivery }) => tellTickets({ action: 'delivery', ticketId, delivery }, me));
-  // Every ticket of a queue or tag bears its name and colour, and no notice comes for each of them.
+  // Tickets embed name and colour of queue and tags, and there is no notice per ticket for those changes.
   const askAgain = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: ticketKeys.all }), 500);
   useLive('queue', (event) => event.action !== 'create' && askAgain());
   useLive('tag', (event) => event.action !== 'create' && askAgain());
@@ -87,6 +87,6 @@ export function useTicketNotices(me: Actor): void {
     };
   }, []);
   const eyes = JSON.stringify([me.profile, me.queueIds, me.allTicket, me.allowGroup, me.allUserChat]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other queues or rights are other tickets
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other queues or permissions mean other visible tickets
   useEffect(() => () => void queryClient.invalidateQueries({ queryKey: ticketKeys.all }), [eyes]);
 }

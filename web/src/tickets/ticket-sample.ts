@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { TicketList } from './ticket.live.ts';
 
-/** For tests: an open ticket of person 7 in queue 1, with what a test is about laid over it. */
+/** For tests: an open ticket of user 7 in queue 1, with overrides. */
 export const ticket = (over: Partial<Ticket>): Ticket => ({
   id: 1,
   uuid: `uuid-${over.id ?? 1}`,

@@ -161,7 +161,7 @@ it('however notices come, doubled and out of order, every list ends as a fresh f
       (history, picks, filter) => {
         const notices = history.flatMap(({ notices: told }) => told);
         const heard = new Map<number, number>();
-        // Twice each, in an order of the runner's own making.
+        // Each notice twice, in random order.
         const order = shuffled([...notices, ...notices], picks);
         const end = order.reduce<TicketList>(
           (list, notice) => (isNews(heard, notice) ? applyTicketNotice(list, notice, { filter, me }) : list),
@@ -177,7 +177,7 @@ it('however notices come, doubled and out of order, every list ends as a fresh f
   );
 });
 
-/** The life of some tickets: what was told of each version, and what it is in the end; null when it is gone. */
+/** Histories of some tickets: the notices of each version, and the final state; null when deleted. */
 const histories = fc
   .array(
     fc.record({

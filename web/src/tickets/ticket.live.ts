@@ -6,7 +6,7 @@ import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
 import type { Actor } from '@balcao/contract/users/actor';
 import { belongs, inOrder, mentions, type TicketFilter } from './ticket-filter.ts';
 
-/** One thing that a screen hears, or expects, of a ticket. */
+/** A received or expected change of a ticket. */
 export type TicketNotice =
   | TicketEvent
   | {
@@ -15,11 +15,11 @@ export type TicketNotice =
     }
   /** how far its last message has come */
   | { action: 'delivery'; ticketId: number; delivery: Delivery }
-  /** what a press will come to, shown before the answer; it keeps its version, so that the answer replaces it */
+  /** optimistic result of a command; it keeps the version, so that the response replaces it */
   | { action: 'expect'; ticket: Ticket };
 
 export type TicketList = {
-  /** in the list's order, from its first on, without a gap */
+  /** sorted, contiguous from the first */
   tickets: readonly Ticket[];
   hasMore: boolean;
   nextCursor: string | null;
@@ -28,23 +28,23 @@ export type TicketList = {
 export type Asked = { filter: TicketFilter; me: Actor };
 
 /**
- * The one gate before all lists: whether a notice is news, by the latest version heard of its ticket. Without it a
- * late one would bring back what a list has let go of, and no longer knows. What is news is noted in `heard`.
+ * Whether a notice is newer than the latest received version of its ticket. Without this check a
+ * late notice would restore a ticket that a list has removed. Records newer versions in `latestVersions`.
  */
 export function isNews(heard: Map<number, number>, notice: TicketNotice): boolean {
   if (notice.action === 'contact' || notice.action === 'delivery') return true;
-  // Also one that takes an expectation back: somebody else's press has been heard of before our refusal.
+  // Also for a rollback: another user's change may have arrived before our refusal.
   if (notice.action === 'expect') return notice.ticket.version >= (heard.get(notice.ticket.id) ?? 0);
   const [id, version] =
     notice.action === 'update' ? [notice.ticket.id, notice.ticket.version] : [notice.ticketId, notice.version];
   if (version === undefined) return true;
   if (version <= (heard.get(id) ?? 0)) return false;
-  // Unread gone is told before the update of the same version.
+  // `update-unread` is published before the `update` of the same version.
   if (notice.action !== 'update-unread' && notice.action !== 'updateUnread') heard.set(id, version);
   return true;
 }
 
-/** What one notice does to a list. Pure; what is held in a later version stays as it is. */
+/** Applies a notice to a list. Pure; tickets cached in a later version are unchanged. */
 export function applyTicketNotice(list: TicketList, notice: TicketNotice, asked: Asked): TicketList {
   switch (notice.action) {
     case 'update':
@@ -71,7 +71,7 @@ export function applyTicketNotice(list: TicketList, notice: TicketNotice, asked:
   }
 }
 
-/** A page that was asked for, after what is held. Tickets that moved meanwhile are not doubled. */
+/** Appends a fetched page without duplicating tickets that moved meanwhile. */
 export function withPage(
   list: TicketList,
   page: Pick<TicketList, 'tickets' | 'hasMore' | 'nextCursor'>,
@@ -82,7 +82,7 @@ export function withPage(
   return { ...list, ...page, tickets: [...list.tickets, ...fresh].sort(inOrder(filter)) };
 }
 
-/** One ticket on its own, as the open conversation holds it. */
+/** Applies a notice to a single cached ticket. */
 export function applyToTicket(held: Ticket, notice: TicketNotice): Ticket {
   switch (notice.action) {
     case 'update':
@@ -113,7 +113,7 @@ function withTicket(list: TicketList, told: Ticket, { filter, me }: Asked, expec
   const rest = list.tickets.filter((one) => one.id !== ticket.id);
   const order = inOrder(filter);
   const at = rest.findIndex((one) => order(ticket, one) < 0);
-  // Beyond what is loaded there may be others before it: it comes with its page.
+  // Sorts after the loaded rows: it will be loaded with its page.
   if (at === -1 && list.hasMore && !held) return list;
   const tickets = at === -1 ? [...rest, ticket] : [...rest.slice(0, at), ticket, ...rest.slice(at)];
   return { ...list, tickets };
@@ -136,7 +136,7 @@ function readSince(list: TicketList, id: number, version: number | undefined, as
   return { ...next, tickets: next.tickets.filter((one) => one.id !== id) };
 }
 
-/** The notice speaks of a version that is not here yet. Without one it is believed. */
+/** Whether the notice is about a later version; notices without a version are accepted. */
 const speaksOfLater = (held: Ticket, version: number | undefined) => version === undefined || version > held.version;
 
 function changed(list: TicketList, which: (t: Ticket) => boolean, change: (t: Ticket) => Ticket): TicketList {
@@ -149,7 +149,7 @@ function withContact(ticket: Ticket, contact: Extract<TicketNotice, { action: 'c
   return { ...ticket, contact: { id, name, number, email, profilePicUrl, active, extraInfo } };
 }
 
-/** A report on a message that is not the last one says nothing of the ticket. */
+/** Ignores delivery reports of messages other than the last. */
 function withDelivery(ticket: Ticket, told: Delivery | null): Ticket {
   const held = ticket.delivery;
   if (!held || held.messageId !== told?.messageId) return ticket;
@@ -158,8 +158,8 @@ function withDelivery(ticket: Ticket, told: Delivery | null): Ticket {
 }
 
 /**
- * A report may overtake the notice of its message. `reports` keeps the latest of each ticket; a ticket that is told is
- * shown with it.
+ * A delivery report may arrive before the notice of its message. `latestDeliveries` keeps the latest per ticket and is
+ * applied to updated tickets.
  */
 export function withReports(reports: Map<number, Delivery>, notice: TicketNotice): TicketNotice {
   if (notice.action === 'delivery') {

@@ -13,7 +13,7 @@ import { isWaitingOrder, type TicketFilter } from './ticket-filter.ts';
 import { ticketKeys } from './ticket-keys.ts';
 import { hearing } from './ticket-notices.ts';
 
-/** Pages that are asked for again when a list is fetched anew; what lies behind them loads when scrolled to. */
+/** Maximum pages refetched for a list; later ones load on scroll. */
 const pagesAgain = 10;
 const nothing: readonly Ticket[] = [];
 
@@ -24,18 +24,18 @@ export function useActor(): Actor {
 
 export type Tickets = {
   tickets: readonly Ticket[];
-  /** nothing to show yet */
+  /** loading without data */
   waiting: boolean;
-  /** only when there is nothing to show */
+  /** only without cached data */
   error: unknown;
   retry: () => void;
-  /** the end is reached */
+  /** no more pages */
   whole: boolean;
   loadMore: () => void;
   loadingMore: boolean;
 };
 
-/** A list of tickets, kept right by notices while it is held. */
+/** A list of tickets, kept current by notices while cached. */
 export function useTickets(filter: TicketFilter, enabled = true): Tickets {
   const me = useActor();
   const [loadingMore, setLoadingMore] = useState(false);
@@ -43,7 +43,7 @@ export function useTickets(filter: TicketFilter, enabled = true): Tickets {
     queryKey: ticketKeys.list(filter),
     queryFn: ({ signal }) => fetchList(filter, me, signal),
     enabled,
-    // The reducer keeps the identity of what did not change; comparing again would only cost.
+    // The reducer preserves object identity, so structural sharing is not needed.
     structuralSharing: false,
   });
   const loadMore = async () => {
@@ -63,7 +63,7 @@ export function useTickets(filter: TicketFilter, enabled = true): Tickets {
   };
 }
 
-/** As many pages as are held, so that the list does not shorten under the person's eyes. */
+/** Refetches as many pages as are cached, so that the visible list does not shrink. */
 async function fetchList(filter: TicketFilter, me: Actor, signal: AbortSignal): Promise<TicketList> {
   const heard = hearing();
   try {
@@ -92,7 +92,7 @@ async function loadNextPage(filter: TicketFilter, me: Actor): Promise<void> {
   }
 }
 
-/** What was told while the answer was on its way may be newer than the answer. */
+/** Notices received during the request may be newer than the response: replay them. */
 const replay = (list: TicketList, notices: readonly TicketNotice[], filter: TicketFilter, me: Actor): TicketList =>
   notices.reduce((now, notice) => applyTicketNotice(now, notice, { filter, me }), list);
 
@@ -117,8 +117,8 @@ async function fetchPage(filter: TicketFilter, cursor: string | null, signal?: A
 }
 
 /**
- * The ticket of a link. What a list holds of it is shown at once. The first asking by its uuid writes into its log that
- * it was opened; asking again, after the socket was away, does not.
+ * The ticket of a link, initially from a cached list. The first fetch by uuid logs the access;
+ * refetches after a reconnect by id do not.
  */
 export function useTicket(uuid: string | undefined) {
   return useQuery({

@@ -5,7 +5,7 @@ import { flowWords } from './flow/flow.texts.ts';
 import { listWords } from './list/list.texts.ts';
 import { startWords } from './start/start.texts.ts';
 
-/** Every word of the tickets screen: those of its parts, and here those that several parts say. */
+/** Texts of the tickets page: shared ones here, the rest in the files of its parts. */
 export const ticketTexts = texts('tickets', {
   pt: {
     ...listWords.pt,

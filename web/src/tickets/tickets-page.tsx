@@ -27,8 +27,8 @@ const useWidthUnder = (px: number): boolean =>
   useMediaQuery(`(max-width: ${px - 0.02}px)`, undefined, { getInitialValueInEffect: false });
 
 /**
- * /tickets and /tickets/{uuid}: the list, and beside it the open conversation or a word of welcome. Where two panes have no
- * room there is one, and the address says which: no address, no conversation.
+ * /tickets and /tickets/{uuid}: the list, and beside it the open conversation or the welcome pane. Narrow windows
+ * show one pane, chosen by the address.
  */
 export function TicketsPage() {
   const t = useTexts(ticketTexts);
@@ -49,7 +49,7 @@ export function TicketsPage() {
   useUndoKeys();
   useWantRoom(uuid !== undefined && contactOpen && !onePane);
   useVoidedPromises();
-  // Nobody sees the strip elsewhere.
+  // The undo strip is visible on this page only: flush when leaving.
   useEffect(() => () => screenHold.flush(false), []);
 
   const list = <TicketList selectedUuid={uuid} doors={doors} onNew={() => setStarting(true)} searchRef={searchRef} />;

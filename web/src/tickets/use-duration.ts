@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { ticketTexts } from './ticket.texts.ts';
 
-/** How long something has lasted, within a sentence: "26 minutos", "3 horas". `short`: "26 min", "3 h". */
+/** Formats a duration: "26 minutos", "3 horas". `short`: "26 min", "3 h". */
 export function useDuration() {
   const t = useTexts(ticketTexts);
   return useCallback(

@@ -1,20 +1,20 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-/** Spec 5: a search for people begins at three characters, after the typing has stopped. */
+/** Contact searches start at three characters, debounced. */
 export const searchFrom = 3;
 const searchDelayMs = 500;
 const nothing: never[] = [];
 
 export type Found<Row> = {
   rows: readonly Row[];
-  /** too little is typed to search */
+  /** the text is too short to search */
   short: boolean;
-  /** the answer to this very text is not here yet */
+  /** the result of the current text is pending */
   typing: boolean;
 };
 
-/** What the server finds for what is typed. */
+/** Server results for the typed text. */
 export function useFound<Row>(
   key: string,
   typed: string,

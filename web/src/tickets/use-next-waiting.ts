@@ -2,7 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { filterOf, useListView } from './list/list-view.ts';
 import { useTickets } from './ticket.queries.ts';
 
-/** Who waits longest, of the queues that are chosen. */
+/** The longest waiting ticket of the selected queues. */
 export function useNextWaiting(): Ticket | undefined {
   const [view] = useListView();
   return useTickets(filterOf({ ...view, tab: 'open', sub: 'pending' }, '')).tickets[0];

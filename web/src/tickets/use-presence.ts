@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useLive } from '../platform/live.ts';
 
-/** A phone repeats itself every few seconds; silence means that it stopped (spec 9: 10 seconds). */
+/** Phones repeat the signal every few seconds; it expires after 10 seconds. */
 const fadesAfterMs = 10_000;
 
-/** What the customer of a ticket is doing. Only who looks at the ticket is told. */
+/** Typing or recording state of a ticket's customer. Sent only to viewers of the ticket. */
 export function usePresence(ticketId: number | undefined): 'typing' | 'recording' | undefined {
   const [heard, setHeard] = useState<{ ticketId: number; doing: 'typing' | 'recording' }>();
   useLive('presence', (event) => {

@@ -11,7 +11,7 @@ import { useNextWaiting } from './use-next-waiting.ts';
 
 type Props = { uuid: string | undefined; doors: ItemDoors; onNew: () => void };
 
-/** The keys of the tickets screen, and its lines in the palette. What acts on the open ticket is in its head. */
+/** Shortcuts and palette commands of the tickets page. Those of the open ticket are registered by its head. */
 export function useTicketShortcuts({ uuid, doors, onNew }: Props): void {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
@@ -22,7 +22,7 @@ export function useTicketShortcuts({ uuid, doors, onNew }: Props): void {
   const waiting = open?.status === 'pending' ? open : next;
 
   const walk = (step: 1 | -1) => {
-    // Those that wait are opened by the spy's eye only.
+    // Pending tickets are opened by the spy button only.
     const walked = list.tickets.filter((ticket) => ticket.status !== 'pending' || doors.spy !== undefined);
     const at = walked.findIndex((ticket) => ticket.uuid === uuid);
     const to = at === -1 ? walked.at(step === 1 ? 0 : -1) : walked[at + step];
@@ -57,7 +57,7 @@ export function useTicketShortcuts({ uuid, doors, onNew }: Props): void {
             hint: waiting.contact.name,
             keys: 'Alt+A',
             icon: <IconCheck {...icon} />,
-            // By the key or by name one means to go on so; the buttons take one.
+            // The shortcut starts flow mode; the buttons accept a single ticket.
             run: () => {
               beginFlow();
               doors.accept(waiting);
@@ -65,7 +65,7 @@ export function useTicketShortcuts({ uuid, doors, onNew }: Props): void {
           } satisfies Command,
         ]
       : []),
-    // In flow mode Escape ends that first.
+    // In flow mode Escape ends flow mode first.
     ...(uuid && !flow.on
       ? [
           {

@@ -5,7 +5,7 @@ import { screenHold } from '../undo/screen-hold.ts';
 import { nameOf } from './name-of.ts';
 import { ticketTexts } from './ticket.texts.ts';
 
-/** The customer writes in the seconds in which a conversation is about to be ended: it goes on. */
+/** A customer message during the undo window of a close cancels the close. */
 export function useVoidedPromises(): void {
   const t = useTexts(ticketTexts);
   useLive('appMessage', (event) => {

@@ -1,4 +1,4 @@
-/** How a wait stands to the company's target: within it, past it, or past its double. */
+/** Whether a wait is within the company's target, past it, or past twice the target. */
 export type WaitTone = 'fine' | 'late' | 'long';
 
 export function waitToneOf(since: string, now: number, targetMinutes: number): WaitTone {

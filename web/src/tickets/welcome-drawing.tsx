@@ -1,4 +1,4 @@
-/** Two people talking across a counter. */
+/** Illustration: two people talking across a counter. */
 export function WelcomeDrawing() {
   return (
     <svg width="126" height="82" viewBox="0 0 126 82" fill="none" aria-hidden="true">

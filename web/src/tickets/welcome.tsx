@@ -18,11 +18,11 @@ import { WelcomeDrawing } from './welcome-drawing.tsx';
 
 type Props = { narrow: boolean; doors: ItemDoors; onNew: () => void; onSelect: () => void };
 
-/** Nothing is chosen: how much there is to do, and the next thing to do. */
+/** Pane without a selected ticket: counts and the next waiting ticket. */
 export function Welcome({ narrow, doors, onNew, onSelect }: Props) {
   const t = useTexts(ticketTexts);
   const [view] = useListView();
-  // Whatever the list shows: what is said to be with you is with you.
+  // Counts own tickets only, independent of the list's filter.
   const counts = useTicketCounts(useMemo(() => ({ ...countFilterOf(view), showAll: false }), [view]));
   const next = useNextWaiting();
   const durationOf = useDuration();

@@ -1,6 +1,6 @@
 /**
- * Mantine's style sheets of the parts in use, in its layer under ours and in its own order. The router brings them with
- * every page but the sign-in. tests/mantine-styles.test.ts says what is missing here, or no longer needed.
+ * Mantine's style sheets of the components in use, in its own layer and order. The router loads them with
+ * every page but the sign-in. tests/mantine-styles.test.ts reports missing and unused ones.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -5,17 +5,17 @@ import { hueOf, initialsOf } from './initials.ts';
 
 type Props = {
   name: string;
-  /** A photo; initials stand in while there is none or it does not load. */
+  /** A photo; initials are shown without one or when it fails to load. */
   src?: string | null | undefined;
   /** In px: 32 in bars and tables, 40 in lists, 72 in the contact drawer. */
   size?: number;
-  /** The channel's mark at the corner. Its ring takes the row's ground from `--row-bg`. */
+  /** Channel mark at the corner. Its ring uses the row background in `--row-bg`. */
   channel?: Channel | undefined;
-  /** A presence dot at the corner, for people of the company. */
+  /** Presence dot at the corner, for users. */
   online?: boolean | undefined;
 };
 
-/** A person's picture or initials. Decorative: the name is always written beside it. */
+/** Picture or initials. Decorative: the name is always shown beside it. */
 export function Avatar({ name, src, size = 40, channel, online }: Props) {
   const [broken, setBroken] = useState<string>();
   const style = { '--size': `${size}px`, '--hue': hueOf(name) } as CSSProperties;
@@ -26,7 +26,7 @@ export function Avatar({ name, src, size = 40, channel, online }: Props) {
           <img src={src} alt="" loading="lazy" onError={() => setBroken(src)} />
         </span>
       ) : (
-        // Drawn by the style sheet, so that it is neither read nor copied with the name.
+        // Rendered through CSS content, so that it is neither announced nor copied with the name.
         <span className={classes['face']} data-initials={initialsOf(name) || '?'} />
       )}
       {channel && (

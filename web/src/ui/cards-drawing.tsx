@@ -1,4 +1,4 @@
-/** Three cards, the middle one new: the drawing of an empty page of records. */
+/** Illustration of an empty page of records: three cards. */
 export function CardsDrawing() {
   return (
     <svg width="144" height="100" viewBox="0 0 144 100" fill="none" aria-hidden="true">

@@ -1,7 +1,7 @@
 import { IconBrandInstagram, IconBrandMessenger, IconBrandWhatsapp, IconFlask2 } from '@tabler/icons-react';
 import classes from './channel-mark.module.css';
 
-/** The wire's words for a channel (WIRE.md section 3). */
+/** Channel names of the API (docs/protocol.md). */
 export type Channel = 'whatsapp' | 'instagram' | 'facebook' | 'sandbox';
 
 const icons = {
@@ -11,7 +11,7 @@ const icons = {
   sandbox: IconFlask2,
 };
 
-/** The channel as people name it; a proper name, the same in every language. */
+/** Display name of the channel; a proper name, not translated. */
 export const channelNames: Record<Channel, string> = {
   whatsapp: 'WhatsApp',
   instagram: 'Instagram',
@@ -29,7 +29,7 @@ type Props = {
   round?: boolean;
 };
 
-/** A white icon on the channel's own fill. Decorative. */
+/** White icon on the channel's brand colour. Decorative. */
 export function ChannelMark({ channel, size = 17, round = false }: Props) {
   const Icon = icons[channel];
   return (

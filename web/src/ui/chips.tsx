@@ -11,12 +11,12 @@ import type { ComponentPropsWithRef } from 'react';
 import { formatCount } from '../platform/formatting.ts';
 import classes from './chips.module.css';
 
-/** How many there are, beside a title. */
+/** A count beside a title. */
 export function CountChip({ count }: { count: number }) {
   return <span className={classes['count']}>{formatCount(count)}</span>;
 }
 
-/** Unread messages; nothing at 0, "99+" beyond. `label` says it in words for who does not see it. */
+/** Count of unread messages; renders nothing at 0, "99+" above 99. `label` is the accessible text. */
 export function UnreadBadge({ count, label, most = 99 }: { count: number; label?: string; most?: number }) {
   if (count <= 0) return null;
   return (
@@ -37,7 +37,7 @@ const statusIcons = {
 
 export type StatusTone = keyof typeof statusIcons;
 
-/** A state: icon, word and colour together, never colour alone. */
+/** A status as icon, text and colour, never colour alone. */
 export function StatusChip({ tone, label, icon }: { tone: StatusTone; label: string; icon?: TablerIcon }) {
   const Icon = icon ?? statusIcons[tone];
   return (
@@ -51,17 +51,17 @@ export function StatusChip({ tone, label, icon }: { tone: StatusTone; label: str
 type FilterProps = Omit<ComponentPropsWithRef<'button'>, 'children'> & {
   label: string;
   icon?: TablerIcon;
-  /** How many values are chosen; 0 is none. */
+  /** Number of selected values. */
   count?: number;
-  /** Shows the arrow of what opens a list. */
+  /** Shows a dropdown arrow. */
   opens?: boolean;
-  /** Of one that is on or off by itself, with no list behind it. */
+  /** Pressed state of a toggle chip without a dropdown. */
   pressed?: boolean;
   /** No border: the queue filter beside the sub-tabs. */
   quiet?: boolean;
 };
 
-/** A filter of 32 px; on when something is chosen. As `Menu.Target` or `Popover.Target` it takes the ref they give. */
+/** A filter chip, 32 px high, active when values are selected. Accepts the ref of `Menu.Target` and `Popover.Target`. */
 export function FilterChip({
   label,
   icon: Icon,

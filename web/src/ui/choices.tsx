@@ -1,7 +1,7 @@
 import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
 import { MarkDot } from './tag-pill.tsx';
 
-/** Something to choose: a queue with its colour, a connection, a person. */
+/** An option: a queue with its colour, a connection, a person. */
 export type Choice = { id: number; name: string; color?: string };
 
 type One = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'renderOption' | 'allowDeselect'> & {
@@ -10,7 +10,7 @@ type One = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'renderOption' | 'a
   onChange?: (id: number | null) => void;
 };
 
-/** One of them by its id, or none when `clearable`. Fits Mantine's form. */
+/** Selects one id, or none when `clearable`. Works with Mantine's form. */
 export function ChoiceSelect({ choices, value, onChange, ...rest }: One) {
   const chosen = choices.find((choice) => choice.id === value);
   return (
@@ -32,7 +32,7 @@ type Many = Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'renderOption
   onChange?: (ids: number[]) => void;
 };
 
-/** Any number of them by their ids. */
+/** Selects any number of ids. */
 export function ChoiceMultiSelect({ choices, value = [], onChange, ...rest }: Many) {
   return (
     <MultiSelect

@@ -12,13 +12,13 @@ type Props = {
   label?: string;
   error?: ReactNode;
   required?: boolean;
-  /** Colours that others already have: "Vendas", said in the tooltip and not offered. */
+  /** Colours already in use, by owner name: shown in the tooltip and disabled. */
   taken?: ReadonlyMap<string, string>;
 };
 
 /**
- * The eleven mark colours as a radio group, arrows move through it. An older free colour is shown first, as it is.
- * Fits Mantine's form: `{...form.getInputProps('color')}`.
+ * The eleven mark colours as a radio group with arrow keys. A custom colour from older data is shown first.
+ * Works with Mantine's form: `{...form.getInputProps('color')}`.
  */
 export function ColorPicker({ value = '', onChange, label, error, required, taken }: Props) {
   const t = useTexts(uiTexts);

@@ -4,11 +4,11 @@ import { useTexts } from '../platform/texts.ts';
 import { askedNow, watchAsked } from './confirm.ts';
 import { uiTexts } from './ui.texts.ts';
 
-/** Shows what `confirm` asks. Mounted once, by the provider of the kit. */
+/** Renders the question of `confirm`. Mounted once, by OverlayHost. */
 export function ConfirmDialog() {
   const t = useTexts(uiTexts);
   const question = useSyncExternalStore(watchAsked, askedNow);
-  // While it fades out, what was asked still stands there.
+  // Keeps the last question during the closing transition.
   const last = useRef(question);
   if (question) last.current = question;
   const said = last.current;

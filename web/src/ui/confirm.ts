@@ -2,12 +2,12 @@ import { wantFloating } from './floating.ts';
 
 export type Question = {
   title: string;
-  /** What will happen, and whether it can be taken back. */
+  /** What will happen, and whether it can be undone. */
   text?: string;
   /** The verb on the button: "Excluir contato". */
   action?: string;
   cancel?: string;
-  /** Filled red: only here, and only for what destroys. */
+  /** Filled red button, only for destructive actions. */
   danger?: boolean;
 };
 
@@ -20,7 +20,7 @@ const set = (next: Asked | undefined) => {
 };
 
 /**
- * Asks, and answers whether the person agreed. Esc and a click beside it are a no.
+ * Opens the dialog and resolves to whether the person agreed. Esc and a click outside mean no.
  *
  *     if (await confirm({ title: t('deleteTitle'), action: t('delete'), danger: true })) …
  */

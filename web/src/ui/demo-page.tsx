@@ -6,7 +6,7 @@ const demos = Object.entries(import.meta.glob<Demo>('../**/*.demo.tsx', { eager:
   .flatMap(([path, module]) => Object.entries(module).map(([name, Component]) => ({ path, name, Component })))
   .sort((a, b) => a.name.localeCompare(b.name));
 
-/** Every part of the kit with made-up data. Development only: the route is not in the production build. */
+/** All ui components with sample data. Development only: the route is not in the production build. */
 export function DemoPage() {
   const { setColorScheme } = useMantineColorScheme();
   const scheme = useComputedColorScheme();

@@ -4,21 +4,21 @@ import { CardsDrawing } from './cards-drawing.tsx';
 import classes from './states.module.css';
 
 type Props = {
-  /** What would be here: "Aqui ficam as pessoas que falam com a sua empresa". */
+  /** What belongs here, e.g. "Aqui ficam as pessoas que falam com a sua empresa". */
   title: string;
-  /** How to get the first one. */
+  /** How to create the first one. */
   text?: string;
-  /** An icon of 30 px; a page of records shows the drawing of cards instead. */
+  /** An icon of 30 px; by default the drawing of cards. */
   icon?: TablerIcon;
-  /** h1 where this is the whole page. */
+  /** h1 when it is the whole page. */
   heading?: 'h1' | 'h2' | 'p';
-  /** Buttons: the soft one first. */
+  /** Buttons, the secondary one first. */
   children?: ReactNode;
-  /** Takes the room there is, and sits a little above its middle. */
+  /** Fills the available height, content slightly above the centre. */
   fill?: boolean;
 };
 
-/** What would be here, and how to get it. */
+/** Empty state: what belongs here and how to create it. */
 export function EmptyState({ title, text, icon: Icon, heading: Heading = 'p', children, fill = false }: Props) {
   return (
     <div className={classes['state']} data-fill={fill || undefined}>

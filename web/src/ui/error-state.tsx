@@ -8,17 +8,17 @@ import { uiTexts } from './ui.texts.ts';
 type Props = {
   error: unknown;
   onRetry: () => void;
-  /** What happened, in the place's own words; a list says "A lista não chegou". */
+  /** Title specific to the place, e.g. "A lista não chegou" for a list. */
   title?: string;
-  /** h1 where this is the whole page. */
+  /** h1 when it is the whole page. */
   heading?: 'h1' | 'p';
   fill?: boolean;
 };
 
-/** The server's own words may come without their stop. */
+/** Server messages may lack the final full stop. */
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-/** What happened, what is still there, and a Retry that asks again. */
+/** Error message with a Retry button. */
 export function ErrorState({ error, onRetry, title, heading: Heading = 'p', fill = false }: Props) {
   const t = useTexts(uiTexts);
   return (

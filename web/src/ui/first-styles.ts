@@ -1,6 +1,6 @@
 /**
- * The part of Mantine's style sheet that the sign-in page needs, so that it does not load the rest. All other pages
- * bring the whole (all-styles.ts); what is in both says the same.
+ * The Mantine styles that the sign-in page needs, so that it does not load the rest. All other pages load
+ * deferred-styles.ts; rules in both files are identical.
  */
 import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/default-css-variables.layer.css';

@@ -4,9 +4,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** The toasts and the one confirmation, over everything. */
+/** Toasts and the confirmation dialog, above everything else. */
 export function FloatingParts() {
-  // Where nobody writes or presses: neither over the composer nor over a phone's tabs.
+  // Positioned so that toasts cover neither the composer nor the tabs on a phone.
   const phone = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
   return (
     <>

@@ -1,4 +1,4 @@
-/** Toasts and the confirmation are drawn by a part that is loaded when the first of them is asked for. */
+/** Toasts and the confirmation dialog are rendered by a lazily loaded component, requested with the first of them. */
 let wanted = false;
 const listeners = new Set<() => void>();
 

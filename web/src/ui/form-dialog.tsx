@@ -15,7 +15,7 @@ import { uiTexts } from './ui.texts.ts';
 type Tab = {
   value: string;
   label: string;
-  /** Names (or their beginnings) of the tab's fields: a tab with an error is marked, and opened on submit. */
+  /** Field names (or prefixes) of the tab: a tab with an error is marked, and opened on submit. */
   fields?: readonly string[];
   content: ReactNode;
 };
@@ -26,24 +26,24 @@ type Props<Values extends Record<string, unknown>> = {
   title: string;
   /** From `useZodForm`. */
   form: UseFormReturnType<Values>;
-  /** Saves. What it throws is shown: ERR_INVALID_INPUT under its fields, all else as a toast. The dialog closes when it returns. */
+  /** Saves. Thrown errors are shown: ERR_INVALID_INPUT under its fields, everything else as a toast. The dialog closes on success. */
   onSubmit: (values: Values) => Promise<unknown>;
-  /** 560, or 880 for wide ones; 480 over another dialog, so that the one below is seen. */
+  /** 560 px, 880 for wide forms, 480 over another dialog so that the lower one stays visible. */
   size?: 480 | 560 | 880;
   submitLabel?: string;
-  /** More on the left of the foot than the state. */
+  /** Extra content at the left of the footer. */
   footStart?: ReactNode;
-  /** Before the title: what it is about, as a picture. */
+  /** Picture or icon before the title. */
   titleStart?: ReactNode;
-  /** At the end of the title's row: the state of what is edited. */
+  /** Status at the end of the title row. */
   titleEnd?: ReactNode;
-  /** Refusals that mean one field: they are shown under it. */
+  /** Error codes that concern one field are shown under it. */
   fieldOf?: Partial<Record<ErrorCode, string>>;
 } & ({ children: ReactNode; tabs?: never } | { tabs: readonly Tab[]; children?: never });
 
 /**
- * A form in a dialog: labels above, errors when a field is left, Enter submits (Ctrl+Enter in a text of several
- * lines), unsaved changes ask before closing, full screen under 600 px. Lay fields out with `FormGrid`.
+ * A form in a dialog: labels above, validation on blur, Enter submits (Ctrl+Enter in a textarea), confirmation before
+ * discarding changes, full screen below 600 px. Lay fields out with `FormGrid`.
  */
 export function FormDialog<Values extends Record<string, unknown>>(props: Props<Values>) {
   const { opened, onClose, title, form, onSubmit, size = 560, submitLabel, footStart } = props;
@@ -66,7 +66,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
     if (!dirty || (await confirm(question))) onClose();
   };
 
-  /** The first tab with an error, unless the one that is open has some. */
+  /** The first tab with an error, unless the open tab has one. */
   const openFailed = (errors: object) => {
     const first = props.tabs?.find((one) => hasError(errors, one.fields));
     if (first && !hasError(errors, props.tabs?.find((one) => one.value === tab)?.fields)) setTab(first.value);
@@ -106,7 +106,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
       size={size}
       fullScreen={narrow}
       transitionProps={narrow ? { duration: 0 } : {}}
-      // On the root: given to the content itself, Mantine puts the class on its surroundings too.
+      // Set on the root: a class on the content would also be applied to its wrappers by Mantine.
       classNames={{ content: classes['content'] ?? '' }}
       styles={narrow ? { content: { borderRadius: 0, background: 'var(--bc-surface)' } } : {}}
       centered
@@ -158,7 +158,7 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
               {submitLabel ?? t('save')}
             </Button>
           </footer>
-          {/* Last in order, so that the first field has the focus when the dialog opens. */}
+          {/* Last in DOM order, so that the first field gets the focus when the dialog opens. */}
           {!narrow && (
             <CloseButton
               className={classes['close'] ?? ''}
@@ -176,12 +176,12 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
 
 type GridProps = {
   columns?: 1 | 2 | 3;
-  /** Keeps its columns under 600 px: for short fields, like two times. */
+  /** Keeps its columns below 600 px, for short fields such as two times. */
   keep?: boolean;
   children: ReactNode;
 };
 
-/** Fields in columns with 16 between; one column under 600 px. A field that needs the row: `<FormGrid.Wide>`. */
+/** Fields in columns with a gap of 16 px; one column below 600 px. Use `<FormGrid.Wide>` for a full row. */
 export function FormGrid({ columns = 2, keep = false, children }: GridProps) {
   return (
     <div className={classes['grid']} data-columns={columns} data-keep={keep || undefined}>
@@ -193,7 +193,7 @@ FormGrid.Wide = function Wide({ children }: { children: ReactNode }) {
   return <div className={classes['wide']}>{children}</div>;
 };
 
-/** A heading over a group of fields, under a line. */
+/** A heading with a divider above a group of fields. */
 export function FormSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes['section']}>
@@ -203,7 +203,7 @@ export function FormSection({ title, children }: { title: string; children: Reac
   );
 }
 
-/** By field, in words: what the server names, or what this refusal means here. */
+/** Error texts by field: those the server names, or the field this error code maps to. */
 function refusedFields(error: unknown, fieldOf: Props<Record<string, unknown>>['fieldOf']) {
   const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
   if (fields) return Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, codeText(code)]));

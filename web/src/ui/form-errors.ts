@@ -65,7 +65,7 @@ const words = texts('formErrors', {
 });
 const t = say(words);
 
-/** The first issue of each field, in words. */
+/** Text of the first issue of each field. */
 export function errorsOf(schema: z.ZodType, values: unknown): Record<string, string> {
   const parsed = schema.safeParse(values, { reportInput: true });
   const errors: Record<string, string> = {};
@@ -73,7 +73,7 @@ export function errorsOf(schema: z.ZodType, values: unknown): Record<string, str
   return errors;
 }
 
-/** One issue of a schema in the words of the specification. A text that is missing or empty is "Obrigatório". */
+/** Text of one zod issue. A missing or empty string is "Obrigatório". */
 function issueText(issue: z.core.$ZodIssue): string {
   if (issue.code === 'too_small' && issue.origin !== 'string') {
     return issue.origin === 'array' ? t('required') : t('tooSmall', { limit: Number(issue.minimum) });
@@ -89,7 +89,7 @@ function issueText(issue: z.core.$ZodIssue): string {
   );
 }
 
-/** What the server says of a field in ERR_INVALID_INPUT: a zod issue code, or a word of ours. */
+/** Text of a field code in ERR_INVALID_INPUT: a zod issue code or one of our own. */
 export function codeText(code: string): string {
   if (code === 'too_small') return t('tooShort');
   if (code === 'too_big') return t('tooLong');
@@ -101,5 +101,5 @@ const phoneWords = ['area', 'country', 'masked'] as const;
 const named = [...fieldWords, ...phoneWords];
 const isWord = (code: string): code is (typeof named)[number] => named.some((word) => word === code);
 
-/** A pattern names itself in its message ("time", "color"); zod's own formats are named by `format`. */
+/** Our patterns carry their name in the message ("time", "color"); zod's formats in `format`. */
 const formatWord = (format: string, message: string) => (format === 'regex' ? message : format);

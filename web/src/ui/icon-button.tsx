@@ -4,12 +4,12 @@ import { type MouseEventHandler, type Ref, useState } from 'react';
 
 type Props = Omit<ActionIconProps, 'children'> & {
   icon: TablerIcon;
-  /** Its name, for the screen reader and as tooltip. */
+  /** Accessible name and tooltip. */
   name: string;
   onClick?: MouseEventHandler<HTMLButtonElement> | undefined;
   /** In px: 17 in rows, 20 in bars. */
   iconSize?: number;
-  /** Why it cannot be pressed. The button stays reachable, so that the reason can be read. */
+  /** Why it is disabled. The button stays focusable, so that the reason can be read. */
   refusedBecause?: string | undefined;
   danger?: boolean;
   /** Pressed state of a switch. */
@@ -20,7 +20,7 @@ type Props = Omit<ActionIconProps, 'children'> & {
   'data-autofocus'?: boolean;
 };
 
-/** A button that is only an icon, 32 px (44 under touch), always with a name and a tooltip. */
+/** Icon-only button, 32 px (44 on touch), with an accessible name and a tooltip. */
 export function IconButton({
   icon: Icon,
   name,
@@ -31,7 +31,7 @@ export function IconButton({
   onClick,
   ...rest
 }: Props) {
-  // Whoever has pressed knows what it is, and looks at what it did: until the pointer comes back.
+  // The tooltip stays hidden after a press until the pointer enters again.
   const [pressedNow, setPressedNow] = useState(false);
   return (
     <Tooltip

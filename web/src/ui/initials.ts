@@ -1,4 +1,4 @@
-/** The hues of THEME.md 1: far enough from each other to tell people apart, none of them a state's colour. */
+/** Hues of docs/theme.md: distinguishable from each other, and none is a status colour. */
 const hues = [28, 62, 96, 150, 192, 248, 300, 350] as const;
 
 /** First letters of the first and the last word; one letter for one word. */

@@ -1,7 +1,7 @@
 /**
- * Colours a company may give a queue or a tag: drawn only as a 3 px strip, an 8 px dot or
- * a chart series, at least 3 : 1 on both schemes' surfaces. Free colours from older data are
- * shown as they are, with a 1 px ring of `--bc-line-strong`.
+ * Colours for queues and tags: used only as a 3 px strip, an 8 px dot or
+ * a chart series, contrast at least 3 : 1 on both schemes. Custom colours from older data are
+ * shown unchanged, with a 1 px ring of `--bc-line-strong`.
  */
 export const markColors = {
   tomate: '#D64532',

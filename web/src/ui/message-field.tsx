@@ -28,11 +28,11 @@ const placeholders = ['firstName', 'name', 'ms', 'protocol', 'hora'] as const;
 type Props = Omit<TextareaProps, 'value' | 'onChange'> & {
   value?: string;
   onChange?: (text: string) => void;
-  /** Offers what is replaced when the text is said: {{firstName}} and the like. */
+  /** Offers template variables such as {{firstName}}, replaced when the text is sent. */
   offers?: boolean;
 };
 
-/** A text that is said to customers. Fits Mantine's form. */
+/** Textarea for a text that is sent to customers. Works with Mantine's form. */
 export function MessageField({ value = '', onChange, offers = false, ...rest }: Props) {
   const t = useTexts(messageFieldTexts);
   const field = useRef<HTMLTextAreaElement>(null);

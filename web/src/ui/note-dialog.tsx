@@ -5,16 +5,16 @@ import classes from './note-dialog.module.css';
 type Props = {
   title: string;
   onClose: () => void;
-  /** 440, or 560 when there is something to copy in it. */
+  /** 440 px, or 560 with text to copy. */
   size?: 440 | 560;
-  /** Closes by its buttons only: what is in it is not shown again. */
+  /** Closes by its buttons only, for content that is shown once. */
   firm?: boolean;
-  /** Buttons, the last one the way on. */
+  /** Buttons; the last one is the primary. */
   actions: ReactNode;
   children: ReactNode;
 };
 
-/** Something to read, with a way to go on. To ask a question there is `confirm`. */
+/** An informational dialog. For a question use `confirm`. */
 export function NoteDialog({ title, onClose, size = 440, firm = false, actions, children }: Props) {
   return (
     <Modal

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
 
-/** What the top bar says of the page under 600 px, where the page has no title row of its own; and the tab's title. */
+/** Page title for the top bar below 600 px, where the page has no title row, and for the browser tab. */
 export type PageHead = { title: string; count?: number | undefined; menu?: ReactNode };
 
 let current: PageHead | undefined;
@@ -10,7 +10,7 @@ const set = (head: PageHead | undefined) => {
   for (const listener of listeners) listener();
 };
 
-/** Called by a page while it is shown. `RecordsPage` does it for its own. */
+/** Called by a page while it is mounted; `RecordsPage` calls it itself. */
 export function usePageHead(title: string, count?: number, menu?: ReactNode): void {
   useEffect(() => {
     const head: PageHead = { title, count, menu };
@@ -34,7 +34,7 @@ export function useCurrentPageHead(): PageHead | undefined {
 }
 
 let own = 0;
-/** Under 600 px, while `active`: the page has a head of its own, and the top bar stands back. */
+/** Below 600 px, while `active`: the page renders its own head and the top bar is hidden. */
 export function useOwnHead(active: boolean): void {
   useEffect(() => {
     if (!active) return;

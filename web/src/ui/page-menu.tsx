@@ -5,7 +5,7 @@ import { useTexts } from '../platform/texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { uiTexts } from './ui.texts.ts';
 
-/** The page's own menu in the top bar under 600 px. */
+/** The page's menu in the top bar, below 600 px. */
 export function PageMenu({ children }: { children: ReactNode }) {
   const t = useTexts(uiTexts);
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { uiTexts } from './ui.texts.ts';
 
-/** A password with its eye. Takes what Mantine's PasswordInput takes: `{...form.getInputProps('password')}`. */
+/** Password input with a visibility toggle. Takes the props of Mantine's PasswordInput: `{...form.getInputProps('password')}`. */
 export function PasswordField(props: PasswordInputProps) {
   const t = useTexts(uiTexts);
   const [visible, setVisible] = useState(false);
@@ -15,7 +15,7 @@ export function PasswordField(props: PasswordInputProps) {
       visibilityToggleIcon={({ reveal }) =>
         reveal ? <IconEyeOff size={17} stroke={1.6} /> : <IconEye size={17} stroke={1.6} />
       }
-      // In the tab order: a keyboard must reach it too. Mantine takes it out and hides it.
+      // Keeps the toggle in the tab order and accessible; Mantine removes it from both.
       visibilityToggleButtonProps={{
         tabIndex: 0,
         'aria-hidden': false,

@@ -9,7 +9,7 @@ import { uiTexts } from './ui.texts.ts';
 
 type Props = Omit<TextInputProps, 'description'> & { country: Country; value?: string };
 
-/** A phone number as people write it; below, how it is understood. The server decides in the end, by the same reading. */
+/** A phone number in free form; the parsed number is shown below. The server validates with the same parser. */
 export function PhoneField({ country, error, onBlur, ...field }: Props) {
   const t = useTexts(uiTexts);
   const [left, setLeft] = useState(false);
@@ -40,14 +40,14 @@ export function PhoneField({ country, error, onBlur, ...field }: Props) {
   );
 }
 
-/** The tables of the world's numbers are large: they come when a form with a number is opened. */
+/** The phone number metadata is large: it is loaded when a form with a number is opened. */
 export const loadPhoneReader = async (): Promise<typeof readPhone> =>
   (await import('@balcao/contract/contacts/phone.rules')).readPhone;
 
 function usePhoneReader(): typeof readPhone | undefined {
   const [read, setRead] = useState<typeof readPhone>();
   useEffect(() => {
-    // Without it the field still works: the server says what is wrong.
+    // Without it the field still works: the server validates.
     loadPhoneReader().then(
       (reader) => setRead(() => reader),
       () => undefined,

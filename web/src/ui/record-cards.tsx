@@ -8,7 +8,7 @@ import type { RowAction } from './record-table.tsx';
 import { uiTexts } from './ui.texts.ts';
 import type { Records } from './use-records.ts';
 
-/** A row as a card: a picture of 40, the name, and up to two lines. */
+/** A row as a card: a picture of 40 px, the name, and up to two lines. */
 export type CardOf<Row> = (row: Row) => {
   picture?: ReactNode;
   title: ReactNode;
@@ -24,7 +24,7 @@ type Props<Row extends { id: number | string }> = {
   onOpen?: (row: Row) => void;
 };
 
-/** The narrow form of a page of records: one quick action and a menu on each card. */
+/** Records as cards, for narrow windows: one quick action and a menu on each card. */
 export function RecordCards<Row extends { id: number | string }>({
   records,
   card,

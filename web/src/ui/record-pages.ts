@@ -2,11 +2,11 @@ import type { RecordPages } from './use-records.ts';
 
 type Known = { id: number };
 
-/** What a live reducer does to the pages of a list. Pure; each may be done twice. */
+/** Operations of live reducers on a paged list. Pure and idempotent. */
 export const findRow = <Row extends Known>(held: RecordPages<Row>, id: number): Row | undefined =>
   held.pages.flatMap((page) => page.rows).find((row) => row.id === id);
 
-/** Puts the row where the order wants it, known or new. One that belongs after the last page that is here stays out. */
+/** Inserts or moves the row to its sorted position. A new row that sorts after the last loaded page is left out. */
 export function putRow<Row extends Known>(
   held: RecordPages<Row>,
   row: Row,
@@ -25,7 +25,7 @@ export function putRow<Row extends Known>(
   return { ...held, pages: pages.map((page) => ({ ...page, count: page.count + more })) };
 }
 
-/** Without the row; nothing changes when it is not here. */
+/** Removes the row; returns the same object when it is absent. */
 export function dropRow<Row extends Known>(held: RecordPages<Row>, id: number): RecordPages<Row> {
   if (!findRow(held, id)) return held;
   return {
@@ -38,7 +38,7 @@ export function dropRow<Row extends Known>(held: RecordPages<Row>, id: number): 
   };
 }
 
-/** The same for a list that comes whole. */
+/** The same for an unpaged list. */
 export const putInList = <Row extends Known>(
   rows: readonly Row[],
   row: Row,

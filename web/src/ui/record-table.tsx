@@ -9,12 +9,12 @@ import { uiTexts } from './ui.texts.ts';
 export type Column<Row> = {
   key: string;
   title: string;
-  /** Text is cut with its whole in a tooltip; null or "" is drawn as "–". Elements are left as they are. */
+  /** Text is truncated with a tooltip; null or "" is shown as "–". Elements are rendered as they are. */
   cell: (row: Row) => ReactNode;
-  /** px, or a share as "24%". The columns without one share what is left. */
+  /** px, or a percentage such as "24%". Columns without a width share the rest. */
   width?: number | string;
   align?: 'right';
-  /** Set on the column that orders the list. */
+  /** Sort direction, set on the sorted column. */
   sorted?: 'ascending' | 'descending';
   onSort?: () => void;
 };
@@ -24,11 +24,11 @@ export type RowAction<Row> = {
   icon: TablerIcon;
   run: (row: Row) => void;
   danger?: boolean;
-  /** Stays on the card itself under 600 px; the others go in its menu. */
+  /** Shown on the card below 600 px; other actions are in its menu. */
   quick?: boolean;
-  /** false: not for this row, or not for this person. */
+  /** false: not applicable to this row or person. */
   shown?: (row: Row) => boolean;
-  /** Why not now; the button says it. */
+  /** Why it is disabled, shown by the button. */
   refusedBecause?: (row: Row) => string | undefined;
 };
 
@@ -47,11 +47,11 @@ type Props<Row extends { id: number | string }> = {
   selection?: Selection;
 };
 
-/** The wide form of a page of records. A click on a row opens it; so does its first action by keyboard. */
+/** Records as a table. A click on a row opens it; by keyboard the first action does. */
 export function RecordTable<Row extends { id: number | string }>(props: Props<Row>) {
   const { rows, columns, nameOf, rowHeight = 52, actions = [], onOpen, selection } = props;
   const t = useTexts(uiTexts);
-  // Room for those that some row has; an empty place between buttons reads as a hole.
+  // Reserves space only for actions that some row has.
   const offered = actions.filter((action) => rows.some((row) => action.shown?.(row) ?? true)).length;
   const chosen = rows.filter((row) => selection?.chosen.has(row.id)).length;
   const toggle = (id: number | string) => {
@@ -162,11 +162,11 @@ function Cell({ children }: { children: ReactNode }) {
   );
 }
 
-/** A click on the row itself, not on a button, link or box in it, and not the end of marking text. */
+/** A click on the row itself, not on a control in it, and not the end of a text selection. */
 const isPlain = (target: EventTarget): boolean =>
   target instanceof Element && !target.closest('button, a, input, label') && !window.getSelection()?.toString();
 
-/** The first cell of many tables: a picture, the name, and a second line. */
+/** Cell with picture, name and a second line. */
 export function NameCell({
   picture,
   name,

@@ -22,33 +22,33 @@ export type RecordsPageProps<Row extends { id: number | string }> = {
   /** From `useRecords` or `useWholeRecords`. */
   records: Records<Row>;
   columns: readonly Column<Row>[];
-  /** The row's own name: what its buttons are named after. */
+  /** Name of the row, used in the labels of its buttons. */
   nameOf: (row: Row) => string;
-  /** The same row as a card, where there is little room. */
+  /** The row as a card, for narrow windows. */
   card: CardOf<Row>;
-  /** 52 for one line, 64 for two. */
+  /** px: 52 for one line, 64 for two. */
   rowHeight?: 52 | 64;
   actions?: readonly RowAction<Row>[];
   onOpen?: (row: Row) => void;
   searchPlaceholder?: string;
-  /** Filters, before the search. Under 600 px they stand under it. */
+  /** Filters, before the search; below 600 px under it. */
   filters?: ReactNode;
-  /** Secondary buttons, between search and primary. Under 600 px they are left out: give them in `menu` too. */
+  /** Secondary buttons, between search and primary. Hidden below 600 px: repeat them in `menu`. */
   secondary?: ReactNode;
   /** `Menu.Item`s for the page's own menu under 600 px. */
   menu?: ReactNode;
-  /** The one filled button: "Novo contato". Absent when the person may not. */
+  /** The primary button, e.g. "Novo contato". Absent without the permission. */
   primary?: { label: string; icon?: TablerIcon; onClick: () => void } | undefined;
   /** A banner between title and table. */
   notice?: ReactNode;
   selection?: Selection & { bar: ReactNode };
-  /** Shown when there is nothing and nothing is searched for. */
+  /** Shown when the list is empty and there is no search. */
   empty: { title: string; text?: string; icon?: TablerIcon; children?: ReactNode };
 };
 
 /**
- * A page of records: title with count, search, actions, a table with a sticky head, more rows within 100 px of the
- * end, and under 600 px cards. Empty, failed, and slow are its own business.
+ * A page of records: title with count, search, actions, table with a sticky head, infinite scroll within 100 px of the
+ * end, cards below 600 px. Handles the empty, failed and loading states.
  */
 export function RecordsPage<Row extends { id: number | string }>(props: RecordsPageProps<Row>) {
   const { title, records, filters, secondary, menu, primary, notice, selection, empty } = props;

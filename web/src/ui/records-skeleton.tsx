@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core';
 import { useTexts } from '../platform/texts.ts';
 import { uiTexts } from './ui.texts.ts';
 
-/** Rows to come, with the measures they will have. */
+/** Placeholder rows with the dimensions of the real ones. */
 export function RecordsSkeleton({ narrow = false, rows = 8 }: { narrow?: boolean; rows?: number }) {
   const t = useTexts(uiTexts);
   return (

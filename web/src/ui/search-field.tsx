@@ -8,18 +8,18 @@ import { uiTexts } from './ui.texts.ts';
 type Props = {
   value: string;
   onChange: (value: string) => void;
-  /** What one can search by: "Nome, número ou e-mail". Also the field's name. */
+  /** Searchable fields, e.g. "Nome, número ou e-mail". Also the accessible name. */
   placeholder: string;
   width?: number | string;
-  /** F focuses the field while nobody is typing elsewhere; the key is shown in it. */
+  /** F focuses the field unless another field has the focus; the key is shown in it. */
   hotkey?: boolean;
   onKeyDown?: KeyboardEventHandler<HTMLInputElement>;
   inputRef?: Ref<HTMLInputElement>;
-  /** the field that a dialog begins in */
+  /** whether a dialog focuses it first */
   autoFocus?: boolean;
 };
 
-/** A search box with its × and its key. It reports every keystroke; `useRecords` and lists wait 500 ms themselves. */
+/** A search box with a clear button and a shortcut. Reports every keystroke; `useRecords` and lists debounce by 500 ms. */
 export function SearchField({
   value,
   onChange,

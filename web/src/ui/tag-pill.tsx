@@ -6,14 +6,14 @@ import { uiTexts } from './ui.texts.ts';
 
 type Mark = { id?: number; name: string; color: string };
 
-/** The 8 px mark of a queue (round) or tag (square). The name stands beside it: a mark alone says nothing. */
+/** The 8 px mark of a queue (round) or tag (square). Always used beside the name. */
 export function MarkDot({ color, round = false }: { color: string; round?: boolean }) {
   return (
     <span className={classes['dot']} data-round={round || undefined} style={{ background: color }} aria-hidden="true" />
   );
 }
 
-/** A tag: its mark and name on a quiet ground. With `onRemove` it carries its own ×. */
+/** A tag: mark and name on a neutral background; `onRemove` adds a remove button. */
 export function TagPill({ name, color, round, onRemove }: Mark & { round?: boolean; onRemove?: () => void }) {
   const t = useTexts(uiTexts);
   return (
@@ -31,7 +31,7 @@ export function TagPill({ name, color, round, onRemove }: Mark & { round?: boole
   );
 }
 
-/** The first `max` tags, then how many more there are, named in a tooltip. */
+/** The first `max` tags and a count of the rest, which a tooltip names. */
 export function TagPills({ tags, max = 2 }: { tags: readonly Mark[]; max?: number }) {
   const rest = tags.slice(max);
   return (

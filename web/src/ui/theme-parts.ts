@@ -31,12 +31,12 @@ import type {
 import { IconChevronDown } from '@tabler/icons-react';
 import { createElement } from 'react';
 
-/** What `Component.extend` does, by type alone: naming the components here would put all of them in the first load. */
+/** Typed like `Component.extend`, without importing the components: imports would put all of them in the first chunk. */
 const part = <F extends FactoryPayload>(given: ExtendComponent<F>): MantineThemeComponent => given;
 
 const chevron = createElement(IconChevronDown, { size: 16, stroke: 1.6, 'aria-hidden': true });
 
-/** Mantine's components in our measures (THEME.md 2 and 3). */
+/** Defaults and sizes of Mantine's components (docs/theme.md). */
 export const themeParts = {
   Button: part<ButtonFactory>({
     defaultProps: { size: 'sm' },
@@ -115,7 +115,7 @@ export const themeParts = {
       item: { minHeight: 34, fontSize: 14, borderRadius: 6 },
     },
   }),
-  // Hidden, it cannot be measured: near an edge it would come and go with each frame.
+  // A hidden dropdown cannot be measured and would flicker near an edge.
   Popover: part<PopoverFactory>({
     defaultProps: { radius: 'md', shadow: 'md', transitionProps: { duration: 90 }, hideDetached: false },
   }),
@@ -138,7 +138,7 @@ export const themeParts = {
   MultiSelect: part<MultiSelectFactory>({
     defaultProps: { rightSection: chevron, rightSectionPointerEvents: 'none', checkIconPosition: 'right' },
   }),
-  // Within a landmark, so that what floats is found by who walks the page by them.
+  // Portals render inside a landmark, so that overlays are reachable by landmark navigation.
   Portal: { defaultProps: { target: '#floating' } } satisfies MantineThemeComponent,
   Drawer: part<DrawerFactory>({
     defaultProps: {

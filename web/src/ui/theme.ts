@@ -1,8 +1,8 @@
 /**
  * Balcão: the Mantine 9 theme and the CSS variables that every screen uses.
  *
- * Components read `var(--bc-…)`, never a hex and never a Mantine shade: the variable
- * knows the scheme. Values and contrast ratios are explained in THEME.md.
+ * Components read `var(--bc-…)`, never a hex value or a Mantine shade: the variable
+ * depends on the scheme. Values and contrast ratios: docs/theme.md.
  */
 import {
   type CSSVariablesResolver,

@@ -2,17 +2,17 @@ import { Autocomplete, type AutocompleteProps } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 
 type Props = Omit<AutocompleteProps, 'data'> & {
-  /** Of the times that are proposed; any other may be typed. */
+  /** Step of the suggested times; any other time may be typed. */
   stepMinutes?: number;
 };
 
-/** A time as HH:mm: typed, the colon comes by itself, or chosen from a list. Fits Mantine's form. */
+/** A time as HH:mm, typed (the colon is inserted) or chosen from a list. Works with Mantine's form. */
 export function TimeField({ stepMinutes = 10, onChange, value = '', ...rest }: Props) {
   const all = [
     ...Array.from({ length: Math.floor(1440 / stepMinutes) }, (_, i) => clockText(i * stepMinutes)),
     '23:59',
   ];
-  // Once a time is there, the list begins at it: the other times of the day follow.
+  // With a value set, the list starts at that time and continues through the day.
   const whole = value.length === 5;
   const times = whole ? [...all.filter((time) => time >= value), ...all.filter((time) => time < value)] : all;
   return (

@@ -6,19 +6,19 @@ import { wantFloating } from './floating.ts';
 import classes from './toasts.module.css';
 import { uiTexts } from './ui.texts.ts';
 
-/** The spec's longer time; errors stay long enough to be read. */
+/** Errors stay longer, so that they can be read. */
 const closeAfterMs = { success: 3000, info: 3000, error: 6000 };
 
 type Options = {
-  /** Offers to take it back: "Desfazer" beside the text. */
+  /** Adds an undo button beside the text. */
   undo?: () => void;
-  /** The same id replaces what is shown under it. */
+  /** A toast with the same id is replaced. */
   id?: string;
 };
 
 /**
- * A line at the bottom that goes away by itself. `toast.error` takes whatever was thrown: it says the code in
- * words, else the raw text, else that an error occurred.
+ * A notification at the bottom that closes by itself. `toast.error` accepts any thrown value and shows the text of its
+ * error code, else its raw message, else a generic text.
  */
 export const toast = {
   success: (text: string, options: Options = {}) => show('success', text, options),

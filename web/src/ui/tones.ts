@@ -1,4 +1,4 @@
-/** The tones of both schemes. Values and contrast ratios are explained beside the design. */
+/** Color tokens of both schemes. Values and contrast ratios: docs/theme.md. */
 export interface Tones {
   readonly canvas: string;
   readonly chrome: string;

@@ -12,7 +12,7 @@ import { uiTexts } from './ui.texts.ts';
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'preferredTheme' });
 const FloatingParts = lazy(async () => ({ default: (await import('./floating-parts.tsx')).FloatingParts }));
 
-/** The theme around everything, and the place where what floats is drawn. */
+/** Provides the theme and renders the overlays. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useTexts(uiTexts);
   const floats = useSyncExternalStore(watchFloating, floatingWanted);

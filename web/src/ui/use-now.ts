@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time, said again every so often: for greetings and waiting times. Still while the tab is hidden. */
+/** Current time, updated at an interval, for greetings and waiting times. Paused while the tab is hidden. */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -3,22 +3,22 @@ import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-q
 import { useMemo, useState } from 'react';
 import { emptyState } from '../platform/query-state.ts';
 
-/** One page of a list, whatever the wire calls its rows. */
+/** One page of a list with a uniform name for its rows. */
 export type RecordPage<Row> = { rows: Row[]; count: number; hasMore: boolean };
-/** What the cache holds under a list's key; a live reducer maps over `pages[].rows`. */
+/** Cache entry of a list; live reducers map over `pages[].rows`. */
 export type RecordPages<Row> = InfiniteData<RecordPage<Row>, number>;
 
 /** A list as `RecordsPage` shows it. */
 export type Records<Row> = {
   rows: readonly Row[];
-  /** of the whole list; undefined until it is known */
+  /** total of the list; undefined until known */
   count: number | undefined;
   /** as typed */
   search: string;
   setSearch: (text: string) => void;
-  /** nothing to show yet */
+  /** loading, with no rows to show yet */
   waiting: boolean;
-  /** only when there is nothing to show: old rows stay when asking again fails */
+  /** only when there are no rows: cached rows stay when a refetch fails */
   error: unknown;
   retry: () => void;
   hasMore: boolean;
@@ -27,16 +27,16 @@ export type Records<Row> = {
 };
 
 type Paged<Row> = {
-  /** Of the list, with its filters in it; the search is added. */
+  /** Query key of the list, including its filters; the search is appended. */
   key: readonly unknown[];
   fetch: (asked: { search: string; page: number; signal: AbortSignal }) => Promise<RecordPage<Row>>;
 };
 
-/** 500 ms after the last keystroke (spec 9). */
+/** Debounce after the last keystroke. */
 const searchDelayMs = 500;
 
 /**
- * A list that the server searches and pages.
+ * A list with server-side search and paging.
  *
  *     const contacts = useRecords({
  *       key: ['contacts', { tags }],
@@ -75,11 +75,11 @@ export function useRecords<Row>({ key, fetch }: Paged<Row>): Records<Row> {
 type Whole<Row> = {
   key: readonly unknown[];
   fetch: (signal: AbortSignal) => Promise<Row[]>;
-  /** What a row is searched by. Case and accents do not count. */
+  /** Searchable text of a row. Case and accents are ignored. */
   textOf: (row: Row) => string;
 };
 
-/** A list that comes whole (queues, connections) and is searched here. */
+/** A list that is fetched completely (queues, connections) and searched in the browser. */
 export function useWholeRecords<Row>({ key, fetch, textOf }: Whole<Row>): Records<Row> {
   const [search, setSearch] = useState('');
   const query = useQuery({ queryKey: key, queryFn: ({ signal }) => fetch(signal) });
@@ -98,5 +98,5 @@ export function useWholeRecords<Row>({ key, fetch, textOf }: Whole<Row>): Record
   };
 }
 
-/** Without case and accents, as searches compare. */
+/** Lower case without accents, for comparing searches. */
 export const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Under this many px of room a page of records is drawn as cards. */
+/** Below this page width in px, records are shown as cards. */
 export const cardsUnderPx = 860;
 
 let observed: Element | null = null;
@@ -11,8 +11,8 @@ const tell = () => {
 };
 
 /**
- * How wide the page's own part of the window is, beside the drawer: what a layout of columns goes by. The window's width
- * says nothing of the drawer, nor of a zoom of 200 %.
+ * Width of the page area beside the drawer, for column layouts. The window's width
+ * includes the drawer.
  */
 export const useRoom = (): number => useSyncExternalStore(watch, widthNow);
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** True once `waiting` has lasted 200 ms: what comes sooner needs no skeleton. */
+/** True once `waiting` has lasted 200 ms: faster results need no skeleton. */
 export function useSlow(waiting: boolean, afterMs = 200): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
 
-/** Whether the person writes on glass: no Shift beside the keys, and a keyboard that covers half the page. */
+/** Whether the primary input is touch: on-screen keyboard, no Shift+Enter. */
 export const useTouch = (): boolean =>
   useMediaQuery('(pointer: coarse)', undefined, { getInitialValueInEffect: false });

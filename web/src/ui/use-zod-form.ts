@@ -3,14 +3,14 @@ import type { z } from 'zod';
 import { errorsOf } from './form-errors.ts';
 
 type Options<Values> = {
-  /** The contract's schema for the body; what the fields hold goes through it as it is. */
+  /** The contract's schema of the body; field values are validated as they are. */
   schema: z.ZodType;
   initialValues: Values;
 };
 
 /**
- * Mantine's form over a schema of the contract. A field is checked when it is left and when the form is submitted;
- * its words come from the schema's issue code.
+ * Mantine's form with a contract schema. A field is validated on blur and on submit;
+ * its message comes from the zod issue code.
  *
  *     const form = useZodForm({ schema: contactBody, initialValues: { name: '', number: '' } });
  *     <TextInput label={t('name')} {...form.getInputProps('name')} />

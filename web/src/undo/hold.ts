@@ -1,32 +1,32 @@
-/** For so long nothing that a customer would see has happened yet. */
+/** Time in which an action can be undone; before it ends the customer sees nothing. */
 export const holdMs = 6000;
 
-/** Something that is shown as done, and is done when its time is up. */
+/** An action that is shown as done at once and executed when its undo window ends. */
 export type Promised = {
-  /** `send`: the server keeps it back by itself, and lets it go; `action`: this screen does it */
+  /** `send`: the server delays the send (holdSeconds); `action`: this tab executes it */
   kind: 'action' | 'send';
   ticketId: number;
-  /** what is shown as done */
+  /** text of the undo strip */
   label: string;
-  /** Does it. `leaving`: the page goes away, and no answer will be heard. */
+  /** Executes it. `leaving`: the page is unloading, and no response will be received. */
   carryOut: (leaving: boolean) => Promise<unknown> | undefined;
-  /** Shows it as it was. `quietly`: nobody asked for it, and nobody is taken anywhere. */
+  /** Restores the previous state. `quietly`: not requested by the person, so no navigation. */
   takeBack: (quietly: boolean) => void;
-  /** a word of the customer makes it void: it would end what they go on with */
+  /** cancelled by a new message of the customer, because it would end a conversation that goes on */
   ends?: boolean;
 };
 export type Held = Promised & { id: number; sinceMs: number; untilMs: number };
 export type Clock = { now: () => number; after: (ms: number, run: () => void) => () => void };
 
 /**
- * What waits to be done, newest last. One action waits at a time: a second one does the first at once. Sends wait beside
- * it, each for its own time. What is taken back is the newest.
+ * Pending undoable actions, newest last. At most one `action` waits: adding a second executes the first at once. Sends wait
+ * independently, each for its own time. Undo takes the newest.
  */
 export function createHold(clock: Clock) {
   let held: readonly Held[] = [];
   let count = 0;
   const timers = new Map<number, () => void>();
-  /** by ticket: what was carried out and is not answered yet */
+  /** by ticket id: executed actions whose response is outstanding */
   const underWay = new Map<number, Promise<unknown>>();
   const watchers = new Set<() => void>();
 
@@ -61,18 +61,18 @@ export function createHold(clock: Clock) {
         clock.after(holdMs, () => carryOut(one)),
       );
     },
-    /** The newest, or a given one. Says whether there was anything to take back. */
+    /** Undoes the newest or the given action. Returns whether there was one. */
     takeBack(one = held.at(-1), quietly = false): boolean {
       if (!one || !held.includes(one)) return false;
       remove(one);
       one.takeBack(quietly);
       return true;
     },
-    /** Everything now: nobody will be there to take it back. */
+    /** Executes everything now. */
     flush(leaving: boolean): void {
       for (const one of held) carryOut(one, leaving);
     },
-    /** Another command on the ticket comes after what waits for it. */
+    /** Executes the pending action of the ticket and waits for its response, before another command on it. */
     async settle(ticketId: number): Promise<void> {
       for (const one of held) if (one.kind === 'action' && one.ticketId === ticketId) carryOut(one);
       await underWay.get(ticketId)?.catch(() => undefined);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { createHold, type Held } from './hold.ts';
 
-/** What this screen promised. */
+/** The pending undoable actions of this tab. */
 export const screenHold = createHold({
   now: Date.now,
   after: (ms, run) => {

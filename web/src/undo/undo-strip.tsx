@@ -9,13 +9,13 @@ import classes from './undo-strip.module.css';
 
 type Props = {
   floating?: boolean;
-  /** what stands in its place while there is nothing to undo */
+  /** shown while there is nothing to undo */
   children?: ReactNode;
 };
 
 /**
- * The newest of what can still be taken back, and for how long. Its place is kept while it is empty, so that nothing moves;
- * or it floats over the foot of its pane.
+ * The newest undoable action with its remaining time. Its space is reserved while it is empty, to avoid layout shifts;
+ * or it floats over the bottom of its pane.
  */
 export function UndoStrip({ floating = false, children }: Props) {
   const held = useHeld().at(-1);

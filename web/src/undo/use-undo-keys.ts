@@ -4,13 +4,13 @@ import { screenHold } from './screen-hold.ts';
 let typedAt = 0;
 
 /**
- * Ctrl+Z takes back the newest promise, also from the box one writes in, which is where one is after sending. Who has
- * typed since then means the typing: that the browser undoes.
+ * Ctrl+Z undoes the newest pending action, also while the composer has the focus. After further typing
+ * the browser's own text undo applies instead.
  */
 export function useUndoKeys(): void {
   useEffect(() => {
     const onInput = (event: Event) => {
-      // A box that is emptied because its text was sent is nobody's typing.
+      // Clearing the composer after a send does not count as typing.
       if (event.isTrusted) typedAt = Date.now();
     };
     const onKey = (event: KeyboardEvent) => {

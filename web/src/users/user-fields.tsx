@@ -28,7 +28,7 @@ const rights = [
   ['allHistoric', 'allHistoric'],
 ] as const;
 
-/** Who one is first, then what one may, then how the screen greets. */
+/** Identity first, then permissions, then screen preferences. */
 export function UserFields({ form, user }: Props) {
   const t = useTexts(userTexts);
   const { may, user: me } = useSession();

@@ -1,11 +1,11 @@
 import type { Profile, SessionUser } from '@balcao/contract/users/user';
 
-/** What the form of a person holds: switches as booleans, which the contract reads too. */
+/** Form values of a user: switches are booleans, which the contract accepts too. */
 export type UserValues = {
   name: string;
   email: string;
   password: string;
-  /** of now, to change one's own */
+  /** current password, required to change one's own */
   currentPassword: string;
   profile: Profile;
   queueIds: number[];
@@ -25,7 +25,7 @@ export type UserValues = {
   language: 'pt' | 'en' | 'es' | null;
 };
 
-/** The specification's defaults: all day, and no right beyond one's queues but closing what waits and seeing numbers. */
+/** Defaults of a new user: all day; rights limited to own queues, closing pending tickets and seeing numbers. */
 export const blankUser: UserValues = {
   ...{ name: '', email: '', password: '', currentPassword: '', profile: 'user', queueIds: [], whatsappId: null },
   ...{ startWork: '00:00', endWork: '23:59', farewellMessage: '', defaultMenu: 'open', defaultTheme: 'light' },

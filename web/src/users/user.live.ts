@@ -3,7 +3,7 @@ import type { UserEvent } from '@balcao/contract/users/user.events';
 import { dropRow, findRow, putRow } from '../ui/record-pages.ts';
 import { plain, type RecordPages } from '../ui/use-records.ts';
 
-/** A notice of a colleague is shorter than a row: it changes what it says. `narrowed`: the list is searched. */
+/** A notice about a colleague has fewer fields than a row: only those are changed. `isFiltered`: the list is searched. */
 export function applyUserEvent(held: RecordPages<User>, event: UserEvent, narrowed: boolean): RecordPages<User> {
   if (event.action === 'delete') return dropRow(held, event.userId);
   const { user } = event;

@@ -8,7 +8,7 @@ import { applyUserEvent } from './user.live.ts';
 
 const key = ['users', 'list'] as const;
 
-/** The people of the company, as admins see them. */
+/** The users of the company, for the admin page. */
 export function useUsers(): Records<User> {
   useLive('user', (event) => {
     for (const [listKey] of queryClient.getQueriesData({ queryKey: key })) {
@@ -20,14 +20,14 @@ export function useUsers(): Records<User> {
     key,
     fetch: async ({ search, page, signal }) => {
       const reply = await call(userApi.list, { query: { searchParam: search, pageNumber: page }, signal });
-      // Who is no admin gets shorter rows, and has no such page.
+      // Non-admins receive shorter rows and cannot open this page.
       const rows = reply.users.filter((user): user is User => 'email' in user);
       return { rows, count: reply.count, hasMore: reply.hasMore };
     },
   });
 }
 
-/** One person with everything that can be set. */
+/** One user with all editable fields. */
 export const fetchUser = (id: number): Promise<SessionUser> => call(userApi.show, { params: { id } });
 
 export const userSaved = (): void => void queryClient.invalidateQueries({ queryKey: ['users'] });

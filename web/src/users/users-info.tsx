@@ -3,7 +3,7 @@ import { useTexts } from '../platform/texts.ts';
 import { NoteDialog } from '../ui/note-dialog.tsx';
 import { userTexts } from './user.texts.ts';
 
-/** What the specification recommends about the default admin and company. */
+/** Recommendations about the default admin and company. */
 export function UsersInfo({ onClose }: { onClose: () => void }) {
   const t = useTexts(userTexts);
   return (

@@ -20,7 +20,7 @@ import { UsersInfo } from './users-info.tsx';
 
 type Open = { is: 'add' } | { is: 'edit'; user: SessionUser } | { is: 'info' };
 
-/** The people who attend. */
+/** The users of the company. */
 export function UsersPage() {
   const t = useTexts(userTexts);
   const { user: me } = useSession();

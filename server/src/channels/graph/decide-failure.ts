@@ -1,10 +1,10 @@
 import type { SendResult } from '../channel.ts';
 import type { GraphFailure, GraphRefusal } from './graph-answer.ts';
 
-/** What a refusal means for the message, its chat and its line; `says` are words for people. */
+/** What a refusal means for the message, its chat and its connection; `says` is a text for people. */
 export type Policy =
   | { does: 'fail'; says: string }
-  /** the whole line waits */
+  /** the whole connection is paused */
   | { does: 'waitLine'; says: string }
   /** this chat waits, `forMs` */
   | { does: 'waitChat'; forMs: number; says: string }
@@ -15,11 +15,11 @@ export type Policy =
 export type Policies = {
   /** as it stands in sentences: "O WhatsApp" */
   service: string;
-  /** undefined: not known, so that it fails with Meta's own words */
+  /** undefined: unknown, fails with Meta's own text */
   of(refusal: Pick<GraphRefusal, 'code' | 'subcode'>): Policy | undefined;
 };
 
-/** What all of Meta's channels say alike. */
+/** Policies that all of Meta's channels share. */
 export const tokenEnded: Policy = {
   does: 'stopLine',
   trouble: 'reauthenticate',
@@ -30,12 +30,12 @@ export const away = (service: string): Policy => ({
   says: `${service} está temporariamente indisponível`,
 });
 
-/** After so many temporary refusals it is a failure, which its author may retry. */
+/** After so many temporary refusals it is a failure, which a person may retry. */
 const attemptsMost = 8;
 const retryBaseMs = 2_000;
 const retryMostMs = 5 * 60_000;
 
-/** In words for people; Meta's code stays, for whoever looks it up. */
+/** A text for people, with Meta's code. */
 export function reasonOf(policies: Policies, refusal: Pick<GraphRefusal, 'code' | 'subcode' | 'details'>): string {
   const says = policies.of(refusal)?.says ?? (refusal.details.trim() || `${policies.service} não aceitou a mensagem`);
   const code = refusal.subcode === undefined ? `${refusal.code}` : `${refusal.code}/${refusal.subcode}`;
@@ -43,8 +43,8 @@ export function reasonOf(policies: Policies, refusal: Pick<GraphRefusal, 'code' 
 }
 
 /**
- * What comes of a send that failed. `attempt` counts from 1, `chance` in [0, 1) spreads those who wait.
- * `holdsLine`: all of the line waits as long.
+ * The result of a failed send. `attempt` counts from 1, `chance` in [0, 1) adds jitter. `holdsLine`: the whole
+ * connection is paused as long.
  */
 export function decideFailure(
   policies: Policies,
@@ -73,5 +73,5 @@ export function decideFailure(
   }
 }
 
-/** Up to a quarter more, so that chats do not come back together. */
+/** Up to a quarter more, so that chats do not resume at once. */
 const spread = (ms: number, chance: number): number => Math.round(ms * (1 + chance / 4));

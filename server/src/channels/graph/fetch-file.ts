@@ -6,8 +6,9 @@ type How = { headers?: Record<string, string>; timeoutMs: number; mayBeInside: b
 const mostRedirections = 4;
 
 /**
- * A file of a vendor's content network, by an address that the vendor gave. Null: it is gone (404, 410). Throws when it
- * may come later, and for one that `callOutside` does not allow, as one in clear. Headers stay at home when another host is pointed to.
+ * Downloads a file from a vendor's CDN by an address that the vendor gave. Null: it is gone (404, 410). Throws when it
+ * may succeed later, and for addresses that `guardedFetch` rejects, such as plain HTTP. Headers are dropped on
+ * redirects to another origin.
  */
 export async function fetchFile(address: string, how: How): Promise<Readable | null> {
   let url = address;

@@ -7,14 +7,14 @@ export function isSignedBy(appSecret: string, rawBody: Buffer, signature: string
   return timingSafeEqual(given, createHmac('sha256', appSecret).update(rawBody).digest());
 }
 
-/** The challenge to send back, when Meta names the line's own word. */
+/** The challenge to return, when Meta sends the connection's own verify token. */
 export function answerHandshake(verifyToken: string, query: Record<string, unknown>): string | null {
   const { 'hub.mode': mode, 'hub.verify_token': token, 'hub.challenge': challenge } = query;
   if (mode !== 'subscribe' || typeof token !== 'string' || typeof challenge !== 'string') return null;
   return isSame(token, verifyToken) && /^[\w-]{1,200}$/.test(challenge) ? challenge : null;
 }
 
-/** Without telling by time where they differ. */
+/** Constant-time comparison. */
 function isSame(a: string, b: string): boolean {
   const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest();
   return timingSafeEqual(digest(a), digest(b));

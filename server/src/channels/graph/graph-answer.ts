@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Graph says no: nothing was done. */
+/** Graph refused: nothing was done. */
 export type GraphRefusal = { kind: 'refused'; http: number; code: number; subcode?: number; details: string };
 
 /** What went wrong with a call, as far as it can be known. */
 export type GraphFailure =
   | GraphRefusal
-  /** no connection came about: nothing was done */
+  /** no connection was established: nothing was done */
   | { kind: 'unreachable'; details: string }
-  /** it was handed over and no answer of Graph's came back: nobody knows */
+  /** the request was sent and no response arrived: the outcome is unknown */
   | { kind: 'silent'; details: string };
 
 export type GraphAnswer = { ok: true; body: unknown } | { ok: false; failure: GraphFailure };
@@ -23,10 +23,10 @@ const errorBody = z.object({
   }),
 });
 
-/** They are kept with the message and shown under it. */
+/** Details are stored with the message and shown under it. */
 const maxDetails = 1000;
 
-/** Reads an answer that was not 2xx. A page of a gateway is no word of Graph's, unless it says that nobody was there. */
+/** Reads a response that was not 2xx. An error page of a gateway says nothing about the outcome, except 503. */
 export function readFailure(http: number, text: string): GraphFailure {
   const parsed = errorBody.safeParse(readJson(text));
   if (parsed.success) {

@@ -6,10 +6,10 @@ import { type GraphAnswer, type GraphFailure, readFailure, readJson } from './gr
 export const facebookUrl = 'https://graph.facebook.com';
 const defaultVersion = 'v26.0';
 
-/** Where a line's Graph is and the key to it. Never log this. */
+/** The Graph address and access token of a connection. Never log this. */
 export type GraphAccess = { accessToken: string; graphUrl?: string | undefined; graphVersion?: string | undefined };
 
-/** Milliseconds until a call counts as unanswered. */
+/** Timeouts in milliseconds. */
 export type Patience = { callMs: number; fileMs: number };
 export const usualPatience: Patience = { callMs: 30_000, fileMs: 120_000 };
 
@@ -21,13 +21,13 @@ export type GraphCall = {
   form?: FormData;
 };
 
-/** Graph's longest are lists of some hundred entries. Its address is the company's to choose. */
+/** Graph's longest responses are lists of some hundred entries. Its address is chosen by the company. */
 const maxAnswerBytes = 1024 * 1024;
 
-/** A peer on the inside can only have been set by the provider: then its files may lie inside too. */
+/** A private address can only have been set by the operator: then its files may be private too. */
 export const isInside = ({ graphUrl }: GraphAccess): boolean => graphUrl !== undefined && !isPublicUrl(graphUrl);
 
-/** One call of Graph under the line's own address, version and token. Never throws for what the other side does. */
+/** Calls Graph with the connection's own address, version and token. Never throws for failures of the other side. */
 export async function callGraph(
   access: GraphAccess,
   { method, path, json, form }: GraphCall,
@@ -42,7 +42,7 @@ export async function callGraph(
         ? undefined
         : Buffer.from(JSON.stringify(json));
     const type = packed?.headers.get('content-type') ?? 'application/json';
-    // A redirection is no answer: the token goes nowhere else.
+    // Redirects are not followed: the token must not be sent elsewhere.
     const answer = await callOutside(`${graphUrl.replace(/\/+$/, '')}/${graphVersion}/${path}`, {
       method,
       headers: { authorization: `Bearer ${accessToken}`, ...(body && { 'content-type': type }) },
@@ -62,12 +62,12 @@ export async function callGraph(
   }
 }
 
-/** Whether anything can have been taken is known by whether a connection came about. */
+/** Whether the request can have been received depends on whether a connection was established. */
 function failureOf(error: unknown): GraphFailure {
   return { kind: error instanceof NeverConnected ? 'unreachable' : 'silent', details: codeIn(error) };
 }
 
-/** The reason hides in causes; with two addresses tried, in a list of them. */
+/** The code is in nested causes; with several addresses tried, in a list. */
 function codeIn(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const inner: unknown = error.cause ?? (error instanceof AggregateError ? error.errors[0] : undefined);

@@ -1,14 +1,12 @@
-/** A send that did not succeed yet: how often it was tried, and its file when that is with Meta already. */
+/** A send that has not succeeded yet: its attempts, and its file when that is uploaded. */
 export type Pending = { attempts: number; mediaId: string | null };
 
 const most = 5_000;
 
-/**
- * What this process remembers between attempts. Forgetting is harmless: pauses begin anew, and a file is sent up again.
- */
+/** State between attempts, in memory. Losing it is harmless: pauses start over, and files are uploaded again. */
 export function pendingSends() {
   const sends = new Map<string, Pending>();
-  /** per line, until when the whole number waits; epoch ms */
+  /** per connection, until when it is paused; epoch ms */
   const held = new Map<number, number>();
   return {
     open(key: string): Pending {
@@ -24,7 +22,7 @@ export function pendingSends() {
     hold(lineId: number, untilMs: number): void {
       held.set(lineId, Math.max(untilMs, held.get(lineId) ?? 0));
     },
-    /** how long this line still waits, ms */
+    /** how long this connection is still paused, ms */
     heldFor: (lineId: number, nowMs: number): number => Math.max(0, (held.get(lineId) ?? 0) - nowMs),
   };
 }

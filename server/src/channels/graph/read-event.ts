@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type InboundEvent, inboundEvent } from '../channel.ts';
 
-/** What a webhook said, with the vendor's own words of it. */
+/** An event of a webhook, with the vendor's payload. */
 export type ReadEvent = { event: InboundEvent; raw: unknown };
 
-/** A word about the line itself: its owner sees it beside the connection. */
+/** A notice about the connection, shown to its owner. */
 export const noticeOf = (key: string, at: Date, text: string): InboundEvent => ({
   kind: 'notice',
   chat: 'line',
@@ -13,13 +13,15 @@ export const noticeOf = (key: string, at: Date, text: string): InboundEvent => (
   text: text.slice(0, 2000),
 });
 
-/** What could not be read: a notice with its words kept, so that nothing is dropped. `service`: "O WhatsApp". */
+/**
+ * An unreadable payload becomes a notice with the payload stored, so that nothing is dropped. `service`: "O WhatsApp".
+ */
 export const strange = (raw: unknown, now: Date, service: string): ReadEvent => ({
   event: noticeOf(`strange:${digest(raw)}`, now, `${service} enviou algo que não se pôde ler; está guardado no diário`),
   raw,
 });
 
-/** What passes the port's own shape; else it is as strange as what could not be read. */
+/** The validated event, or the notice of an unreadable payload. */
 export function kept(event: InboundEvent, raw: unknown, now: Date, service: string): ReadEvent {
   const parsed = inboundEvent.safeParse(event);
   return parsed.success ? { event: parsed.data, raw } : strange(raw, now, service);

@@ -1,6 +1,6 @@
 import { storableText } from '../../platform/storable-text.ts';
 
-/** JSON as PostgreSQL keeps it: it has no NUL in text and no half of a surrogate pair, which a customer's text may hold. */
+/** Makes JSON storable in PostgreSQL, which rejects NUL and unpaired surrogates; customers' texts may contain both. */
 export function storableOf(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value);
   if (Array.isArray(value)) return value.map(storableOf);

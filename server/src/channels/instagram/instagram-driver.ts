@@ -44,7 +44,7 @@ const instagram: Dialect = {
       appSecret,
       verifyToken,
       humanAgent: humanAgent !== 'disabled',
-      // Only the page's own door is known to take it.
+      // Only the page's own endpoint is known to accept it.
       carriesMetadata: byPage,
     };
   },
@@ -56,7 +56,7 @@ const instagram: Dialect = {
       : null,
   attachmentTypeOf: instagramFileType,
   convert: instagramFile,
-  /** The heart has a word of its own. */
+  /** The heart has a name of its own. */
   reactionOf: (emoji) => (/^❤️?$/u.test(emoji) ? 'love' : emoji),
   erasesUnsent: true,
   profilePath: (id) => `${encodeURIComponent(id)}?fields=name,username`,
@@ -65,7 +65,7 @@ const instagram: Dialect = {
     return name || username;
   },
   test: {
-    // A token of Instagram's own login has two ids of its account, and webhooks name the one called user_id.
+    // A token of Instagram's own login has two account ids, and webhooks use user_id.
     path: ({ sender, id }) =>
       sender === 'me' ? 'me?fields=id,user_id,name,username' : `${id}?fields=id,name,username`,
     read(body) {

@@ -10,10 +10,10 @@ export const instagramMaxBytes = {
   application: 25 * mebibyte,
 };
 
-/** What a recording of ours, or a voice note of another channel, is: Instagram plays neither, and takes it as WAV. */
+/** Types of our recordings and of voice notes of other channels: Instagram accepts neither, so they are sent as WAV. */
 const recordings = ['audio/mpeg', 'audio/ogg', 'audio/webm'];
 
-/** What each type plays, from "Upload Media for Instagram Messaging"; there is no type for other files than PDF. */
+/** Accepted MIME types, from "Upload Media for Instagram Messaging"; PDF is the only file type. */
 const types: readonly { type: AttachmentType; mimeTypes: readonly string[]; maxBytes: number }[] = [
   { type: 'image', mimeTypes: ['image/png', 'image/jpeg', 'image/gif'], maxBytes: instagramMaxBytes.image },
   {

@@ -3,18 +3,18 @@ import type { Identity, Line, OutboundFile } from '../channel.ts';
 import type { Policies } from '../graph/decide-failure.ts';
 import type { GraphAccess } from '../graph/graph-client.ts';
 
-/** A page or a professional account, as it stands in a line's credentials. Never log this. */
+/** A page or professional account from a connection's credentials. Never log this. */
 export type Account = {
-  /** as webhooks name it, `entry.id` */
+  /** its id in webhooks, `entry.id` */
   id: string;
-  /** under which it sends and uploads: the page's id, or `me` */
+  /** the id for sends and uploads: the page's id, or `me` */
   sender: string;
   access: GraphAccess;
   appSecret: string;
   verifyToken: string;
-  /** whether people may answer after the window */
+  /** whether people may reply after the 24-hour window */
   humanAgent: boolean;
-  /** whether a message may carry a word of ours, which its echo brings back */
+  /** whether messages may carry metadata of ours, which echoes return */
   carriesMetadata: boolean;
 };
 
@@ -22,7 +22,7 @@ export type AttachmentType = 'image' | 'video' | 'audio' | 'file';
 
 export type Converted = { bytes: Uint8Array<ArrayBuffer>; name: string; mimeType: string };
 
-/** In what Messenger and Instagram differ; the rest of this folder is what they share. */
+/** The differences between Messenger and Instagram; the rest of this folder is shared. */
 export type Dialect = {
   /** as it stands in sentences: "O Messenger" */
   service: string;
@@ -33,22 +33,22 @@ export type Dialect = {
   policies: Policies;
   /** @throws ZodError for a line without credentials yet */
   accountOf(line: Line): Account;
-  /** an answer within the window names itself so */
+  /** whether replies within the window need a messaging_type */
   namesResponse: boolean;
-  /** with an upload, where one door takes files for several channels */
+  /** sent with uploads, where one endpoint serves several channels */
   uploadPlatform: 'instagram' | null;
   textTooLong(text: string): string | null;
-  /** how a file travels, or why it does not */
+  /** the attachment type of a file, or why it is refused */
   attachmentTypeOf(file: Pick<OutboundFile, 'mimeType' | 'sizeBytes'>): { type: AttachmentType } | { refused: string };
-  /** a file in a form that the channel plays, where it is not in one already; null: it cannot be brought into one */
+  /** converts a file to a format that the channel plays; null: not possible */
   convert?(bytes: Uint8Array<ArrayBuffer>, file: OutboundFile): Promise<Converted | null>;
-  /** the word for an emoji, where the channel wants words */
+  /** the name of an emoji, where the channel uses names */
   reactionOf(emoji: string): string;
-  /** what a person takes back must not be kept (Instagram's terms) */
+  /** revoked content must be deleted (Instagram's terms) */
   erasesUnsent: boolean;
-  /** the call that names a person */
+  /** the path of the profile query */
   profilePath(id: string): string;
   profileName(body: unknown): string;
-  /** who an access token is for, and the ids under which webhooks may name him */
+  /** the owner of an access token, and the ids that webhooks may use for it */
   test: { path(account: Account): string; read(body: unknown): { ids: string[]; name: string } };
 };

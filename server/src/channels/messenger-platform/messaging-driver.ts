@@ -29,7 +29,7 @@ export function messagingDriver(
     capabilities: dialect.capabilities,
     send: openSends(dialect, now, patience),
 
-    /** All that the person wrote. What is forbidden cannot be mended by asking again. */
+    /** Marks all messages of the person. A refusal is not retried. */
     async markRead(line, chat) {
       const called = await act(dialect.accountOf(line), chat, 'mark_seen');
       if (!called.ok && called.failure.kind !== 'refused') throw new Error(`mark read: ${called.failure.details}`);
@@ -39,7 +39,7 @@ export function messagingDriver(
       await act(dialect.accountOf(line), chat, presence === 'paused' ? 'typing_off' : 'typing_on');
     },
 
-    /** The address needs no token, and gets none. It ends with days, or with the story that it shows. */
+    /** The URL needs no token, and gets none. It expires after days, or with its story. */
     async fetchMedia(line, ref) {
       const parsed = reference.safeParse(ref);
       if (!parsed.success) return { failed: 'gone' };
@@ -56,7 +56,7 @@ export function messagingDriver(
       return null;
     },
 
-    // A line without credentials yet knows nobody's signature.
+    // A connection without credentials rejects every signature.
     webhook: {
       handshake: (line, query) =>
         withAccount(dialect, line, ({ verifyToken }) => answerHandshake(verifyToken, query)) ?? null,
@@ -76,7 +76,7 @@ export function messagingDriver(
         throw new Failure('ERR_CONNECTION_TEST', { reason });
       }
       const { ids, name } = dialect.test.read(called.body);
-      // A token of another account would send well, and nothing that comes in would find its way.
+      // With a token of another account sends would work, but inbound events would not be matched.
       if (!ids.includes(account.id)) {
         const reason = `O token é de outra conta: ${name || '?'} (${ids[0] ?? '?'}), e não de ${account.id}`;
         throw new Failure('ERR_CONNECTION_TEST', { reason });

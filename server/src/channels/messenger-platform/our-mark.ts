@@ -2,13 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Account } from './dialect.ts';
 
 /**
- * Our id of a message as it travels with it and comes back with its echo: signed, because other programs of the same
- * page put words of theirs there, and one of them may count as we do.
+ * Our id of a message as metadata that its echo returns: signed, because other apps of the same page use the field too.
  */
 export const markOf = (account: Account, messageId: string): string =>
   `balcao:${messageId}:${signature(account, messageId)}`;
 
-/** Our id of the message that came back with this word; null when the word is not ours. */
+/** Our message id from echoed metadata; null when the metadata is not ours. */
 export function readMark(account: Account, word: string | undefined): string | null {
   const found = /^balcao:(\d{1,15}):([\w-]{22})$/.exec(word ?? '');
   if (!found) return null;

@@ -5,8 +5,8 @@ import type { Attachment } from './webhook-shapes.ts';
 type Media = { mediaType: InboundContent['mediaType']; name: string; mimeType: string };
 
 /**
- * Types that come as a file. What a story or a reel is, is known when it is fetched. Addresses end after days or with the
- * story: the file is brought at once.
+ * Attachment types with a file. The actual type of a story or reel is determined by the download. URLs expire after
+ * days or with the story, so the file is downloaded at once.
  */
 const files: Readonly<Record<string, Media>> = {
   image: { mediaType: 'image', name: 'imagem.jpg', mimeType: 'image/jpeg' },
@@ -22,7 +22,7 @@ const files: Readonly<Record<string, Media>> = {
   ig_reel: { mediaType: 'video', name: 'reel.mp4', mimeType: 'video/mp4' },
 };
 
-/** What stands beside a file that says little by itself. */
+/** Captions for attachments without a text of their own. */
 const captions: Readonly<Record<string, string>> = {
   share: 'Compartilhou uma publicação',
   story_mention: 'Mencionou você em um story',
@@ -31,10 +31,10 @@ const captions: Readonly<Record<string, string>> = {
   ig_reel: 'Compartilhou um reel',
 };
 
-/** An attachment of any type, also of one that nobody knows yet. `text` came with it. */
+/** An attachment of any type, including unknown ones. `text` is the message's text. */
 export function readAttachment(given: Attachment, text: string): InboundContent {
   const { payload } = given;
-  // Stickers came as pictures before they had a type of their own.
+  // Stickers used to be sent as images.
   const type = given.type === 'image' && payload?.sticker_id !== undefined ? 'sticker' : given.type;
   const url = payload?.url ?? given.url;
   const title = payload?.title ?? given.title;
@@ -55,7 +55,7 @@ export function readAttachment(given: Attachment, text: string): InboundContent 
   return { mediaType: 'conversation', body, facts: { attachment: { type } } };
 }
 
-/** Meta's addresses end in the name that the file was given, when they have one. */
+/** Meta's URLs end in the file name, when there is one. */
 function nameIn(url: string, usual: string): string {
   const last = decoded(new URL(url).pathname.split('/').at(-1) ?? '');
   return /^[^/\\]{1,200}\.[a-z0-9]{2,5}$/i.test(last) ? last : usual;

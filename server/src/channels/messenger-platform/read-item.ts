@@ -4,7 +4,7 @@ import type { Account, Dialect } from './dialect.ts';
 import { readMessage } from './read-message.ts';
 import type { Item } from './webhook-shapes.ts';
 
-/** What one item says, in order; null: nothing that is known. */
+/** The events of one item, in order; null: unknown. */
 export function readItem(
   given: Item,
   about: { dialect: Dialect; account: Account; standby: boolean; now: Date },
@@ -36,7 +36,7 @@ export function readItem(
     const providerId = mid ?? `postback:${given.timestamp}:${digest(given.postback)}`;
     return [{ kind: 'message', chat, providerId, at, identities, name: '', fromMe: false, content: said(body, facts) }];
   }
-  // Somebody came by a link or an advertisement and has not written yet.
+  // Somebody opened the chat by a link or an advertisement and has not written yet.
   if (given.referral) {
     const providerId = `referral:${given.timestamp}:${digest(given.referral)}`;
     const content = said('👋', { referral: given.referral });
@@ -57,8 +57,7 @@ const said = (body: string, facts: Record<string, unknown>) => ({
 });
 
 /**
- * Marks by name, and those of everything before: Messenger says up to when (`watermark`), Instagram names the last one
- * that was read, at this moment.
+ * Statuses of named messages, and a watermark: Messenger gives its time, Instagram names the last message read, now.
  */
 function marks(
   status: 'delivered' | 'read',

@@ -26,12 +26,12 @@ export function readMessage(message: Message, where: Where): InboundEvent[] {
     fromMe: message.is_echo === true,
     content,
     ...(message.reply_to?.mid !== undefined && { quotedProviderId: message.reply_to.mid }),
-    // Without a word of ours on it, it may still be one whose answer is on its way.
+    // Without our metadata it may still be a send whose response is outstanding.
     ...(message.is_echo && { maybeOurs: true }),
   }));
 }
 
-/** Our own message came back: whatever became of the answer, it was sent. */
+/** An echo of our own message: it was sent, whatever the response was. */
 export const sentOf = (mid: string, chat: string, at: Date, ourId: string): InboundEvent => ({
   kind: 'status',
   chat,
@@ -63,6 +63,6 @@ function contentsOf(message: Message, { standby }: Where): InboundContent[] {
 
 const storyLine = (url: string | undefined) => `↩ Resposta ao seu story${url ? `: ${url}` : ''}`;
 
-/** Nothing that comes in is dropped: the attendant sees that something came. */
+/** Nothing is dropped: the attendant sees that a message arrived. */
 const unreadable = ({ is_unsupported }: Message) =>
   `[Mensagem que não pode ser mostrada aqui${is_unsupported ? '' : ': vazia'}]`;

@@ -4,7 +4,7 @@ import type { Account, Dialect } from './dialect.ts';
 import { readItem } from './read-item.ts';
 import { envelope, item } from './webhook-shapes.ts';
 
-/** Words between apps and games: they concern nobody at the desk. */
+/** Events between apps and games, which concern no attendant. */
 const silent = [
   'optin',
   'account_linking',
@@ -18,8 +18,8 @@ const silent = [
 ];
 
 /**
- * Everything of a webhook body that is for this account, in order. Pure: `now` stands in where Meta gives no time.
- * What cannot be read becomes a notice with its bytes kept in `raw`: nothing is dropped.
+ * All events of a webhook body for this account, in order. Pure: `now` is used where Meta gives no time. Unreadable
+ * items become notices with their payload in `raw`: nothing is dropped.
  */
 export function readWebhook(dialect: Dialect, account: Account, body: unknown, now: Date): ReadEvent[] {
   const storable = storableOf(body);
@@ -31,7 +31,7 @@ export function readWebhook(dialect: Dialect, account: Account, body: unknown, n
     .flatMap(({ messaging = [], standby = [], changes = [] }) => [
       ...messaging.flatMap((one) => readOne(dialect, account, one, false, now)),
       ...standby.flatMap((one) => readOne(dialect, account, one, true, now)),
-      // How the developer page sends its samples.
+      // The format of samples from the developer page.
       ...changes
         .filter(({ field }) => field === 'messages')
         .flatMap(({ value }) => readOne(dialect, account, value, false, now)),

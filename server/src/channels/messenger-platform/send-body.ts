@@ -6,7 +6,7 @@ export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false
 
 const refused = (reason: string): SendBody => ({ ok: false, reason });
 
-/** A message as the platform takes it, pure. `attachment`: its file, uploaded before. */
+/** The request body of a message, pure. `attachment`: its uploaded file. */
 export function sendBodyOf(
   dialect: Dialect,
   account: Account,
@@ -31,14 +31,14 @@ export function sendBodyOf(
   };
 }
 
-/** The same, by a person, within seven days instead of one. */
+/** The same with the human agent tag: people may reply within seven days instead of one. */
 export const asHumanAgent = (body: Record<string, unknown>): Record<string, unknown> => ({
   ...body,
   messaging_type: 'MESSAGE_TAG',
   tag: 'HUMAN_AGENT',
 });
 
-/** As he last wrote, else as this channel knows him. */
+/** The identity with which they last wrote, else the one of this channel. */
 function personOf(dialect: Dialect, { chat, to }: Pick<OutboundMessage, 'chat' | 'to'>): string | null {
   const known = to.filter(({ kind }) => kind === dialect.identityKind);
   return (known.find(({ value }) => value === chat) ?? known[0])?.value ?? null;
@@ -61,7 +61,7 @@ function reactionOf(
   };
 }
 
-/** The channel's own id: a further file of one message has a number of ours behind it. */
+/** The channel's own id: further files of a message have a suffix of ours. */
 const midOf = (providerId: string): string => providerId.replace(/#\d+$/, '');
 
 function contentOf(
@@ -71,7 +71,7 @@ function contentOf(
 ): Record<string, unknown> | string {
   if (file !== null) {
     if (attachment === null) return `O arquivo não foi enviado: ${dialect.service} não o recebeu`;
-    // Whoever queues a file queues its caption as a message of its own: nothing here may swallow it.
+    // Captions are queued as separate messages: nothing may be lost here.
     if (body.trim() !== '') return `${dialect.service} não leva legenda: envie o texto em outra mensagem`;
     return { attachment: { type: attachment.type, payload: { attachment_id: attachment.id } } };
   }
@@ -80,7 +80,7 @@ function contentOf(
   return dialect.textTooLong(text) ?? { text };
 }
 
-/** There is no message type for places: `picture|map URL|label`. */
+/** Locations have no message type: `picture|map URL|label`. */
 function placeText(body: string): string {
   const [, mapUrl = '', ...label] = body.split('|');
   return [label.join('|'), mapUrl].filter(Boolean).join('\n');

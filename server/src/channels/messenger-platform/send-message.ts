@@ -13,7 +13,7 @@ const accepted = z.looseObject({
   recipient_id: z.coerce.string().optional(),
 });
 
-/** Sends one message at a time. The platform has no key that makes twice once: a lost answer leaves `unknown`. */
+/** Sends one message at a time. The platform has no idempotency key: a lost response leaves `unknown`. */
 export function openSends(dialect: Dialect, now: () => Date, patience: Patience) {
   const pending = pendingSends();
 
@@ -61,7 +61,10 @@ export function openSends(dialect: Dialect, now: () => Date, patience: Patience)
   };
 }
 
-/** After the window a person's answer goes again as such, where the app has Meta's leave; a program's does not. */
+/**
+ * After the window a person's reply is sent again with the human agent tag, if the app may use it; automatic messages
+ * are not.
+ */
 async function post(
   dialect: Dialect,
   account: Account,
@@ -74,7 +77,7 @@ async function post(
   if (first.ok || first.failure.kind !== 'refused' || !isAfterWindow(first.failure)) return first;
   if (!account.humanAgent || message.isAutomatic || 'sender_action' in json) return first;
   const second = await callGraph(account.access, { method: 'POST', path, json: asHumanAgent(json) }, patience);
-  // No leave for it, or more than seven days: what stands in the way is the window.
+  // Not permitted, or more than seven days: the actual reason is the window.
   const isNo = !second.ok && second.failure.kind === 'refused' && dialect.policies.of(second.failure)?.does !== 'retry';
   return isNo ? first : second;
 }
@@ -83,7 +86,7 @@ const windowSubcodes = [2018278, 2018065, 2534022];
 const isAfterWindow = ({ code, subcode, details }: { code: number; subcode?: number; details: string }): boolean =>
   code === 10 && (windowSubcodes.includes(subcode ?? 0) || /outside of (the )?allowed window/i.test(details));
 
-/** A reaction is no message and has no id of its own. */
+/** Reactions have no message id. */
 function idOf(body: unknown, message: OutboundMessage): string | null {
   const answer = accepted.safeParse(body);
   if (!answer.success) return null;

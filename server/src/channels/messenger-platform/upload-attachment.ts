@@ -9,7 +9,7 @@ export type Uploaded = { ok: true; attachmentId: string } | { ok: false; failure
 
 const answer = z.object({ attachment_id: z.coerce.string().min(1) });
 
-/** Gives a file to Meta, for 90 days: ours are private. Twice does no harm, so whatever fails here may be tried again. */
+/** Uploads a file to Meta, for 90 days: our URLs are private. Idempotent, so every failure may be retried. */
 export async function uploadAttachment(
   dialect: Dialect,
   account: Account,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What Meta posts for a page or a professional account, as far as it is read here. Tolerant on purpose: a field that
- * looks otherwise than expected counts as absent, and what nobody knows yet is kept whole in `raw`.
+ * Meta's webhook payloads for a page or professional account, as far as they are read. Tolerant on purpose: a malformed
+ * field counts as absent, and unknown content is stored in `raw`.
  */
 const word = z.string().optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
@@ -38,7 +38,7 @@ export const message = z.looseObject({
     .looseObject({ mid: word, story: z.looseObject({ id: word, url: word }).optional().catch(undefined) })
     .optional()
     .catch(undefined),
-  // One alone has been seen without its list.
+  // A single attachment has been observed without a list.
   attachments: z
     .union([z.array(attachment), attachment.transform((one) => [one])])
     .optional()
@@ -49,7 +49,7 @@ export type Message = z.infer<typeof message>;
 
 const watermark = z.coerce.number();
 
-/** One item of `messaging` or `standby`: exactly one of its optional parts says what it is. */
+/** exactly one of the optional fields determines its type. */
 export const item = z.looseObject({
   sender: party,
   recipient: party,
@@ -79,7 +79,7 @@ export const envelope = z.looseObject({
     z.looseObject({
       id: z.coerce.string(),
       messaging: items,
-      /** of conversations that another app holds */
+      /** of conversations that another app owns */
       standby: items,
       changes: z
         .array(z.looseObject({ field: z.string().catch(''), value: z.unknown() }))

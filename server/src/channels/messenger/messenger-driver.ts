@@ -48,7 +48,7 @@ const messenger: Dialect = {
   namesResponse: true,
   uploadPlatform: null,
   textTooLong: (text) => (text.length > textMaxLength ? `O texto tem mais de ${textMaxLength} letras` : null),
-  /** What is no picture, film or sound that it shows travels as a file. */
+  /** Anything but images, video and audio is sent as a file. */
   attachmentTypeOf({ mimeType, sizeBytes }) {
     if (sizeBytes > maxBytes) return { refused: 'O Messenger leva arquivos de até 25 MB' };
     if (/^image\/(jpeg|png|gif)$/.test(mimeType)) return { type: 'image' };

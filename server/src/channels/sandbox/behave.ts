@@ -6,7 +6,7 @@ import { reachPhone } from './reach-phone.ts';
 
 type BehaviourChange = { [K in keyof SandboxBehaviour]?: SandboxBehaviour[K] | undefined };
 
-/** Changes how the phone behaves. When the network comes back, what waited for it arrives. */
+/** Changes the behaviour of the sandbox phone. When it goes online, waiting messages are delivered. */
 export async function behave(tx: Tx, whatsappId: number, change: BehaviourChange): Promise<SandboxBehaviour> {
   await writeBehaviour(tx, whatsappId, change);
   const behaviour = await readBehaviour(tx, whatsappId);

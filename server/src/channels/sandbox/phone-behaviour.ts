@@ -2,7 +2,7 @@ import { type SandboxBehaviour, sandboxBehaviour } from '@balcao/contract/sandbo
 import { z } from 'zod';
 import type { Tx } from '../../platform/tx.ts';
 
-/** A well-behaved phone, until it is told otherwise. */
+/** The default behaviour: no faults. */
 export const kindBehaviour: SandboxBehaviour = {
   online: true,
   readReceipts: true,
@@ -37,7 +37,7 @@ export async function writeBehaviour(tx: Tx, whatsappId: number, change: object)
   );
 }
 
-/** Takes one from a counter; false when there is none left. Two sends at once take two. */
+/** Decrements a counter; false when it is zero. Concurrent sends decrement it twice. */
 export async function spend(tx: Tx, whatsappId: number, counter: 'failNext' | 'dropAckNext'): Promise<boolean> {
   const rows = await tx.rows(
     'sandbox-spend',

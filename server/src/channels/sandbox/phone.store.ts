@@ -2,9 +2,9 @@ import type { MediaType } from '@balcao/contract/messages/message';
 import type { Tx } from '../../platform/tx.ts';
 
 /**
- * What the phone holds, apart from the desk's own messages. `ack` of a message from the desk: 2 on its way, 3 got,
- * 4 read, and 0 one whose marks the desk is never told (its acknowledgement was dropped). Of one from the customer:
- * 2 sent, 3 the desk has it, 4 the desk has read it.
+ * Messages on the sandbox phone, separate from the server's. `ack` of a message from the server: 2 on its way, 3
+ * delivered, 4 read, 0 never acknowledged (dropped). Of one from the customer: 2 sent, 3 received by the server, 4 read
+ * there.
  */
 export type PhoneMessage = {
   messageId: string;
@@ -14,12 +14,12 @@ export type PhoneMessage = {
   fileId: number | null;
   quotedId: string | null;
   ack: number;
-  /** null: not before the phone has a network again */
+  /** null: not until the phone is online again */
   visibleAt: Date | null;
   createdAt: Date;
 };
 
-/** False when the phone has that id already: nothing changes then. */
+/** False when the id exists already: nothing changes then. */
 export async function insertPhoneMessage(
   tx: Tx,
   whatsappId: number,
@@ -87,7 +87,7 @@ export async function changePhoneMessage(
   return rows.length > 0;
 }
 
-/** Marks only climb, and a message whose marks are hidden keeps them hidden. */
+/** Acks only increase, and hidden ones stay hidden. */
 export async function raiseAck(
   tx: Tx,
   whatsappId: number,
@@ -103,7 +103,7 @@ export async function raiseAck(
   );
 }
 
-/** The desk's messages that the phone has in hand by `until` and has not said so, oldest first. */
+/** Messages of the server that the phone has received by `until` and not acknowledged, oldest first. */
 export const selectArrived = (tx: Tx, whatsappId: number, chat: string, until: Date) =>
   tx.rows<{ messageId: string; at: Date }>(
     'sandbox-arrived',
@@ -113,7 +113,7 @@ export const selectArrived = (tx: Tx, whatsappId: number, chat: string, until: D
     [whatsappId, chat, until],
   );
 
-/** What the customer sees and has not read. */
+/** Visible messages that the customer has not read. */
 export const selectUnread = (tx: Tx, whatsappId: number, chat: string) =>
   tx.rows<{ messageId: string }>(
     'sandbox-unread',
@@ -123,7 +123,7 @@ export const selectUnread = (tx: Tx, whatsappId: number, chat: string) =>
     [whatsappId, chat, tx.now],
   );
 
-/** The network is back: what waited arrives at `at`. Gives the chats that had something waiting. */
+/** The phone is online again: waiting messages are delivered at `at`. Returns their chats. */
 export async function releaseWaiting(tx: Tx, whatsappId: number, at: Date): Promise<string[]> {
   const rows = await tx.rows<{ chat: string }>(
     'sandbox-release',
@@ -134,7 +134,7 @@ export async function releaseWaiting(tx: Tx, whatsappId: number, at: Date): Prom
   return [...new Set(rows.map(({ chat }) => chat))];
 }
 
-/** `name` "" keeps the one that is known. */
+/** `name` "" keeps the existing one. */
 export async function upsertChat(tx: Tx, whatsappId: number, chat: string, name: string): Promise<void> {
   await tx.rows(
     'sandbox-chat',

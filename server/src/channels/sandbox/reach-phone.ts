@@ -6,14 +6,14 @@ import { raiseAck, selectArrived } from './phone.store.ts';
 
 export type Phone = { border: Border; accept: Accept };
 
-/** Each job takes all that has come by then; without a key, because a later one must not put off an earlier one. */
+/** Each job covers everything delivered by then; no job key, because a later job must not postpone an earlier one. */
 export const reachPhone = (tx: Tx, whatsappId: number, chat: string, at: Date): void =>
   tx.enqueue('reach-phone', { companyId: tx.companyId, whatsappId, chat, until: at.toISOString() }, { runAt: at });
 
 export const sandboxTasks = (phone: Phone) =>
   ({ 'reach-phone': (job) => tellArrival(phone, job) }) satisfies Partial<Tasks>;
 
-/** Says "delivered" to the desk, by the door that every channel's news takes; told twice is once. */
+/** Reports deliveries through the inbox, like any channel; idempotent. */
 async function tellArrival(
   { border, accept }: Phone,
   { companyId, whatsappId, chat, until }: Jobs['reach-phone'],

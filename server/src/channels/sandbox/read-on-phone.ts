@@ -3,7 +3,7 @@ import { raiseAck, selectUnread } from './phone.store.ts';
 import { readBehaviour } from './phone-behaviour.ts';
 import type { Phone } from './reach-phone.ts';
 
-/** The customer has looked: the desk is told so, unless the phone keeps that to itself. */
+/** The customer has read the chat: read receipts are sent unless the phone has them off. */
 export async function readOnPhone(
   { border, accept }: Phone,
   line: { id: number; companyId: number },

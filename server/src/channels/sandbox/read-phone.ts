@@ -25,7 +25,7 @@ const row = z.object({
     .nullable(),
 });
 
-/** What the phone shows of one conversation: the newest two hundred, oldest first. */
+/** One conversation on the phone: the newest two hundred messages, oldest first. */
 export async function readPhoneChat(
   tx: Tx,
   whatsappId: number,
@@ -75,7 +75,7 @@ const chatRow = z.object({
   unread: z.number(),
 });
 
-/** Every customer who has something on this phone, the newest first, at most two hundred. */
+/** All customers with messages on this phone, newest first, at most two hundred. */
 export async function listPhoneChats(tx: Tx, whatsappId: number): Promise<z.output<typeof chatRow>[]> {
   const rows = await tx.rows(
     'phone-chats',

@@ -177,7 +177,7 @@ test('without a network messages wait, and come when it is back, in order', asyn
   ]);
 });
 
-test('read is told once, and not at all when the customer keeps it to himself', async () => {
+test('read is reported once, and not at all when the customer has read receipts off', async () => {
   const open = toSend('aberta');
   await driver.send(line, open);
   await runJobs();
@@ -238,7 +238,7 @@ test('edits, deletions and typing of the desk are seen on the phone', async () =
   expect(await typing()).toBe(false);
 });
 
-test('what the customer writes reaches the desk, and his ticks climb', async () => {
+test('what the customer writes reaches the server, and its acks increase', async () => {
   await write('m1', 'Oi');
   expect(await onScreen()).toMatchObject([{ id: 'm1', fromMe: false, ack: 3 }]);
   await driver.markRead?.(line, chat, ['m1']);

@@ -16,12 +16,12 @@ import { readBehaviour, spend } from './phone-behaviour.ts';
 import { reachPhone } from './reach-phone.ts';
 import { sandboxCapabilities } from './sandbox-capabilities.ts';
 
-/** A phone shows "typing" for this long after it was last told. */
+/** A typing indicator lasts this long. */
 const typingMs = 10_000;
 
 /**
- * The line to the phone in the browser. The phone is the other end, so it keeps messages of its own: a send is
- * written there in a transaction apart from the desk's, as on any channel.
+ * The driver of the sandbox phone in the browser. The phone is the other end and has messages of its own: a send is
+ * written there in a separate transaction, as on any channel.
  */
 export function sandboxDriver({ border, uploads }: { border: Border; uploads: Uploads }): ChannelDriver {
   const onPhone = <T>(line: Line, work: (tx: Tx) => Promise<T>) => inTx(border, line.companyId, work);
@@ -64,7 +64,7 @@ export function sandboxDriver({ border, uploads }: { border: Border; uploads: Up
   };
 }
 
-/** 'there': the same message came twice at once, and the other was first. */
+/** 'there': the same message was sent concurrently, and the other send was first. */
 async function putOnPhone(
   tx: Tx,
   whatsappId: number,
@@ -72,7 +72,7 @@ async function putOnPhone(
   copy: Upload | null,
 ): Promise<SendResult | 'there'> {
   const chat = chatOf(message);
-  await upsertChat(tx, whatsappId, chat, ''); // also holds a twin back until this one is done
+  await upsertChat(tx, whatsappId, chat, ''); // also blocks a concurrent duplicate until
   if (await findPhoneMessage(tx, whatsappId, chat, idOf(message))) return 'there';
   const behaviour = await readBehaviour(tx, whatsappId);
   if (behaviour.failNext > 0 && (await spend(tx, whatsappId, 'failNext')))
@@ -101,11 +101,11 @@ const copyFile = async (uploads: Uploads, companyId: number, file: OutboundFile)
 
 const sentAs = (message: OutboundMessage) => ({ outcome: 'sent', providerId: idOf(message) }) as const;
 
-/** A sandbox always lets us choose the id. */
+/** The sandbox always lets us choose the id. */
 function idOf(message: OutboundMessage): string {
   if (message.providerId === null) throw new Error('a sandbox message without an id');
   return message.providerId;
 }
 
-/** A customer who never wrote is known by his number alone. */
+/** A customer who never wrote is addressed by number. */
 const chatOf = (message: OutboundMessage): string => message.chat || (message.to[0]?.value ?? '');

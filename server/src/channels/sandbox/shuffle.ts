@@ -1,9 +1,9 @@
-/** Runs `work` among others of the same line, in an order of chance; resolves or fails with it. */
+/** Runs `work` in random order among others of the same connection; settles with it. */
 export type Shuffle = (lineId: number, work: () => Promise<void>) => Promise<void>;
 
 type Held = { work: () => Promise<void>; done: (result: Promise<void>) => void };
 
-/** What comes within `gatherMs` of the first is held together, and then let go shuffled. */
+/** Collects work for `gatherMs` after the first, then runs it in random order. */
 export function openShuffle({ gatherMs, random }: { gatherMs: number; random: () => number }): Shuffle {
   const held = new Map<number, Held[]>();
   const release = (lineId: number) => {

@@ -16,9 +16,9 @@ import type { Shuffle } from './shuffle.ts';
 type Line = { id: number; companyId: number };
 
 /**
- * The customer writes. First it is on the phone, then it is handed to the desk, as often and in the order that the
- * phone's behaviour says; resolves with the message's id once the desk has journalled it. The same id twice is one message.
- * `upload` is taken over: kept, or discarded. `arrivedAt` is the message's time unless it names one itself.
+ * Writes a message as the customer: stored on the phone, then passed to the inbox as often and in the order that the
+ * phone's behaviour says; resolves with the message's id once it is journalled. Idempotent by id. Takes ownership of
+ * `upload`: stored or discarded. `arrivedAt` is the message's time unless it has one itself.
  */
 export async function writeOnPhone(
   phone: Phone & { uploads: Uploads; shuffle: Shuffle },

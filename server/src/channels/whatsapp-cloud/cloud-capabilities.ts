@@ -2,7 +2,7 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 
 const mebibyte = 1024 * 1024;
 
-/** A larger picture or film travels as a document, see media-kind.ts. */
+/** Larger images and videos are sent as documents, see media-kind.ts. */
 export const cloudCapabilities: Capabilities = {
   edit: false,
   delete: false,

@@ -22,8 +22,8 @@ const testedNumber = z.object({ display_phone_number: z.string().optional(), ver
 type Options = { now?: () => Date; patience?: Patience };
 
 /**
- * WhatsApp Cloud API. Graph has no key that makes twice once, so a send whose answer was lost is `unknown` and is never
- * sent again by itself: our id travels with it, and the status webhooks bring it back.
+ * WhatsApp Cloud API. Graph has no idempotency key, so a send without a response is `unknown` and is never sent again
+ * automatically: our id is sent with it, and status webhooks return it.
  */
 export function cloudDriver({ now = () => new Date(), patience = usualPatience }: Options = {}): ChannelDriver {
   const pending = pendingSends();
@@ -72,7 +72,7 @@ export function cloudDriver({ now = () => new Date(), patience = usualPatience }
     capabilities: cloudCapabilities,
     send,
 
-    /** The newest stands for all before it. What Graph does not know, or forbids, cannot be mended by asking again. */
+    /** The newest covers all before it. A refusal is not retried. */
     async markRead(line, _chat, providerIds) {
       const newest = providerIds.at(-1);
       if (newest === undefined) return;
@@ -80,7 +80,7 @@ export function cloudDriver({ now = () => new Date(), patience = usualPatience }
       if (!called.ok && called.failure.kind !== 'refused') throw new Error(`mark read: ${called.failure.details}`);
     },
 
-    /** Shown for 25 seconds at most, and only as part of a read mark; there is no word for "stopped". */
+    /** Shown for 25 seconds at most, and only with a read receipt; it cannot be stopped. */
     async typing(line, _chat, presence, lastProviderId) {
       if (presence === 'paused' || lastProviderId === null) return;
       const typing_indicator = { type: 'text' };
@@ -89,7 +89,7 @@ export function cloudDriver({ now = () => new Date(), patience = usualPatience }
 
     fetchMedia: (line, ref) => fetchMedia(line, ref, patience),
 
-    // A line without credentials yet knows nobody's signature.
+    // A connection without credentials rejects every signature.
     webhook: {
       handshake: (line, query) =>
         withCredentials(line, ({ verifyToken }) => answerHandshake(verifyToken, query)) ?? null,

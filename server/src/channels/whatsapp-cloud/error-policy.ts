@@ -17,7 +17,7 @@ const marketing: Policy = {
   says: 'O WhatsApp não entregou para proteger o cliente de excesso de mensagens',
 };
 
-/** Meta's codes (CHANNELS.md 4.4). What is not here fails with Meta's own words. */
+/** Meta's error codes (docs/channels.md). Others fail with Meta's own text. */
 const policies: Readonly<Record<number, Policy>> = {
   131047: { does: 'fail', says: 'Passaram mais de 24 horas desde a última mensagem do cliente' },
   131026: { does: 'fail', says: 'O cliente não pode receber: sem WhatsApp, versão antiga ou bloqueio' },
@@ -31,7 +31,7 @@ const policies: Readonly<Record<number, Policy>> = {
   130429: busy,
   4: busy,
   80007: busy,
-  // One message each six seconds to one person.
+  // One message per six seconds to one person.
   131056: { does: 'waitChat', forMs: 6_000, says: 'Muitas mensagens seguidas para este cliente' },
   131031: { does: 'stopLine', trouble: 'paused', says: 'A conta do WhatsApp está bloqueada' },
   368: { does: 'stopLine', trouble: 'paused', says: 'A conta do WhatsApp está suspensa por violar políticas' },
@@ -54,7 +54,7 @@ const ofCloud: Policies = {
 
 export const reasonOf = (code: number, details: string): string => why(ofCloud, { code, details });
 
-/** Codes that concern the line, though they come with one message. */
+/** Codes that concern the connection, though they come with one message. */
 export const concernsLine = (code: number): boolean => ofCloud.of({ code })?.does === 'stopLine';
 
 export const decideFailure = (

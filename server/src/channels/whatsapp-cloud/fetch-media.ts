@@ -14,12 +14,12 @@ const description = z.looseObject({
   file_size: z.coerce.number().optional().catch(undefined),
 });
 
-/** Graph's word for an object that is not there, or no longer. */
+/** Graph's code for a missing object. */
 const gone = 100;
 
 /**
- * A customer's file in two steps: its address, good for five minutes, then its bytes, both under the line's token.
- * Failed: it is gone for good. Throws when it may come later.
+ * Downloads a customer's file in two steps: its URL, valid for five minutes, then its bytes, both with the connection's
+ * token. Failed: permanently gone. Throws when it may succeed later.
  */
 export async function fetchMedia(
   line: Line,
@@ -41,12 +41,12 @@ export async function fetchMedia(
     timeoutMs: patience.fileMs,
     mayBeInside: isInside(credentials),
   });
-  if (bytes === null) throw new Error('media: its address has ended'); // the next attempt asks for another
+  if (bytes === null) throw new Error('media: its address has ended'); // the next attempt requests a new URL
   const isHex = sha256 !== undefined && /^[0-9a-f]{64}$/i.test(sha256);
   return { bytes: isHex ? bytes.compose(checking(sha256.toLowerCase())) : bytes, name: null, sizeBytes };
 }
 
-/** Fails at the end when the bytes are not those that were announced. */
+/** Fails at the end when the hash does not match. */
 function checking(sha256: string): Transform {
   const hash = createHash('sha256');
   return new Transform({

@@ -2,7 +2,7 @@ import { cloudCapabilities } from './cloud-capabilities.ts';
 
 export type MediaKind = 'image' | 'video' | 'audio' | 'document';
 
-/** What each kind plays in the conversation; everything else travels as a document. */
+/** MIME types that are shown inline; everything else is sent as a document. */
 const kinds = {
   image: ['image/jpeg', 'image/png'],
   video: ['video/mp4', 'video/3gpp'],
@@ -11,7 +11,7 @@ const kinds = {
 
 type File = { mimeType: string; sizeBytes: number };
 
-/** How a file travels. A text beside a sound would be lost, for those have no caption: then it is a document. */
+/** The media kind of a file. Audio has no caption, so with a text it is sent as a document. */
 export function mediaKindOf({ mimeType, sizeBytes }: File, caption: string): MediaKind {
   for (const kind of ['image', 'video', 'audio'] as const) {
     const plays: readonly string[] = kinds[kind];
@@ -22,5 +22,5 @@ export function mediaKindOf({ mimeType, sizeBytes }: File, caption: string): Med
   return 'document';
 }
 
-/** WhatsApp carries text of any sort, under one name. */
+/** WhatsApp accepts text files of any kind under one MIME type. */
 export const carriedMimeType = (mimeType: string): string => (mimeType.startsWith('text/') ? 'text/plain' : mimeType);

@@ -4,8 +4,8 @@ import type { Card, Message } from './webhook-shapes.ts';
 export type Person = { chat: string; identities: Identity[]; name: string };
 
 /**
- * Who wrote: by user id (stable within the business) before number, for username accounts come without one. Null when
- * nothing names him.
+ * The author: by user id (stable within the business) before number, because username accounts come without a number.
+ * Null when there is neither.
  */
 export function personOf(message: Message, cards: readonly Card[], side: 'from' | 'to'): Person | null {
   const [userId, number] = side === 'from' ? [message.from_user_id, message.from] : [message.to_user_id, message.to];

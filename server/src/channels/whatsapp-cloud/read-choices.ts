@@ -18,7 +18,7 @@ const interactive = z.union([
   }),
 ]);
 
-/** What a customer chose in a message with buttons, a list or a form. */
+/** A customer's choice from buttons, a list or a form. */
 export function readInteractive(value: unknown): InboundContent | null {
   const parsed = interactive.safeParse(value);
   if (!parsed.success) return null;
@@ -29,7 +29,7 @@ export function readInteractive(value: unknown): InboundContent | null {
   return { mediaType: 'conversation', body: title, facts: { reply: { id } } };
 }
 
-/** A form's answers, a line each; its token is no answer. */
+/** A form's answers, one per line, without its token. */
 function formText({ body, response_json }: { body?: string | undefined; response_json?: string | undefined }): string {
   const answers = z.record(z.string(), z.unknown()).safeParse(parsed(response_json));
   if (!answers.success) return body ?? '';
@@ -59,7 +59,7 @@ const order = z.looseObject({
   ),
 });
 
-/** A shopping basket, a line for each product. */
+/** An order, one line per product. */
 export function readOrder(value: unknown): InboundContent | null {
   const parsed = order.safeParse(value);
   if (!parsed.success) return null;

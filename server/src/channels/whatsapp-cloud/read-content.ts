@@ -6,7 +6,7 @@ import { writeCard } from './vcard.ts';
 
 type Read = (value: unknown) => InboundContent | null;
 
-/** Reads one vendor type: what does not fit its shape becomes null, and so a message that says so. */
+/** A reader for one vendor type: malformed content gives null, and so a message that says so. */
 function reading<S extends z.ZodType>(shape: S, read: (value: z.output<S>) => InboundContent | null): Read {
   return (value) => {
     const parsed = shape.safeParse(value);
@@ -73,7 +73,7 @@ const text = (body: string, facts?: Record<string, unknown>): InboundContent => 
   ...(facts && { facts }),
 });
 
-/** The vendor's types of message that have a content, under the key that bears their name. */
+/** Message types with content, by the vendor's name. */
 const types: Readonly<Record<string, Read>> = {
   text: reading(z.looseObject({ body: z.string() }), ({ body }) => text(body)),
   image: media('image', 'imagem'),
@@ -108,7 +108,7 @@ const types: Readonly<Record<string, Read>> = {
   order: (value) => readOrder(value),
 };
 
-/** Null: a type that is not known, or does not look as it should. */
+/** Null: unknown or malformed. */
 export function readContent(type: string, message: Record<string, unknown>): InboundContent | null {
   if (type === 'request_welcome') return text('👋', { welcome: true });
   return Object.hasOwn(types, type) ? (types[type]?.(message[type]) ?? null) : null;

@@ -4,7 +4,7 @@ import { identitiesOf, type Person, personOf } from './person-of.ts';
 import { readContent } from './read-content.ts';
 import type { Card, Message } from './webhook-shapes.ts';
 
-/** What a message of the customer, or one of ours from the phone app (`echo`), is to the desk. Null: nobody wrote it. */
+/** The event of a customer's message, or of one of ours from the phone app (`echo`). Null: without an author. */
 export function readMessage(message: Message, cards: readonly Card[], at: Date, isEcho: boolean): InboundEvent | null {
   const person = personOf(message, cards, isEcho ? 'to' : 'from');
   if (person === null) return null;
@@ -66,7 +66,7 @@ const system = z.looseObject({
   previous_user_id: word,
 });
 
-/** A changed number or user id. Any other word of the system stays a message. */
+/** A changed number or user id. Other system events stay messages. */
 function readIdentity(message: Message, common: Common, person: Person): InboundEvent | null {
   const parsed = message.type === 'system' ? system.safeParse(message['system']) : null;
   if (!parsed?.success) return null;
@@ -85,7 +85,7 @@ function contentOf(message: Message): InboundContent {
   return { ...content, ...(Object.keys(facts).length > 0 && { facts }) };
 }
 
-/** Nothing that comes in is dropped: the attendant sees that something came, and of what sort. */
+/** Nothing is dropped: the attendant sees that a message of this type arrived. */
 function unknownContent(message: Message): InboundContent {
   const said = system.safeParse(message['system']);
   const what = z.looseObject({ type: z.string() }).safeParse(message['unsupported']);

@@ -7,7 +7,9 @@ const marks = { sent: 'sent', delivered: 'delivered', read: 'read', played: 'rea
 
 const isKnown = (status: string): status is keyof typeof marks => Object.hasOwn(marks, status);
 
-/** A mark on a message of ours, and a word about the line when its failure concerns that. A mark of tomorrow says nothing. */
+/**
+ * The status of a message of ours, and a notice when its failure concerns the connection. Unknown statuses are ignored.
+ */
 export function readStatus(status: Status, at: Date): InboundEvent[] {
   if (!isKnown(status.status)) return [];
   const error = status.errors?.[0];

@@ -11,8 +11,8 @@ const kept = (event: InboundEvent, raw: unknown, now: Date) => keptOf(event, raw
 const strange = (raw: unknown, now: Date) => strangeOf(raw, now, service);
 
 /**
- * Everything of a webhook body that is for this number, in order. Pure: `now` stands in where Meta gives no time.
- * What cannot be read becomes a notice with its bytes kept in `raw`: nothing is dropped.
+ * All events of a webhook body for this number, in order. Pure: `now` is used where Meta gives no time. Unreadable
+ * items become notices with their payload in `raw`: nothing is dropped.
  */
 export function readWebhook(phoneNumberId: string, body: unknown, now: Date): ReadEvent[] {
   const storable = storableOf(body);
@@ -21,7 +21,7 @@ export function readWebhook(phoneNumberId: string, body: unknown, now: Date): Re
   return read.data.entry.flatMap((entry) =>
     entry.changes.flatMap(({ field, value }) => {
       const to = value.metadata?.phone_number_id;
-      if (to !== undefined && to !== phoneNumberId) return []; // another line's, under the same app
+      if (to !== undefined && to !== phoneNumberId) return []; // for another number of the same app
       return readChange(field, value, now);
     }),
   );

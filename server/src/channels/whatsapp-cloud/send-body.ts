@@ -9,7 +9,7 @@ export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false
 
 const refused = (reason: string): SendBody => ({ ok: false, reason });
 
-/** A message as Graph takes it, pure. `mediaId`: its file, uploaded before. */
+/** The request body of a message, pure. `mediaId`: its uploaded file. */
 export function sendBodyOf(message: OutboundMessage, mediaId: string | null): SendBody {
   const address = addressOf(message);
   if (address === null) return refused('O contato não tem número nem identificação no WhatsApp');
@@ -22,7 +22,7 @@ export function sendBodyOf(message: OutboundMessage, mediaId: string | null): Se
       messaging_product: 'whatsapp',
       recipient_type: 'individual',
       ...address,
-      // Comes back with every status: a send whose answer was lost is known by it.
+      // Returned with every status: identifies a send without a response.
       biz_opaque_callback_data: message.id,
       ...(message.quotedProviderId !== null && !isReaction && { context: { message_id: message.quotedProviderId } }),
       ...content,
@@ -30,7 +30,7 @@ export function sendBodyOf(message: OutboundMessage, mediaId: string | null): Se
   };
 }
 
-/** As the customer last wrote, else by number, else by user id: `recipient` is the field for those. */
+/** The identity with which the customer last wrote, else the number, else the user id, which goes into `recipient`. */
 function addressOf({ chat, to }: OutboundMessage): { to: string } | { recipient: string } | null {
   const usable = to.filter(({ kind }) => kind === 'phone' || kind === 'wa_bsuid');
   const best = usable.find(({ value }) => value === chat) ?? usable.find(({ kind }) => kind === 'phone') ?? usable[0];
@@ -84,7 +84,7 @@ const place = z.object({
   }),
 });
 
-/** From what was kept beside it, else from the map address in its body. */
+/** From the stored coordinates, else from the map URL in the body. */
 function locationOf(message: OutboundMessage): Record<string, unknown> | null {
   const kept = place.safeParse(message.facts);
   if (kept.success) return { type: 'location', location: kept.data.location };

@@ -4,7 +4,7 @@ import { isRecording } from '../../platform/sound/is-recording.ts';
 import { toVoiceNote } from '../../platform/sound/voice-note.ts';
 import type { OutboundMessage } from '../channel.ts';
 
-/** What was recorded in the desk as the voice message that phones play at once; every other message as it is. */
+/** Converts a recording of the web application to a voice note; other messages are unchanged. */
 export async function spoken(message: OutboundMessage): Promise<OutboundMessage> {
   const { file } = message;
   if (file === null || !isRecording(message)) return message;
@@ -12,7 +12,7 @@ export async function spoken(message: OutboundMessage): Promise<OutboundMessage>
     .open()
     .then((stream) => buffer(stream))
     .then(toVoiceNote)
-    .catch(() => null); // whoever uploads it says why it cannot be read
+    .catch(() => null); // the upload reports why it cannot be read
   if (note === null) return { ...message, facts: { ...message.facts, voice: false } };
   const { bytes } = note;
   const open = async () => Readable.from([Buffer.from(bytes)]);

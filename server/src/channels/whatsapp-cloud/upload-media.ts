@@ -12,7 +12,7 @@ export type Uploaded = { ok: true; mediaId: string } | { ok: false; failure: Gra
 const answer = z.object({ id: z.coerce.string().min(1) });
 const mostBytes = cloudCapabilities.maxBytes.application;
 
-/** Gives a file to Meta, for 30 days. Twice does no harm, so whatever fails here may be tried again. */
+/** Uploads a file to Meta, for 30 days. Idempotent, so every failure may be retried. */
 export async function uploadMedia(line: Line, file: OutboundFile, patience: Patience): Promise<Uploaded> {
   if (file.sizeBytes > mostBytes) {
     return { ok: false, failure: { kind: 'refused', http: 400, code: 131053, details: `mais de ${mostBytes} bytes` } };

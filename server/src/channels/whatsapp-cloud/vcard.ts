@@ -1,4 +1,4 @@
-/** A contact as Graph sends and takes it, as far as a vCard carries it. */
+/** A contact in Graph's form, as far as a vCard represents it. */
 export type GraphContact = {
   name: { formatted_name: string; first_name: string };
   phones?: { phone: string; wa_id?: string }[];
@@ -46,7 +46,7 @@ export type CardFacts = {
   company?: string | undefined;
 };
 
-/** The vCard of one person; several stand one after the other. */
+/** The vCard of one person; several are concatenated. */
 export function writeCard({ name, phones, emails, company }: CardFacts): string {
   return [
     'BEGIN:VCARD',

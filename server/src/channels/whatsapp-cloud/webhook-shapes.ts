@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * What Meta posts, as far as it is read here. Tolerant on purpose: a field that looks otherwise than expected counts
- * as absent, and what nobody knows yet is kept whole in `raw`.
+ * Meta's webhook payloads, as far as they are read. Tolerant on purpose: a malformed field counts as absent, and
+ * unknown content is stored in `raw`.
  */
 const word = z.string().optional().catch(undefined);
 

@@ -1,12 +1,12 @@
 import type { Tx } from '../../platform/tx.ts';
 import type { CommandKind, CommandPayload } from './protocol.ts';
 
-/** A command as the desk left it and the worker answered it. */
+/** A command with the worker's result. */
 export type CommandRow = { id: number; state: 'waiting' | 'taken' | 'done'; heard: boolean; result: unknown };
 
 const columns = `id, state, heard, result`;
 
-/** Unless one of this message is under way already: asking twice is asking once. */
+/** Unless a send of this message is in progress already: idempotent. */
 export async function insertSends(
   tx: Tx,
   sends: { whatsappId: number; byPerson: boolean; payload: CommandPayload<'send'> }[],
@@ -42,13 +42,13 @@ export type NewCommand<K extends CommandKind> = {
   kind: K;
   key: string;
   payload: CommandPayload<K>;
-  /** null: worth doing whenever it can be done */
+  /** null: does not expire */
   expiresInMs: number | null;
-  /** the desk is to be told what became of it, whoever asked */
+  /** the result is to be processed by the server, whoever asked */
   tellDesk: boolean;
 };
 
-/** Asking twice under one key is asking once. Undefined when it was asked before. */
+/** Idempotent by key. Undefined when the key exists already. */
 export async function insertCommand<K extends CommandKind>(
   tx: Tx,
   whatsappId: number,
@@ -63,7 +63,7 @@ export async function insertCommand<K extends CommandKind>(
   return row?.id;
 }
 
-/** The same, and what was asked under this key before is asked anew. */
+/** The same, but an existing command with this key is reset. */
 export async function renewCommand<K extends CommandKind>(
   tx: Tx,
   whatsappId: number,
@@ -93,7 +93,10 @@ export async function commandOf(
   return row;
 }
 
-/** Done, and nobody has acted on it; from now on somebody has. Two desks share them. `messageId`: ours, of a send. */
+/**
+ * Finished commands whose result nobody has processed; marks them as processed. Several servers share them.
+ * `messageId`: ours, of a send.
+ */
 export const takeUnheard = (
   tx: Tx,
   most: number,

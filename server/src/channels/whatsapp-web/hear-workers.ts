@@ -7,31 +7,31 @@ import { takeUnheard } from './command.store.ts';
 import { commands, signals as names, type SessionSaid } from './protocol.ts';
 import { takeSaid } from './session.store.ts';
 
-/** What the worker's words set off in the desk: known where everything is composed. */
+/** What results of the worker trigger; supplied by the composition root. */
 export type WorkerEffects = {
   settleHanded(
     tx: Tx,
     results: { messageId: number; result: Exclude<SendResult, { outcome: 'handed' }> }[],
   ): Promise<void>;
-  /** a file that was asked for is there, or never will be */
+  /** a requested file is available, or never will be */
   mediaAnswered(tx: Tx, messageId: number): void;
-  /** `read` gives what was said, once, under the lock of the line */
+  /** `read` returns the reported session once, under the lock of the connection */
   sessionSaid(tx: Tx, whatsappId: number, read: () => Promise<SessionSaid | null>): Promise<void>;
 };
 
 export type Hearing = {
-  /** Something may have been said. Resolves when what was there has been heard. */
+  /** There may be new results. Resolves when they have been processed. */
   look(): Promise<void>;
 };
 
-/** Of one company, in one transaction. */
+/** Commands of one company per transaction. */
 const most = 50;
-/** companies at a time */
+/** companies processed concurrently */
 const hands = 3;
 
 /**
- * Acts on what workers say: messages are settled, files are collected, sessions become those of their connections. Each
- * answer is acted on in the transaction that marks it as heard, by whichever desk comes first.
+ * Processes results of workers: send results are recorded, files collected, sessions applied to their connections. Each
+ * result is processed in the transaction that marks it, by whichever server comes first.
  */
 export function openHearing(border: Border, signals: Signals, log: Log, effects: WorkerEffects): Hearing {
   const { owner } = border.database;
@@ -40,7 +40,7 @@ export function openHearing(border: Border, signals: Signals, log: Log, effects:
   const told = new Set<number>();
   const inHand = new Map<number, Promise<void>>();
 
-  /** Gives how many were heard. */
+  /** Returns how many were processed. */
   const hearCommands = (companyId: number, atMost: number): Promise<number> =>
     inTx(border, companyId, async (tx) => {
       const unheard = await takeUnheard(tx, atMost);
@@ -56,13 +56,13 @@ export function openHearing(border: Border, signals: Signals, log: Log, effects:
     try {
       while ((await hearCommands(companyId, most)) === most);
     } catch {
-      // One that cannot be acted on must not take the others with it; the next look tries it again.
+      // A failing result must not fail the others; the next poll tries it again.
       await hearCommands(companyId, 1).catch((error: unknown) =>
         log.error({ companyId, error: String(error) }, 'what a line answered could not be acted on'),
       );
     }
   };
-  /** What is done meanwhile in a company that is being heard goes together in its next transaction. */
+  /** Results that arrive while a company is being processed go together in its next transaction. */
   const hearCompanies = async (companies: number[]): Promise<void> => {
     for (const companyId of companies) told.add(companyId);
     const hear = async (): Promise<void> => {
@@ -76,7 +76,7 @@ export function openHearing(border: Border, signals: Signals, log: Log, effects:
       }
     };
     await Promise.all(Array.from({ length: hands }, hear));
-    // Others may be at some of them, or at them again.
+    // Other callers may be processing some of them.
     while (companies.some((id) => told.has(id) || inHand.has(id))) {
       await Promise.all(inHand.values());
       if (companies.some((id) => told.has(id))) await hear();
@@ -89,7 +89,7 @@ export function openHearing(border: Border, signals: Signals, log: Log, effects:
         log.error({ whatsappId, error: String(error) }, 'what a line said of itself could not be heard'),
     );
 
-  // Past row-level security to find them, because they are of all companies; each is then heard in its own.
+  // Found past row-level security, because they are of all companies; each is then processed in its own.
   const hearAll = async (): Promise<void> => {
     const { rows } = await owner.query<{ companyId: number; whatsappId: number | null }>({
       name: 'web-said',
@@ -116,7 +116,7 @@ export function openHearing(border: Border, signals: Signals, log: Log, effects:
   };
   const quietly = () =>
     void look().catch((error: unknown) => log.error({ error: String(error) }, 'workers were not heard'));
-  // Who names companies speaks of nothing but their commands.
+  // A payload with companies concerns their commands only.
   signals.on(names.said, (content) => {
     const companies = companiesIn(content);
     if (companies) void hearCompanies(companies);
@@ -137,12 +137,12 @@ function companiesIn(content: string): number[] | null {
 
 type Result = Exclude<SendResult, { outcome: 'handed' }>;
 
-/** What nobody can read is an end that nobody knows. */
+/** An unreadable result means an unknown outcome. */
 function resultOf(given: unknown): Result {
   const read = commands.send.result.safeParse(given);
   if (!read.success) return { outcome: 'unknown', reason: 'interrupted' };
   if (read.data.outcome !== 'refused') return read.data;
-  // Absent and undefined are two things to the port.
+  // The port distinguishes absent from undefined.
   const { outcome, reason, line } = read.data;
   return { outcome, reason, ...(line && { line }) };
 }

@@ -7,41 +7,40 @@ import { signals as names } from './protocol.ts';
 import { workerIdVariable, workerWord } from './worker-words.ts';
 
 export type Workers = {
-  /** Starts them if there is a line for them by now. */
+  /** Starts workers if there is a connection for them. */
   look(): Promise<void>;
-  /** Told to stop, waited for, and in the end ended. */
+  /** Stops workers gracefully, and kills those that do not exit in time. */
   stop(): Promise<void>;
 };
 
 export type WorkerOptions = {
   /** the program */
   path: string;
-  /** null: one, and two once lines of two companies are wanted, so that none takes down all */
+  /** null: one, and two once connections of two companies are wanted, so that one crash does not take down all */
   count: number | null;
-  /** what it finds in its environment beside ours */
+  /** additional environment variables */
   env: Record<string, string>;
-  /** something of theirs is sealed with the key of before, and they seal it anew */
+  /** data is encrypted with the previous key, and workers are to re-encrypt it */
   reseals: boolean;
   owner: pg.Pool;
   signals: Signals;
   log: Log;
 };
 
-/** Two of those that it gives to itself, see `stopWithin` of worker/times.ts. */
+/** Twice the worker's own `stopWithin`, see worker/context/timeouts.ts. */
 const stopWithinMs = 10_000;
 const backoffFirstMs = 500;
 const backoffMostMs = 30_000;
-/** One that has refused will not think otherwise soon. */
+/** A worker that refused to start will refuse again soon after. */
 const refusedAgainMs = 60_000;
-/** Each costs some 150 MB, and the smallest installation has two processors. */
+/** Each takes about 150 MB, and the smallest installation has two processors. */
 const countMost = 2;
-/** Who lived that long did not die of its start. */
+/** A worker that ran this long did not fail at startup. */
 const soundAfterMs = 60_000;
 
 /**
- * The programs for lines by QR code, as children of this process. The first starts when the first line is wanted: who
- * has no such line pays nothing. Their output is thrown away, because their library prints keys; what they have to say
- * comes over IPC and into our log.
+ * Supervises the worker processes. The first starts when the first connection by QR code is wanted. Their output is
+ * discarded, because their library prints keys; log records come over IPC.
  */
 export function keepWorkers(options: WorkerOptions): Workers {
   const { owner, signals } = options;
@@ -57,7 +56,7 @@ export function keepWorkers(options: WorkerOptions): Workers {
     void child.ended.then(async ({ livedMs, refused }) => {
       running.delete(child);
       await freeLeases(owner, child.id).catch(() => {});
-      signals.tell(names.wanted); // another may take its lines at once
+      signals.tell(names.wanted); // another worker may lease its connections at once
       if (stopping) return;
       const failed = livedMs > soundAfterMs ? 0 : failures;
       const inMs = refused ? refusedAgainMs : Math.min(backoffMostMs, backoffFirstMs * 2 ** failed);
@@ -98,10 +97,11 @@ function startChild({ path, env, log }: WorkerOptions): Child {
   const startedAt = Date.now();
   const child: ChildProcess = fork(path, [], {
     execArgv: [],
-    // Ctrl+C in a terminal goes to a whole group; it is told by us, or ends because we are gone.
+    // Ctrl+C in a terminal reaches the whole process group; workers are stopped by us, or exit when the IPC channel
+    // closes.
     detached: true,
     env: { ...process.env, ...env, [workerIdVariable]: id },
-    // Its standard error is read only until it is ready: why a program could not be loaded is said nowhere else.
+    // Standard error is read only until the worker is ready: load errors are reported nowhere else.
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   let refused = false;
@@ -151,7 +151,10 @@ function startChild({ path, env, log }: WorkerOptions): Child {
   };
 }
 
-/** Of how many companies a line is wanted, or one that is not is still linked; one, where something is to be sealed anew. */
+/**
+ * How many companies have a connection that is wanted, or that is still to be unlinked; at least one when data is to be
+ * re-encrypted.
+ */
 async function companiesInNeed(owner: pg.Pool, reseals: boolean): Promise<number> {
   const { rows } = await owner.query<{ companies: number }>(
     `select greatest(count(distinct company_id), $1::int)::int as companies from whatsapp_web_sessions
@@ -161,7 +164,7 @@ async function companiesInNeed(owner: pg.Pool, reseals: boolean): Promise<number
   return rows[0]?.companies ?? 0;
 }
 
-/** Of a program that is certainly dead: nobody has to wait until they run out. */
+/** Releases the leases of a dead worker, so that nobody waits for their expiry. */
 async function freeLeases(owner: pg.Pool, worker: string): Promise<void> {
   await owner.query('update whatsapp_web_sessions set owner = null, leased_until = null where owner = $1', [worker]);
 }

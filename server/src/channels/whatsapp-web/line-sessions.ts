@@ -1,26 +1,29 @@
 import { type Border, inTx, type Tx } from '../../platform/tx.ts';
 import { keepSessions, readLinked, saveWish, tellWorkers, type Wish } from './session.store.ts';
 
-/** A command of a person, one line opened anew, or a pairing by a code that is typed into the phone of this number. */
+/**
+ * A command of a person: retry, new QR code, disconnect, restart, or pairing by a code typed into the phone of this
+ * number.
+ */
 type Asked = 'tryAgain' | 'newQr' | 'disconnect' | 'restart' | { pairByCode: string };
 
-/** A little longer than a worker takes for it. */
+/** A little longer than a worker needs for it. */
 const unlinkWithinMs = 12_000;
-/** Nobody has taken the line by then: no worker runs. */
+/** No worker has leased the connection by then: none is running. */
 const takenWithinMs = 4000;
 const lookEveryMs = 100;
 
-/** The desk's wishes for its lines by QR code, as `connections` asks for them. */
+/** Commands for sessions by QR code, as `connections` needs them. */
 export const lineSessions = (border: Border) => ({
   keep: keepSessions,
 
   async wish(tx: Tx, whatsappId: number, asked: Asked): Promise<void> {
-    await keepSessions(tx); // a line from before there were sessions
+    await keepSessions(tx); // a connection that is older than the session table
     await saveWish(tx, whatsappId, wishOf(asked));
     await tellWorkers(tx);
   },
 
-  /** When nobody holds the line and nobody takes it, its keys are thrown away all the same, when it is deleted. */
+  /** If no worker leases the connection, its keys are deleted all the same when it is deleted. */
   async unlinked(companyId: number, whatsappId: number): Promise<void> {
     const begun = Date.now();
     for (;;) {
@@ -34,7 +37,7 @@ export const lineSessions = (border: Border) => ({
 function wishOf(asked: Asked): Wish {
   if (typeof asked === 'object') return { wanted: 'up', newPairing: true, phone: asked.pairByCode, restart: false };
   switch (asked) {
-    // A worker that has given up on the line sees by it that a person wants it again.
+    // Tells a worker that has given up that a person wants the connection again.
     case 'tryAgain':
     case 'restart':
       return { wanted: 'up', newPairing: false, phone: null, restart: true };

@@ -4,53 +4,53 @@ import { z } from 'zod';
 import { identity } from '../channel.ts';
 
 /**
- * What the desk and the worker program say to each other through the tables of migration 0050, and nothing else: the
- * worker is a program of its own (its library brings a GPL-3 part, and a crash of it must not be ours).
- * Signals carry no content but for presence; whoever misses one finds the same in the tables within a second or two.
+ * The protocol between server and worker: the tables of migration 0050, and nothing else. The worker is a separate
+ * process, because its library contains a GPL-3 part and its crashes must not take down the server. Signals carry no
+ * content except presence; a missed signal is found in the tables within a second or two.
  */
 export const signals = {
-  /** desk → worker: a session's wish has changed */
+  /** server → worker: a desired state has changed */
   wanted: 'whatsapp_web_wanted',
-  /** desk → worker: a command waits */
+  /** server → worker: a command waits */
   commands: 'whatsapp_web_commands',
-  /** worker → desk: a session says something new, or a command is done */
+  /** worker → server: a new reported state, or a finished command */
   said: 'whatsapp_web_said',
-  /** worker → desk: journal rows wait to be received */
+  /** worker → server: journal entries are pending */
   journal: 'journal',
-  /** worker → desk, with `presenceSignal` as its content; kept nowhere */
+  /** worker → server, with `presenceSignal` as payload; not stored */
   presence: 'whatsapp_web_presence',
 } as const;
 
-/** What a line's worker has to know of it. Kept by the desk in whatsapp_web_sessions.config. */
+/** The configuration of a connection for its worker. Written by the server to whatsapp_web_sessions.config. */
 export const sessionConfig = z.object({
   name: z.string().default(''),
-  /** calls are refused at once; what is answered is the desk's business */
+  /** calls are rejected at once; the server sends the reply */
   refuseCalls: z.boolean().default(false),
-  /** groups are read; else their messages are acknowledged and left */
+  /** groups are processed; otherwise their messages are acknowledged and ignored */
   groups: z.boolean().default(false),
-  /** the shortest time between two sends of this line; half of it more or less is added by chance */
+  /** minimum time between two sends of this connection, plus or minus half of it at random */
   sendGapMs: z.number().int().min(0).default(400),
-  /** strangers whom this line may write first, a day */
+  /** new chats that this connection may open per day */
   newChatsPerDay: z.number().int().min(0).default(50),
-  /** old messages of this span are brought in when the phone offers its history; null: none */
+  /** messages of this time span are imported when the phone offers its history; null: none */
   importFrom: z.iso.datetime().nullable().default(null),
   importUntil: z.iso.datetime().nullable().default(null),
   importGroups: z.boolean().default(false),
-  /** IANA zone of the company: where its day begins */
+  /** IANA time zone of the company, which determines its day */
   timeZone: z.string().default('America/Sao_Paulo'),
 });
 export type SessionConfig = z.infer<typeof sessionConfig>;
 
-/** What a worker says of a line. It becomes the connection's session, word for word. */
+/** The state of a connection as its worker reports it. It becomes the connection's session unchanged. */
 export const sessionSaid = z.object({
   status: connectionStatus,
   /** a code of `whyDown` in the contract or the vendor's number; null when all is well */
   reason: z.string().max(500).nullable().default(null),
-  /** the text to draw */
+  /** the content of the QR code */
   qrcode: z.string().default(''),
   /** eight characters to type into the phone */
   pairingCode: z.string().default(''),
-  /** of the QR or pairing code; at `tempBanned` until when, where WhatsApp says so. Epoch ms */
+  /** expiry of the QR or pairing code; with `tempBanned` the end of the ban, if WhatsApp states it. Epoch ms */
   expirationTime: z.number().nullable().default(null),
   retries: z.number().int().default(0),
   /** percent, while status is `importing` */
@@ -73,7 +73,7 @@ const address = {
   to: z.array(identity).max(5),
 };
 const file = z.object({
-  /** of the file store, which both programs reach */
+  /** in the file store, which both processes access */
   key: z.string(),
   name: z.string(),
   mimeType: z.string(),
@@ -84,14 +84,14 @@ const outbound = z.object({
   ...address,
   /** our id of the message */
   id: z.string(),
-  /** WhatsApp's, chosen by the desk before: sending again under it shows nothing twice */
+  /** WhatsApp's, chosen by the server: resending under it shows nothing twice */
   providerId: z.string(),
   mediaType: z.string(),
   body: z.string(),
   facts: z.record(z.string(), z.unknown()).nullable(),
   file: file.nullable(),
   quotedProviderId: z.string().nullable(),
-  /** for when the worker has kept nothing of it */
+  /** used when the worker has no copy of it */
   quoted: z.object({ fromMe: z.boolean(), body: z.string() }).nullish(),
 });
 export type OutboundPayload = z.infer<typeof outbound>;
@@ -112,7 +112,7 @@ const changeResult = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('later'), afterMs: z.number(), reason: z.string() }),
 ]);
 
-/** Every kind of command: what it is told and what it answers. `key` of the row makes asking twice asking once. */
+/** Every kind of command: payload and result. `key` of the row makes it idempotent. */
 export const commands = {
   /** key: our message id and the attempt */
   send: { payload: outbound, result: sendResult },
@@ -123,7 +123,7 @@ export const commands = {
     payload: z.object({ ...address, presence: z.enum(['composing', 'recording', 'paused']) }),
     result: z.object({}),
   },
-  /** key: the chat. Of two that cross the last one holds */
+  /** key: the chat. The last of two concurrent ones wins */
   block: { payload: z.object({ ...address, isBlocked: z.boolean() }), result: z.object({}) },
   /** Downloads, decrypts, checks against its hash, and puts it into the file store under `key`. key null: gone for good. */
   fetchMedia: {

@@ -1,4 +1,6 @@
-/** What lines by QR code keep under the SECRET_KEY; their worker seals it anew when the key was changed. */
+/**
+ * Data of WhatsApp by QR code that is encrypted with SECRET_KEY; the worker re-encrypts it after the key has changed.
+ */
 export const whatsappWebSeals = {
   name: 'whatsapp-web',
   what: 'The keys and messages of WhatsApp by QR code',

@@ -1,13 +1,13 @@
 import type { Tx } from '../../platform/tx.ts';
 import { type SessionSaid, sessionSaid } from './protocol.ts';
 
-/** ISO instant in UTC of a text that a form has checked; anything else counts as none. */
+/** ISO timestamp in UTC of a validated text; anything else counts as none. */
 const instant = (column: string) =>
   `case when ${column} ~ '^\\d{4}-\\d{2}-\\d{2}T' then to_char(${column}::timestamptz at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') end`;
 
 /**
- * Every line by QR code of this company has its session, and its config is what connection, settings and company say:
- * one statement, so that nobody who changes one of them has to know the rest. Groups: WIRE.md section 7.3.
+ * Creates missing sessions and updates the config of all connections by QR code from connection, settings and company,
+ * in one statement, so that callers need not know which field matters. Groups: docs/inbound.md.
  */
 export async function keepSessions(tx: Tx): Promise<void> {
   const changed = await tx.rows(
@@ -34,20 +34,19 @@ export async function keepSessions(tx: Tx): Promise<void> {
   if (changed.length > 0) await tellWorkers(tx);
 }
 
-/** Heard when this transaction commits. A wish is rare enough to pay for it. */
+/** Delivered when the transaction commits. Rare enough for NOTIFY. */
 export async function tellWorkers(tx: Tx): Promise<void> {
   await tx.rows('web-wanted', `select pg_notify('whatsapp_web_wanted', '')`, []);
 }
 
 export type Wish = { wanted: 'up' | 'down'; newPairing: boolean; phone: string | null; restart: boolean };
 
-/** A new code takes a few seconds to come. */
+/** A new code takes a few seconds to arrive. */
 const codeComesWithin = `interval '5 seconds'`;
 
 /**
- * What its worker has said so far was said under an older wish, and is not heard any more. Who asks for a new code while
- * one is on its way gets that one, and hears again what was said of it; a line that is set aside is not any more, because
- * a person wants it.
+ * Reports made under an older desired state are ignored. A request for a new code while one is on its way gets that one
+ * and its reports; a paused connection is resumed, because a person wants it.
  */
 export async function saveWish(tx: Tx, whatsappId: number, wish: Wish): Promise<void> {
   await tx.rows(
@@ -65,7 +64,7 @@ export async function saveWish(tx: Tx, whatsappId: number, wish: Wish): Promise<
   );
 }
 
-/** The newest that a worker has said, if nobody has heard it; from now on somebody has. The line is locked by the caller. */
+/** The latest unprocessed report of a worker, marked as processed. The caller has locked the connection. */
 export async function takeSaid(tx: Tx, whatsappId: number): Promise<SessionSaid | null> {
   const [row] = await tx.rows<{ said: unknown }>(
     'web-session-said',
@@ -76,7 +75,7 @@ export async function takeSaid(tx: Tx, whatsappId: number): Promise<SessionSaid 
   return row ? sessionSaid.parse(row.said) : null;
 }
 
-/** An account that is still linked, though nobody wants it any more. */
+/** An account that is still linked although the desired state is unlinked. */
 export async function readLinked(tx: Tx, whatsappId: number): Promise<{ isHeld: boolean } | undefined> {
   const [row] = await tx.rows<{ isHeld: boolean }>(
     'web-session-linked',

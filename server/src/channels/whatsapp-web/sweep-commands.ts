@@ -1,13 +1,13 @@
 import { type Border, inTx, type Tx } from '../../platform/tx.ts';
 
-/** `takeBack`: these messages wait again as if they had never been handed over. */
+/** these messages are queued again as if they had never been delegated */
 export type SweepEffects = { takeBack(tx: Tx, messageIds: number[]): Promise<void> };
 
 type Row = { companyId: number; ids: number[] };
 
 /**
- * Every command has an end, whatever became of its line. What nobody has touched for an hour, on a line that is not
- * up, is taken back, so that it waits in the desk; on one that is up it has its turn; what a worker died with, and no other has taken up, nobody can know of.
+ * Ends every command. Sends that nobody claimed for an hour on a connection that is down are requeued; on one that is
+ * up they keep their place; sends whose worker died and that no other worker took over are `unknown`.
  */
 export async function sweepCommands(border: Border, { takeBack }: SweepEffects): Promise<void> {
   const { owner } = border.database;
@@ -37,7 +37,7 @@ export async function sweepCommands(border: Border, { takeBack }: SweepEffects):
        and (c.taken_at < now() - interval '10 minutes' and coalesce(s.leased_until < now() - interval '1 minute', true)
          or c.taken_at < now() - interval '1 hour')`,
   );
-  // A file is gone from WhatsApp's servers after some weeks; a bubble must not say for ever that it is on its way.
+  // WhatsApp's servers delete files after some weeks; a message must not show one as loading for ever.
   await owner.query(
     `update whatsapp_web_commands set state = 'done', done_at = clock_timestamp(), result = '{"key":null,"sizeBytes":0,"reason":"expired"}'
      where kind = 'fetchMedia' and state <> 'done' and created_at < now() - interval '14 days'`,

@@ -6,8 +6,8 @@ const unheldSeconds = 20;
 export type Unheld = 'noWorker' | 'setAside';
 
 /**
- * Lines that are to be up and that no program holds: their owner is told, instead of a status from better days. One that
- * has taken its program down again and again rests for an hour, see worker/in-hand.ts.
+ * Marks connections that should be up and that no worker has leased, so that their owner does not see an outdated
+ * status. One that repeatedly crashed its worker is paused for an hour, see worker/context/crash-tracker.ts.
  */
 export async function tellUnheld(
   border: Border,

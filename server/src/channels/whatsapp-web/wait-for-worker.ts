@@ -3,14 +3,14 @@ import type { Border } from '../../platform/tx.ts';
 import { signals as names } from './protocol.ts';
 
 export type WaitForWorker = {
-  /** What a command came to, or undefined when nobody answered in time. */
+  /** The result of a command, or undefined on timeout. */
   resultOf(id: number, withinMs: number): Promise<unknown>;
 };
 
-/** A signal may be missed. */
+/** Polling interval, because a signal may be missed. */
 const lookEveryMs = 1000;
 
-/** Any number of callers wait for their commands with one look for all of them. */
+/** Waits for results of any number of commands with one query for all. */
 export function openWaiting(border: Border, signals: Pick<Signals, 'on'>): WaitForWorker {
   const waiting = new Map<number, (result: unknown) => void>();
   let looking = false;
@@ -24,14 +24,14 @@ export function openWaiting(border: Border, signals: Pick<Signals, 'on'>): WaitF
     }
     looking = true;
     try {
-      // By id, of whichever company: past row-level security, and each goes to who asked for it.
+      // By id, across companies, past row-level security: each result goes to its caller.
       const { rows } = await border.database.owner.query<{ id: number; result: unknown }>(
         `select id, result from whatsapp_web_commands where id = any($1) and state = 'done'`,
         [[...waiting.keys()]],
       );
       for (const { id, result } of rows) waiting.get(id)?.(result);
     } catch {
-      // The next look will tell.
+      // The next poll retries.
     } finally {
       looking = false;
     }
@@ -54,7 +54,7 @@ export function openWaiting(border: Border, signals: Pick<Signals, 'on'>): WaitF
         const tooLong = setTimeout(() => end(undefined), withinMs);
         const often = setInterval(look, lookEveryMs);
         waiting.set(id, end);
-        void look(); // it may be done already
+        void look(); // it may be finished already
       }),
   };
 }

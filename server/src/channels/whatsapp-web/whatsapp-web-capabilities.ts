@@ -3,9 +3,9 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 const mebibyte = 1024 * 1024;
 
 /**
- * What WhatsApp's own clients send so that each of them plays it: pictures and sounds to 16 MB, films to 64 (16 on the
- * oldest phones, 100 on the newest; CHANNELS.md names no figure, these are those of WhatsApp's help pages), anything else
- * as a document, where the installation's own limit (UPLOAD_MAX_MB) comes first. No window and no templates here.
+ * Sizes up to which WhatsApp's own clients play media: images and audio up to 16 MB, video up to 64 (16 on the oldest
+ * phones, 100 on the newest, by WhatsApp's help pages; see docs/channels.md); anything else goes as a document, limited
+ * by UPLOAD_MAX_MB. No 24-hour window and no templates.
  */
 export const whatsappWebCapabilities: Capabilities = {
   edit: true,

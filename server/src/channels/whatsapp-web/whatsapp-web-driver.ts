@@ -11,19 +11,19 @@ import { whatsappWebCapabilities } from './whatsapp-web-capabilities.ts';
 
 type Needs = { border: Border; signals: Signals; store: FileStore; log: Log };
 
-/** A change that was not made by then is asked for anew by its job. */
+/** A change that was not made in time is retried by its job. */
 const changeWithinMs = 8000;
-/** Nobody types for longer without a word of it. */
+/** A typing indicator expires after this. */
 const typingForMs = 10_000;
-/** A mark that comes much later says nothing any more. */
+/** A read receipt that comes much later is useless. */
 const markReadForMs = 10 * 60_000;
 
-/** A line that comes back much later is one that somebody has set up anew. */
+/** A connection that returns much later has been set up again. */
 const blockForMs = 30 * 86_400_000;
 
 /**
- * Lines by QR code as the desk sees them: everything is a row that the worker program takes (protocol.ts). No job waits
- * for a phone but an edit or a deletion, and those briefly.
+ * The server side of WhatsApp by QR code: every operation is a row that the worker takes (protocol.ts). No job waits
+ * for a phone, except edits and deletions, and those briefly.
  */
 export function whatsappWebDriver({ border, signals, store, log }: Needs): ChannelDriver {
   const waiting = openWaiting(border, signals);
@@ -36,7 +36,7 @@ export function whatsappWebDriver({ border, signals, store, log }: Needs): Chann
   const change = async (kind: 'edit' | 'remove', line: Line, message: OutboundMessage): Promise<ChangeResult> => {
     const payload = payloadOf(message);
     if (!payload) return { outcome: 'refused', reason: 'A mensagem ainda não foi enviada' };
-    // A key of its own: the text of before may be wanted again. One that came too late is not done behind a later one.
+    // A unique key: an earlier text may be wanted again. An expired command is not executed after a later one.
     const command = { kind, key: randomUUID(), payload, expiresInMs: changeWithinMs, tellDesk: false } as const;
     const id = await ask(line, (tx) => insertCommand(tx, line.id, command));
     const result = id === undefined ? undefined : await waiting.resultOf(id, changeWithinMs);
@@ -46,7 +46,7 @@ export function whatsappWebDriver({ border, signals, store, log }: Needs): Chann
 
   return {
     capabilities: whatsappWebCapabilities,
-    // As WhatsApp Web's own ids look.
+    // In the form of WhatsApp Web's own ids.
     chooseId: () => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`,
 
     async send(line, message) {
@@ -56,7 +56,7 @@ export function whatsappWebDriver({ border, signals, store, log }: Needs): Chann
         await ask(line, (tx) => insertSends(tx, [{ whatsappId: line.id, byPerson: !message.isAutomatic, payload }]));
         return { outcome: 'handed' };
       } catch (error) {
-        // Should it be there all the same, `find` will see it.
+        // If it was written all the same, `find` will see it.
         log.error({ whatsappId: line.id, error: String(error) }, 'a message could not be handed to its line');
         return { outcome: 'later', afterMs: 5000, reason: 'interrupted' };
       }
@@ -72,7 +72,7 @@ export function whatsappWebDriver({ border, signals, store, log }: Needs): Chann
       tx.after(() => signals.tell(names.commands));
     },
 
-    /** One that is under way, or whose end the desk has not heard yet. What it has heard is in the message already. */
+    /** A send in progress, or whose result is not processed yet. A processed result is in the message already. */
     async find(line, message) {
       const last = await inTx(border, line.companyId, (tx) => lastSend(tx, line.id, message.id));
       return last && !(last.state === 'done' && last.heard) ? { outcome: 'handed' } : null;
@@ -109,7 +109,7 @@ export function whatsappWebDriver({ border, signals, store, log }: Needs): Chann
         const { key, reason } = commands.fetchMedia.result.parse(there.result);
         if (key === null) return { failed: reason ?? 'gone' };
         const bytes = await store.open(key);
-        // What is read is kept anew, under a key that a row names; a sweep takes what a killed process leaves.
+        // The bytes are stored again under a key that a row references; a sweep deletes what a crash leaves.
         bytes?.once('close', () => void store.remove(key).catch(() => {}));
         if (bytes) return { bytes, name: null };
       }
@@ -131,7 +131,7 @@ function payloadOf({ file, ...message }: OutboundMessage): CommandPayload<'send'
   };
 }
 
-/** A chat that has been written in says itself who it is with. */
+/** The identity that the chat's own name contains. */
 const identitiesOf = (chat: string): Identity[] => {
   const [value = '', server] = chat.split('@');
   if (server === 'lid') return [{ kind: 'wa_lid', value }];

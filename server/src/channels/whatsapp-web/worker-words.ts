@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
 /**
- * What the desk and a worker program that it started tell each other besides the database: over the IPC channel of a
- * child process, because its standard output is thrown away (its library prints keys there).
+ * IPC messages between the server and a worker process that it started, besides the database: over the IPC channel,
+ * because standard output is discarded (the library prints keys there).
  */
 
 /** Environment of the child, beside the variables of docs/OPERATIONS.md: the uuid under which it holds leases. */
 export const workerIdVariable = 'WHATSAPP_WEB_WORKER_ID';
 
-/** worker → desk */
+/** worker → server */
 export const workerWord = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('log'),
@@ -18,7 +18,7 @@ export const workerWord = z.discriminatedUnion('kind', [
   }),
   /** its self-checks passed and it takes lines */
   z.object({ kind: z.literal('ready') }),
-  /** it will not run, and why; it exits by itself */
+  /** it refuses to start, and why; it exits by itself */
   z.object({ kind: z.literal('refused'), reason: z.string() }),
 ]);
 export type WorkerWord = z.infer<typeof workerWord>;

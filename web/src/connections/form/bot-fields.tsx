@@ -13,7 +13,7 @@ type Props = { form: UseFormReturnType<ConnectionValues> };
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const whole = { min: 0, allowDecimal: false, inputWrapperOrder: order };
 
-/** Which queues a line leads to, and how its menu behaves. */
+/** Queues of the connection, and the behaviour of the menu. */
 export function BotFields({ form }: Props) {
   const t = useTexts(connectionFormTexts);
   const queues = useQueues();
@@ -77,7 +77,7 @@ export function InactivityFields({ form }: Props) {
   );
 }
 
-/** The rating that is asked for at closing: with it, a time and a text are needed. */
+/** Rating requested on close; it requires a time and a text. */
 export function RatingFields({ form }: Props) {
   const t = useTexts(connectionFormTexts);
   const { rates } = form.getValues();

@@ -11,7 +11,7 @@ import classes from './connection-form.module.css';
 import { credentialTexts } from './credentials.texts.ts';
 import { newToken, type VendorKind } from './credentials.ts';
 
-/** The way to the credentials, step by step. */
+/** Steps to obtain the credentials. */
 export function ConnectGuide({ kind }: { kind: VendorKind }) {
   const t = useTexts(credentialTexts);
   return (
@@ -27,7 +27,7 @@ export function ConnectGuide({ kind }: { kind: VendorKind }) {
   );
 }
 
-/** The address that Meta was told is not shown again: who lost it makes another. */
+/** The webhook address is shown only once; a lost one must be renewed. */
 export function WebhookAgain({
   connection,
   onWebhook,

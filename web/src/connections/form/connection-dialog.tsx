@@ -19,14 +19,14 @@ import { NewQrLineFields } from './new-qr-line-fields.tsx';
 import type { Webhook } from './webhook-dialog.tsx';
 
 type Props = {
-  /** a line that is there, or the kind of a new one */
+  /** an existing connection, or the kind of a new one */
   of: Connection | Kind;
   onClose: () => void;
-  /** Instead of this kind, that one: the official way beside the QR code. */
+  /** Switches the kind: from the QR code to the official API. */
   onKind: (kind: Kind) => void;
-  /** A line whose address Meta must be told; its token is in it this once. */
+  /** A created connection whose webhook address must be configured at Meta; the token is returned only now. */
   onWebhook: (webhook: Webhook) => void;
-  /** A line by QR code was made: its code is next. */
+  /** A QR-code connection was created: pairing is next. */
   onMade: (connection: Connection) => void;
 };
 
@@ -59,7 +59,7 @@ export function ConnectionDialog({ of, onClose, onKind, onWebhook, onMade }: Pro
   };
 
   const tabs = useConnectionTabs({ form, kind, connection, asksRisk, onKind, onWebhook });
-  // A line by QR code begins with its name and its code; who serves it is asked then, and the rest can wait.
+  // A new QR-code connection asks only for its name before pairing; queues follow, everything else can be set later.
   const short = isNew && kind === 'beta' && !requiredTag;
   const content = short
     ? { children: <NewQrLineFields form={form} asksRisk={asksRisk} onCloud={() => onKind('cloud')} /> }

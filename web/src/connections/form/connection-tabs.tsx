@@ -25,11 +25,11 @@ type Given = {
   onWebhook: (webhook: Webhook) => void;
 };
 
-/** The tabs of the form, as the kind of the line asks for them. */
+/** Tabs of the form for the kind of connection. */
 export function useConnectionTabs({ form, kind, connection, asksRisk, onKind, onWebhook }: Given): readonly Tab[] {
   const t = useTexts(connectionFormTexts);
   const isNew = connection === undefined;
-  // A new line at Meta begins with what it cannot be without; the others with what they are called and say.
+  // A new Meta connection starts with its credentials; others with name and messages.
   const connects = isNew && isVendorKind(kind);
   return [
     ...(connects

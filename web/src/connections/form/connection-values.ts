@@ -12,10 +12,10 @@ import {
   isVendorKind,
 } from './credentials.ts';
 
-/** Named as the body, so that what the server says of a field stands under it. */
+/** Fields are named like the request body, so that server errors map to them. */
 export type ConnectionValues = {
   kind: Kind;
-  /** the risk of an unofficial client, where it is asked for */
+  /** consent to the risk of an unofficial client, where required */
   accepted: boolean;
   name: string;
   isDefault: boolean;
@@ -29,7 +29,7 @@ export type ConnectionValues = {
   maxUseBotQueues: number | string;
   timeUseBotQueues: number | string;
   timeCreateNewTicket: number | string;
-  /** whether customers are asked for a rating; else its time is 0 */
+  /** whether customers are asked for a rating; otherwise its time is 0 */
   rates: boolean;
   expiresTicketNPS: number | string;
   ratingMessage: string;
@@ -38,7 +38,7 @@ export type ConnectionValues = {
   allowGroup: boolean;
   groupAsTicket: 'enabled' | 'disabled';
   imports: boolean;
-  /** days as YYYY-MM-DD, by the calendar of this browser */
+  /** dates as YYYY-MM-DD in this browser's time zone */
   importOldMessages: string | null;
   importRecentMessages: string | null;
   importOldMessagesGroups: boolean;
@@ -48,7 +48,7 @@ export type ConnectionValues = {
   credentials: CredentialTexts;
 };
 
-/** As the form opens: of what is there, or of a new line of this kind. */
+/** Initial values: of an existing connection, or of a new one of this kind. */
 export function valuesOf(connection: Connection | undefined, newKind: Kind): ConnectionValues {
   const kind = connection ? kindOf(connection) : newKind;
   return {
@@ -84,7 +84,7 @@ export function valuesOf(connection: Connection | undefined, newKind: Kind): Con
   };
 }
 
-/** An emptied calendar gives null. */
+/** A cleared date input gives null. */
 const day = z.preprocess((v) => v ?? '', z.string().regex(/^(\d{4}-\d{2}-\d{2})?$/));
 const formShape = createConnectionInput.extend({
   kind: z.string(),
@@ -97,13 +97,13 @@ const formShape = createConnectionInput.extend({
 
 type Asked = {
   isNew: boolean;
-  /** the first line by QR code: its risk must have been read */
+  /** the first QR-code connection: the risk notice must be accepted */
   asksRisk: boolean;
-  /** the setting by which a ticket is closed only with a tag: a greeting and a queue are then needed */
+  /** the setting that requires a tag to close a ticket: a greeting and a queue are then mandatory */
   requiredTag: boolean;
 };
 
-/** What must hold before it is sent: what the contract and spec 5 ask, and that a new line has its credentials. */
+/** Validation before submit: the contract's rules, and credentials for a new connection. */
 export const connectionForm = (kind: Kind, { isNew, asksRisk, requiredTag }: Asked) =>
   formShape.superRefine((values, context) => {
     const say = (path: string[], message = 'required') =>

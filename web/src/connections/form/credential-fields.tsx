@@ -18,7 +18,7 @@ type Props = {
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 const secret: readonly CredentialName[] = ['accessToken', 'appSecret'];
 
-/** What a line at Meta is opened with, and whether it works. */
+/** Credentials of a Meta connection, with a test button. */
 export function CredentialFields({ form, kind, connection }: Props) {
   const t = useTexts(credentialTexts);
   const isNew = connection === undefined;

@@ -1,6 +1,6 @@
 import { texts } from '../../platform/texts.ts';
 
-/** How each kind of line is opened: what it is, its risk, where its credentials are found. */
+/** Texts per kind of connection: description, risk, where to find the credentials. */
 export const credentialTexts = texts('connectionCredentials', {
   pt: {
     chooserTitle: 'Nova conexão',

@@ -16,10 +16,10 @@ export const credentialNames = [
   'graphVersion',
 ] as const;
 export type CredentialName = (typeof credentialNames)[number];
-/** Texts as typed; what is empty stays as it is stored. */
+/** Texts as typed; empty ones leave the stored value unchanged. */
 export type CredentialTexts = Record<CredentialName, string>;
 
-/** The kinds that are opened with credentials. */
+/** The kinds of connection that need credentials. */
 export type VendorKind = Exclude<Kind, 'beta' | 'sandbox'>;
 export const isVendorKind = (kind: Kind): kind is VendorKind => kind in schemas;
 
@@ -31,14 +31,14 @@ const fields: Record<VendorKind, readonly CredentialName[]> = {
 };
 const optional: readonly CredentialName[] = ['pageId', 'humanAgent', 'graphUrl', 'graphVersion'];
 
-/** What is asked of this kind; a page of Instagram only where it is signed in by the page. */
+/** Fields of this kind; the page id of Instagram only with login by page. */
 export const fieldsOf = (kind: VendorKind, login: string): readonly CredentialName[] =>
   kind === 'instagram' && login === 'instagram' ? fields[kind].filter((name) => name !== 'pageId') : fields[kind];
 
 export const isRequired = (kind: VendorKind, name: CredentialName): boolean =>
   kind === 'messenger' && name === 'pageId' ? true : !optional.includes(name);
 
-/** As a new form opens: a verify token of its own, so that nobody has to invent one. */
+/** Initial values of a new connection, with a generated verify token. */
 export const blankCredentials = (kind: Kind, isNew: boolean): CredentialTexts => ({
   login: kind === 'instagram' && isNew ? 'instagram' : '',
   phoneNumberId: '',
@@ -53,7 +53,7 @@ export const blankCredentials = (kind: Kind, isNew: boolean): CredentialTexts =>
   graphVersion: '',
 });
 
-/** What was typed for this kind. */
+/** The non-empty fields of this kind. */
 export function filledOf(kind: VendorKind, texts: CredentialTexts): Record<string, string> {
   const asked: readonly string[] = [...fieldsOf(kind, texts.login), 'graphUrl', 'graphVersion'];
   return Object.fromEntries(
@@ -63,7 +63,7 @@ export function filledOf(kind: VendorKind, texts: CredentialTexts): Record<strin
   );
 }
 
-/** What is wrong with them, by name. Of a line that has some, only what is typed is looked at. */
+/** Errors by field name. For an existing connection only filled fields are validated. */
 export function credentialFaults(kind: VendorKind, texts: CredentialTexts, isNew: boolean): Record<string, string> {
   const filled = filledOf(kind, texts);
   const faults: Record<string, string> = {};
@@ -78,7 +78,7 @@ export function credentialFaults(kind: VendorKind, texts: CredentialTexts, isNew
 const wordOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_format' ? (issue.format === 'regex' ? issue.message : issue.format) : issue.code;
 
-/** 256 random bits, in letters that an address may hold. */
+/** 256 random bits, base64url. */
 export function newToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))
@@ -87,12 +87,12 @@ export function newToken(): string {
     .replaceAll('=', '');
 }
 
-/** Where Meta sends what happens on the line; the token in it is the line's secret. */
+/** Webhook address of the connection; it contains the secret token. */
 export const webhookAddress = (token: string): string => `${window.location.origin}/webhooks/meta/${token}`;
 
-/** What Meta is to be asked to send (CHANNELS.md 4). */
+/** Webhook fields to subscribe to at Meta (docs/channels.md). */
 export const webhookFields: Record<VendorKind, readonly string[]> = {
-  // The second is of numbers that are used in the app too: what is written there comes as an echo.
+  // The second is for numbers also used in the WhatsApp Business app: messages sent there arrive as echoes.
   cloud: ['messages', 'smb_message_echoes'],
   messenger: [
     'messages',

@@ -9,7 +9,7 @@ import type { ConnectionValues } from './connection-values.ts';
 
 type Props = { form: UseFormReturnType<ConnectionValues> };
 
-/** What a line is called, and whether it is the one that is meant when none is named. */
+/** Name, and whether it is the default connection. */
 export function NameFields({ form }: Props) {
   const t = useTexts(connectionFormTexts);
   return (
@@ -25,7 +25,7 @@ export function NameFields({ form }: Props) {
   );
 }
 
-/** What it says by itself. */
+/** Automatic messages. */
 export function MessageFields({ form }: Props) {
   const t = useTexts(connectionFormTexts);
   const several = form.getValues().queueIds.length > 1;
@@ -51,7 +51,7 @@ export function MessageFields({ form }: Props) {
   );
 }
 
-/** Whether groups are read at all, and whether they wait in a queue as a customer does. */
+/** Whether groups are shown, and whether they are handled as tickets. */
 export function GroupFields({ form }: Props) {
   const t = useTexts(connectionFormTexts);
   const { allowGroup, groupAsTicket } = form.getValues();

@@ -14,12 +14,12 @@ type Props = { form: UseFormReturnType<ConnectionValues>; kind: Kind; connection
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** How other systems name this line, and which assistant answers on it. */
+/** API token of the connection, and its assistant. */
 export function IntegrationFields({ form, kind, connection }: Props) {
   const t = useTexts(connectionFormTexts);
   return (
     <>
-      {/* The token of a line at Meta is in its webhook's address: it changes beside the credentials. */}
+      {/* The token of a Meta connection is part of its webhook address and is changed with the credentials. */}
       {connection && !isVendorKind(kind) && (
         <div className={classes['tokenRow']}>
           <TextInput

@@ -15,7 +15,7 @@ const marks: Partial<Record<Kind, 'official' | 'betaMark'>> = {
   messenger: 'official',
 };
 
-/** What a new line is to be. What kind it is, is chosen once. */
+/** Chooses the kind of a new connection, which cannot be changed later. */
 export function KindDialog({ onChoose, onClose }: { onChoose: (kind: Kind) => void; onClose: () => void }) {
   const t = useTexts(credentialTexts);
   const ui = useTexts(uiTexts);

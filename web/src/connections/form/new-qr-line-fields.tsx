@@ -8,7 +8,7 @@ import { ImportFields } from './session-fields.tsx';
 
 type Props = { form: UseFormReturnType<ConnectionValues>; asksRisk: boolean; onCloud: () => void };
 
-/** What has to be known before the code is read; old messages are offered by the phone only then. */
+/** Fields needed before pairing; the phone offers its history only at pairing. */
 export function NewQrLineFields({ form, asksRisk, onCloud }: Props) {
   const t = useTexts(connectionFormTexts);
   return (

@@ -8,12 +8,12 @@ import { credentialTexts } from './credentials.texts.ts';
 
 type Props = {
   form: UseFormReturnType<ConnectionValues>;
-  /** The company has no line by QR code yet: that it was read has to be said, this once. */
+  /** The company's first QR-code connection requires explicit consent. */
   asks: boolean;
   onCloud: () => void;
 };
 
-/** What a line by QR code risks, said before there is one, with the official way beside it. */
+/** Risks of a QR-code connection, with a link to the official API. */
 export function RiskNotice({ form, asks, onCloud }: Props) {
   const t = useTexts(credentialTexts);
   return (

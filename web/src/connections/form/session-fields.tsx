@@ -16,7 +16,7 @@ type Props = { form: UseFormReturnType<ConnectionValues>; connection: Connection
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
-/** What of the phone's history is brought in. */
+/** Which part of the phone's history is imported. */
 export function ImportFields({ form, connection }: Props) {
   const t = useTexts(connectionFormTexts);
   const calendar = {
@@ -63,7 +63,7 @@ export function ImportFields({ form, connection }: Props) {
   );
 }
 
-/** What keeps a number from being banned: how many strangers it writes to, and how fast it writes. */
+/** Limits that reduce the risk of a ban: new chats per day and pause between sends. */
 export function PaceFields({ form, connection }: Props) {
   const t = useTexts(connectionFormTexts);
   const gap = form.getInputProps('sendGapMs');

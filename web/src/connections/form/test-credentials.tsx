@@ -22,7 +22,7 @@ type Props = {
 };
 type Result = { tone: 'success' | 'danger'; text: string; more?: string };
 
-/** Asks the vendor whether what is typed works, before it is kept. */
+/** Tests the typed credentials against the vendor before saving. */
 export function TestCredentials({ form, kind, connection }: Props) {
   const t = useTexts(credentialTexts);
   const [busy, setBusy] = useState(false);

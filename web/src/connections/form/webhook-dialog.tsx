@@ -10,7 +10,7 @@ import { type VendorKind, webhookAddress, webhookFields } from './credentials.ts
 export type Webhook = {
   kind: VendorKind;
   token: string;
-  /** as it was typed just now; of an older line nobody knows it any more */
+  /** as just typed; not readable for an existing connection */
   verifyToken?: string | undefined;
 };
 
@@ -20,7 +20,7 @@ const where = {
   instagram: 'webhookWhereInstagram',
 } as const;
 
-/** The one time that the address of a line's webhook is shown, with what else Meta asks there. */
+/** Shows the webhook address, once, with the other values that Meta's form needs. */
 export function WebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
   const t = useTexts(credentialTexts);
   const { kind, token, verifyToken } = webhook;

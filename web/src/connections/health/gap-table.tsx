@@ -6,7 +6,7 @@ import { reasonWords } from '../reason-words.ts';
 import { healthTexts } from './health.texts.ts';
 import classes from './health-dialog.module.css';
 
-/** When the line did not listen, newest first, and what of it came in afterwards. */
+/** Downtimes, newest first, and the messages recovered afterwards. */
 export function GapTable({ gaps, now }: { gaps: ConnectionWatch['gaps']; now: number }) {
   const t = useTexts(healthTexts);
   const reasons = useTexts(lineReasonTexts);

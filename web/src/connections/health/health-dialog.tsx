@@ -16,7 +16,7 @@ import classes from './health-dialog.module.css';
 import { NewChatsToday } from './new-chats-today.tsx';
 import { spansOf } from './spans-of.ts';
 
-/** How a line by QR code has listened: since when, how much, and what came in where it did not. */
+/** Health of a QR-code connection: uptime, last activity, downtimes and what was recovered. */
 export function HealthDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const t = useTexts(healthTexts);
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
@@ -114,6 +114,6 @@ const Fact = ({ name, hint, children }: { name: string; hint: string; children: 
   </div>
 );
 
-/** Cut, never rounded up: a line that was down has not 100 %. */
+/** Truncated, so that a connection with downtime never shows 100 %. */
 const percent = (value: number): string =>
   `${new Intl.NumberFormat(locales[currentLanguage()], { maximumFractionDigits: 2 }).format(Math.floor(value * 100) / 100)}%`;

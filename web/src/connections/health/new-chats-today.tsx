@@ -4,7 +4,7 @@ import { useConnections, useConnectionWatch } from '../connection.queries.ts';
 import { healthTexts } from './health.texts.ts';
 import classes from './health-dialog.module.css';
 
-/** How much of a line's daily budget of strangers is used. */
+/** New chats today against the daily limit. */
 export function NewChatsToday({ id }: { id: number }) {
   const t = useTexts(healthTexts);
   const { data } = useConnectionWatch(id);

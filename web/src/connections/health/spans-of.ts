@@ -8,8 +8,8 @@ const spans = [
 type Shown = { span: (typeof spans)[number]['span']; whole: boolean };
 
 /**
- * The spans that a line of this age can be asked about: those it has lived through, and the first it has not, which is
- * its whole life. "100 % of 30 days" says nothing of a line that is a minute old.
+ * Uptime spans for a connection of this age: the spans shorter than its age, and the next one, which covers
+ * its whole lifetime. "100 % of 30 days" would mislead for a new connection.
  */
 export function spansOf(ageMs: number): Shown[] {
   const lived = spans.filter(({ lastsMs }) => lastsMs <= ageMs);

@@ -14,7 +14,7 @@ import { inGroups } from './pairing-stage.ts';
 import { TimeLeft } from './pairing-time.tsx';
 import type { Pairing } from './use-pairing.ts';
 
-/** For who cannot read a QR code: the number is typed here, and what comes is typed into the phone. */
+/** Pairing without a camera: the number is entered here, and the resulting code is typed on the phone. */
 export function PairingCode({ connection, pairing }: { connection: Connection; pairing: Pairing }) {
   const t = useTexts(pairingTexts);
   const [phone, setPhone] = useState('');

@@ -15,14 +15,14 @@ import { type Pairing, usePairing } from './use-pairing.ts';
 const closeAfterMs = 1800;
 
 type Props = {
-  /** as the cache holds it: its notices are what moves this dialog */
+  /** the cached connection: its notices drive this dialog */
   connection: Connection;
   onClose: () => void;
-  /** It is connected, and that was read. */
+  /** Called after the connected state has been shown. */
   onLinked: () => void;
 };
 
-/** Links a phone with a line: the code to read or to type, how, and how far it has come. Leads on once it is connected. */
+/** Pairs a phone with a connection: code, instructions and progress. Continues once it is connected. */
 export function PairingDialog({ connection, onClose, onLinked }: Props) {
   const t = useTexts(pairingTexts);
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
@@ -106,7 +106,7 @@ function Steps({ connection, pairing: { way, setWay, stage } }: StepsProps) {
             <strong>{trouble.title}.</strong> {trouble.todo}
           </span>
         )}
-        {/* The code that is there is this way's. */}
+        {/* The current code belongs to the selected method. */}
         {stage === 'code' && (way === 'phone') === typed && (
           <>
             <IconLoader2 size={17} stroke={1.8} aria-hidden="true" className={classes['turning']} />

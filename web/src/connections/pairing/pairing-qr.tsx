@@ -8,11 +8,11 @@ import { TimeLeft } from './pairing-time.tsx';
 import { QrCode } from './qr-code.tsx';
 import type { Pairing } from './use-pairing.ts';
 
-/** The code to be read, how long it is good, and another one. */
+/** The QR code, its remaining time, and a button for a new one. */
 export function PairingQr({ connection, pairing }: { connection: Connection; pairing: Pairing }) {
   const t = useTexts(pairingTexts);
   const { stage, busy, newQr } = pairing;
-  // A code to be typed is the other way's: for a QR code one has to be asked for.
+  // The current code is a typed one: a QR code must be requested.
   const typed = connection.pairingCode !== '';
   const over = stage === 'expired' || stage === 'stopped';
   return (

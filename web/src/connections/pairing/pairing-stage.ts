@@ -1,16 +1,16 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 
 /**
- * What the dialog shows. `waiting`: no code is there yet. `linking`: the phone has read it. `stopped`: the line is down
- * again, and nothing comes by itself.
+ * Stage of the dialog. `waiting`: no code yet. `linking`: the phone has scanned it. `stopped`: the connection is down
+ * again and needs an action.
  */
 export type Stage = 'waiting' | 'code' | 'expired' | 'linking' | 'connected' | 'stopped';
 
 type Line = Pick<Connection, 'status' | 'qrcode' | 'pairingCode' | 'updatedAt'>;
 
 /**
- * `asked`: the line's `updatedAt` when a new code was asked for; what it said then is over. `linked`: the phone was seen
- * reading, so that the link which opens anew after a pairing (515) is no new wait for a code.
+ * `requestedAt`: the connection's `updatedAt` when a new code was requested; older codes are stale. `wasLinked`: the phone
+ * has scanned, so that the reconnect after a pairing (515) is not shown as waiting for a code.
  */
 export function stageOf(line: Line, { left, asked, linked }: Moment): Stage {
   const stale = asked === line.updatedAt;
@@ -23,18 +23,18 @@ export function stageOf(line: Line, { left, asked, linked }: Moment): Stage {
 }
 
 export type Moment = {
-  /** ms until the code expires; null: it does not say */
+  /** ms until the code expires; null when unknown */
   left: number | null;
   asked: string | null;
   linked: boolean;
 };
 
-/** What is to be read or typed now. */
+/** The current code to scan or type. */
 export const codeOf = ({ qrcode, pairingCode }: Pick<Line, 'qrcode' | 'pairingCode'>): string => pairingCode || qrcode;
 
 /**
- * Until when a code is good by the clock of this browser, which may go wrong: one that just came has its whole time; one
- * that was there before has no more than that.
+ * Deadline of a code by this browser's clock, which may be wrong: a new code has its full lifetime; an
+ * older one at most that.
  */
 export function deadlineOf(
   line: Pick<Connection, 'expirationTime' | 'updatedAt'>,
@@ -46,7 +46,7 @@ export function deadlineOf(
   return { at: justCame ? now + lifeMs : Math.min(line.expirationTime, now + lifeMs), lifeMs };
 }
 
-/** Eight characters as the phone shows them: two groups of four. */
+/** Eight characters in two groups of four, as the phone shows them. */
 export const inGroups = (code: string): string => {
   const bare = code.replace(/[^0-9a-z]/gi, '').toUpperCase();
   return `${bare.slice(0, 4)} ${bare.slice(4)}`.trim();

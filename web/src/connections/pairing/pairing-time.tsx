@@ -8,12 +8,12 @@ import type { Pairing } from './use-pairing.ts';
 type Props = {
   connection: Connection;
   pairing: Pairing;
-  /** The code that is there is not this way's. */
+  /** The current code belongs to the other method. */
   none?: boolean;
   onAnother?: () => void;
 };
 
-/** How long the code is good, in words and as a bar; the words are the specification's. */
+/** Remaining lifetime of the code, as text and as a bar. */
 export function TimeLeft({ connection, pairing, none = false, onAnother }: Props) {
   const t = useTexts(pairingTexts);
   const { stage, left, share, busy } = pairing;

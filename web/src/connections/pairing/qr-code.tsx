@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 import classes from './pairing-dialog.module.css';
 
-/** Modules of white around a code, without which cameras do not find it. */
+/** Quiet zone in modules, required by scanners. */
 const quiet = 4;
 
-/** A code drawn plainly, dark on white in both themes: cameras do not read it the other way round. */
+/** A QR code, dark on white in both themes: many scanners do not read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => drawingOf(text), [text]);
   return (
@@ -16,7 +16,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
   );
 }
 
-/** One path: a bar for each run of dark modules in a row. */
+/** One SVG path with a bar for each run of dark modules. */
 function drawingOf(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'L', border: quiet });
   const bars = data.flatMap((row, y) => {

@@ -13,7 +13,7 @@ export type Pairing = {
   stage: Stage;
   way: Way;
   setWay: (way: Way) => void;
-  /** ms, and as a share of the code's whole life */
+  /** remaining ms, and as a fraction of the code's lifetime */
   left: number | null;
   share: number;
   busy: boolean;
@@ -21,10 +21,10 @@ export type Pairing = {
   byPhone: (phone: string) => void;
 };
 
-/** A code cannot be read by the phone that shows it: there, the one to be typed comes first. */
+/** A phone cannot scan its own screen: on phones the typed code is the default. */
 const onPhone = (): boolean => matchMedia('(pointer: coarse) and (max-width: 599.98px)').matches;
 
-/** A line on its way to being paired, as its notices tell it. */
+/** State of a pairing in progress, driven by notices. */
 export function usePairing(line: Connection): Pairing {
   const now = useNow(500);
   const code = codeOf(line);

@@ -8,7 +8,7 @@ import { useMediaLink } from './use-media-link.ts';
 
 const shownAtOnce = 4;
 
-/** Several pictures as one: the first large, three beside it, a veil that says how many more. */
+/** Several pictures as an album: the first large, three beside it, an overlay with the count of the rest. */
 export function Album({ messages }: { messages: Message[] }) {
   const t = useTexts(bubbleTexts);
   const shown = messages.slice(0, shownAtOnce);

@@ -12,7 +12,7 @@ import { useMediaLink } from './use-media-link.ts';
 import { Wave } from './wave.tsx';
 
 const rates = [1, 1.5, 2];
-/** Only one speaks at a time; the chosen speed holds for the next ones. */
+/** Only one plays at a time; the chosen speed applies to the next ones. */
 let speaking: HTMLAudioElement | undefined;
 let lastRate = 1;
 
@@ -35,7 +35,7 @@ export function AudioPlayer({ message }: { message: Message }) {
       if (speaking === its) speaking = undefined;
     };
   }, []);
-  // Between timeupdate events, which come four times a second, the bars would jump.
+  // `timeupdate` fires only four times a second: animation frames keep the bars smooth.
   useEffect(() => {
     if (!playing) return;
     let frame = requestAnimationFrame(function follow() {
@@ -93,7 +93,7 @@ export function AudioPlayer({ message }: { message: Message }) {
       <audio
         ref={audio}
         src={url}
-        // A chat of voice notes does not ask for each of them when it is opened.
+        // `preload="none"`: opening a chat does not fetch all its audios.
         preload="none"
         onError={onError}
         onPlay={() => {
@@ -104,7 +104,7 @@ export function AudioPlayer({ message }: { message: Message }) {
         onEnded={() => setSeconds(0)}
         onDurationChange={(event) => {
           const { duration } = event.currentTarget;
-          // A recording written while it went on does not know its length until it has been read to the end.
+          // Streamed recordings report no duration until fully loaded.
           setLength(Number.isFinite(duration) ? duration : sound?.seconds);
         }}
       />

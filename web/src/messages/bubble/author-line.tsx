@@ -3,7 +3,7 @@ import { formatPhone } from '../../platform/formatting.ts';
 import { authorName } from '../author-name.ts';
 import classes from './author-line.module.css';
 
-/** Above the first of what somebody of a group says: his name in his colour, and the number when the name is only his own word. */
+/** Author of a group message, above the first of a run: name in the author's colour, and the number when the name is self-chosen. */
 export function AuthorLine({ author }: { author: MessageAuthor }) {
   return (
     <span className={`${classes['author']} ${classes['color']}`} data-color={author.color} data-author>

@@ -29,7 +29,7 @@ import { Photo } from './photo.tsx';
 import { useMediaLink } from './use-media-link.ts';
 import { Video } from './video.tsx';
 
-/** What stands in a bubble under the quote, by kind of message. */
+/** Content of a bubble by media type. */
 export function BubbleBody({ message }: { message: Message }) {
   if (message.isDeleted) return <Deleted message={message} />;
   if (message.isUnreadable) return <Waiting message={message} />;
@@ -61,10 +61,10 @@ export function BubbleBody({ message }: { message: Message }) {
   }
 }
 
-/** Old senders put the file's name where the caption belongs. */
+/** Some senders put the file name into the caption. */
 const captionOf = ({ body, media: file }: Message) => (body === file?.name ? '' : body);
 
-/** Text that is longer than a screen is folded: a wall of words must not bury the conversation. */
+/** Text longer than a screen is collapsed. */
 const foldFromLength = 1600;
 
 export function Text({ message, text }: { message: Message; text: string }) {
@@ -89,7 +89,7 @@ export function Text({ message, text }: { message: Message; text: string }) {
   );
 }
 
-/** A picture carries its mark itself; a caption takes it over. */
+/** A picture shows the delivery mark itself, unless it has a caption. */
 function Captioned({ message, body }: { message: Message; body: ReactNode }) {
   return (
     <>
@@ -153,7 +153,7 @@ function Call({ message: { body, call } }: { message: Message }) {
   );
 }
 
-/** It came, and could not be read yet: the message itself takes this place. */
+/** Received but not decrypted yet: replaced when the message arrives. */
 function Waiting({ message }: { message: Message }) {
   const words = useTexts(messageTexts);
   return (

@@ -24,7 +24,7 @@ type Props = { messages: readonly [Message, ...Message[]]; first: boolean; react
 
 const framed = new Set(['image', 'video', 'locationMessage']);
 
-/** One message, or the pictures of an album, on the side of its speaker. What acts on it acts on the last. */
+/** One message or album, on its sender's side. Actions apply to the last message. */
 export const Bubble = memo(function Bubble({ messages, first, reactions }: Props) {
   const t = useTexts(bubbleTexts);
   const doors = useConversation();
@@ -93,7 +93,7 @@ function AlbumBody({ messages }: { messages: readonly Message[] }): ReactNode {
   );
 }
 
-/** Rows are computed anew at each notice; the messages in them keep their identity. */
+/** Rows are recomputed on each notice; their messages keep object identity. */
 function sameBubble(a: Props, b: Props): boolean {
   return (
     a.first === b.first &&
@@ -104,7 +104,7 @@ function sameBubble(a: Props, b: Props): boolean {
   );
 }
 
-/** Up and down go from message to message; one of them is in the tab order. */
+/** Arrow keys move between messages (roving tabindex). */
 function walk(event: KeyboardEvent<HTMLElement>): void {
   if (event.target !== event.currentTarget || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
   const all = [

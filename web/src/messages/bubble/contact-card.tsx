@@ -6,7 +6,7 @@ import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 import { readCards } from './vcard.ts';
 
-/** The people of a vCard: names and numbers, to read and to copy. */
+/** The contacts of a vCard, with copyable numbers. */
 export function ContactCard({ body }: { body: string }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);

@@ -7,7 +7,7 @@ import { DeliveryIcon } from '../delivery-icon.tsx';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 
-/** The end of a bubble's last line: automatic, edited, time, and how far it has come. `on` a picture it stands on a dark chip. */
+/** End of a bubble: automatic, edited, time and delivery status. `on` a picture it has a dark background. */
 export function DeliveryMark({ message, on }: { message: Message; on?: 'picture' }) {
   const t = useTexts(bubbleTexts);
   const { history } = useConversation();

@@ -10,7 +10,7 @@ import classes from './media.module.css';
 import { Progress } from './progress.tsx';
 import { useMediaLink } from './use-media-link.ts';
 
-/** A file: its kind, name and size, and the way to get it. */
+/** A document with type, name, size and download. */
 export function Document({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);

@@ -5,7 +5,7 @@ import { useConversation } from '../conversation-context.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 
-/** Why it did not go, or that nobody knows, and what can be done. */
+/** Failed or unknown delivery: reason, Retry and Discard. */
 export function FailureLine({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const doors = useConversation();

@@ -5,12 +5,12 @@ import classes from './bubble.module.css';
 
 type Props = { text: string; mentions?: boolean };
 
-/** A text with WhatsApp's marks and links, as React nodes: what a customer writes is never HTML. */
+/** Text with WhatsApp formatting and links as React nodes, never HTML. */
 export const FormattedText = memo(function FormattedText({ text, mentions = false }: Props) {
   return <>{readFormat(text, { mentions }).map(draw)}</>;
 });
 
-/** Pieces of a text never move: their place is their key. */
+/** Pieces are never reordered: the index is their key. */
 function draw(piece: Piece, place: number): ReactNode {
   switch (piece.kind) {
     case 'text':

@@ -8,7 +8,7 @@ import { bubbleTexts } from './bubble.texts.ts';
 import { FormattedText } from './formatted-text.tsx';
 import classes from './history-dialog.module.css';
 
-/** What an edited message said before, newest first. */
+/** Previous versions of an edited message, newest first. */
 export function HistoryDialog({ message, onClose }: { message: Message | undefined; onClose: () => void }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);

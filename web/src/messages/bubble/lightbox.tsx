@@ -14,7 +14,7 @@ import { useZoom } from './use-zoom.ts';
 
 type Props = { messages: readonly Message[]; openedId: string | undefined; onGo: (id: string | undefined) => void };
 
-/** The pictures of the conversation, one at a time, as large as the screen. */
+/** The conversation's pictures, one at a time, full screen. */
 export function Lightbox({ messages, openedId, onGo }: Props) {
   const t = useTexts(bubbleTexts);
   const photos =

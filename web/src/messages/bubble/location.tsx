@@ -3,7 +3,7 @@ import { messageTexts } from '../messages.texts.ts';
 import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 
-/** The body is `thumbnail data URL|map URL|label` (WIRE.md section 3). No map is fetched: the drawing only says "a place". */
+/** The body is `thumbnail data URL|map URL|label` (docs/protocol.md). No map is fetched: a generic drawing is shown. */
 export function Location({ body }: { body: string }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);

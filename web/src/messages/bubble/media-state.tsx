@@ -6,7 +6,7 @@ import { messageTexts } from '../messages.texts.ts';
 import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 
-/** A file on its way: it becomes ready by itself. */
+/** A file that is still being fetched; updated by a notice. */
 export function MediaComing({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
@@ -30,7 +30,7 @@ export function MediaComing({ message }: { message: Message }) {
   );
 }
 
-/** The channel did not give it, or it is not kept here: what it was, why, and what helps. */
+/** A file that could not be fetched or stored: name, reason and hint. */
 export function MediaNeverCame({ message: { media } }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const why = media?.failReason ?? 'unavailable';
@@ -50,7 +50,7 @@ export function MediaNeverCame({ message: { media } }: { message: Message }) {
   );
 }
 
-/** It is ours, and did not open. */
+/** A stored file that failed to load. */
 export function MediaMissing({ again }: { again?: () => void }) {
   const t = useTexts(bubbleTexts);
   return (

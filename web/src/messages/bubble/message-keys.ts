@@ -4,7 +4,7 @@ import type { ConversationDoors } from '../conversation-context.ts';
 import { copyMessage } from './copy-message.ts';
 import { mayCopy, mayForward, mayReact, mayReply } from './message-rights.ts';
 
-/** The keys of the message that has the focus. What it does not allow does nothing. */
+/** Shortcuts of the focused message. Actions that are not allowed are ignored. */
 export function runMessageKey(
   event: KeyboardEvent<HTMLElement>,
   message: Message,
@@ -21,7 +21,7 @@ export function runMessageKey(
   const action = actions[event.key.toLowerCase()];
   if (!action) return;
   event.preventDefault();
-  // The same letters mean something else to the page.
+  // Stops the page's own shortcuts with the same letters.
   event.stopPropagation();
   action();
 }

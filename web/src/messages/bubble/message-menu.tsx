@@ -20,7 +20,7 @@ import { mayCopy, mayEdit, mayForward, mayReact, mayRemove, mayReply } from './m
 
 type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?: true };
 
-/** Everything that can be done with one message; what the channel cannot is not there. */
+/** All actions of a message; those the channel does not support are hidden. */
 export function MessageMenu({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
@@ -57,7 +57,7 @@ export function MessageMenu({ message }: { message: Message }) {
   );
 }
 
-/** Under touch, where there is no button beside the bubble. */
+/** For touch, where there is no toolbar beside the bubble. */
 function QuickReactions({ onPick }: { onPick: (emoji: string) => void }) {
   const words = useTexts(messageTexts);
   return (

@@ -5,7 +5,7 @@ import { isLocal } from '../message.live.ts';
 
 type Doors = Pick<ConversationDoors, 'canWrite' | 'capabilities' | 'userId' | 'mayChangeAll'>;
 
-/** What is offered on a message: the channel's capabilities, the state of the ticket, and whose message it is. */
+/** Actions offered on a message, by the channel's capabilities, the ticket's state, and the message's sender. */
 export const mayReply = (message: Message, { canWrite, capabilities }: Doors): boolean =>
   canWrite && isSaid(message) && !isLocal(message) && reached(message) && capabilities?.quote === true;
 
@@ -25,7 +25,7 @@ export const mayForward = (message: Message): boolean => !isLocal(message) && ca
 export const mayCopy = (message: Message): boolean =>
   !message.isDeleted && message.body !== '' && !/^(locationMessage|contactMessage|vcard)$/.test(message.mediaType);
 
-/** Something stands in its menu. */
+/** Whether its menu has any item. */
 export const hasMenu = (message: Message, doors: Doors): boolean =>
   mayCopy(message) ||
   mayForward(message) ||

@@ -10,7 +10,7 @@ import { bubbleTexts } from './bubble.texts.ts';
 import { MessageMenu } from './message-menu.tsx';
 import { hasMenu, mayReact, mayReply } from './message-rights.ts';
 
-/** What of it is open. */
+/** The open part of the toolbar. */
 export type ToolbarPart = 'menu' | 'reactions';
 type Props = {
   message: Message;
@@ -18,7 +18,7 @@ type Props = {
   onOpened: (opened: ToolbarPart | undefined) => void;
 };
 
-/** Reply, react and the rest, beside the bubble that is pointed at, has the focus or was held. */
+/** Reply, react and menu, beside the bubble with hover, focus or a long press. */
 export function MessageToolbar({ message, opened, onOpened }: Props) {
   const t = useTexts(bubbleTexts);
   const doors = useConversation();

@@ -13,7 +13,7 @@ import { MessageToolbar, type ToolbarPart } from './message-toolbar.tsx';
 import { useLongPress } from './use-long-press.ts';
 import { useNear } from './use-near.ts';
 
-/** What the team says to itself between the messages; it never leaves the house. */
+/** An internal note of the team; never sent to the customer. */
 export const NoteBubble = memo(function NoteBubble({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);

@@ -12,7 +12,7 @@ import { useMediaLink } from './use-media-link.ts';
 const [widthMin, widthMax] = [160, 340];
 const [heightMin, heightMax] = [120, 360];
 
-/** One picture, its room kept before it is there. */
+/** One picture, with its space reserved before it loads. */
 export function Photo({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const { openPhoto } = useConversation();
@@ -37,7 +37,7 @@ export function Photo({ message }: { message: Message }) {
   );
 }
 
-/** Its ratio, in a frame that is neither a strip nor a tower, nor larger than the picture. */
+/** Display size within the minimum and maximum, never larger than the picture. */
 export function frameOf(media: Pick<NonNullable<Message['media']>, 'width' | 'height'> | null): {
   width: number;
   height: number;

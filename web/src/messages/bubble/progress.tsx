@@ -6,7 +6,7 @@ import { discard } from '../outgoing/outgoing.ts';
 import { bubbleTexts } from './bubble.texts.ts';
 import classes from './media.module.css';
 
-/** How much of a file has gone; its × stops it. */
+/** Upload progress of a file, with a cancel button. */
 export function Progress({ part, clientId }: { part: number; clientId: string | null }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);

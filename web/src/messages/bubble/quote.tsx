@@ -10,7 +10,7 @@ import authors from './author-line.module.css';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 
-/** What the message answers; a click goes there. */
+/** The quoted message; a click scrolls to it. */
 export function Quote({ quoted }: { quoted: NonNullable<Message['quotedMsg']> }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);

@@ -2,12 +2,12 @@ import type { Message } from '@balcao/contract/messages/message';
 
 export type Reaction = { emoji: string; mine: boolean; by: string };
 
-/** The last word of each person on each message; an empty one took it back. */
+/** Last reaction of each person per message; an empty one removes it. */
 export function reactionsByTarget(messages: readonly Message[]): Map<string, Reaction[]> {
   const last = new Map<string, Map<string, Reaction>>();
   for (const { mediaType, quotedMsgId, body, fromMe, contact, sentBy, status } of messages) {
     if (mediaType !== 'reactionMessage' || quotedMsgId === null || status === 'failed') continue;
-    // A line has one voice: whoever of us reacts replaces what another of us did, as on the customer's phone.
+    // A connection has one reaction per message: a reaction by any user replaces that of another, as on the customer's phone.
     const by = fromMe ? 'us' : `them ${contact?.id ?? ''}`;
     const onTarget = last.get(quotedMsgId) ?? new Map<string, Reaction>();
     if (body === '') onTarget.delete(by);

@@ -1,10 +1,10 @@
 import { type MouseEvent, type PointerEvent, type TouchEvent, useRef } from 'react';
 
 const longMs = 480;
-/** A finger that moves this far is scrolling. */
+/** Movement beyond this counts as scrolling. */
 const movedPx = 10;
 
-/** Holding a finger on something. The mouse has its hover, the keyboard its focus. */
+/** Long press on touch. Mouse and keyboard use hover and focus. */
 export function useLongPress(onLong: () => void) {
   const held = useRef<{ timer: ReturnType<typeof setTimeout>; x: number; y: number }>(undefined);
   const fired = useRef(false);
@@ -31,7 +31,7 @@ export function useLongPress(onLong: () => void) {
     },
     onPointerUp: end,
     onPointerCancel: end,
-    // The click that follows the finger's leaving would close what it has just opened.
+    // Suppresses the click after the touch, which would close the menu again.
     onTouchEnd: (event: TouchEvent) => fired.current && event.preventDefault(),
     onContextMenu: (event: MouseEvent) => touching.current && event.preventDefault(),
   };

@@ -8,8 +8,8 @@ import { previewOf } from '../outgoing/outgoing.ts';
 const renewEveryMs = 60_000;
 
 /**
- * The address of a file, and what to do when it does not load: links run out after an hour, so the row is asked
- * for once; a new link that fails too is said. `again` is the person's own try.
+ * URL of a file, with recovery: links expire after an hour, so on an error the message is refetched
+ * once; if the new link fails too, an error is shown. `retry` is for the Retry button.
  */
 export function useMediaLink(message: Message) {
   const { renew } = useConversation();
@@ -19,7 +19,7 @@ export function useMediaLink(message: Message) {
   const thumbnail = message.media?.thumbnailUrl;
   return {
     url,
-    /** smaller, where there is one */
+    /** the thumbnail, if any */
     preview: previewOf(message.clientId) ?? (thumbnail ? mediaPath(thumbnail) : url),
     broken: url !== undefined && brokenUrl === url,
     onError: () => {
@@ -27,7 +27,7 @@ export function useMediaLink(message: Message) {
       setBrokenUrl(url);
       if (Date.now() - renewedAt.current < renewEveryMs) return;
       renewedAt.current = Date.now();
-      // A link that is still good gets one more try: it may have been the network.
+      // A link that has not expired is retried once: it may have been a network error.
       renew(message).then(
         () => setBrokenUrl(undefined),
         () => undefined,

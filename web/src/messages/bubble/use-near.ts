@@ -1,9 +1,9 @@
 import { type FocusEvent, type PointerEvent, useState } from 'react';
 
-/** One message at a time: where the pointer went last, or the focus. */
+/** One message at a time: the last one with hover or focus. */
 let nearest: ((near: boolean) => void) | undefined;
 
-/** Whether the message is pointed at or has the focus, and what listens for it. */
+/** Whether the message has hover or focus, and the listeners that track it. */
 export function useNear() {
   const [near, setNear] = useState(false);
   const come = () => {

@@ -3,7 +3,7 @@ import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { moveBy, type Point, whole, type Zoom, zoomBy } from './zoom.ts';
 
 const step = 1.4;
-/** px that an arrow key moves an enlarged picture */
+/** px an arrow key moves an enlarged picture */
 const stride = 80;
 const arrows: Record<string, Point> = {
   ArrowLeft: { x: stride, y: 0 },
@@ -12,7 +12,7 @@ const arrows: Record<string, Point> = {
   ArrowDown: { x: 0, y: -stride },
 };
 
-/** Enlarges what lies on a stage: by wheel, two fingers, double click and keys; enlarged, it is dragged or moved by arrows. */
+/** Zooms by wheel, pinch, double click and keys; when enlarged, pans by drag or arrow keys. */
 export function useZoom() {
   const [zoom, setZoom] = useState(whole);
   const stage = useRef<HTMLDivElement>(null);
@@ -30,17 +30,17 @@ export function useZoom() {
   useEffect(() => {
     const turned = (event: WheelEvent) => {
       event.preventDefault();
-      // With Ctrl it is a trackpad's pinch, whose steps are small; some browsers count lines, not px.
+      // With Ctrl it is a trackpad pinch with small steps; some browsers report lines instead of px.
       const px = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1) * (event.ctrlKey ? 5 : 1);
       setZoom((now) => zoomBy(now, Math.exp(-px / 500), size(), fromMiddle(event)));
     };
     const element = stage.current;
-    // React's own are passive: the page behind would move.
+    // React's wheel listeners are passive and cannot prevent scrolling of the page.
     element?.addEventListener('wheel', turned, { passive: false });
     return () => element?.removeEventListener('wheel', turned);
   }, []);
 
-  // Before the lightbox's own arrows, which go from picture to picture.
+  // Capture phase, before the lightbox's own arrow keys, which change the picture.
   useWindowEvent(
     'keydown',
     (event) => {

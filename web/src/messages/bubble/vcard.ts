@@ -1,6 +1,6 @@
 export type Card = { name: string; phones: string[]; emails: string[] };
 
-/** Reads what a person wants to know from one or several vCards (RFC 6350, and the 2.1 and 3.0 that phones write). */
+/** Parses names, phones and emails of one or more vCards (RFC 6350, and versions 2.1 and 3.0 of phones). */
 export function readCards(text: string): Card[] {
   const unfolded = text.replace(/\r?\n[ \t]/g, '');
   const blocks = unfolded.split(/^BEGIN:VCARD\s*$/im).slice(1);

@@ -8,7 +8,7 @@ import { frameOf } from './photo.tsx';
 import { Progress } from './progress.tsx';
 import { useMediaLink } from './use-media-link.ts';
 
-/** The browser's own player, in a frame of its measures. */
+/** Native video player with reserved space. */
 export function Video({ message }: { message: Message }) {
   const t = useTexts(messageTexts);
   const { url, preview, broken, onError, again } = useMediaLink(message);

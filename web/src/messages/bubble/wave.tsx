@@ -11,17 +11,17 @@ type Props = {
   message: Message;
   seconds: number;
   length: number | undefined;
-  /** it was played: its file is here, and may be read */
+  /** the audio was played, so its file is loaded and may be decoded */
   heard: boolean;
   onSeek: (seconds: number) => void;
 };
 
 const [barWidth, pitch, height] = [2.5, 4, 28];
 
-/** The bars, and over them an invisible slider: keyboard and reader have a real control. */
+/** Waveform bars under an invisible range input, for keyboard and screen readers. */
 export function Wave({ message, seconds, length, heard, onSeek }: Props) {
   const t = useTexts(bubbleTexts);
-  // The content policy lets a page play a file of its own, but not read it back: its bars come with the server's copy.
+  // The CSP allows playing blob URLs but not fetching them: bars are computed from the server's copy.
   const stored = isLocal(message) || message.mediaUrl === null ? undefined : mediaPath(message.mediaUrl);
   const told = message.media?.sound?.waveform;
   const read = useWaveform(message.id, heard && !told ? stored : undefined, message.media?.sizeBytes ?? 0);

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react';
 import { fetchBlob } from '../../platform/api.ts';
 
 export const barCount = 54;
-/** A longer file is not worth fetching whole before anybody listens. */
+/** Larger files are not decoded. */
 const decodeMaxBytes = 3_000_000;
 
-/** By message id: links change, the sound does not. */
+/** By message id, because signed links change. */
 const known = new Map<string, number[]>();
 
-/** Loudness along the audio, 0 to 1, read from the file itself; undefined until it is known, or if it cannot be. */
+/** Peaks of the audio, 0 to 1, decoded from the file; undefined until known or when decoding fails. */
 export function useWaveform(messageId: string, url: string | undefined, sizeBytes: number): number[] | undefined {
   const [peaks, setPeaks] = useState(() => known.get(messageId));
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useWaveform(messageId: string, url: string | undefined, sizeByte
         known.set(messageId, read);
         if (!stop.signal.aborted) setPeaks(read);
       },
-      // The player says what is wrong with the file; here there are only no bars.
+      // The player reports errors of the file.
       () => undefined,
     );
     return () => stop.abort();
@@ -29,12 +29,12 @@ export function useWaveform(messageId: string, url: string | undefined, sizeByte
 
 async function readPeaks(url: string, signal: AbortSignal): Promise<number[]> {
   const bytes = await (await fetchBlob(url, signal)).arrayBuffer();
-  // Offline: decoding needs no permission to make a sound.
+  // OfflineAudioContext: decoding needs no user gesture.
   const audio = await new OfflineAudioContext(1, 1, 22_050).decodeAudioData(bytes);
   return peaksOf(audio.getChannelData(0), barCount);
 }
 
-/** The loudest of each stretch, against the loudest of all. */
+/** Peak of each section, relative to the overall peak. */
 export function peaksOf(samples: Float32Array, count: number): number[] {
   const stretch = Math.max(1, Math.floor(samples.length / count));
   const peaks = Array.from({ length: count }, (_, bar) => {
@@ -47,6 +47,6 @@ export function peaksOf(samples: Float32Array, count: number): number[] {
   return peaks.map((peak) => peak / loudest);
 }
 
-/** Bars that the sender drew, 0 to 100, as so many of ours, 0 to 1. */
+/** Resamples the sender's waveform (0 to 100) to `count` bars (0 to 1). */
 export const barsOf = (told: readonly number[], count: number): number[] =>
   Array.from({ length: count }, (_, bar) => Math.min(1, (told[Math.floor((bar * told.length) / count)] ?? 0) / 100));

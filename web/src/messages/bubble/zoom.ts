@@ -1,4 +1,4 @@
-/** How a picture lies on its stage: enlarged about the middle, then moved by so many px. */
+/** Transform of a picture on its stage: scaled about the centre, then translated in px. */
 export type Zoom = { scale: number; x: number; y: number };
 export type Point = { x: number; y: number };
 export type Size = { width: number; height: number };
@@ -7,7 +7,7 @@ export const whole: Zoom = { scale: 1, x: 0, y: 0 };
 const scaleMost = 8;
 const middle: Point = { x: 0, y: 0 };
 
-/** What lies under `at`, from the stage's middle, stays under it. */
+/** Zooms about the point `at`, relative to the stage's centre. */
 export function zoomBy(zoom: Zoom, factor: number, stage: Size, at: Point = middle): Zoom {
   const scale = clamp(zoom.scale * factor, 1, scaleMost);
   const grown = scale / zoom.scale;
@@ -17,7 +17,7 @@ export function zoomBy(zoom: Zoom, factor: number, stage: Size, at: Point = midd
 export const moveBy = (zoom: Zoom, by: Point, stage: Size): Zoom =>
   within({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, stage);
 
-/** The enlarged stage always covers the stage: no picture is pushed out of sight. */
+/** Limits the translation so that the enlarged picture always covers the stage. */
 function within({ scale, x, y }: Zoom, { width, height }: Size): Zoom {
   const [mostX, mostY] = [((scale - 1) * width) / 2, ((scale - 1) * height) / 2];
   return { scale, x: clamp(x, -mostX, mostX), y: clamp(y, -mostY, mostY) };

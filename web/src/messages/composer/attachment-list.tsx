@@ -10,7 +10,7 @@ import { composerTexts } from './composer.texts.ts';
 
 type Props = { ticketId: number; attachments: readonly Attachment[]; captions: boolean; captionMaxLength: number };
 
-/** What will be sent, each with its caption. */
+/** Files to send, each with a caption. */
 export function AttachmentList({ ticketId, attachments, captions, captionMaxLength }: Props) {
   const t = useTexts(composerTexts);
   if (attachments.length === 0) return null;

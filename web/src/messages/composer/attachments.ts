@@ -10,7 +10,7 @@ export type Attachment = OutgoingFile & {
   refused: { limitBytes: number } | 'empty' | undefined;
 };
 
-/** By ticket id: what was chosen waits while another conversation is open. */
+/** Attachments by ticket id, kept while another conversation is open. */
 const chosen = new Map<number, Attachment[]>();
 const none: Attachment[] = [];
 const watchers = new Set<() => void>();
@@ -36,14 +36,14 @@ export function detach(ticketId: number, id: string): void {
   change(ticketId, (held) => held.filter((one) => one.id !== id));
 }
 
-/** Hands over what can be sent; what cannot stays, with its reason. */
+/** Removes and returns the sendable attachments; refused ones stay with their reason. */
 export function takeAttachments(ticketId: number): Attachment[] {
   const held = chosen.get(ticketId) ?? none;
   change(ticketId, (all) => all.filter((one) => one.refused !== undefined));
   return held.filter((one) => one.refused === undefined);
 }
 
-/** A send was undone: its files stand there again, before what was chosen since. */
+/** Restores the files of an undone send, before files attached since. */
 export const putFilesBack = (ticketId: number, files: readonly Attachment[]) =>
   change(ticketId, (held) => [...files, ...held]);
 
@@ -62,7 +62,7 @@ async function readFile(file: File, capabilities: Capabilities | undefined): Pro
   };
 }
 
-/** A picture's own measures, so that its bubble has the right room from the start. */
+/** Dimensions of a picture, to reserve its space in the bubble. */
 async function measure(file: Blob, mimeType: string): Promise<{ width: number | null; height: number | null }> {
   if (mediaTypeOf(mimeType) !== 'image') return { width: null, height: null };
   try {
@@ -82,7 +82,7 @@ function change(ticketId: number, how: (held: Attachment[]) => Attachment[]): vo
   for (const tell of watchers) tell();
 }
 
-// What was chosen lies in this page only.
+// Attachments exist only in this page: warn before unload.
 window.addEventListener('beforeunload', (event) => {
   if (chosen.size > 0) event.preventDefault();
 });

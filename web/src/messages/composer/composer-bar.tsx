@@ -12,12 +12,12 @@ type Props = {
   ready: boolean;
   note: boolean;
   editing: boolean;
-  /** characters beyond what the channel takes */
+  /** characters above the channel's limit */
   over: number;
-  /** undefined: not offered here */
+  /** undefined: not available */
   sign: boolean | undefined;
   mayRecord: boolean;
-  /** nothing written: a phone shows the microphone in the place of Enviar */
+  /** empty input: on phones the microphone replaces the send button */
   empty: boolean;
   onSign: (on: boolean) => void;
   onNote: () => void;
@@ -27,7 +27,7 @@ type Props = {
   onSend: () => unknown;
 };
 
-/** Everything under the box; on a phone, a plus before it and one round button after it. */
+/** Buttons below the input; on phones a plus before and one round button after it. */
 export function ComposerBar(props: Props) {
   const t = useTexts(composerTexts);
   const files = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function ComposerBar(props: Props) {
       hidden
       onChange={(event) => {
         if (event.currentTarget.files) props.onFiles(event.currentTarget.files);
-        // The same file may be chosen again.
+        // Reset, so that the same file can be chosen again.
         event.currentTarget.value = '';
       }}
     />
@@ -125,7 +125,7 @@ export function ComposerBar(props: Props) {
   );
 }
 
-/** In px, from the button to over the box: what is picked is seen where it comes in. */
+/** Offset in px that places the popover above the input, so that the inserted emoji stays visible. */
 const heightAbove = (button: Element): number => {
   const box = button.closest('[data-box]');
   return box ? button.getBoundingClientRect().top - box.getBoundingClientRect().top + 8 : 8;

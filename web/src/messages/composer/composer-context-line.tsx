@@ -9,7 +9,7 @@ import { composerTexts } from './composer.texts.ts';
 
 type Props = { message: Message; editing: boolean; contactName: string; onCancel: () => void };
 
-/** What is being answered or changed, over the box. */
+/** The message being replied to or edited, above the input. */
 export function ComposerContextLine({ message, editing, contactName, onCancel }: Props) {
   const t = useTexts(composerTexts);
   const words = useTexts(messageTexts);

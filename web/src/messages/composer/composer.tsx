@@ -16,13 +16,13 @@ import { RecordingBar } from './recording-bar.tsx';
 import { type ComposingInput, useComposing } from './use-composing.ts';
 
 type Props = ComposingInput & {
-  /** the newest message of one's own is to be changed; says whether there is one */
+  /** edits the newest own message; returns whether there is one */
   onEditLast: () => boolean;
-  /** in flow mode: this one is answered, the next one please */
+  /** in flow mode: go to the next conversation after a send */
   onNext: (() => void) | undefined;
 };
 
-/** Where one writes. Disabled unless the ticket is open (spec 2). */
+/** Message composer. Disabled unless the ticket is open. */
 export function Composer({ replying, editing, onSettled, onEdited, onUndone, onEditLast, onNext }: Props) {
   const t = useTexts(composerTexts);
   const { ticket, canWrite, capabilities } = useConversation();
@@ -33,12 +33,12 @@ export function Composer({ replying, editing, onSettled, onEdited, onUndone, onE
   const composing = useComposing({ replying, editing, onSettled, onEdited, onUndone, signature: signs && sign });
   const { isNote, attachments, recorder, submit } = composing;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    // While a word is being composed (accents, CJK), Enter belongs to it.
+    // During IME composition Enter confirms the composition.
     if (event.nativeEvent.isComposing) return;
     const ctrl = event.ctrlKey || event.metaKey;
     if (event.key === 'Enter' && ctrl) {
       event.preventDefault();
-      // What cannot be sent as it stands is not left behind.
+      // Flow mode does not move on when the send was not possible.
       if (submit() || composing.text.trim() === '') onNext?.();
     } else if (event.key === 'Enter' && !event.shiftKey && !touch) {
       event.preventDefault();

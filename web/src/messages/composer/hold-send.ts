@@ -7,7 +7,7 @@ import type { Outgoing } from '../outgoing/unanswered.ts';
 import { type Attachment, putFilesBack } from './attachments.ts';
 import { putTextBack } from './use-draft.ts';
 
-/** While a send may be undone: it then stands in the box again, text and files, in its own conversation. */
+/** Makes a send undoable: undo restores text and files in the composer of its conversation. */
 export function holdSend(
   ticketId: number,
   sends: readonly Outgoing[],
@@ -15,7 +15,7 @@ export function holdSend(
   show: () => void,
 ): void {
   const takeBack = async () => {
-    // The newest first, so that what stays when one has left is what came before it.
+    // Newest first, so that the restored order matches the sent order.
     for (const one of sends.toReversed()) await undoSend(one);
     putTextBack(ticketId, wrote.text);
     putFilesBack(ticketId, wrote.files);

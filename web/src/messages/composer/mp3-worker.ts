@@ -1,6 +1,6 @@
 import { Mp3Encoder } from '@breezystack/lamejs';
 
-/** Spec 9: mp3 at 128 kbps. */
+/** mp3 at 128 kbps, as the specification requires. */
 const kbps = 128;
 
 export type ToEncoder = { start: number } | { samples: Float32Array } | 'finish';

@@ -9,7 +9,7 @@ import type { useRecorder } from './use-recorder.ts';
 
 const bars = 40;
 
-/** While the microphone is open: how long, how loud, throw away or send. */
+/** Bar of a running recording: duration, level, cancel and send. */
 export function RecordingBar({ recorder, narrow }: { recorder: ReturnType<typeof useRecorder>; narrow: boolean }) {
   const t = useTexts(composerTexts);
   const { state, startedAt, level } = recorder;

@@ -1,17 +1,17 @@
 import type { FromEncoder, ToEncoder } from './mp3-worker.ts';
 
-/** Samples are handed over in tenths of a second, not 375 times a second. */
+/** Samples are posted in batches of a tenth of a second instead of 375 times a second. */
 const batchLength = 4800;
 
 export type Recording = {
-  /** Ends it, and answers the mp3. */
+  /** Stops and returns the mp3. */
   finish: () => Promise<Blob>;
   cancel: () => void;
-  /** loudness now, 0 to 1 */
+  /** current level, 0 to 1 */
   level: () => number;
 };
 
-/** Listens to the microphone and writes mp3 as it goes. Throws what the browser throws when it may not. */
+/** Records the microphone and encodes mp3 while recording. Throws the browser's error without permission. */
 export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true },
@@ -46,7 +46,7 @@ export async function startRecording(): Promise<Recording> {
     batch.push(data);
     if (batch.length * data.length >= batchLength) flush();
   };
-  // A node that leads nowhere is not run by every browser; its output is silence.
+  // Connected to the destination, because some browsers do not run unconnected nodes; its output is silence.
   source.connect(tap).connect(context.destination);
 
   const finish = () =>

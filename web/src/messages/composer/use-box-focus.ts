@@ -2,17 +2,17 @@ import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { useTouch } from '../../ui/use-touch.ts';
 
-/** By ticket: where the caret stood when its conversation was left. */
+/** Caret position by ticket id. */
 const carets = new Map<number, [start: number, end: number]>();
 
 /**
- * Whoever opens a conversation in which they may write is in its box, with the caret where it was; so is who accepts or
- * reopens it. Not under touch, where the keyboard would cover what there is to read, nor when a message was asked for.
+ * Focuses the composer when a writable conversation is opened, accepted or reopened, and restores the caret.
+ * Not on touch, where the keyboard would cover the messages, nor when the address names a message.
  */
 export function useBoxFocus(box: RefObject<HTMLTextAreaElement | null>, ticketId: number, canWrite: boolean): void {
   const touch = useTouch();
   const asked = new URLSearchParams(useLocation().search).has('message');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read when the conversation opens, not when it changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the address is read only when the conversation opens
   useEffect(() => {
     const field = box.current;
     if (!field || !canWrite) return;
@@ -27,7 +27,7 @@ export function useBoxFocus(box: RefObject<HTMLTextAreaElement | null>, ticketId
   }, [box, ticketId, canWrite, touch]);
 }
 
-/** In a dialog, or typing somewhere else: a search is not to be torn from under the fingers. */
+/** Whether a dialog or another input has the focus, which must not be taken away. */
 function isBusyElsewhere(): boolean {
   const held = document.activeElement;
   return (

@@ -15,22 +15,22 @@ import { useDraft } from './use-draft.ts';
 import { useRecorder } from './use-recorder.ts';
 import { useTypingSignal } from './use-typing-signal.ts';
 
-/** It begins a quick reply, and is nothing to say to a customer. */
+/** A lone slash starts a quick reply and is not sendable. */
 const bareSlash = '/';
-/** What the contract takes at most, where no channel says less. */
+/** The contract's limit, when the channel has no lower one. */
 const textMaxLength = 65_536;
 
 export type ComposingInput = {
   replying: Message | undefined;
   editing: Message | undefined;
-  /** no more answer to, or change of, anything */
+  /** clears reply and edit */
   onSettled: () => void;
   onEdited: (message: Message, body: string) => void;
-  /** a send came back: what it answered is answered again */
+  /** a send was undone: restores its reply */
   onUndone: (replying: Message | undefined) => void;
 };
 
-/** What is being written, and what becomes of it when it is sent: a message, a note, files, a change of an old text. */
+/** State of the composer and its submission as message, note, files or edit. */
 export function useComposing({
   replying,
   editing,
@@ -44,7 +44,7 @@ export function useComposing({
   const [undoes] = useKept('undoSends', true);
   const { ticket, canWrite, capabilities } = useConversation();
   const [draft, setDraft] = useDraft(ticket.id);
-  /** what stands in the box while a message is changed: the draft waits */
+  /** text of the edited message; the draft is kept meanwhile */
   const [changed, setChanged] = useState('');
   const [note, setNote] = useState(false);
   const attachments = useAttachments(ticket.id);
@@ -98,7 +98,7 @@ export function useComposing({
     sendOut(outgoing);
     return outgoing;
   };
-  /** What was sent to the customer may be taken back for a while; its text then stands here again. */
+  /** Sends to the customer are undoable for a while; undo restores the text here. */
   const promise = (sends: readonly Outgoing[], files: readonly Attachment[], text: string) => {
     if (!undoes || isNote || sends.length === 0) return;
     holdSend(ticket.id, sends, { text, files }, () => {
@@ -107,7 +107,7 @@ export function useComposing({
       box.current?.focus();
     });
   };
-  /** Says whether there was anything to send. */
+  /** Returns whether there was anything to send. */
   const submit = (): boolean => {
     if (!ready) return false;
     if (editing) {
@@ -141,7 +141,7 @@ export function useComposing({
     setDraft(value);
     if (!isNote) tell(value.trim() === '' ? 'paused' : 'composing');
   };
-  /** A note is followed by notes, until one says otherwise: the next one must not go to the customer unawares. */
+  /** Note mode stays on until it is switched off, so that a further note is not sent to the customer by mistake. */
   const toggleNote = () => {
     setNote((on) => !on);
     box.current?.focus();
@@ -171,7 +171,7 @@ export function useComposing({
 }
 
 let lastMoment = 0;
-/** Later than the one before it: what is sent together stands in the order in which it goes. */
+/** Strictly increasing timestamps, so that messages sent together keep their order. */
 function nextMoment(): string {
   lastMoment = Math.max(Date.now(), lastMoment + 1);
   return new Date(lastMoment).toISOString();

@@ -3,7 +3,7 @@ import { keep, recall } from '../../platform/storage.ts';
 
 const keepAfterMs = 300;
 
-/** What was typed in a conversation and not sent: survives switching, reloading and a crash. */
+/** Draft of a conversation; survives switching, reloading and a crash. */
 export function useDraft(ticketId: number): [text: string, set: (text: string) => void] {
   const [text, setText] = useState(() => recall('drafts')?.[ticketId] ?? '');
   const latest = useRef(text);
@@ -14,7 +14,7 @@ export function useDraft(ticketId: number): [text: string, set: (text: string) =
       latest.current = next;
       setText(next);
       clearTimeout(timer.current);
-      // An emptied box is written at once: what was sent must not come back as a draft.
+      // An empty text is stored at once, so that a sent text does not return as a draft.
       if (next === '') keepDraft(ticketId, '');
       else timer.current = setTimeout(() => keepDraft(ticketId, next), keepAfterMs);
     },
@@ -38,10 +38,10 @@ export function useDraft(ticketId: number): [text: string, set: (text: string) =
   return [text, set];
 }
 
-/** By ticket: the box that is on screen. */
+/** Setters of mounted composers by ticket id. */
 const boxes = new Map<number, (text: string) => void>();
 
-/** A send was undone: what it said stands there again, before what was written since. */
+/** Restores the text of an undone send, before text written since. */
 export function putTextBack(ticketId: number, text: string): void {
   const box = boxes.get(ticketId);
   if (box) box(text);

@@ -4,12 +4,12 @@ import { toast } from '../../ui/toasts.tsx';
 import { composerTexts } from './composer.texts.ts';
 import { type Recording, startRecording } from './recording.ts';
 
-/** Spec 9: less is a finger that slipped. */
+/** Shorter recordings are discarded as accidental. */
 const recordingMinBytes = 10_000;
 
 type State = 'idle' | 'recording' | 'sending';
 
-/** The recorder's three states; refusals of the browser are said and end it. */
+/** State machine of the recorder; errors of the browser are shown and end it. */
 export function useRecorder(onDone: (mp3: Blob) => void) {
   const t = useTexts(composerTexts);
   const [state, setState] = useState<State>('idle');
@@ -36,7 +36,7 @@ export function useRecorder(onDone: (mp3: Blob) => void) {
     const mine = ++asked.current;
     try {
       const begun = await startRecording();
-      // Left or cancelled while the browser asked for permission.
+      // Unmounted or cancelled during the permission prompt.
       if (asked.current !== mine) return begun.cancel();
       recording.current = begun;
       setStartedAt(Date.now());

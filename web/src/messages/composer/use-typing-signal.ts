@@ -6,10 +6,10 @@ import { tellServer } from '../../platform/live.ts';
 const everyMs = 5000;
 type Presence = 'composing' | 'recording' | 'paused';
 
-/** Tells the customer, and colleagues, that somebody writes, at most every 5 s, and once that it stopped. */
+/** Sends the typing state to the customer and colleagues, at most every 5 s, and once when it stops. */
 export function useTypingSignal(ticketId: number, enabled: boolean): (presence: Presence) => void {
   const shown = useRef({ doing: 'viewing', at: 0 });
-  /** The same to colleagues who have the conversation on screen, whatever the channel can show. */
+  /** Also sent to colleagues in the conversation, independent of the channel's capabilities. */
   const show = useCallback(
     (doing: 'viewing' | 'writing') => {
       if (doing === shown.current.doing && (doing === 'viewing' || Date.now() - shown.current.at < everyMs)) return;
@@ -25,7 +25,7 @@ export function useTypingSignal(ticketId: number, enabled: boolean): (presence: 
       const { presence: last, at } = said.current;
       if (!enabled || (presence === last && (presence === 'paused' || Date.now() - at < everyMs))) return;
       said.current = { presence, at: Date.now() };
-      // A courtesy: when it does not go through, nobody needs to know.
+      // Best effort: errors are ignored.
       call(messageApi.typing, { params: { ticketId }, body: { presence } }).catch(() => undefined);
     },
     [ticketId, enabled, show],

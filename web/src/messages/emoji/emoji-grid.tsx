@@ -12,7 +12,7 @@ type Entry = ReturnType<typeof findEmojis>[number];
 type Section = { title: string; entries: readonly Entry[] };
 const perRow = 8;
 
-/** Search, the recent ones, and the groups. Arrows walk through the grid. */
+/** Search, recent emojis and groups. Arrow keys move through the grid. */
 export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   const t = useTexts(emojiTexts);
   const [search, setSearch] = useState('');

@@ -12,7 +12,7 @@ import { emojiName, entryOf, quickReactions } from './emojis.ts';
 const recentMost = 16;
 
 type Props = {
-  /** the six of a reaction first, the whole grid behind "more" */
+  /** the six default reactions first, the full grid behind "more" */
   quick?: boolean;
   opened: boolean;
   onOpened: (opened: boolean) => void;
@@ -22,7 +22,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Emoji of our own list: no request leaves the page. What was picked last comes first. */
+/** Emoji picker with a built-in list (no requests), recent ones first. */
 export function EmojiPopover({ quick = false, opened, onOpened, onPick, offset = 8, children }: Props) {
   const t = useTexts(emojiTexts);
   const words = useTexts(messageTexts);

@@ -1,6 +1,6 @@
 import type { Language } from '../../platform/i18n.ts';
 
-/** Emoji and its name in Portuguese, English and Spanish. Common ones only: the rest is on the person's own keyboard. */
+/** Emoji and its name in Portuguese, English and Spanish. Common ones only. */
 type Entry = readonly [emoji: string, pt: string, en: string, es: string];
 
 export const emojiGroups = {
@@ -197,7 +197,7 @@ export const emojiGroups = {
 } as const;
 export type EmojiGroup = keyof typeof emojiGroups;
 
-/** What WhatsApp offers first under a message. */
+/** WhatsApp's default reactions. */
 export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏'] as const;
 
 const columns: Record<Language, 1 | 2 | 3> = { pt: 1, en: 2, es: 3 };

@@ -18,11 +18,11 @@ import classes from './forward.module.css';
 import { forwardTexts } from './forward.texts.ts';
 import { backToChoosing, endForwarding, forwardPauseMs, useForwardingState } from './forwarding.ts';
 
-/** Spec 5: searching starts at 3 characters, debounced 500 ms. */
+/** Searching starts at 3 characters, debounced by 500 ms. */
 const searchFrom = 3;
 const searchAfterMs = 500;
 
-/** To whom the chosen messages go: one by one, with a pause (spec 9). */
+/** Chooses the recipients; messages are forwarded one by one with a pause. */
 export function ForwardDialog() {
   const t = useTexts(forwardTexts);
   const words = useTexts(messageTexts);
@@ -43,7 +43,7 @@ export function ForwardDialog() {
   const busy = step !== undefined;
 
   const forward = async (contactId: number, name: string) => {
-    // In the order they were said, not in which they were chosen.
+    // In the order of the conversation, not of the selection.
     const ids = (heldThread(ticket.id)?.messages ?? []).map((one) => one.id).filter((id) => chosen.has(id));
     let done = 0;
     try {

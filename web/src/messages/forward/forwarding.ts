@@ -1,11 +1,11 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
-/** Spec 9. */
+/** docs/theme.md 9. */
 export const forwardMost = 4;
 export const forwardPauseMs = 900;
 
-/** What is being chosen, over the one conversation that is open; and whether the dialog has been asked for. */
+/** Selected messages of the open conversation, and whether the dialog is open. */
 type Forwarding = { chosen: ReadonlySet<string>; asked: boolean };
 let now: Forwarding | undefined;
 const watchers = new Set<() => void>();
@@ -27,7 +27,7 @@ export const askWhereTo = () => now && set({ ...now, asked: true });
 export const backToChoosing = () => now && set({ ...now, asked: false });
 export const endForwarding = () => set(undefined);
 
-/** Choosing begins with one message; a fifth is refused. */
+/** Selection starts with one message; a fifth is refused. */
 export function useForwarding(onTooMany: () => void) {
   const state = useForwardingState();
   const [refuse] = useState(() => ({ tell: onTooMany }));

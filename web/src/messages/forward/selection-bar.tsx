@@ -8,7 +8,7 @@ import classes from './forward.module.css';
 import { forwardTexts } from './forward.texts.ts';
 import { askWhereTo, endForwarding, useForwardingState } from './forwarding.ts';
 
-/** In the composer's place while messages are being chosen. */
+/** Replaces the composer while messages are being selected. */
 export function SelectionBar() {
   const t = useTexts(forwardTexts);
   const words = useTexts(messageTexts);

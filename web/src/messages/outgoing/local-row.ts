@@ -3,7 +3,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { localId } from '../message.live.ts';
 import type { Outgoing } from './unanswered.ts';
 
-/** What is shown of a send before the server has answered it. */
+/** Local row of a send that the server has not acknowledged. */
 export function localRow(outgoing: Outgoing, state: 'queued' | { failed: string }): Message {
   const { file, sender } = outgoing;
   const failed = state !== 'queued';

@@ -13,20 +13,20 @@ import { changeThread } from '../thread.queries.ts';
 import type { Outgoing } from './unanswered.ts';
 import { holdUnsent, letGo, unsentOf } from './unsent.ts';
 
-/** While nothing answers. The clientId is the same each time: the server takes it once. */
+/** Delays between retries while the server is unreachable. The clientId makes retries idempotent. */
 const tryAgainAfterMs = [1000, 2000, 4000, 8000];
-/** Longer than any send is kept back. */
+/** Longer than any undo window. */
 const rememberedMs = 60_000;
 
-/** One send at a time in each conversation, so that what was written first arrives first. */
+/** One send at a time per conversation, to keep the order. */
 const lanes = new Map<number, Promise<void>>();
-/** By clientId, while it may be undone: its rows, once the server has it. */
+/** Message ids by clientId of acknowledged sends that can still be undone. */
 const sent = new Map<string, string[]>();
 const started = new Set<string>();
 const underWay = new Map<string, { part: number; abort: AbortController }>();
 const watchers = new Set<() => void>();
 
-/** Shows it at once, sends it when its turn comes. Runs on when its conversation is left. */
+/** Shows the message at once and sends it in order, independent of the mounted conversation. */
 export function sendOut(outgoing: Outgoing): void {
   const row = holdUnsent(outgoing, 'queued');
   changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
@@ -37,13 +37,13 @@ export function sendOut(outgoing: Outgoing): void {
   lanes.set(outgoing.ticketId, turn);
 }
 
-/** The same send again, under the same clientId. */
+/** Retries with the same clientId. */
 export function sendAgain(clientId: string): void {
   const held = unsentOf(clientId);
   if (held) sendOut(held.outgoing);
 }
 
-/** Forgets a send that has failed, or stops a file on its way. */
+/** Discards a failed send, or aborts an upload. */
 export function discard(ticketId: number, clientId: string): void {
   underWay.get(clientId)?.abort.abort();
   const url = unsentOf(clientId)?.outgoing.file?.url;
@@ -52,9 +52,9 @@ export function discard(ticketId: number, clientId: string): void {
   changeThread(ticketId, (thread) => withoutRow(thread, localId(clientId)));
 }
 
-/** Takes a send back that the server keeps back. Fails when that has let it go. */
+/** Undoes a send delayed by the server. Fails when it was sent already. */
 export async function undoSend({ ticketId, clientId }: Outgoing): Promise<void> {
-  // Once it is on its way to the server, only the server can say that it is gone.
+  // After the request has started only the server can undo it.
   if (started.has(clientId)) await lanes.get(ticketId);
   const ids = sent.get(clientId) ?? [];
   for (const messageId of ids) await call(messageApi.undo, { params: { messageId: Number(messageId) } });
@@ -94,7 +94,7 @@ function fail(outgoing: Outgoing, error: unknown): void {
   changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
 }
 
-/** The pause, cut short when the socket comes back. */
+/** Waits, or until the socket reconnects. */
 const untilBack = (ms: number) =>
   new Promise<void>((resolve) => {
     const stop = onReturn(() => done());
@@ -124,7 +124,7 @@ async function post({
     return messages;
   }
   const form = new FormData();
-  // Fields before the file: the server reads them in order, and knows what the file is for when it comes.
+  // Fields must precede the file: the server reads the stream in order.
   form.append('fromMe', 'true');
   form.append('body', body);
   form.append('clientId', clientId);
@@ -142,12 +142,12 @@ async function post({
   return messages;
 }
 
-/** How much of a file has gone, 0 to 1; undefined when none is on its way. */
+/** Upload progress, 0 to 1; undefined without an upload. */
 export function useProgress(clientId: string | null): number | undefined {
   return useSyncExternalStore(watch, () => (clientId ? underWay.get(clientId)?.part : undefined));
 }
 
-/** Leaving the page now would cut a file in half. */
+/** Unloading now would abort an upload. */
 export const filesUnderWay = () => underWay.size > 0;
 
 const watch = (listener: () => void) => {
@@ -158,7 +158,7 @@ const tell = () => {
   for (const watcher of watchers) watcher();
 };
 
-/** Our own pictures stay as they were shown: fetching them back would only make them blink. */
+/** Local previews of own pictures, to avoid a flicker when the server's copy arrives. */
 const previews = new Map<string, string>();
 export const previewOf = (clientId: string | null) => (clientId ? previews.get(clientId) : undefined);
 const keepPreview = (clientId: string, url: string) => previews.set(clientId, url);

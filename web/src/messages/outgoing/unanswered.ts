@@ -1,14 +1,14 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { OutgoingText } from '../../platform/storage.ts';
 
-/** A send that the server has not answered. A text also lies in storage, so that a reload does not lose it. */
+/** A send that the server has not acknowledged. Texts are also in localStorage, to survive a reload. */
 export type Outgoing = OutgoingText & {
   ticketId: number;
   file: OutgoingFile | null;
   quoted: Message['quotedMsg'];
   sender: { id: number; name: string };
   companyId: number;
-  /** for so long the server keeps it back, so that it can be undone */
+  /** delay of the send on the server, in which it can be undone */
   holdSeconds: number;
 };
 export type OutgoingFile = {
@@ -17,6 +17,6 @@ export type OutgoingFile = {
   mimeType: string;
   width: number | null;
   height: number | null;
-  /** object URL of the very file: shown until the page goes */
+  /** object URL of the file, valid until the page unloads */
   url: string;
 };

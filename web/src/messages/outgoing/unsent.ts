@@ -9,7 +9,7 @@ const tell = () => {
   for (const watcher of watchers) watcher();
 };
 
-/** How many sends of a conversation failed before any server had them: those of this page, and those a reload cut off. */
+/** Number of failed sends of a conversation that never reached the server, including those interrupted by a reload. */
 export const useUnsentFailures = (ticketId: number): number =>
   useSyncExternalStore(
     (watcher) => {
@@ -23,7 +23,7 @@ export const useUnsentFailures = (ticketId: number): number =>
     },
   );
 
-/** By clientId. Rows as they are shown, with the reason when a send has failed. */
+/** Unsent messages by clientId, with the row to display. */
 const unsent = new Map<string, { outgoing: Outgoing; row: Message }>();
 
 export const unsentOf = (clientId: string) => unsent.get(clientId);
@@ -44,17 +44,17 @@ export function letGo(ticketId: number, clientId: string): void {
   if (rest.length !== texts.length) keep('unsent', rest.length > 0 ? { ...others, [ticketId]: rest } : others);
 }
 
-/** Rows of sends that are under way or failed, for a conversation that is fetched. */
+/** Local rows of pending or failed sends, to merge into a fetched thread. */
 export const unsentRows = (ticketId: number): Message[] =>
   [...unsent.values()].filter(({ outgoing }) => outgoing.ticketId === ticketId).map(({ row }) => row);
 
-/** The server has it after all: an answer was lost, or the page was reloaded before it came. */
+/** Removes sends that the server did receive: the response was lost, or the page was reloaded. */
 export function forgetAnswered(ticketId: number, rows: readonly Message[]): void {
   for (const { clientId } of rows)
     if (clientId && (unsent.has(clientId) || wasKept(ticketId, clientId))) letGo(ticketId, clientId);
 }
 
-/** Texts that an earlier life of this page did not see answered: shown as failed, with the same clientId to retry. */
+/** Restores texts unacknowledged before a reload: shown as failed, retried with the same clientId. */
 export function restoreUnsent(ticketId: number, of: Pick<Outgoing, 'sender' | 'companyId'>, reason: string): Message[] {
   return (recall('unsent')?.[ticketId] ?? [])
     .filter((text) => !unsent.has(text.clientId))

@@ -37,7 +37,7 @@ const lines = {
   access: undefined,
 } as const satisfies Record<TicketLog['type'], readonly [string, TablerIcon] | undefined>;
 
-/** What happened to the ticket between two messages. */
+/** Ticket log entry between messages. */
 export function LogLine({ log }: { log: TicketLog }) {
   const t = useTexts(threadTexts);
   const words = useTexts(messageTexts);

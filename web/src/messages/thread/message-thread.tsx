@@ -19,14 +19,14 @@ import { usePointedMessage } from './use-pointed-message.ts';
 import { useThreadWindow } from './use-thread-window.ts';
 import { useUnreadMark } from './use-unread-mark.ts';
 
-/** Spec 9: older pages load within 50 px of the top. */
+/** Older pages load within 50 px of the top. */
 const loadWithinPx = 50;
 
 type Props = {
   thread: Thread | undefined;
   error: unknown;
   onRetry: () => void;
-  /** the message to bring into view, again at each new object */
+  /** the message to scroll to, for each new object */
   target: { id: string } | undefined;
 };
 
@@ -64,7 +64,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
     else if (thread.atEnd || frame.to < rows.length) return;
     else if (box.scrollHeight - box.scrollTop - box.clientHeight <= loadWithinPx) void load(loadNewer);
   }, [thread, load, scroller, frame, rows.length]);
-  // A first page that does not fill the pane cannot be scrolled to its top.
+  // A first page shorter than the pane cannot be scrolled: load the next one.
   useEffect(atEdge, [atEdge]);
 
   usePointedMessage(target, rows, { frame, content, seek, sought });
@@ -111,7 +111,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
 
 const none: Message[] = [];
 
-/** From the list itself, up goes to the newest message. */
+/** Arrow up on the list focuses the newest message. */
 function enterThread(event: KeyboardEvent<HTMLElement>, content: HTMLElement | null): void {
   if (event.target !== event.currentTarget || event.key !== 'ArrowUp') return;
   const all = content?.querySelectorAll<HTMLElement>('[data-message]');

@@ -10,7 +10,7 @@ import { threadTexts } from './thread.texts.ts';
 
 type Props = { messages: readonly Message[]; atBottom: boolean; atEnd: boolean; onGo: () => void };
 
-/** "3 novas" for who reads higher up, and a polite word for who does not see the screen. */
+/** "3 novas" button while scrolled up, and a polite live region for screen readers. */
 export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
   const t = useTexts(threadTexts);
   const { ticket } = useConversation();
@@ -19,7 +19,7 @@ export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
   const [said, setSaid] = useState('');
   const theirs = messages.filter((message) => !message.fromMe && message.mediaType !== 'reactionMessage');
   const last = theirs.at(-1);
-  // After a jump into the past the last seen one is not here: then nothing is counted.
+  // After a jump into the past the last seen message is not loaded: nothing is counted.
   const seenAt = theirs.findIndex((one) => one.id === seen.current);
   const below = seenAt === -1 ? 0 : theirs.length - 1 - seenAt;
 
@@ -32,7 +32,7 @@ export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
       setSaid(t('arrived', { name: ticket.contact.name, text: summaryOf(last).text }));
     spoken.current = last.id;
   }, [last, t, ticket.contact.name]);
-  // What we write ourselves brings the view down.
+  // Own messages scroll to the bottom.
   const own = messages.findLast((message) => isLocal(message))?.id;
   const go = useRef(onGo);
   useEffect(() => {

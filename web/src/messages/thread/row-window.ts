@@ -1,17 +1,17 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { ThreadRow } from './thread-rows.ts';
 
-/** The rows that stand in the document: from `from` up to, not with, `to`. */
+/** Range of rendered rows, `to` exclusive. */
 export type RowWindow = { from: number; to: number };
 
-/** Rows on each side of the one in view: some two screens of short messages. */
+/** Rendered rows on each side of the visible one, about two screens. */
 export const rowsAround = 44;
-/** With fewer rows than this left beyond what is in view, the window moves on: by few at a time, so that no frame is lost. */
+/** With fewer rows than this beyond the visible ones the window moves, in small steps to avoid dropped frames. */
 export const marginRows = 30;
 
 /**
- * A conversation may hold thousands of rows; the document holds these. Around the row of `centre`, or the newest when
- * it is null or gone.
+ * Range to render of a long conversation: around the row of `centre`, or at the end when it is
+ * null or missing.
  */
 export function windowOf(rows: readonly ThreadRow[], centre: string | null): RowWindow {
   const at = centre === null ? -1 : rows.findIndex((row) => holds(row, centre));
@@ -19,15 +19,15 @@ export function windowOf(rows: readonly ThreadRow[], centre: string | null): Row
   return { from: Math.max(0, at - rowsAround), to: Math.min(rows.length, at + rowsAround) };
 }
 
-/** Whether what is in view (indexes of the first and last row) has come so near to an end of the window that it must move. */
+/** Whether the visible rows (first and last index) are so near to an end of the window that it should move. */
 export const mustMove = ({ from, to }: RowWindow, count: number, first: number, last: number): boolean =>
   (from > 0 && first - from < marginRows) || (to < count && to - 1 - last < marginRows);
 
-/** What a row is known by while pages come before it and albums grow: its key, or its last message's. */
+/** Stable key of a row while pages are prepended and albums grow: its key, or its last message's. */
 export const anchorOf = (row: ThreadRow): string =>
   row.kind === 'album' ? keyOf(row.messages.at(-1) ?? row.messages[0]!) : row.key;
 
-/** By its own key, or by a message that it shows (its id or its `clientId`). */
+/** Matches the row's key, or the id or `clientId` of a message in it. */
 export function holds(row: ThreadRow, key: string): boolean {
   if (row.key === key) return true;
   if (row.kind === 'album') return row.messages.some((message) => keyOf(message) === key || message.id === key);

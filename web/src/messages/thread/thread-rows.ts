@@ -2,7 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { TicketLog } from '@balcao/contract/tickets/ticket';
 import { type Reaction, reactionsByTarget } from '../bubble/reactions.ts';
 
-/** `first` of a run has the corner that points at its speaker. */
+/** `first` of a run has the corner that points to the sender. */
 export type ThreadRow =
   | { kind: 'day'; key: string; at: string }
   | { kind: 'unread'; key: string; count: number }
@@ -13,24 +13,24 @@ export type ThreadRow =
 
 type Options = {
   logs?: readonly TicketLog[];
-  /** the first message that was unread when the conversation was opened, and how many there were */
+  /** first message unread at opening, and their number */
   unread?: { id: string; count: number } | undefined;
-  /** false while messages are being chosen: each picture for itself */
+  /** false while selecting messages: each picture is a row */
   albums?: boolean;
-  /** logs before the first message belong to a page that is not here */
+  /** logs before the first message belong to a page that is not loaded */
   hasOlder?: boolean;
 };
 
 const albumWithinMs = 60_000;
 
-/** What is drawn, in order: chips between days, lines of the log, runs, albums, reactions put onto their targets. */
+/** Rows in order: day dividers, log entries, message runs, albums; reactions are attached to their targets. */
 export function threadRows(messages: readonly Message[], options: Options = {}): ThreadRow[] {
   const { unread, albums = true } = options;
   const reactions = reactionsByTarget(messages);
   const rows: ThreadRow[] = [];
   const shown = messages.filter((message) => message.mediaType !== 'reactionMessage' && !neverLeft(message));
   const logs = linesOf(options.logs ?? [], shown[0]?.createdAt, options.hasOlder ?? false);
-  // From midnight to midnight, here: a date's words for each of some thousand rows would cost more than the rest.
+  // Compares with day bounds instead of formatting a date per row, which is expensive for thousands of rows.
   let [dayBegins, dayEnds] = [0, 0];
   let nextLog = 0;
   const onDay = (at: string) => {
@@ -80,7 +80,7 @@ function rowOf(
   };
 }
 
-/** Pictures of one side within a minute, and at most one caption: the last word of the album. */
+/** Pictures of one side within a minute, with at most one caption, on the last. */
 function canJoin(before: readonly Message[], message: Message): boolean {
   const previous = before.at(-1);
   return (
@@ -91,7 +91,7 @@ function canJoin(before: readonly Message[], message: Message): boolean {
   );
 }
 
-/** A send that failed and was given up: nobody got it, and nobody needs to see it. */
+/** A failed send that was discarded: not shown. */
 const neverLeft = ({ fromMe, isDeleted, status }: Message) => fromMe && isDeleted && status === 'failed';
 
 const isPlainPhoto = (message: Message) =>
@@ -108,8 +108,8 @@ export const speakerOf = (message: Message) =>
     : `them ${message.contactId ?? ''} ${message.author ? `${message.author.color} ${message.author.name} ${message.author.number}` : ''}`;
 
 /**
- * Opening a conversation is not news to who reads it. Oldest first; a conversation is made because of its first
- * message, a moment after it, and stands before it all the same.
+ * Log entries without 'access'. Oldest first; the creation of a ticket is logged just after its first
+ * message and sorted before it.
  */
 const linesOf = (logs: readonly TicketLog[], from: string | undefined, hasOlder: boolean): TicketLog[] =>
   logs

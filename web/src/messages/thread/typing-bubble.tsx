@@ -5,7 +5,7 @@ import { useConversation } from '../conversation-context.ts';
 import classes from './thread.module.css';
 import { threadTexts } from './thread.texts.ts';
 
-/** A phone says "still typing" every few seconds; silence means that it stopped. */
+/** Phones repeat "typing" every few seconds; without a repeat it expires. */
 const fadesAfterMs = 12_000;
 
 export function TypingBubble() {
@@ -21,7 +21,7 @@ export function TypingBubble() {
   useLive('appMessage', (event) => {
     if (event.action === 'create' && event.message.ticketId === ticket.id && !event.message.fromMe) setDoing(undefined);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each word heard starts the time anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each signal restarts the timer
   useEffect(() => {
     if (!doing) return;
     const timer = setTimeout(() => setDoing(undefined), fadesAfterMs);

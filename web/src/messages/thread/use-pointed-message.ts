@@ -12,8 +12,8 @@ type Place = {
 };
 
 /**
- * Brings a message into view and marks it for a moment: once for each `target` object, so only when somebody asks to
- * go there, not at each message that comes.
+ * Scrolls to a message and highlights it for a moment, once per `target` object and not on each
+ * new message.
  */
 export function usePointedMessage(
   target: { id: string } | undefined,
@@ -25,7 +25,7 @@ export function usePointedMessage(
     if (!target || done.current === target) return;
     const at = rows.findIndex((row) => holds(row, target.id));
     if (at === -1) return sought();
-    // Before anything pulls to the bottom; when the row is not in the document yet, this runs again once it is.
+    // Runs before scrolling to the bottom, and again once the row is rendered.
     seek(target.id);
     if (at < frame.from || at >= frame.to) return;
     const row = content.current?.children[at - frame.from]?.querySelector<HTMLElement>('[data-message]');

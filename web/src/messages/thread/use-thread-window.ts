@@ -2,24 +2,24 @@ import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useR
 import { anchorOf, mustMove, windowOf } from './row-window.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
-/** This near to the bottom counts as being there. */
+/** Distance in px that counts as being at the bottom. */
 const bottomPx = 60;
 
 /**
- * A list that grows at both ends and never jumps: at the bottom it stays there, higher up it keeps what is in view,
- * whether rows come before or after it or a picture changes its height. Of its rows only a window around what is in
- * view stands in the document, so that a long conversation costs no more than a short one. Each row is one child of
- * `content`, in order. `atEnd`: the last row is the newest there is; the end of a stretch in the past is no bottom to
- * stay at, or each page that is joined on would pull down to the next.
+ * A windowed list that grows at both ends without jumps: at the bottom it stays there, otherwise the visible rows keep
+ * their position when rows are added or a picture changes its height. Only a window around the visible rows is
+ * rendered, so that a long conversation costs no more than a short one. Each row is one child of
+ * `content`, in order. `atEnd`: the last row is the newest of the conversation; otherwise the list must not stick to
+ * its bottom, or each loaded page would scroll on to the next.
  */
 export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
   const scroller = useRef<HTMLElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  /** the row that the window lies around; null: the newest */
+  /** row at the centre of the window; null: the newest */
   const [centre, setCentre] = useState<string | null>(null);
   const [atBottom, setAtBottom] = useState(true);
   const pinned = useRef(true);
-  /** a message was asked for and is not in the document yet: scroll events of before say nothing */
+  /** a requested message is not rendered yet: ignore scroll events */
   const seeking = useRef(false);
   const anchor = useRef<{ element: Element; top: number }>(undefined);
   const frame = useMemo(() => windowOf(rows, centre), [rows, centre]);
@@ -38,17 +38,17 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
     if (Math.abs(top - held.top) >= 1) box.scrollTop += top - held.top;
   }, []);
 
-  /** Remembers what is in view; answers the indexes among the children: of its first and last row, and of the one that is kept. */
+  /** Stores the scroll anchor; returns the child indexes of the first and last visible row, and of the anchor. */
   const look = useCallback(() => {
     const [box, list] = [scroller.current, content.current];
     if (!box || !list) return;
     const { top, bottom } = box.getBoundingClientRect();
     const first = firstBelow(list.children, top + 1);
     const last = Math.max(first, firstBelow(list.children, bottom) - 1);
-    // Not by the chip of a day: it moves up when earlier messages of its day come.
+    // A day divider is no anchor: it moves up when earlier messages of the day load.
     let held = first;
     while (held < last && !list.children[held]?.querySelector('[data-message]')) held++;
-    // The message itself: its row's margin changes when an earlier one of the same person comes before it.
+    // Anchors on the message, not its row: the row's margin changes when an earlier message of the same sender loads.
     const element = list.children[held]?.querySelector('[data-message]') ?? list.children[held];
     anchor.current = element && { element, top: element.getBoundingClientRect().top - top };
     return { first, last, held };
@@ -69,7 +69,7 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
   };
 
   useKeptFocus(scroller, content, shown);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the rows change, before they are painted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the rows change, before paint
   useLayoutEffect(settle, [settle, shown]);
   useEffect(() => {
     const watch = new ResizeObserver(settle);
@@ -85,7 +85,7 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
     setCentre(null);
     settle();
   }, [settle]);
-  /** Brings the row of a message into the document, until `sought` is said; nothing pulls to the bottom any more. */
+  /** Renders the row of a message and stops sticking to the bottom, until `sought` is called. */
   const seek = useCallback(
     (key: string) => {
       pinned.current = false;
@@ -95,7 +95,7 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
     },
     [look],
   );
-  /** What is in view now is what is kept. */
+  /** Anchors to the currently visible rows. */
   const sought = useCallback(() => {
     seeking.current = false;
     look();
@@ -103,7 +103,7 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
   return { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought };
 }
 
-/** The index of the first child that ends below a line of the screen; their count when none does. */
+/** Index of the first child that ends below `y`; the child count when none does. */
 function firstBelow(rows: HTMLCollection, y: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -114,7 +114,7 @@ function firstBelow(rows: HTMLCollection, y: number): number {
   return low;
 }
 
-/** The message that had the focus has left the document: whoever reads by keyboard is still in the conversation. */
+/** When the focused message is unmounted, the focus moves to the list, so that keyboard users stay in the conversation. */
 function useKeptFocus(
   scroller: React.RefObject<HTMLElement | null>,
   content: React.RefObject<HTMLDivElement | null>,
@@ -123,7 +123,7 @@ function useKeptFocus(
   const inside = useRef(false);
   useEffect(() => {
     const list = content.current;
-    // A row that leaves the document gives its focus to nobody, and some browsers say so.
+    // Unmounting a focused row moves the focus to the body, in some browsers with a blur event.
     const note = (event: FocusEvent) => {
       inside.current = event.type === 'focusin' || event.relatedTarget === null;
     };
@@ -134,7 +134,7 @@ function useKeptFocus(
       list?.removeEventListener('focusout', note);
     };
   }, [content]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever rows may have left
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever rows may have been unmounted
   useLayoutEffect(() => {
     if (!inside.current || document.activeElement !== document.body) return;
     inside.current = false;

@@ -3,8 +3,8 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useRef, useState } from 'react';
 
 /**
- * Where reading stopped: the divider before what was unread when the conversation was opened. Opening it sets the
- * count to 0, so it is taken down once, with the first rows that come.
+ * Position of the divider before the messages unread at opening. Opening resets the
+ * count to 0, so it is captured once, with the first rows.
  */
 export function useUnreadMark(
   ticket: Pick<Ticket, 'id' | 'unreadMessages'>,
@@ -15,7 +15,7 @@ export function useUnreadMark(
   const mark = useRef<{ id: string; count: number } | null>(null);
   if (count > 0 && messages && !mark.current) {
     const theirs = messages.filter((message) => !message.fromMe && message.mediaType !== 'reactionMessage');
-    // More unread than loaded: the place lies in a page that is still to come.
+    // More unread than loaded: the divider belongs to a page not loaded yet.
     const first = theirs.length >= count || !hasOlder ? theirs.at(-Math.min(count, theirs.length)) : undefined;
     if (first) mark.current = { id: first.id, count };
   }

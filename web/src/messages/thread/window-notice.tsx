@@ -6,7 +6,7 @@ import { composerTexts } from '../composer/composer.texts.ts';
 import { useConversation } from '../conversation-context.ts';
 import classes from './thread.module.css';
 
-/** Some channels take free text only for some hours after the customer's last word: said before it is refused. */
+/** Warns that the channel's reply window closes soon or has closed. */
 export function WindowNotice({ messages, hasOlder }: { messages: readonly Message[] | undefined; hasOlder: boolean }) {
   const t = useTexts(composerTexts);
   const { canWrite, capabilities } = useConversation();

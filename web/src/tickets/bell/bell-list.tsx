@@ -20,7 +20,7 @@ const shownMost = 20;
 const unread = { showAll: false, unread: true };
 const mine = { status: 'open' as const, isGroup: false, showAll: false };
 
-/** What did not leave, what is unread and mine, and who waits for somebody. */
+/** Tickets with failed messages, own unread tickets, and pending ones. */
 export function BellList({ onChoose }: { onChoose: () => void }) {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
@@ -30,13 +30,13 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
   const choose = (ticket: Ticket) => {
     onChoose();
     if (ticket.status !== 'pending') return void go(`/tickets/${ticket.uuid}`);
-    // Who waits is opened by Accept only.
+    // Pending tickets are opened by Accept only.
     showWaiting(ticket.isGroup);
     void go('/tickets');
   };
   const accept = (ticket: Ticket) => {
     doors.accept(ticket);
-    // One that has no queue asks for it first, over this very list.
+    // A ticket without queue opens the queue dialog, so the list stays open.
     if (ticket.queueId !== null) onChoose();
   };
   const groups = [
@@ -98,7 +98,7 @@ function BellRow({ ticket, onChoose, children }: { ticket: Ticket; onChoose: () 
   );
 }
 
-/** The browser asks the person only after a press. */
+/** Browsers show the permission prompt only after a user gesture. */
 function AskToNotify() {
   const t = useTexts(ticketTexts);
   const [asks, setAsks] = useState(mayAskToNotify);

@@ -1,6 +1,6 @@
 import { noticeByWorker } from '../../platform/notices-worker.ts';
 
-/** Outside the tab, where the browser knows how and the person has allowed it. */
+/** Browser notification, if supported and permitted. */
 export function notifyOutside(notice: { title: string; body: string; tag: string; onOpen: () => void }): void {
   if (!('Notification' in window)) {
     sayOnce();
@@ -20,7 +20,7 @@ export function notifyOutside(notice: { title: string; body: string; tag: string
       shown.close();
     };
   } catch {
-    // Phones know the word, but only let service workers use it.
+    // Mobile browsers define `Notification` but allow it only from a service worker.
     const { title, onOpen, ...rest } = notice;
     const options = { ...rest, icon: '/icons/icon-192.png', silent: true };
     noticeByWorker(title, options, onOpen).then((shown) => !shown && sayOnce(), sayOnce);

@@ -20,8 +20,8 @@ const StartTicketDialog = lazy(async () => ({
 const mine = { showAll: false };
 
 /**
- * The bell of the top bar. It stands on every page, and so it is also what hears of tickets, keeps their lists right,
- * and says what is new when nobody is looking.
+ * The bell of the top bar. As it is mounted on every page, it also subscribes to ticket notices, keeps the lists
+ * current, and shows alerts.
  */
 export function TicketBell() {
   const me = useActor();
@@ -49,11 +49,11 @@ export function TicketBell() {
   );
 }
 
-/** "(3) Conversas · Balcão": seen among other tabs. Pages write the rest, so that it is put back after them. */
+/** "(3) Conversas · Balcão": for the browser tab. Pages set the rest of the title, so the count is re-applied after them. */
 function useTitleCount(count: number): void {
   const head = useCurrentPageHead();
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has just written its own title
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page has just set its own title
   useEffect(() => {
     const bare = document.title.replace(/^\(\d+\+?\) /, '');
     document.title = count > 0 ? `(${count > 99 ? '99+' : count}) ${bare}` : bare;

@@ -13,7 +13,7 @@ import { notifyOutside } from './browser-notice.ts';
 
 const remembered = 200;
 
-/** A sound, and a notice outside the tab, for a message to me or to nobody yet that I am not looking at. */
+/** Sound and browser notification for messages of own or unassigned tickets that are not on screen. */
 export function useMessageAlerts(me: Actor): void {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
@@ -41,7 +41,7 @@ export function useMessageAlerts(me: Actor): void {
   });
 }
 
-/** A notice may come twice; one ring is enough. */
+/** Notices may arrive twice: alert once. */
 function isFirst(heard: Set<string>, id: string): boolean {
   if (heard.has(id)) return false;
   heard.add(id);

@@ -17,8 +17,8 @@ const shownMost = 6;
 type Person = { id: number; name: string };
 
 /**
- * Conversations and contacts in the palette, by name, number or what was said. A contact of whom a conversation is found
- * is that conversation; with the others, `onContact` begins one.
+ * Palette search of tickets and contacts by name, number or message text. A contact with a found ticket
+ * is listed as that ticket; for others, `onContact` starts one.
  */
 export function useTicketSearch(onContact: (contact: Person) => void): void {
   const go = useNavigate();
@@ -39,7 +39,7 @@ export function useTicketSearch(onContact: (contact: Person) => void): void {
         id: `ticket${ticket.id}`,
         group: 'people' as const,
         label: nameOf(ticket),
-        // Two of one person are told apart: by which of them goes on.
+        // Two tickets of one contact are distinguished by their status.
         hint: [ticket.status === 'closed' && t('statusClosed'), ticket.queue?.name, formatListTime(ticket.updatedAt)]
           .filter(Boolean)
           .join(' · '),

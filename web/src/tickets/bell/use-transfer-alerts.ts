@@ -10,13 +10,13 @@ import { nameOf } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { notifyOutside } from './browser-notice.ts';
 
-/** A conversation that somebody hands over announces itself: by sound, by who it was, and as unread until it is opened. */
+/** Alerts about a transfer to the user: sound, sender's name, and unread until opened. */
 export function useTransferAlerts(me: Actor): void {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
   const last = useRef('');
   useLive('ticketTransfer', ({ ticket, by, queue, user }) => {
-    // A notice may come twice; one ring is enough.
+    // Notices may arrive twice: alert once.
     const key = `${ticket.id}:${ticket.version}`;
     if (last.current === key || (user !== null && user.id !== me.userId)) return;
     last.current = key;

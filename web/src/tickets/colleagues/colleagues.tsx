@@ -5,7 +5,7 @@ import { ticketTexts } from '../ticket.texts.ts';
 import classes from './colleagues.module.css';
 import type { Present } from './present.ts';
 
-/** In the head: the faces of who else is here. */
+/** Avatars of colleagues viewing the ticket, for the head. */
 export function ColleagueFaces({ present }: { present: readonly Present[] }) {
   const say = useSay();
   if (present.length === 0) return null;
@@ -22,7 +22,7 @@ export function ColleagueFaces({ present }: { present: readonly Present[] }) {
   );
 }
 
-/** Above the box one writes in, where it matters: somebody else is about to answer. */
+/** Notice above the composer that a colleague is viewing or writing. */
 export function ColleagueLine({ present }: { present: readonly Present[] }) {
   const say = useSay();
   return (

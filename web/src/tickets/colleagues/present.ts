@@ -2,19 +2,19 @@ import type { ColleagueEvent } from '@balcao/contract/tickets/ticket.events';
 
 export type Present = { id: number; name: string; writing: boolean; heardMs: number };
 
-/** Who stopped typing does not always say so. */
+/** The end of typing is not always signalled. */
 export const writingLastsMs = 8_000;
-/** Who is there says so again in less than this; of whose machine died nothing is heard. */
+/** Clients repeat their presence in less than this; a crashed client expires. */
 export const presentLastsMs = 150_000;
 
-/** What one notice makes of who is there. */
+/** Applies a presence notice. */
 export function heardOf(present: readonly Present[], { user, doing }: ColleagueEvent, nowMs: number): Present[] {
   const others = present.filter(({ id }) => id !== user.id);
   if (doing === 'gone') return others;
   return [...others, { ...user, writing: doing === 'writing', heardMs: nowMs }].sort((a, b) => a.id - b.id);
 }
 
-/** What is still true a while later. The same list, when nothing has changed. */
+/** Drops expired states. Returns the same list when nothing changed. */
 export function presentAt(present: readonly Present[], nowMs: number): readonly Present[] {
   const still = present
     .filter(({ heardMs }) => nowMs - heardMs < presentLastsMs)

@@ -5,7 +5,7 @@ import { heardOf, type Present, presentAt } from './present.ts';
 const saysAgainMs = 60_000;
 const none: readonly Present[] = [];
 
-/** Who else has this ticket on screen, and who of them writes. Coming and going is said by the room one stands in. */
+/** Colleagues viewing this ticket, and whether they write. Joins and leaves are published by the ticket's room. */
 export function useColleagues(ticketId: number): readonly Present[] {
   const [present, setPresent] = useState(none);
   useLive('colleague', (event) => {

@@ -1,4 +1,4 @@
-/** The words of the contact beside a conversation; they are said through `ticketTexts`. */
+/** Texts of the contact drawer, part of `ticketTexts`. */
 export const contactWords = {
   pt: {
     noTags: 'Nenhuma etiqueta',

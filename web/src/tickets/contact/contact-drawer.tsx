@@ -24,7 +24,7 @@ const ContactDialog = lazy(async () => ({
 
 type Props = { ticket: Ticket; narrow: boolean; onClose: () => void };
 
-/** Who the customer is: what the company knows, has marked and has noted. */
+/** Contact drawer: data, tags and notes. */
 export function ContactDrawer({ ticket, narrow, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const contact = useContact(ticket.contactId);

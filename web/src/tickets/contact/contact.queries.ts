@@ -11,7 +11,7 @@ import { ticketTexts } from '../ticket.texts.ts';
 
 const keyOf = (id: number) => ['contacts', 'one', id] as const;
 
-/** The contact whole, kept right by notices; a ticket carries only a part of it. */
+/** The full contact, kept current by notices; tickets contain only a part of it. */
 export function useContact(id: number): Contact | undefined {
   useLive('contact', (event) => {
     if (event.action === 'delete' || event.contact.id !== id) return;
@@ -22,7 +22,7 @@ export function useContact(id: number): Contact | undefined {
     .data;
 }
 
-/** Blocks, after asking, or unblocks: shown at once, taken back when refused. */
+/** Blocks (after a confirmation) or unblocks: optimistic, rolled back on refusal. */
 export function useBlockContact(): (contact: Contact) => Promise<void> {
   const t = useTexts(ticketTexts);
   return async (contact) => {
@@ -46,5 +46,5 @@ export function useBlockContact(): (contact: Contact) => Promise<void> {
   };
 }
 
-/** A late notice says nothing new. */
+/** Ignores late notices. */
 const latest = (held: Contact, told: Contact): Contact => (held.updatedAt > told.updatedAt ? held : told);

@@ -9,10 +9,10 @@ import { useContactTickets } from './earlier.queries.ts';
 import classes from './earlier-tickets.module.css';
 import { earlierTexts } from './earlier-tickets.texts.ts';
 
-/** As many as are seen without asking for more. */
+/** Number shown before expanding. */
 const shownAtFirst = 3;
 
-/** What was talked about before with the same person, and since when they are known. */
+/** Earlier tickets of the contact, and the date of the first. */
 export function EarlierTickets({ ticket, className }: { ticket: Ticket; className: string }) {
   const t = useTexts(earlierTexts);
   const all = useContactTickets(ticket.contactId);
@@ -31,7 +31,7 @@ export function EarlierTickets({ ticket, className }: { ticket: Ticket; classNam
       <ul className={classes['list']}>
         {(every ? earlier : earlier.slice(0, shownAtFirst)).map((one) => (
           <li key={one.id}>
-            {/* Who waits is opened by Accept, on the list. */}
+            {/* Pending tickets are opened by Accept in the list only. */}
             {one.status === 'pending' ? (
               <Line ticket={one} />
             ) : (

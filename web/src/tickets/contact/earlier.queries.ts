@@ -2,7 +2,7 @@ import { type ContactTickets, ticketApi } from '@balcao/contract/tickets/ticket.
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
-/** What was talked about with a contact; asked again whenever somebody looks. */
+/** Tickets of a contact; refetched on every mount. */
 export const useContactTickets = (contactId: number): ContactTickets['tickets'] | undefined =>
   useQuery({
     queryKey: ['contacts', 'tickets', contactId],

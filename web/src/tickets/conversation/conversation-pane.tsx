@@ -27,13 +27,13 @@ type Props = {
   accept: (ticket: Ticket) => void;
   contactOpen: boolean;
   onContact: (open: boolean) => void;
-  /** absent: the list stands beside it */
+  /** absent when the list is visible beside it */
   onBack: (() => void) | undefined;
   /** in flow mode */
   onNext: (() => void) | undefined;
 };
 
-/** The open ticket: head, tags, messages, and the contact beside them. */
+/** The open ticket: head, tags, messages and contact drawer. */
 export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact, onBack, onNext }: Props) {
   const t = useTexts(ticketTexts);
   const { data: ticket, error, refetch } = useTicket(uuid);
@@ -87,7 +87,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   );
 }
 
-/** Leaves when the ticket is gone, or is not this person's to see, and says why, once. */
+/** Leaves when the ticket was deleted or is no longer visible, with one toast. */
 function useFarewells(ticket: Ticket | undefined, error: unknown): void {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
@@ -112,7 +112,7 @@ function useFarewells(ticket: Ticket | undefined, error: unknown): void {
   }, [error, left, t, go]);
 }
 
-/** What comes is as high as what it stands in for: nothing moves when it is there. */
+/** Skeletons have the size of the content, to avoid layout shifts. */
 function MessagesSkeleton() {
   return (
     <div className={classes['coming']}>

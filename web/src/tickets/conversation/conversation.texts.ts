@@ -1,4 +1,4 @@
-/** The words of the open conversation; they are said through `ticketTexts`. */
+/** Texts of the open conversation, part of `ticketTexts`. */
 export const conversationWords = {
   pt: {
     contactBlocked: 'Bloqueado',

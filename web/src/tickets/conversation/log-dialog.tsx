@@ -7,7 +7,7 @@ import { useTicketLog } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './log-dialog.module.css';
 
-/** What happened to a ticket, newest first. */
+/** Log of a ticket, newest first. */
 export function LogDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
   const t = useTexts(ticketTexts);
   const { data: log, error, refetch } = useTicketLog(ticketId);
@@ -59,7 +59,7 @@ export function LogDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
   );
 }
 
-/** Who opens a conversation six times in a row is one line. `entry` is the newest of its run. */
+/** Groups equal consecutive entries, e.g. repeated accesses. `entry` is the newest of its group. */
 function runs(log: readonly TicketLog[]): { entry: TicketLog; count: number }[] {
   const found: { entry: TicketLog; count: number }[] = [];
   for (const entry of log) {

@@ -10,7 +10,7 @@ import { waitsSince } from '../ticket-filter.ts';
 import { useDuration } from '../use-duration.ts';
 import classes from './conversation-pane.module.css';
 
-/** Whether its contact is blocked; queue, number, and for how long with whom. */
+/** Details of the ticket: blocked contact, queue, number, owner and duration. */
 export function TicketFacts({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
   const t = useTexts(ticketTexts);
   const me = useActor();
@@ -42,5 +42,5 @@ export function TicketFacts({ ticket, narrow }: { ticket: Ticket; narrow: boolea
   );
 }
 
-/** Within a sentence. */
+/** For use within a sentence. */
 const lowered = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

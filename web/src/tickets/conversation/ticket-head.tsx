@@ -34,7 +34,7 @@ const TransferDialog = lazy(async () => ({
 type Props = {
   ticket: Ticket;
   narrow: boolean;
-  /** who else has it on screen */
+  /** colleagues viewing the ticket */
   present: readonly Present[];
   accept: (ticket: Ticket) => void;
   contactOpen: boolean;
@@ -42,14 +42,14 @@ type Props = {
   onBack: (() => void) | undefined;
 };
 
-/** Who it is, where the conversation stands, and what can be done with it now. */
+/** Head of the conversation: contact, state and available actions. */
 export function TicketHead({ ticket, narrow, present, accept, contactOpen, onContact, onBack }: Props) {
   const t = useTexts(ticketTexts);
   const me = useActor();
   const commands = useTicketCommands();
   const [transferring, setTransferring] = useState(false);
   const handles = canHandle(me, ticket);
-  // Who may only read other queues' conversations takes none of them.
+  // Read-only access to other queues does not allow accepting.
   const sees = canSee(me, ticket);
   const doors = {
     giveBack: handles && canApply(ticket, 'return') ? () => commands.giveBack(ticket) : undefined,
@@ -126,7 +126,7 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
   );
 }
 
-/** On a phone the whole of it leads to the contact, as people know it. */
+/** On phones the whole head opens the contact drawer. */
 function Who({ ticket, narrow, onContact }: Pick<Props, 'ticket' | 'narrow' | 'onContact'>) {
   const t = useTexts(ticketTexts);
   const name = nameOf(ticket);
@@ -151,7 +151,7 @@ function Who({ ticket, narrow, onContact }: Pick<Props, 'ticket' | 'narrow' | 'o
   );
 }
 
-/** With farewell is the usual way; without is beside it. */
+/** Close with farewell, or without it from the menu beside it. */
 function CloseButtons({ onClose }: { onClose: (farewell: boolean) => void }) {
   const t = useTexts(ticketTexts);
   return (

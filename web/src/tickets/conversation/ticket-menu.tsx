@@ -29,7 +29,7 @@ export type HeadDoors = {
 
 type Props = { ticket: Ticket; narrow: boolean; doors: HeadDoors; onContact: () => void };
 
-/** What is done less often; on a phone also what has no room in the head. */
+/** Less frequent actions; on phones also those that do not fit in the head. */
 export function TicketMenu({ ticket, narrow, doors, onContact }: Props) {
   const t = useTexts(ticketTexts);
   const { may } = useSession();

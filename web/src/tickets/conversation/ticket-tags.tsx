@@ -7,7 +7,7 @@ import { useTicketTags } from '../tagging/use-ticket-tags.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './conversation-pane.module.css';
 
-/** The row under the head: the ticket's tags, each with its ×, one more, and the line it came by. */
+/** Row under the head: removable tags, a tag picker, and the connection. */
 export function TicketTags({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   const { remove } = useTicketTags(ticket);

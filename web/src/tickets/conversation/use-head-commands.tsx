@@ -11,12 +11,12 @@ import { type Command, useCommands } from '../../shell/commands.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import type { HeadDoors } from './ticket-menu.tsx';
 
-/** The open conversation's actions, by name in the palette and by their keys. */
+/** Registers the actions of the open conversation in the palette, with their keys. */
 export function useHeadCommands(ticket: Ticket, doors: HeadDoors, onContact: () => void): void {
   const t = useTexts(ticketTexts);
   const icon = { size: 17, stroke: 1.6 };
   const offered: (Omit<Command, 'group' | 'run'> & { run: (() => void) | undefined })[] = [
-    // The first one is what Enter means when the palette opens: nothing that one could regret.
+    // The first command runs on Enter when the palette opens, so it must be harmless.
     { id: 'ticket.contact', label: t('showContact'), icon: <IconLayoutSidebarRight {...icon} />, run: onContact },
     {
       id: 'ticket.close',

@@ -14,7 +14,7 @@ import { useNextWaiting } from '../use-next-waiting.ts';
 import classes from './flow-bar.module.css';
 import { endFlow, useFlowMode } from './flow-mode.ts';
 
-/** How many are left, who waits longest, and the two keys. */
+/** Remaining count, the longest waiting customer, and the two shortcuts. */
 export function FlowBar({ ticket }: { ticket: Ticket | undefined }) {
   const { on, done } = useFlowMode();
   return on ? <Bar ticket={ticket} done={done} /> : null;

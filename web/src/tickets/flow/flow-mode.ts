@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `done`: how many have been left behind since it began. */
+/** `done`: conversations handled since it started. */
 export type FlowMode = { on: boolean; done: number };
 
 let mode: FlowMode = { on: false, done: 0 };
@@ -10,7 +10,7 @@ const change = (next: FlowMode) => {
   for (const tell of watchers) tell();
 };
 
-/** One conversation after the other, by the keyboard alone: Alt+A takes the first, Ctrl+Enter answers and brings the next. */
+/** Flow mode, by keyboard: Alt+A accepts the first conversation, Ctrl+Enter answers and opens the next. */
 export const beginFlow = (): void => {
   if (!mode.on) change({ on: true, done: 0 });
 };

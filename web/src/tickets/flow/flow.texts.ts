@@ -1,4 +1,4 @@
-/** The words of flow mode; they are said through `ticketTexts`. */
+/** Texts of flow mode, part of `ticketTexts`. */
 export const flowWords = {
   pt: {
     flow: 'Modo fluxo',

@@ -8,7 +8,7 @@ import { ticketTexts } from '../ticket.texts.ts';
 import { useNextWaiting } from '../use-next-waiting.ts';
 import { countDone, endFlow, useFlowMode } from './flow-mode.ts';
 
-/** Flow mode of the tickets page. Answers how to go on to the next one, while it is on. */
+/** Flow mode of the tickets page. Returns the function that goes to the next conversation, while it is on. */
 export function useFlow(uuid: string | undefined, accept: (ticket: Ticket) => void): (() => void) | undefined {
   const t = useTexts(ticketTexts);
   const { on } = useFlowMode();
@@ -23,8 +23,8 @@ export function useFlow(uuid: string | undefined, accept: (ticket: Ticket) => vo
     toast.info(t('flowOver'), { id: 'flow' });
   };
   const before = useRef(uuid);
-  // The open one was closed, transferred or given back: that is a way to be done with it, too.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that was left
+  // Closing, transferring or returning the open ticket also counts as handled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each conversation that was left
   useEffect(() => {
     const left = before.current !== undefined && uuid === undefined;
     before.current = uuid;

@@ -13,7 +13,7 @@ type Props<Id extends number | string> = {
   options: readonly { id: Id; name: string; color?: string }[];
   chosen: readonly Id[];
   onChange: (chosen: Id[]) => void;
-  /** said when there is nothing to choose from */
+  /** text without options */
   none?: string;
   /** without a border, at the right of the sub-tabs */
   quiet?: boolean;
@@ -22,7 +22,7 @@ type Props<Id extends number | string> = {
   children?: ReactNode;
 };
 
-/** A chip that opens a list to tick. */
+/** A chip that opens a list of checkboxes. */
 export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
   const { label, icon, options, chosen, onChange, none, quiet = false, round = false, children } = props;
   const t = useTexts(ticketTexts);

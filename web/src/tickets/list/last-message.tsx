@@ -10,7 +10,7 @@ import { ticketTexts } from '../ticket.texts.ts';
 import { usePresence } from '../use-presence.ts';
 import classes from './ticket-item.module.css';
 
-/** The second line: what did not leave, what the customer is doing now, what was typed and not sent, or the last message. */
+/** Second line of an item: failed messages, typing state, draft, or the last message. */
 export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: boolean }) {
   const t = useTexts(ticketTexts);
   const doing = usePresence(listens ? ticket.id : undefined);

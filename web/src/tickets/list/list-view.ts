@@ -8,7 +8,7 @@ import type { TicketFilter } from '../ticket-filter.ts';
 export type ListTab = 'open' | 'closed' | 'groups' | 'search';
 export type SubTab = 'open' | 'pending';
 
-/** How the list stands: it is the same after a visit to another page. */
+/** State of the list, kept while other pages are visited. */
 export type ListView = {
   tab: ListTab;
   sub: SubTab;
@@ -16,13 +16,13 @@ export type ListView = {
   /** as typed */
   search: string;
   showAll: boolean;
-  /** undefined: all of the person's */
+  /** undefined: all queues of the user */
   queueIds: number[] | undefined;
   tags: number[];
   users: number[];
   whatsapps: number[];
   statuses: TicketStatus[];
-  /** only where a message did not leave */
+  /** only tickets with a failed message */
   failed: boolean;
 };
 
@@ -44,11 +44,11 @@ export function changeListView(change: Partial<ListView>): void {
   for (const listener of listeners) listener();
 }
 
-/** Who waits is accepted from the list: it comes forward. */
+/** Shows the pending sub-tab. */
 export const showWaiting = (isGroup: boolean): void =>
   changeListView(isGroup ? { tab: 'groups', groupSub: 'pending' } : { tab: 'open', sub: 'pending' });
 
-/** What the list asks for; `search` is what the person has stopped typing. */
+/** Filter of the visible list; `search` is debounced. */
 export function filterOf(shown: ListView, search: string): TicketFilter {
   const { tab, showAll, queueIds } = shown;
   const queues = queueIds ? { queueIds } : {};
@@ -56,7 +56,7 @@ export function filterOf(shown: ListView, search: string): TicketFilter {
     case 'open':
     case 'groups': {
       const status = tab === 'open' ? shown.sub : shown.groupSub;
-      // Who waits is shown to all who see the queue: for them it would be one list under two keys.
+      // Pending tickets do not depend on `showAll`: leaving it out avoids two keys for the same list.
       return { status, isGroup: tab === 'groups', showAll: status === 'open' && showAll, ...queues };
     }
     case 'closed':

@@ -1,4 +1,4 @@
-/** The words of the lists; they are said through `ticketTexts`. */
+/** Texts of the lists, part of `ticketTexts`. */
 export const listWords = {
   pt: {
     search: 'Nome, número ou mensagem',

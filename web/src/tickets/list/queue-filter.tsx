@@ -8,14 +8,14 @@ import { ChoiceFilter } from './choice-filter.tsx';
 import { useListView } from './list-view.ts';
 import classes from './ticket-list.module.css';
 
-/** Which queues, and for whoever may, whether others' conversations are shown too. */
+/** Filter by queue and, with permission, whether tickets of others are shown. */
 export function QueueFilter() {
   const t = useTexts(ticketTexts);
   const { user, may } = useSession();
   const [{ queueIds, showAll }, change] = useListView();
   const every = useQueues();
   const options = user.profile === 'admin' ? every : user.queues;
-  // Nothing to choose from is no choice to show.
+  // Hidden without options.
   if (options.length <= 1 && !may('tickets-manager:showall')) return <span />;
   return (
     <ChoiceFilter

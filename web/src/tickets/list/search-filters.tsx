@@ -13,7 +13,7 @@ import classes from './ticket-list.module.css';
 
 const nobody: { id: number; name: string }[] = [];
 
-/** What narrows a search: tags and what failed for everybody, and for admins whose, by which connection, in which state. */
+/** Filters of the search: tags and failed messages; for admins also user, connection and status. */
 export function SearchFilters() {
   const t = useTexts(ticketTexts);
   const { may } = useSession();

@@ -9,14 +9,14 @@ type Props = {
   value: SubTab;
   onChange: (value: SubTab) => void;
   open: number | undefined;
-  /** of the open ones, of this person: with something unread */
+  /** own open tickets with unread messages */
   unread: number | undefined;
   pending: number | undefined;
 };
 
 /**
- * With a person, or waiting for one. Grey is how many there are, orange what asks for this person: what customers wrote to
- * them, and only when they have read all of it, who waits for anybody. One of the two at a time.
+ * Open and pending tickets. Grey counts are totals; one orange count shows what needs attention: own unread
+ * tickets first, else the pending ones.
  */
 export function SubTabs({ value, onChange, open = 0, unread = 0, pending = 0 }: Props) {
   const t = useTexts(ticketTexts);
@@ -40,7 +40,7 @@ export function SubTabs({ value, onChange, open = 0, unread = 0, pending = 0 }: 
   return (
     <div className={classes['well']} role="radiogroup" aria-label={t('status')}>
       {choices.map((choice) => (
-        // biome-ignore lint/a11y/useSemanticElements: two buttons side by side, walked by Tab like the tabs above
+        // biome-ignore lint/a11y/useSemanticElements: two buttons side by side, reached by Tab like the tabs above
         <button
           key={choice.of}
           type="button"
@@ -57,7 +57,7 @@ export function SubTabs({ value, onChange, open = 0, unread = 0, pending = 0 }: 
   );
 }
 
-/** `beside` an orange number it is the first to go where there is no room. */
+/** `isSecondary`: beside an orange count, hidden first when space is short. */
 function Total({ count, beside = false }: { count: number; beside?: boolean }) {
   return (
     count > 0 && (

@@ -19,7 +19,7 @@ import classes from './ticket-item.module.css';
 
 export type ItemDoors = {
   accept: (ticket: Ticket) => void;
-  /** absent: the person may not */
+  /** absent without permission */
   ignore: ((ticket: Ticket) => void) | undefined;
   spy: ((ticket: Ticket) => void) | undefined;
 };
@@ -27,14 +27,14 @@ export type ItemDoors = {
 type Props = {
   ticket: Ticket;
   selected: boolean;
-  /** of the whole list, in px: how many tags fit */
+  /** width of the list in px, to fit the tags */
   width: number;
   now: number;
   mine: boolean;
   doors: ItemDoors;
 };
 
-/** One ticket of a list. A waiting one does not open by being chosen: only by Accept, or by the spy's eye. */
+/** One ticket of a list. A pending ticket opens only by Accept, or by the spy button. */
 export const TicketItem = memo(function TicketItem({ ticket, selected, width, now, mine, doors }: Props) {
   const t = useTexts(ticketTexts);
   const { queue, whatsapp, tags, unreadMessages } = ticket;
@@ -43,7 +43,7 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, width, no
   const place = [queue?.name ?? t('noQueue'), whatsapp?.name, mine || pending ? null : ticket.user?.name]
     .filter(Boolean)
     .join(' · ');
-  // Any other row opens by being chosen.
+  // Any other row opens on click.
   const spies = doors.spy && pending;
 
   return (
@@ -148,11 +148,11 @@ function Waiting({ ticket, name, now, doors }: Pick<Props, 'ticket' | 'now' | 'd
   );
 }
 
-/** In px: how high a ticket stands in the list. */
+/** Height of an item in px. */
 export const heightOf = (ticket: Pick<Ticket, 'status'>, touch: boolean): number =>
   ticket.status === 'pending' ? (touch ? 136 : 124) : 84;
 
-/** Two when both are read beside the place, else one. Measured in average letters: a row is drawn thousands of times. */
+/** Two tags when both fit, else one. Estimated by average letter width, because measuring thousands of rows is slow. */
 function tagsThatFit({ tags }: Pick<Ticket, 'tags'>, place: string, width: number): number {
   const room = width - 92 - Math.min(place.length * 5.9, 150) - 8;
   const [first = 0, second = 0] = tags.map((tag) => tag.name.length * 6.2 + 30);

@@ -20,9 +20,9 @@ import { TicketRows } from './ticket-rows.tsx';
 
 const MessageHits = lazy(async () => ({ default: (await import('../../messages/message-search.tsx')).MessageHits }));
 
-/** Of the conversations that a search finds, before one asks for all. */
+/** Maximum of found tickets shown above the message hits. */
 const fewShown = 5;
-/** 500 ms after the last keystroke (spec 9). */
+/** 500 ms after the last keystroke (docs/theme.md 9). */
 const searchDelayMs = 500;
 
 type Props = {
@@ -39,7 +39,7 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
   const [view, change] = useListView();
   const { filter, search, list } = useShownTickets();
   const counts = useTicketCounts(countFilterOf(view));
-  // Messages are found below: a few conversations leave them in sight.
+  // Few tickets are shown, so that the message hits below stay visible.
   const [allOf, setAllOf] = useState<string>();
   const few = Boolean(search) && allOf !== search;
   const sub = view.tab === 'groups' ? view.groupSub : view.sub;
@@ -135,12 +135,12 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
   );
 }
 
-/** The list that is on screen; shortcuts walk the same. */
+/** The visible list, also used by the shortcuts. */
 export function useShownTickets() {
   const [view] = useListView();
   const [settled] = useDebouncedValue(view.search.trim(), searchDelayMs);
   const typed = view.search.trim();
-  // Cleared is at once, only typing waits; and until the first word is there nothing is asked for: not all there is.
+  // Clearing applies at once, typing is debounced; an empty search is not queried.
   const due = view.tab !== 'search' || typed === '' || settled !== '';
   const filter = useMemo(() => filterOf(view, typed && (settled || typed)), [view, typed, settled]);
   return { filter, search: due ? filter.search : undefined, list: useTickets(filter, due) };

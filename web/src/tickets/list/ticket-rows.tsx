@@ -31,18 +31,18 @@ import classes from './ticket-list.module.css';
 
 type Props = {
   list: Tickets;
-  /** chooses the words when there is nothing */
+  /** selects the text of the empty state */
   kind: 'attending' | 'pending' | 'failed' | Exclude<ListTab, 'open'>;
-  /** changes when the list is another one: it then starts at its top */
+  /** identity of the list; on change it scrolls to the top */
   listKey: string;
   selectedUuid: string | undefined;
   userId: number;
   doors: ItemDoors;
-  /** stands under the last ticket */
+  /** content after the last ticket */
   after?: ReactNode;
 };
 
-/** The tickets of the chosen list. What one looks at stays where it is when rows above it move. */
+/** Virtualized tickets of the selected list; the scroll position is anchored when rows above change. */
 export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, after }: Props) {
   const t = useTexts(ticketTexts);
   const { ref, width } = useElementSize();
@@ -63,7 +63,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, a
   if (list.tickets.length === 0)
     return (
       <div className={classes['rows']}>
-        {/* A word that no name holds may have been said. */}
+        {/* No ticket matches by name, but messages may. */}
         {after ?? <Nothing kind={kind} />}
       </div>
     );
@@ -71,7 +71,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, a
     <div className={classes['rows']} ref={ref}>
       <Virtuoso
         key={listKey}
-        // Its rows are reached by themselves; without a name it would only be one stop more.
+        // The rows are focusable themselves; an unnamed scroller would be an extra tab stop.
         tabIndex={-1}
         ref={steady.handle}
         data={list.tickets}
@@ -99,7 +99,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, a
   );
 }
 
-/** After rows moved, the first one in sight is where it was; at the very top, what is new comes into sight. */
+/** Keeps the first visible row in place when rows move; at the very top new rows become visible. */
 function useSteadyRows(tickets: readonly Ticket[], touch: boolean, listKey: string) {
   const handle = useRef<VirtuosoHandle>(null);
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 0 });
@@ -124,7 +124,7 @@ function useSteadyRows(tickets: readonly Ticket[], touch: boolean, listKey: stri
   };
 }
 
-/** What a screen reader walks: a list of as many, each an item; and the part that scrolls is a Tab stop with a name. */
+/** Accessible list semantics for Virtuoso: list and items, and a named focusable scroller. */
 const listParts = {
   Scroller: ({
     context,
@@ -144,7 +144,7 @@ const listParts = {
   ),
 };
 
-/** Virtuoso keeps the component: what it draws comes by the context. */
+/** The component must be stable for Virtuoso: its content comes through the context. */
 const After = ({ context }: { context?: { after: ReactNode } }) => (
   <>
     {context?.after}

@@ -29,7 +29,7 @@ type Values = { contactId: string; queueId: string; whatsappId: string };
 
 type Props = { mayStartWithoutQueue: boolean; onClose: () => void; onStarted: (ticket: { uuid: string }) => void };
 
-/** A conversation that we begin: with whom, in which queue, by which line. */
+/** Starts a conversation: contact, queue and connection. */
 export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Props) {
   const t = useTexts(ticketTexts);
   const me = useActor();

@@ -1,4 +1,4 @@
-/** The words of a conversation that we begin; they are said through `ticketTexts`. */
+/** Texts of the new-conversation dialog, part of `ticketTexts`. */
 export const startWords = {
   pt: {
     newTicketTitle: 'Nova conversa',

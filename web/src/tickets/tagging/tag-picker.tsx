@@ -11,7 +11,7 @@ import { ticketTexts } from '../ticket.texts.ts';
 import classes from './tag-picker.module.css';
 import { useTicketTags } from './use-ticket-tags.ts';
 
-/** "+ Etiqueta": one that there is, or a new one by typing its name. */
+/** "+ Etiqueta": picks an existing tag, or creates one with the typed name. */
 export function TagPicker({ ticket }: { ticket: Ticket }) {
   const t = useTexts(ticketTexts);
   const { add, create } = useTicketTags(ticket);

@@ -10,7 +10,7 @@ import { tellTickets } from '../ticket-notices.ts';
 
 type Mark = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
 
-/** Puts tags on a ticket and takes them off: shown at once, taken back when refused. */
+/** Adds and removes tags of a ticket: optimistic, rolled back on refusal. */
 export function useTicketTags(ticket: Ticket) {
   const me = useActor();
 
@@ -28,7 +28,7 @@ export function useTicketTags(ticket: Ticket) {
   return {
     add: ({ id, name, color, kanban }: Mark) => sync([...ticket.tags, { id, name, color, kanban }]),
     remove: (id: number) => sync(ticket.tags.filter((tag) => tag.id !== id)),
-    /** A new one, by its name; its colour is one of ours, always the same for the same name. */
+    /** Creates a tag; its colour is derived from the name. */
     create: async (name: string) => {
       try {
         const tag = await call(tagApi.create, { body: { name, color: colorFor(name) } });

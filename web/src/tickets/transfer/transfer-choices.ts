@@ -2,20 +2,20 @@ import type { TransferTargets } from '@balcao/contract/tickets/ticket.api';
 import { plain } from '../../ui/use-records.ts';
 
 type Queue = { id: number; name: string; color: string };
-/** One line to choose: a person in one queue, or a queue alone, where the ticket waits. */
+/** A transfer target: a user in a queue, or a queue, where the ticket becomes pending. */
 export type TransferChoice = {
   key: string;
   queue: Queue;
   user: { id: number; name: string; online: boolean } | null;
-  /** open with the person, or waiting in the queue */
+  /** open tickets of the user, or pending ones of the queue */
   count: number;
-  /** the person works in several queues, and none of them is the ticket's: which one has to be said */
+  /** the user has several queues, none of them the ticket's: the queue is shown */
   namesQueue: boolean;
 };
 
 /**
- * Who and where, by what is typed. People first: those of the ticket's own queue, then who is there, then who has fewest.
- * A person keeps the ticket in its queue when they work there; else it goes to theirs.
+ * Transfer targets matching the typed text. Users first: those of the ticket's queue, then online ones, then by fewest tickets.
+ * The ticket keeps its queue when the user works there; otherwise it moves to theirs.
  */
 export function transferChoices(
   { queues, people }: TransferTargets,

@@ -16,7 +16,7 @@ import { TransferList } from './transfer-list.tsx';
 
 type Props = { ticket: Ticket; transfer: TicketCommands['transfer']; onClose: () => void };
 
-/** To whom or where, in one list: typed or walked to, Enter hands it over. Without a person the ticket waits in the queue. */
+/** Transfer dialog: users and queues in one list, filtered by typing; Enter transfers. Without a user the ticket becomes pending in the queue. */
 export function TransferDialog({ ticket, transfer, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const listId = useId();

@@ -13,7 +13,7 @@ type Props = {
   onChoose: (choice: TransferChoice) => void;
 };
 
-/** The field above it has the focus and the keys; here one looks, and presses. */
+/** The input above has focus and keyboard handling (aria-activedescendant); the list handles clicks. */
 export function TransferList({ id, choices, chosen, onChoose }: Props) {
   const t = useTexts(ticketTexts);
   const groups = [

@@ -1,7 +1,7 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import { bareJid } from './jid.ts';
 
-/** What is said beside a content: what it answers, whether it was passed on, from which advertisement it came. */
+/** The context of a message: quote, forwarding, advertisement. */
 export function contextOf(message: proto.IMessage): proto.IContextInfo | null {
   for (const part of Object.values(message)) {
     if (typeof part === 'object' && part !== null && 'contextInfo' in part && part.contextInfo) return part.contextInfo;
@@ -9,7 +9,7 @@ export function contextOf(message: proto.IMessage): proto.IContextInfo | null {
   return null;
 }
 
-const often = 5; // from here on WhatsApp draws two arrows
+const often = 5; // from here on WhatsApp shows two arrows
 
 export function besideIt(context: proto.IContextInfo | null): Record<string, unknown> {
   if (context === null) return {};
@@ -32,6 +32,6 @@ export function besideIt(context: proto.IContextInfo | null): Record<string, unk
   };
 }
 
-/** The message that it answers. A status is none of a conversation. */
+/** The id of the quoted message. A quoted status is not part of a conversation. */
 export const quotedIdOf = (context: proto.IContextInfo | null): string | undefined =>
   context?.stanzaId && context.remoteJid !== 'status@broadcast' ? context.stanzaId.slice(0, 300) : undefined;

@@ -1,6 +1,6 @@
 import { proto } from 'baileys/WAProto/index.js';
 
-/** Decrypted bytes of an `enc` → the message. The last byte says how much padding there is. Throws on what is no message. */
+/** Decodes the decrypted bytes of an `enc`. The last byte is the length of the padding. Throws on invalid messages. */
 export function decodeMessage(plaintext: Uint8Array): proto.IMessage {
   const padding = plaintext.at(-1) ?? 0;
   if (padding === 0 || padding > plaintext.length) throw new Error('message without its padding');

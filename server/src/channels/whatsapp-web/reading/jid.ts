@@ -1,11 +1,11 @@
 import type { Identity } from '../../channel.ts';
 
-/** A name of WhatsApp's address space, without device and agent: `5511…` at `s.whatsapp.net`. */
+/** A JID without device and agent: `5511…` at `s.whatsapp.net`. */
 export type Jid = { user: string; server: string };
 
 const aliases: Readonly<Record<string, string>> = {
   'c.us': 's.whatsapp.net',
-  hosted: 's.whatsapp.net', // a device that Meta keeps for its owner is still its owner
+  hosted: 's.whatsapp.net', // a hosted device belongs to the same person
   'hosted.lid': 'lid',
 };
 
@@ -27,7 +27,7 @@ export const isLid = (jid: string): boolean => jid.endsWith('@lid');
 export const isPhone = (jid: string): boolean => jid.endsWith('@s.whatsapp.net');
 export const isGroup = (jid: string): boolean => jid.endsWith('@g.us');
 
-/** Null for what is nobody: a broadcast, a newsletter, a bot. */
+/** Null for JIDs that are no person or group: a broadcast, a newsletter, a bot. */
 export function identityOf(jid: string): Identity | null {
   const read = readJid(jid);
   if (read === null) return null;

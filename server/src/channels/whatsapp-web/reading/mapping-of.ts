@@ -2,7 +2,7 @@ import type { InboundEvent } from '../../channel.ts';
 import { checked } from './checked.ts';
 import { bareJid, identityOf, isLid, isPerson, isPhone } from './jid.ts';
 
-/** A LID and a phone number are one person. Null when either is none. */
+/** The identity event for a LID and a phone number of one person. Null when either is invalid. */
 export function mappingOf(lid: string, pn: string, at: Date): InboundEvent | null {
   const pair = pairOf(lid, pn);
   const [now, was] = pair ? [identityOf(pair[0]), identityOf(pair[1])] : [];
@@ -11,7 +11,7 @@ export function mappingOf(lid: string, pn: string, at: Date): InboundEvent | nul
   return checked({ kind: 'identity', chat: pair[0], at, providerId, identities: [now, was], was: [was], name: '' });
 }
 
-/** Both bare; null when they are not one of each. */
+/** Both as bare JIDs; null unless they are one of each kind. */
 export function pairOf(lid: string, pn: string): [lid: string, pn: string] | null {
   const [bareLid, barePn] = [bareJid(lid), bareJid(pn)];
   if (bareLid === null || barePn === null || !isPerson(bareLid) || !isPerson(barePn)) return null;

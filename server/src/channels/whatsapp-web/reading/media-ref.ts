@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const base64 = z.string().max(200);
 
-/** What is needed to bring a file from WhatsApp's hosts: opaque to the desk. Keys and hashes in base64. */
+/** What is needed to download a file from WhatsApp's media hosts; opaque to the server. Keys and hashes in base64. */
 export const mediaRef = z.object({
   kind: z.enum(['image', 'video', 'audio', 'document', 'sticker']),
   directPath: z.string().max(2000),
@@ -12,7 +12,7 @@ export const mediaRef = z.object({
   fileEncSha256: base64.nullable(),
   sizeBytes: z.number().nullable(),
   mimeType: z.string().max(200),
-  /** of the message, to ask its sender's phone for the file again */
+  /** key of the message, to request a re-upload from the sender's phone */
   message: z.object({
     remoteJid: z.string().max(200),
     fromMe: z.boolean(),

@@ -1,7 +1,7 @@
-/** A stanza as the stream gives it, as far as it is read here. */
+/** A stanza node, as far as it is read here. */
 export type Node = { tag: string; attrs: Readonly<Record<string, string | undefined>>; content?: unknown };
 
-/** The nodes in it; none when it holds text or bytes. */
+/** Its child nodes; none when it contains text or bytes. */
 export const nodesIn = ({ content }: Node): Node[] => (Array.isArray(content) ? content.filter(isNode) : []);
 
 export const nodeIn = (node: Node, tag: string): Node | undefined => nodesIn(node).find((child) => child.tag === tag);

@@ -6,15 +6,15 @@ import type { Stanza } from './stanza.ts';
 import { unwrap } from './unwrap.ts';
 import { personOf, whoseOf } from './whose.ts';
 
-/** A message as whatsapp_web_messages keeps it: `sender` bare, as the server named its author. */
+/** A message as stored in whatsapp_web_messages: `sender` is the bare JID under which the server named its author. */
 export type Original = { sender: string; fromMe: boolean; message: proto.IMessage };
 /** By its stanza id, on this line. */
 export type FindOriginal = (id: string) => Promise<Original | null>;
 
 /**
- * Opens what is encrypted under the secret of the message that it speaks of: edits (so since May 2026), votes, answers to
- * events, reactions and comments of announcement groups. Every other stanza, and what cannot be opened, stays as it is.
- * The key is bound to who wrote and who speaks, each by one of his names, and nothing says by which.
+ * Decrypts what is encrypted under the secret of the message it refers to: edits (since May 2026), votes, event
+ * responses, reactions and comments in announcement groups. Other stanzas, and what cannot be decrypted, are returned
+ * unchanged. The key is derived from one JID each of author and sender, and the stanza does not say which.
  */
 export async function openSecret(stanza: Stanza, find: FindOriginal): Promise<Stanza> {
   const sealed = readSealed(unwrap(stanza.message).inner);
@@ -35,7 +35,7 @@ export async function openSecret(stanza: Stanza, find: FindOriginal): Promise<St
   return stanza;
 }
 
-/** Beside the content, or beside the envelope in which the account's own phone sent it to us. */
+/** In the message context, or in that of a message that the account's own phone sent. */
 export function secretOf(message: proto.IMessage): Uint8Array | null {
   const inside = message.deviceSentMessage?.message;
   const secret = (message.messageContextInfo ?? inside?.messageContextInfo)?.messageSecret;

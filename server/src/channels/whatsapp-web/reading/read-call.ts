@@ -5,7 +5,10 @@ import { type Node, nodeIn, nodesIn, timeOf } from './node.ts';
 import type { Known } from './stanza.ts';
 import { personOf } from './whose.ts';
 
-/** A raw `call`: somebody begins to ring → a call; all else of it → nothing. `refused`: the line turns it down by itself. */
+/**
+ * A raw `call` stanza: an offer becomes a call event, everything else nothing. `refused`: the connection rejects it by
+ * itself.
+ */
 export function readCall(node: Node, known: Known, refused: boolean, now: Date): InboundEvent[] {
   const offer = nodesIn(node).find(({ tag }) => tag === 'offer' || tag === 'offer_notice');
   const id = offer?.attrs['call-id']?.slice(0, 250);

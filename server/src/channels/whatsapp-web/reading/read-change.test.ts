@@ -51,7 +51,7 @@ describe('edits', () => {
     ]);
   });
 
-  test('made on the owner’s phone are of his own message', () => {
+  test('made on the owner’s phone are of their own message', () => {
     const sent = { deviceSentMessage: { destinationJid: ana.lid, message: edit({ conversation: 'novo' }) } };
     expect(read(sent, fromPhone)).toMatchObject([{ kind: 'edit', targetFromMe: true, chat: ana.lid }]);
   });
@@ -140,7 +140,7 @@ describe('edits that are encrypted under their message’s secret', () => {
     ]);
   });
 
-  test('of the owner, made on his phone', async () => {
+  test('of the owner, made on their phone', async () => {
     const own = async () => ({ sender: me.pn, fromMe: true, message: original });
     const mine = sealed(me.pn, me.lid ?? '', edit({ conversation: 'x' }));
     const sent = { deviceSentMessage: { destinationJid: ana.lid, message: mine } };
@@ -238,7 +238,7 @@ describe('what else is encrypted under a message’s secret', () => {
   });
 });
 
-test('somebody who shows his number is known by both names from then on', () => {
+test('somebody who shares their number is known by both identities from then on', () => {
   expect(read({ protocolMessage: { type: Type.SHARE_PHONE_NUMBER } })).toMatchObject([
     { kind: 'identity', chat: ana.lid, identities: anaIdentities, was: [{ kind: 'phone', value: '5511988887777' }] },
   ]);

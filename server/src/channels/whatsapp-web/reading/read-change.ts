@@ -8,7 +8,7 @@ import { speakerOf, type Whose } from './whose.ts';
 
 const types = proto.Message.ProtocolMessage.Type;
 
-/** What is said about another message: an edit, a deletion, a reaction. Null: it is none of these. */
+/** An edit, deletion or reaction of another message. Null: none of these. */
 export function readChange(inner: proto.IMessage, whose: Whose, timeZone: string): InboundEvent[] | null {
   if (inner.reactionMessage) return readReaction(inner.reactionMessage, whose);
   const said = inner.protocolMessage;
@@ -34,7 +34,7 @@ function readRevoke({ key }: proto.Message.IProtocolMessage, whose: Whose): Inbo
   const targetId = target(key);
   if (targetId === '') return [];
   const { chat, at, author, fromMe, identities } = whose;
-  // Only of a group may somebody else's message be taken back: by those who run it.
+  // Only in groups may messages of others be revoked: by admins.
   const inGroup = author !== null || identities[0]?.kind === 'group';
   const whoseTarget = inGroup ? {} : { targetFromMe: fromMe };
   const about = { chat, at, providerId: `revoke:${whose.id}`, speaker: speakerOf(whose) };
@@ -66,11 +66,11 @@ function readEdit(
   ];
 }
 
-/** An edited caption may come without the file that it stands under. */
+/** An edited caption may arrive without its file. */
 const captionOf = ({ imageMessage, videoMessage, documentMessage }: proto.IMessage): string | null =>
   imageMessage?.caption ?? videoMessage?.caption ?? documentMessage?.caption ?? null;
 
-/** Somebody shows his number: from now on he is known by both. */
+/** A shared phone number: the contact is known by both identities from now on. */
 function readShared({ identities, at, fromMe }: Whose): InboundEvent[] {
   const lid = identities.find(({ kind }) => kind === 'wa_lid');
   const phone = identities.find(({ kind }) => kind === 'phone');

@@ -3,7 +3,7 @@ import { checked } from './checked.ts';
 import { bareJid, identityOf, isGroup } from './jid.ts';
 import { type Node, nodeIn, nodesIn, timeOf } from './node.ts';
 
-/** A raw `notification` of type w:gp2: a group is made or named anew; the rest of its news → nothing. */
+/** A raw `notification` of type w:gp2: a group is created or renamed; everything else is ignored. */
 export function readGroupChange(node: Node, now: Date): InboundEvent[] {
   const { from, id } = node.attrs;
   const named = nodesIn(node).find(({ tag }) => tag === 'subject' || tag === 'create');
@@ -12,7 +12,7 @@ export function readGroupChange(node: Node, now: Date): InboundEvent[] {
   return event ? [event] : [];
 }
 
-/** A group as it is called now, also for who asked the server. Null without a name. */
+/** The name of a group, also for callers that queried the server. Null without a name. */
 export function groupNamed(jid: string, subject: string, at: Date, id = `${at.getTime()}`): InboundEvent | null {
   const chat = bareJid(jid);
   const group = chat !== null && isGroup(chat) ? identityOf(chat) : null;

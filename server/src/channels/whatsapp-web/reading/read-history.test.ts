@@ -45,7 +45,7 @@ test('who is who is told before, and used for the messages', () => {
   ]);
 });
 
-test('a customer has the name that he gave himself, else the one in the phone', () => {
+test('a customer has the name that they chose, else the one in the phone', () => {
   const messages = [old('a', day(6)), old('b', day(7), { pushName: 'Aninha' })];
   const contacts = [{ id: ana.pn, name: 'Ana da loja', notify: undefined }];
   expect(readHistory({ messages, contacts }, wish).map((event) => 'name' in event && event.name)).toEqual([

@@ -7,7 +7,7 @@ import { readStanza } from './read-stanza.ts';
 import { numberOf } from './say.ts';
 import type { Known, Me, Stanza } from './stanza.ts';
 
-/** What `messaging-history.set` brings, as far as it is read. */
+/** The contents of `messaging-history.set`, as far as they are read. */
 export type History = {
   messages?: readonly proto.IWebMessageInfo[];
   contacts?: readonly { id: string; name?: string | undefined; notify?: string | undefined }[];
@@ -16,7 +16,7 @@ export type History = {
 };
 export type HistoryWish = { me: Me; known: Known; from: Date; until: Date | null; groups: boolean; timeZone?: string };
 
-/** Old messages of the wished span, oldest first, marked `imported`; before them who is who. */
+/** Messages of the requested time span, oldest first, marked `imported`, preceded by LID mappings. */
 export function readHistory(history: History, wish: HistoryWish): InboundEvent[] {
   const pairs = new Map(
     (history.lidPnMappings ?? []).flatMap(({ lid, pn }) => {
@@ -53,7 +53,7 @@ function isWished(
 }
 
 const stubs = proto.WebMessageInfo.StubType;
-/** Missed calls lie in a history as notes without a message; the value says whether they were seen. */
+/** Missed calls are in the history as stubs without a message; the value says whether it was a video call. */
 const calls = new Map([
   [stubs.CALL_MISSED_VOICE, false],
   [stubs.CALL_MISSED_VIDEO, true],
@@ -76,7 +76,7 @@ function readOld(
   });
 }
 
-/** As the server would have sent it. */
+/** Attributes as the server would have sent them. */
 function attrsOf(
   { key, participant, pushName, messageTimestamp }: proto.IWebMessageInfo,
   me: Me,

@@ -7,13 +7,13 @@ import { personOf } from './whose.ts';
 
 type Status = 'sent' | 'delivered' | 'read';
 
-/** `retry`: a device has it and could not read it: so it was sent. All else says nothing about a message of ours. */
+/** `retry`: a device received it and could not decrypt it, so it was sent. Other types are ignored. */
 const marks: Readonly<Record<string, Status>> = { '': 'delivered', retry: 'sent', read: 'read', played: 'read' };
 
-/** A phone that comes back reads some hundred at once; a list of thousands is nobody's. */
+/** A phone that comes back online confirms some hundred at once; longer lists are not genuine. */
 const idsMost = 256;
 
-/** A raw `receipt` → marks on our messages. Those of the account's own devices say nothing. */
+/** A raw `receipt` → statuses of our messages. Receipts of the account's own devices are ignored. */
 export function readReceipt(node: Node, me: Me, known: Known, now: Date): InboundEvent[] {
   const { attrs } = node;
   const type = attrs['type'] ?? '';
@@ -28,7 +28,7 @@ export function readReceipt(node: Node, me: Me, known: Known, now: Date): Inboun
     : (personOf(from, [attrs['sender_lid'], attrs['sender_pn']], known) ?? { chat: undefined, identities: [] });
   if (chat === undefined) return [];
   const speaker = { fromMe: false, place };
-  // In a group the first who read it is not everybody: it has arrived, and no more is claimed.
+  // In a group one reader is not everybody: the message counts as delivered only.
   const status = inGroup && said === 'read' ? 'delivered' : said;
   const listed = nodesIn(nodeIn(node, 'list') ?? { tag: '', attrs: {} }).map((item) => item.attrs['id']);
   const ids = [...new Set([attrs['id'], ...listed].flatMap((id) => (id ? id.slice(0, 250) : [])))].slice(0, idsMost);

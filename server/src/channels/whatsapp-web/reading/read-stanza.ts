@@ -10,8 +10,8 @@ import { contentFields, type Unwrapped, unwrap } from './unwrap.ts';
 import { type Whose, whoseOf } from './whose.ts';
 
 /**
- * What a decrypted message is to the desk, in order; nothing when it is only for devices. Never throws: what nobody
- * knows yet becomes a message that says so. `now` stands in where the server gives no time.
+ * The events of a decrypted message, in order; none when it is only for devices. Never throws: an unknown type becomes
+ * a message that says so. `now` is used where the server gives no time.
  */
 export function readStanza(stanza: Stanza, now: Date): InboundEvent[] {
   const whose = whoseOf(stanza, now);
@@ -45,7 +45,7 @@ function eventsOf({ message, timeZone = 'America/Sao_Paulo' }: Stanza, whose: Wh
   ];
 }
 
-/** A group's sender gives its key to a new device, with no message beside it. */
+/** A sender key for a group, without a message. */
 const isKeyOnly = (inner: proto.IMessage): boolean =>
   Boolean(inner.senderKeyDistributionMessage || inner.fastRatchetKeySenderKeyDistributionMessage);
 
@@ -57,7 +57,7 @@ function marksOf({ inner, viewOnce }: Unwrapped): Record<string, unknown> {
   return once ? { viewOnce: true } : {};
 }
 
-/** An answer under a post of an announcement group. */
+/** A comment in an announcement group. */
 function eventsOfComment(
   { message, targetMessageKey }: proto.Message.ICommentMessage,
   whose: Whose,
@@ -69,7 +69,7 @@ function eventsOfComment(
   return [messageOf(whose, content ?? unsupported('commentMessage'), {}, targetMessageKey?.id ?? undefined)];
 }
 
-/** Nothing that comes in is dropped: the attendant sees that something came, and of what sort. */
+/** Nothing is dropped: the attendant sees that a message of this type arrived. */
 function unknownContent(inner: proto.IMessage, fields: readonly string[]): InboundContent {
   if (inner.secretEncryptedMessage)
     return {

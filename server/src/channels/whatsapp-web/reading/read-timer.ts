@@ -4,14 +4,14 @@ import type { Stanza } from './stanza.ts';
 import { unwrap } from './unwrap.ts';
 import { whoseOf } from './whose.ts';
 
-/** How long messages of a chat live from now on, in seconds; 0: for ever. */
+/** The disappearing-message timer of a chat, in seconds; 0: off. */
 export type ChatTimer = { chat: string; seconds: number; at: Date };
 
 const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
-/** The longest that phones offer are 90 days. */
+/** Phones offer at most 90 days. */
 const secondsMost = 90 * 86_400;
 
-/** Said when it is changed, and beside every message that is to vanish. */
+/** Sent when it is changed, and with every disappearing message. */
 export function readTimer(stanza: Stanza, now: Date): ChatTimer | null {
   const { inner } = unwrap(stanza.message);
   const { protocolMessage: change } = inner;

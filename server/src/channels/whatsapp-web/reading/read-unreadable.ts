@@ -3,7 +3,7 @@ import { checked } from './checked.ts';
 import type { Stanza } from './stanza.ts';
 import { whoseOf } from './whose.ts';
 
-/** A message that could not be decrypted: the other side was asked for it again. Groups and the rest as in readStanza. */
+/** A message that could not be decrypted; a resend was requested. Groups etc. as in readStanza. */
 export function readUnreadable(stanza: Omit<Stanza, 'message'>, now: Date): InboundEvent[] {
   const whose = whoseOf(stanza, now);
   if (whose === null) return [];

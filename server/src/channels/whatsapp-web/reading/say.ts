@@ -1,4 +1,4 @@
-/** 64-bit numbers come as objects of their own where they are large. */
+/** Large 64-bit numbers are objects. */
 export type Count = number | { toNumber(): number } | null | undefined;
 
 export function numberOf(value: Count): number | null {
@@ -7,11 +7,11 @@ export function numberOf(value: Count): number | null {
   return Number.isFinite(number) ? number : null;
 }
 
-/** Parts that are there, one under the other. */
+/** Joins non-empty parts with line breaks. */
 export const lines = (...parts: (string | false | null | undefined)[]): string =>
   parts.filter((part): part is string => typeof part === 'string' && part.trim() !== '').join('\n');
 
-/** Thousandths of a unit, as WhatsApp counts money. */
+/** In thousandths of a unit, as in WhatsApp's messages. */
 export function money(amount1000: Count, currency: string | null | undefined): string {
   const amount = numberOf(amount1000);
   if (amount === null) return '';
@@ -24,7 +24,7 @@ export function money(amount1000: Count, currency: string | null | undefined): s
   }
 }
 
-/** `ms`: epoch. "" when it is no time. */
+/** `ms`: epoch. "" when it is invalid. */
 export function moment(ms: number | null, timeZone: string): string {
   if (ms === null || Math.abs(ms) > 8.64e15) return '';
   const how = { dateStyle: 'short', timeStyle: 'short' } as const;

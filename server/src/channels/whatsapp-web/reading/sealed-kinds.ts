@@ -3,16 +3,16 @@ import { proto } from 'baileys/WAProto/index.js';
 import { unwrap } from './unwrap.ts';
 
 type Bytes = Uint8Array | null | undefined;
-/** Something encrypted under the secret of the message `key`; read, it is a message as if it had come open. */
+/** Content encrypted under the secret of the message `key`; decrypted, it is equivalent to a plain message. */
 export type Sealed = {
   key: proto.IMessageKey | null | undefined;
   iv: Bytes;
   payload: Bytes;
-  /** part of the key: what it is for */
+  /** part of the key derivation: its purpose */
   purpose: string;
-  /** votes and answers are bound to who gives them once more, beside the ciphertext */
+  /** votes and responses authenticate their sender in the AAD */
   isBound: boolean;
-  /** Throws for what is not what it should be. */
+  /** Throws on invalid content. */
   read(bytes: Uint8Array, original: proto.IMessage): proto.IMessage;
 };
 
@@ -69,7 +69,7 @@ const under = (key: Sealed['key'], sealed: { encIv?: Bytes; encPayload?: Bytes }
   isBound: false,
 });
 
-/** What is inside is an edit in the old form, or the new content alone. The message it speaks of is the one outside. */
+/** The content is an edit in the old form, or just the new content. It refers to the message named outside. */
 function asEdit(opened: proto.IMessage, key: proto.IMessageKey | null | undefined): proto.IMessage {
   const editedMessage = unwrap(opened).inner.protocolMessage?.editedMessage ?? opened;
   return { protocolMessage: { type: MESSAGE_EDIT, key: key ?? {}, editedMessage } };
@@ -79,7 +79,7 @@ const asAnswer = (text: string, key: proto.IMessageKey | null | undefined): prot
   extendedTextMessage: { text, contextInfo: { stanzaId: key?.id ?? null } },
 });
 
-/** A vote names its options by their hash: what they say stands in the poll. */
+/** A vote has hashes of its options; their texts are in the poll. */
 function votesOf(bytes: Uint8Array, poll: proto.IMessage): string {
   const { inner } = unwrap(poll);
   const creation =

@@ -1,19 +1,19 @@
 import type { proto } from 'baileys/WAProto/index.js';
 
-/** The account's own names, without device. */
+/** The account's own bare JIDs. */
 export type Me = { pn: string; lid: string | null };
 
-/** What is known already of who is who; bare JIDs in, bare JIDs out. Asked from a cache: it must not wait. */
+/** Known LID mappings, group names and admins; bare JIDs in and out. Synchronous, from a cache. */
 export type Known = {
   lidOf(pn: string): string | null;
   pnOf(lid: string): string | null;
-  /** how a group is called */
+  /** the name of a group */
   subjectOf?(group: string): string | null;
-  /** who runs a group, under every name that is known of them; nobody while that is not known */
+  /** the admins of a group under every known JID; empty while unknown */
   adminsOf?(group: string): readonly string[];
 };
 
-/** What the seam knows of one decrypted message. */
+/** A decrypted message with its stanza. */
 export type Stanza = {
   /** of the node `message`, as they came: id, from, participant, recipient, sender_pn, notify, t, offline, category … */
   attrs: Readonly<Record<string, string | undefined>>;
@@ -21,8 +21,8 @@ export type Stanza = {
   message: proto.IMessage;
   me: Me;
   known: Known;
-  /** it came live while what had waited for us was still coming */
+  /** it arrived live while the backlog was being delivered */
   amidBacklog?: boolean;
-  /** IANA zone in which dates inside a message are told; São Paulo's else */
+  /** IANA time zone for dates in texts; default: São Paulo */
   timeZone?: string;
 };

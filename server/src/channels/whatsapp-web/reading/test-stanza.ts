@@ -4,7 +4,7 @@ import { decodeMessage } from './decode-message.ts';
 import { readStanza } from './read-stanza.ts';
 import type { Known, Me, Stanza } from './stanza.ts';
 
-/** Aurora's line, its customer Ana, and a group with Beto in it; for tests. */
+/** For tests: Aurora's connection, its customer Ana, and a group with Beto in it. */
 export const me: Me = { pn: '5511900000001@s.whatsapp.net', lid: '100000000000001@lid' };
 export const ana = { pn: '5511988887777@s.whatsapp.net', lid: '200000000000002@lid' };
 export const beto = { pn: '5521977776666@s.whatsapp.net', lid: '300000000000003@lid' };
@@ -38,7 +38,7 @@ export const inGroup = {
   t: '1795262400',
 };
 
-/** As it comes out of the ratchet: encoded, and padded with up to 16 bytes that say how many they are. */
+/** As it is decrypted: encoded, with PKCS#7-like padding. */
 export function sealedAndOpened(message: proto.IMessage): proto.IMessage {
   const bytes = proto.Message.encode(message).finish();
   return decodeMessage(Buffer.concat([bytes, Buffer.alloc(5, 5)]));

@@ -27,12 +27,12 @@ const envelopes = [
   'groupStatusMentionMessage',
 ] as const satisfies (keyof proto.IMessage)[];
 
-/** Real ones are three deep; whoever builds a hundred wants to keep us busy. */
+/** Real messages nest three deep; deeper ones are hostile. */
 const deepest = 8;
 
 export type Unwrapped = { inner: proto.IMessage; viewOnce: boolean; lottie: boolean; edited: boolean };
 
-/** What lies in the envelopes, and what they say of it. */
+/** The innermost message, and what its wrappers say about it. */
 export function unwrap(message: proto.IMessage): Unwrapped {
   const found = { inner: message, viewOnce: false, lottie: false, edited: false };
   for (let depth = 0; depth < deepest; depth += 1) {
@@ -47,7 +47,7 @@ export function unwrap(message: proto.IMessage): Unwrapped {
   return found;
 }
 
-/** The fields that hold something; a sender's key for a group and what lies beside a message are no content. */
+/** The non-empty content fields; sender keys and message context are not content. */
 export const contentFields = (message: proto.IMessage): string[] =>
   Object.entries(message)
     .filter(([field, value]) => value !== null && value !== undefined && !beside.has(field))

@@ -39,7 +39,7 @@ test('what is known already is used where the message names only one', () => {
   expect(alone).toMatchObject({ chat: ana.pn, identities: [{ kind: 'phone', value: '5511988887777' }], name: '' });
 });
 
-test('what the owner writes on his phone is ours, in the chat of whom he wrote to', () => {
+test('what the owner writes on their phone is ours, in the chat of the recipient', () => {
   expect(readMessage(text, { ...fromPhone, peer_recipient_pn: ana.pn })).toMatchObject({
     fromMe: true,
     chat: ana.lid,
@@ -51,7 +51,7 @@ test('what the owner writes on his phone is ours, in the chat of whom he wrote t
   expect(readMessage(sent, alone)).toMatchObject({ fromMe: true, chat: ana.pn, content: { body: 'oi' } });
 });
 
-test('a customer cannot write as the owner by wrapping his words as if they came from the phone', () => {
+test('a customer cannot write as the owner by wrapping a message as if it came from the phone', () => {
   const event = readMessage({ deviceSentMessage: { destinationJid: beto.pn, message: text } });
   expect(event).toMatchObject({ fromMe: false, chat: ana.lid });
 });

@@ -3,34 +3,34 @@ import { bareJid, identityOf, isGroup, isLid, isPerson, isPhone } from './jid.ts
 import { timeOf } from './node.ts';
 import type { Known, Stanza } from './stanza.ts';
 
-/** Whose message it is and in which conversation, in the port's words. */
+/** The author and conversation of a message, in terms of the port. */
 export type Whose = {
   id: string;
   chat: string;
-  /** the conversation as the server named it: so it wants to hear of it again */
+  /** the conversation under the JID that the server used, which receipts must repeat */
   serverChat: string;
   at: Date;
   fromMe: boolean;
   identities: Identity[];
   name: string;
   author: { identities: Identity[]; name: string } | null;
-  /** of a group: who wrote runs it */
+  /** in a group: the author is an admin */
   isAdmin: boolean;
-  /** every bare name of who wrote: the encryption of edits is bound to one of them */
+  /** every bare JID of the author: the encryption of edits is bound to one of them */
   writers: string[];
 };
 
 type Envelope = Omit<Stanza, 'message'> & Partial<Pick<Stanza, 'message'>>;
 
-/** Null when it is nobody's for a desk: the account's own devices, status, newsletters, bots. */
+/** Null when it is not for people: the account's own devices, statuses, newsletters, bots. */
 export function whoseOf(stanza: Envelope, now: Date): Whose | null {
   const { attrs, me, known } = stanza;
   const from = bareJid(attrs['from']);
   const id = attrs['id']?.replaceAll('\0', '').slice(0, 250);
   if (from === null || !id) return null;
   const at = timeOf({ attrs }, now);
-  // The library reads beside each other what had waited for us and what comes live: within one second the latter is later.
-  // Not the other way round: of what came live before the link was lost, the backlog is the continuation.
+  // The library processes backlog and live messages concurrently: within one second the live one is later. Not the
+  // reverse: the backlog continues what arrived live before the connection was lost.
   if (stanza.amidBacklog) at.setTime(at.getTime() + 1);
   const common = { id, serverChat: from, at };
   const isMine = (jid: string | null) => jid !== null && (jid === me.pn || jid === me.lid);
@@ -47,7 +47,7 @@ export function whoseOf(stanza: Envelope, now: Date): Whose | null {
     return { ...common, ...group, fromMe, author, writers, isAdmin: writers.some((name) => admins.includes(name)) };
   }
 
-  // A broadcast list shows itself to who receives it as any message of its sender.
+  // Recipients see a broadcast list message as a message of its sender.
   const writer = from.endsWith('@broadcast') && from !== 'status@broadcast' ? sender : from;
   if (writer === null) return null;
   if (!isMine(writer)) {
@@ -66,7 +66,7 @@ export function whoseOf(stanza: Envelope, now: Date): Whose | null {
   return person && { ...mine, chat: person.chat, identities: person.identities, name: '' };
 }
 
-/** In whose name a message is spoken of: the desk asks whether they may. */
+/** Who changes a message: the server checks whether they may. */
 export const speakerOf = ({ identities: place, fromMe, author, isAdmin }: Whose): Speaker => ({
   fromMe,
   place,
@@ -83,7 +83,7 @@ function groupOf(jid: string, known: Known): Pick<Whose, 'chat' | 'identities' |
 const alternates = (attrs: Stanza['attrs'], ...words: string[]): (string | undefined)[] =>
   words.flatMap((word) => [attrs[`${word}_lid`], attrs[`${word}_pn`]]);
 
-/** A person under all names that are known of him, LID first. Null for what is no person. */
+/** A person under all known identities, LID first. Null for other JIDs. */
 export function personOf(
   jid: string,
   others: readonly (string | undefined)[],

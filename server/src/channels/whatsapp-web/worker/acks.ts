@@ -1,16 +1,16 @@
-/** What the server said of a stanza of ours: null is yes, else its error code. */
+/** The server's acknowledgement of a stanza of ours: null is success, else the error code. */
 export type Ack = string | null;
 
-/** Who waits for the acknowledgement of a message. Results are never taken from the library's events: those can be lost. */
+/** Waiters for acknowledgements of messages. Results are never taken from the library's events, which may be lost. */
 export type Acks = {
-  /** `undefined` when none came in time. To be asked before the message goes out. */
+  /** `undefined` when none came in time. Must be called before the message is sent. */
   expect(id: string, withinMs: number): Promise<Ack | undefined>;
   heard(id: string, error: Ack): void;
-  /** The link is gone: who waits, waits in vain. */
+  /** The socket closed: all waiters get `undefined`. */
   giveUp(): void;
 };
 
-/** `late` hears what nobody waited for. */
+/** `late` receives acknowledgements without a waiter. */
 export function openAcks(late: (id: string, error: Ack) => void): Acks {
   const waiting = new Map<string, (ack: Ack | undefined) => void>();
   return {

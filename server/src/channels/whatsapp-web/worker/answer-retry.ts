@@ -7,8 +7,8 @@ import { findMessage } from './message.store.ts';
 type Needs = { sock: WASocket; me: Me };
 
 /**
- * A message of ours, for a phone that could not read it. It goes to those alone for whom it was written: whoever knows its
- * id could else have what was said to another encrypted for themselves.
+ * A message of ours for a phone that could not decrypt it. Returned only to its recipients: anybody who knows its id
+ * could otherwise have it encrypted for themselves.
  */
 export async function messageFor(
   worker: Worker,

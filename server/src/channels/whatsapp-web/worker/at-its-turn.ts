@@ -1,7 +1,7 @@
 type Queue = { mutex(work: () => Promise<void>): Promise<void> };
 /**
- * Begun at once, so that what has come together is committed together; its turn ends when it is done. A failure is the
- * link's end: what was not kept is not acknowledged, and comes again.
+ * Starts at once, so that concurrent writes are committed together, and occupies the queue until it is done. A failure
+ * ends the socket: what was not stored is not acknowledged, and is delivered again.
  */
 export function atItsTurn(queue: Queue, work: () => Promise<void>): void {
   const done = work().catch(() => {});

@@ -14,25 +14,25 @@ import { readKeys } from './session.store.ts';
 export type AuthState = {
   creds: AuthenticationCreds;
   keys: SignalKeyStore;
-  /** what the key store knows of who is who */
+  /** the LID mapping in the key store */
   known: Pick<Known, 'lidOf' | 'pnOf'>;
   /**
-   * Which devices an account has, kept as the keys are: without it the library asks for them after each start and forces a
-   * new session with each, which takes one of the other's one-time keys.
+   * Devices of accounts, stored like keys: without them the library asks again after each start and forces new
+   * sessions, each of which uses up a one-time key of the other side.
    */
   devices: CacheStore;
-  /** Of a paired account only: what nobody has scanned is not worth keeping. */
+  /** Stored for paired accounts only. */
   saveCreds(): Promise<void>;
-  /** The account is linked no more: what its last link still wants to write is not written. */
+  /** The account was unlinked: pending writes of its last socket are dropped. */
   retire(): void;
 };
 
-/** Who has which devices is told by notices; should one be missed, it is asked for anew after this. */
+/** Device changes are notified; should a notice be missed, the entry is refreshed after this. */
 const devicesLastMs = 7 * 86_400_000;
 
 /**
- * The credentials and Signal keys of a line as baileys wants them. Every `set` is one transaction, sealed, and refused
- * when the line is not ours any more: then `lose` is called first, so that nothing is sent on the strength of it.
+ * The credentials and Signal keys of a connection in baileys' form. Every `set` is one encrypted, fenced transaction;
+ * when the lease is lost, `lose` is called before the error, so that nothing is sent based on the write.
  */
 export function openAuthState(
   worker: Worker,
@@ -43,7 +43,7 @@ export function openAuthState(
   const { box, writer } = worker;
   const creds: AuthenticationCreds =
     stored.creds === null ? initAuthCreds() : JSON.parse(box.open(stored.creds), BufferJSON.reviver);
-  /** as JSON: what baileys is given it may change */
+  /** as JSON, because baileys may modify the objects it gets */
   const cache = worker.keyCache.open();
   const mapping = openMapping();
   let writes = 0;
@@ -62,7 +62,7 @@ export function openAuthState(
       throw error;
     }
   };
-  /** A key that cannot be read now is not a key that is not there: the library would ask for messages again. */
+  /** A key that cannot be read now is not a missing key: the library would request messages again. */
   const read = async (type: string, ids: string[]): ReturnType<typeof readKeys> => {
     for (let wait = 100; ; wait = Math.min(wait * 2, 2000)) {
       try {
@@ -73,7 +73,7 @@ export function openAuthState(
       }
     }
   };
-  /** From the database, what is not in memory. */
+  /** Reads what is not cached from the database. */
   const load = async (type: string, ids: string[]): Promise<Map<string, string>> => {
     const found = new Map<string, string>();
     const missing = ids.filter((id) => {
@@ -85,7 +85,7 @@ export function openAuthState(
     const before = writes;
     const rows = await read(type, missing);
     for (const { id, value } of rows) found.set(id, box.open(value));
-    // What was written meanwhile is newer than what was read.
+    // A concurrent write is newer than what was read.
     if (before === writes) for (const id of missing) remember(type, id, found.get(id) ?? null);
     return found;
   };
@@ -141,9 +141,9 @@ export function openAuthState(
   };
 }
 
-/** Numbers and LIDs as the library stores them: `5511…` → LID, `{LID}_reverse` → number, both without server. */
+/** Phone numbers and LIDs as the library stores them: `5511…` → LID, `{LID}_reverse` → number, both without server. */
 function openMapping() {
-  // What is not known here is asked of the key store by whoever must know.
+  // Entries that were evicted are read from the key store.
   const lids = recentMap<string>(20_000);
   const pns = recentMap<string>(20_000);
   const userOf = (jid: string): string => jid.split('@')[0]?.split(':')[0] ?? '';

@@ -3,26 +3,26 @@ import { type Node, nodeIn, nodesIn } from '../reading/node.ts';
 import type { Known } from '../reading/stanza.ts';
 import { isNode } from './withhold.ts';
 
-/** What is used of a socket of the library's. */
+/** The part of the library's socket that is used. */
 type Heard = {
   ws: { on(event: 'frame', heard: (frame: unknown) => void): unknown };
   fetchBlocklist(): Promise<unknown>;
 };
 
 export type BlockedChats = {
-  /** Whom the account has blocked is read off this link from now on. */
+  /** Reads the blocklist from this socket from now on. */
   hear(sock: Heard): void;
   has(jid: string): Promise<boolean>;
-  /** We have changed it ourselves. */
+  /** Records a change of our own. */
   note(jid: string, isBlocked: boolean): void;
 };
 
 type Needs = { known: Pick<Known, 'lidOf' | 'pnOf'>; listWithinMs: number };
 
 /**
- * Whom the account has blocked, on its phone or here. The library asks for the whole list whenever a link opens and drops
- * the answer; it is read off the stream, as are the changes. So nothing has to outlive the program; what the link before
- * said stands until the new list is there.
+ * The account's blocklist, whether changed on its phone or here. The library requests the whole list on each login and
+ * drops the answer, so it is read from the stream, as are changes. Nothing has to be stored; the previous list stands
+ * until the new one arrives.
  */
 export function openBlockedChats({ known, listWithinMs }: Needs): BlockedChats {
   let blocked = new Set<string>();
@@ -38,7 +38,7 @@ export function openBlockedChats({ known, listWithinMs }: Needs): BlockedChats {
   return {
     hear(sock) {
       const { promise, resolve } = Promise.withResolvers<void>();
-      // A server that never answers must not hold up what is to be sent.
+      // A server that never answers must not block sends.
       const late = setTimeout(resolve, listWithinMs).unref();
       listed = promise;
       sock.ws.on('frame', (frame: unknown) => {
@@ -51,7 +51,7 @@ export function openBlockedChats({ known, listWithinMs }: Needs): BlockedChats {
         }
         const changes = changesIn(frame);
         for (const item of changes ?? []) change(namesOf(item), item.attrs['action'] === 'block');
-        // Without items it says only that the list is another.
+        // Without items the notification only says that the list changed.
         if (changes?.length === 0) sock.fetchBlocklist().catch(() => {});
       });
     },
@@ -63,7 +63,7 @@ export function openBlockedChats({ known, listWithinMs }: Needs): BlockedChats {
   };
 }
 
-/** The answer to the query for the list. The one other answer with a `list` right in it, of keys, names its `user`s. */
+/** The answer to the blocklist query. The only other answer with a `list` child, for keys, contains `user` items. */
 function listIn(frame: Node): Node | undefined {
   const list = frame.tag === 'iq' && frame.attrs['type'] === 'result' ? nodeIn(frame, 'list') : undefined;
   return list && nodesIn(list).every(({ tag }) => tag === 'item') ? list : undefined;

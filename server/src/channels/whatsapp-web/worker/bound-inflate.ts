@@ -1,7 +1,7 @@
 import { syncBuiltinESMExports } from 'node:module';
 import zlib, { type InputType, type ZlibOptions } from 'node:zlib';
 
-/** A frame of WhatsApp's opens to some kilobytes; this is far more than any. */
+/** WhatsApp's frames inflate to kilobytes; this is far more. */
 const maxOutputLength = 64 * 1024 * 1024;
 
 type Callback = (error: Error | null, result: Buffer) => void;
@@ -13,8 +13,8 @@ function boundedInflate(packed: InputType, options: ZlibOptions | Callback, call
 }
 
 /**
- * What is inflated in this program has a limit. The library inflates what its server and its phones send without one,
- * and takes `inflate` when it is loaded: called before it is imported, as silenceConsole is.
+ * Limits inflated data in this process. The library inflates what servers and phones send without a limit, and binds
+ * `inflate` when it is loaded: call this before importing it, like silenceConsole.
  */
 export function boundInflate(): void {
   Object.assign(zlib, { inflate: boundedInflate });

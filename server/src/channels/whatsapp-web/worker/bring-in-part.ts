@@ -17,7 +17,7 @@ const atOnce = 200;
 
 type Needs = { auth: AuthState; config: SessionConfig; sock: WASocket; wanted(): boolean };
 
-/** Who is who, the messages of the wished span into the journal, and each as it is, to be quoted. Twice is once. */
+/** Stores LID mappings, journals the messages of the requested time span, and stores each to be quoted. Idempotent. */
 export async function bringInPart(worker: Worker, line: HeldLine, part: HistoryPart, needs: Needs): Promise<void> {
   const { auth, config, sock, wanted } = needs;
   const { importFrom, importUntil, importGroups, timeZone } = config;
@@ -56,7 +56,7 @@ function keptOf(
   if (!info?.message) return [];
   const writer = bareJid(info.key?.participant ?? info.participant);
   const sender = fromMe ? me.pn : isGroup(chat) ? (writer ?? '') : chat;
-  // Edits of it may be sealed under its secret, which a history tells beside it.
+  // Edits may be encrypted under its secret, which a history gives separately.
   const secret = info.message.messageContextInfo?.messageSecret ?? info.messageSecret;
   const context = { ...info.message.messageContextInfo, ...(secret && { messageSecret: secret }) };
   return [
@@ -70,7 +70,7 @@ function keptOf(
   ];
 }
 
-/** With these an account is let write to people who knew it before. */
+/** Privacy tokens allow the account to write to people who knew it before. */
 async function keepTokens(
   { signalRepository, authState: { keys } }: WASocket,
   { tokens }: Pick<HistoryPart, 'tokens'>,

@@ -10,10 +10,10 @@ import { NotOpened } from './open-history.ts';
 
 type Needs = { auth: AuthState; config: SessionConfig; wanted(): boolean };
 
-/** Openings that ended in no answer, or in the end of this program, after which a piece is set aside. */
+/** Decode attempts without a result, or with a crash, after which a chunk is skipped. */
 const openingsMost = 3;
 
-/** Fetches a piece, opens it and brings in what is in it. A reason: it will never come. Throws when it may come later. */
+/** Downloads, decodes and imports a chunk. A reason: it will never succeed. Throws when it may succeed later. */
 export async function bringInPiece(
   worker: Worker,
   line: HeldLine,
@@ -31,7 +31,7 @@ export async function bringInPiece(
     const limits = { withMessages, withinMs: worker.times.historyOpenWithin };
     return await openPacked(packed, limits, (part) => bringInPart(worker, line, part, { ...needs, sock: on }));
   } catch (error) {
-    // The database was away, or the line was taken from us: the piece is not to blame.
+    // The database was unavailable or the lease was lost: not the chunk's fault.
     if (!(error instanceof NotOpened)) await forgetAttempt(worker.db, worker.id, line, chunk).catch(() => {});
     throw error;
   } finally {

@@ -4,8 +4,8 @@ import type { Worker } from './line.ts';
 import type { Sending } from './send-message.ts';
 
 /**
- * Blocks a person on the account, or lifts it. False: there was no link for it, and it waits for the next. What WhatsApp
- * does not take is not asked for again: the desk keeps what the person writes silently all the same.
+ * Blocks or unblocks a person on the account. False: no socket is open, and the command waits for the next. A refusal
+ * of WhatsApp is not retried: messages of a blocked contact are stored silently anyway.
  */
 export async function changeBlock(
   worker: Pick<Worker, 'log'>,

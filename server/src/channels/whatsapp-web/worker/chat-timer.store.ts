@@ -4,7 +4,7 @@ import { type HeldLine, type LineKey, LostLine } from './line.ts';
 
 type Pool = Database['owner'];
 
-/** The newest word counts. */
+/** The latest setting wins. */
 export async function keepTimer(db: Pool, owner: string, line: HeldLine, timer: ChatTimer): Promise<void> {
   const { rowCount } = await db.query(
     `with held as (select company_id, whatsapp_id from whatsapp_web_sessions

@@ -7,11 +7,14 @@ import { recentMap } from './recent.ts';
 
 export type ChatTimers = {
   hear(timer: ChatTimer): void;
-  /** Seconds after which phones let vanish what is sent there; 0: never. */
+  /** Disappearing-message timer in seconds; 0: off. */
   of(jid: string): Promise<number>;
 };
 
-/** Chats whose messages vanish: what we send says so too, as every phone does. A line has one owner, so memory is right. */
+/**
+ * Disappearing-message timers of chats: messages we send carry them, as those of every phone. A connection has one
+ * owner, so caching is safe.
+ */
 export function openTimers(worker: Worker, line: HeldLine, known: Pick<Known, 'lidOf' | 'pnOf'>): ChatTimers {
   const seconds = recentMap<{ seconds: number; at: Date }>(5000);
   const namesOf = (jid: string): string[] =>
@@ -22,7 +25,7 @@ export function openTimers(worker: Worker, line: HeldLine, known: Pick<Known, 'l
       if (before && (before.seconds === timer.seconds || before.at > timer.at)) return;
       seconds.set(timer.chat, timer);
       keepTimer(worker.db, worker.id, line, timer).catch((error: unknown) => {
-        // It is said again with the next message.
+        // The next message carries it again.
         seconds.delete(timer.chat);
         if (!(error instanceof LostLine))
           worker.log.debug({ whatsappId: line.whatsappId }, 'the timer of a chat was not kept');

@@ -2,21 +2,21 @@ import type { LineReason } from '@balcao/contract/connections/connection';
 import { z } from 'zod';
 import { foreignCertificate } from './harden.ts';
 
-/** What a closed link means for its line. */
+/** What to do after a disconnect. */
 export type Closing =
-  /** opened again at once: part of the pairing */
+  /** reconnect at once: part of pairing */
   | { does: 'reopen' }
-  /** not before a person does something. `wipe`: the credentials are worth nothing any more */
+  /** stay down until a person acts. `wipe`: the credentials are invalid */
   | { does: 'stop'; reason: LineReason; wipe: boolean }
-  /** somebody else has logged in with our credentials: if he is none of us, much later */
+  /** another client logged in with our credentials: if it is not another worker of ours, reconnect much later */
   | { does: 'yield' }
-  /** comes back by itself */
+  /** reconnect with backoff */
   | { does: 'retry'; reason: LineReason | string }
-  /** comes back by itself, in hours: to insist is held against the account. `until`: where WhatsApp says so */
+  /** reconnect after hours: insisting counts against the account. `until`: where WhatsApp says so */
   | { does: 'rest'; reason: 'outdated' | 'tempBanned'; until: Date | null };
 
 const boom = z.object({ message: z.string(), output: z.object({ statusCode: z.number() }) });
-/** Attributes of `failure`: a ban for a while says for how many seconds. */
+/** Attributes of `failure`: a temporary ban says for how many seconds. */
 const failure = z.object({ data: z.object({ expire: z.coerce.number().positive().max(31_536_000) }) });
 const plain = z.object({ message: z.string() });
 
@@ -58,7 +58,10 @@ function expiryOf(error: unknown): Date | null {
   return seconds === undefined ? null : new Date(Date.now() + seconds * 1000);
 }
 
-/** Doubles with each failure up to `most`; half of it is chance, so that lines that fell together do not rise together. */
+/**
+ * Exponential backoff up to `maxMs`, half of it random, so that connections that dropped together do not reconnect
+ * together.
+ */
 export function backoff(failures: number, firstMs: number, mostMs: number, random = Math.random): number {
   const whole = Math.min(mostMs, firstMs * 2 ** Math.min(failures - 1, 20));
   return Math.round(whole / 2 + (whole / 2) * random());

@@ -1,19 +1,19 @@
 import { backoff } from './closing.ts';
 import type { Times } from './times.ts';
 
-/** When a line whose link has ended tries again: later each time, until one stands for a while. */
+/** Schedules reconnects: later each time, until a link stays up for a while. */
 export type ComeBack = {
   isWaiting(): boolean;
   waitNoMore(): void;
-  /** The failures of before count no more. */
+  /** Resets the failure counts. */
   forget(): void;
-  /** A link has ended that had stood so long. One that another takes from us each time has not been ours. */
+  /** Records how long the link was up. A link that another client replaces each time does not count as stable. */
   stood(ms: number): void;
-  /** Comes back by itself. True: it has failed so often that somebody ought to know. */
+  /** Reconnects with backoff. True: it failed so often that it should be reported. */
   afterFailure(): boolean;
-  /** Another has logged in with our credentials: he is left alone for long, and longer each time. */
+  /** Another client logged in with our credentials: reconnects after a long time, and longer each time. */
   afterReplacement(): void;
-  /** WhatsApp does not want us for now: hours, or until it says. */
+  /** WhatsApp refuses the account: reconnects after hours, or after the time it says. */
   afterRefusal(until: Date | null): void;
 };
 
@@ -53,7 +53,7 @@ export function openComeBack(times: Times, due: () => void): ComeBack {
     afterRefusal(until) {
       refused++;
       const hours = backoff(refused, times.restFirst, times.restMost);
-      // A little later than it says, and lines not all at once. A timer holds 24 days.
+      // With jitter after the stated time. Timers are limited to 24 days.
       const said = until === null ? hours : Math.max(0, until.getTime() - Date.now()) + hours / 10;
       comeBackIn(Math.min(said, 2_000_000_000));
     },

@@ -13,8 +13,8 @@ export type Taken = TakenCommand & {
 };
 
 /**
- * What waits for the lines of `ready`, and what an owner before us had taken and not ended. In order; of sends a
- * person's first, and no more than a line has room for: what waits can still be overtaken, and is nobody's yet.
+ * Claims waiting commands of these connections, and those that a previous owner had taken and not finished. In order;
+ * sends of people first, and no more sends than the connection has capacity for: what waits can still be overtaken.
  */
 export async function takeCommands(
   db: Pool,
@@ -55,7 +55,10 @@ export async function takeCommands(
   return rows;
 }
 
-/** Unless it was asked anew meanwhile, or the line is another's. `tell`: the signal, with the companies that are to look. */
+/**
+ * Unless the command was renewed meanwhile, or the lease is lost. `tell`: the NOTIFY channel, whose payload names the
+ * companies.
+ */
 export async function endCommands(
   db: Pool,
   ended: { command: TakenCommand; result: unknown }[],
@@ -79,7 +82,7 @@ export async function endCommands(
   });
 }
 
-/** Not begun: it waits for the next link. */
+/** Not started: the command waits for the next socket. */
 export async function putBack(db: Pool, { companyId, id, epoch }: Taken): Promise<void> {
   await db.query(
     `update whatsapp_web_commands set state = 'waiting', epoch = null where company_id = $1 and id = $2 and epoch = $3 and state = 'taken'`,
@@ -87,7 +90,7 @@ export async function putBack(db: Pool, { companyId, id, epoch }: Taken): Promis
   );
 }
 
-/** Sends of the last day of which nobody has heard anything since they went out. Oldest first. */
+/** Sends of the last day that are still unconfirmed. Oldest first. */
 export async function unknownSends(db: Pool, line: HeldLine): Promise<{ providerId: string; chat: string }[]> {
   const { rows } = await db.query<{ providerId: string; chat: string }>(
     `select distinct on (c.payload ->> 'providerId') c.payload ->> 'providerId' as "providerId", m.chat, m.at
@@ -101,7 +104,7 @@ export async function unknownSends(db: Pool, line: HeldLine): Promise<{ provider
   return rows;
 }
 
-/** Strangers of a day; the chat counts once. False: the budget is used up. */
+/** New chats per day; a chat counts once. False: the limit is reached. */
 export async function countOpening(
   db: Pool,
   owner: string,

@@ -6,8 +6,8 @@ import type { Ender, TakenCommand } from './line.ts';
 type Waiting = { command: TakenCommand; result: unknown; wanted(): boolean; done(): void };
 
 /**
- * What commands came to, of all lines of the program: one statement at a time, and what ends meanwhile goes together in the
- * next. It tells the desk itself: a NOTIFY of its own would be one more commit for each message.
+ * Completes commands of all connections: one statement at a time, and results that arrive meanwhile are batched. The
+ * statement notifies the server itself: a separate NOTIFY would be one more commit per message.
  */
 export function openEnder(db: Database['owner']): Ender {
   let waiting: Waiting[] = [];
@@ -22,7 +22,7 @@ export function openEnder(db: Database['owner']): Ender {
           await endCommands(db, batch, signals.said);
           break;
         } catch {
-          // An answer is not lost with the database: a command that stays taken would hold up its chat.
+          // Retried, because a command that stays taken would block its chat.
           await new Promise((again) => setTimeout(again, wait));
         }
       }
@@ -36,7 +36,7 @@ export function openEnder(db: Database['owner']): Ender {
         waiting.push({ command, result, wanted, done });
         if (running) return;
         running = true;
-        // In the next turn: what other lines end at this moment goes with it.
+        // In the next event-loop turn, to batch concurrent results.
         setImmediate(() => void run());
       });
     },

@@ -14,11 +14,11 @@ type Needs = {
   stop(reason: string, wipe: boolean): Promise<void>;
 };
 
-/** Until when WhatsApp keeps the account out, as it was last said. */
+/** The end of a temporary ban, as last reported. */
 export const banOf = (said: StoredSession['said']): Date | null =>
   said?.reason === 'tempBanned' && said.expirationTime !== null ? new Date(said.expirationTime) : null;
 
-/** What is said of a line whose link has ended, and when it comes back. */
+/** Reports a disconnect and schedules the reconnect. */
 export function followClosing(worker: Worker, line: HeldLine, needs: Needs): (meaning: Closing) => Promise<void> {
   const { sayer, who, comeBack } = needs;
   return async (meaning) => {
@@ -33,7 +33,8 @@ export function followClosing(worker: Worker, line: HeldLine, needs: Needs): (me
         sayer.say({ status: 'DISCONNECTED', reason: meaning.reason, account: who(), expirationTime });
         return comeBack.afterRefusal(meaning.until);
       }
-      // Another has logged in with our credentials. One of us, then the line is his; else he is left alone for long.
+      // Another client logged in with our credentials. If it is another worker, it has the lease; else reconnect much
+      // later.
       case 'yield': {
         if (!(await isHeld(worker.db, worker.id, line))) return needs.lose();
         sayer.say({ status: 'DISCONNECTED', reason: 'replaced', account: who() });

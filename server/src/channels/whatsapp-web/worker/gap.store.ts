@@ -3,12 +3,12 @@ import type { HeldLine } from './line.ts';
 
 type Pool = Database['owner'];
 
-/** Who has lost the line says nothing of it any more. */
+/** Whoever lost the lease writes nothing. */
 const held = `held as (select company_id, whatsapp_id from whatsapp_web_sessions
   where company_id = $1 and whatsapp_id = $2 and epoch = $3 and owner = $4 for key share)`;
 const keyOf = (owner: string, line: HeldLine) => [line.companyId, line.whatsappId, line.epoch, owner];
 
-/** From now on, or from when it was last heard, the line does not listen. One gap is open at a time. */
+/** Opens a downtime from the last activity. One is open at a time. */
 export async function openGap(db: Pool, owner: string, line: HeldLine, from: Date, reason: string): Promise<void> {
   await db.query(
     `with ${held} insert into connection_gaps (company_id, whatsapp_id, from_at, reason)
@@ -17,7 +17,7 @@ export async function openGap(db: Pool, owner: string, line: HeldLine, from: Dat
   );
 }
 
-/** It listens again. The gap's id, to say later what came in that had been written meanwhile. */
+/** Closes the downtime. Returns its id, to record later how many messages were recovered. */
 export async function closeGap(db: Pool, owner: string, line: HeldLine): Promise<number | null> {
   const { rows } = await db.query<{ id: number }>(
     `with ${held} update connection_gaps g set until_at = greatest(from_at, clock_timestamp()) from held
@@ -41,7 +41,7 @@ export async function noteRecovered(
   );
 }
 
-/** We only looked whether the server was holding something back, and it was not. */
+/** Deletes a downtime that was only our check for withheld messages, and none were. */
 export async function dropGap(db: Pool, owner: string, line: HeldLine, id: number): Promise<void> {
   await db.query(
     `with ${held} delete from connection_gaps g using held

@@ -3,11 +3,10 @@ import { Curve, proto, WA_CERT_DETAILS } from 'baileys';
 import { isSignedBy } from './xeddsa.ts';
 
 /**
- * Cures of baileys 7.0.0-rc14 and libsignal 6.0.0, once per process, before the first socket.
- *
- * Their `verify` says yes to every signature, so that anybody could be WhatsApp, and anybody's keys a customer's. And
- * nobody compares the key that the server's certificate speaks for with the key it shook hands with: a captured chain
- * would do. Both are exported objects, which can be set right from outside.
+ * Patches for baileys 7.0.0-rc14 and libsignal 6.0.0, applied once per process, before the first socket. Their `verify`
+ * accepts every signature, so that anybody could impersonate WhatsApp or a customer's key. And the server key of the
+ * handshake is not compared with the one in the certificate, so that a captured chain would do. Both are exported
+ * objects, which can be patched.
  */
 export function harden(rootKey: string | null): void {
   Curve.verify = isSignedBy;
@@ -20,7 +19,7 @@ export function harden(rootKey: string | null): void {
   };
 }
 
-/** The handshake is one synchronous run: the last agreement before the chain is decoded is with the server's static key. */
+/** The handshake is synchronous: the last key agreement before the chain is decoded is with the server's static key. */
 function bindCertificate(): void {
   let agreedWith: Uint8Array = new Uint8Array();
   const { sharedKey } = Curve;
@@ -39,7 +38,7 @@ function bindCertificate(): void {
 
 export const foreignCertificate = 'noise certificate of another server';
 
-/** libsignal's sessions look their functions up in this object each time. */
+/** libsignal's sessions look up their functions in this object on each call. */
 function signal(): { verifySignature(key: Uint8Array, message: Uint8Array, signature: Uint8Array): boolean } {
   return createRequire(import.meta.resolve('baileys'))('libsignal/src/curve.js');
 }
@@ -55,9 +54,9 @@ type Cipher = {
 };
 
 /**
- * To which of a person's sessions a message belongs is found by trying. libsignal steps the ratchet of each that it
- * tries before it looks at the MAC, and then stores them all: a message of an older session, out of a backlog, ruined
- * the one in use, and nothing that we sent in it could be read. Here what did not fit is put back as it was.
+ * libsignal finds the session of a message by trying. It advances the ratchet of each session it tries before checking
+ * the MAC, and stores them all: a message of an older session, from a backlog, corrupted the current one, and nothing
+ * we sent in it could be decrypted. Here sessions that did not match are restored.
  */
 function leaveUntouchedWhatDoesNotFit(): void {
   const { prototype }: { prototype: Cipher } = createRequire(import.meta.resolve('baileys'))(
@@ -76,9 +75,9 @@ function leaveUntouchedWhatDoesNotFit(): void {
         if (error instanceof Error && error.name === 'MessageCounterError') repeated = error;
       }
     }
-    // It came before, and is in the journal since: the library confirms such a one instead of asking for it again.
+    // A duplicate that is in the journal already: the library acknowledges it instead of requesting it again.
     if (repeated) throw repeated;
-    // Its name is what the library goes by.
+    // The library checks the name.
     throw Object.assign(new Error('No matching sessions found for message'), { name: 'SessionError' });
   };
 }

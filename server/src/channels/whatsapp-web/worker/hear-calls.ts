@@ -12,8 +12,8 @@ type Needs = {
 };
 
 /**
- * Somebody rings. The library has no queue for calls, but before it acknowledges one it waits for its memory of them,
- * which we may give it: ours answers when the call is in the journal, and never if it does not get there.
+ * Receives calls. The library has no queue for calls, but before it acknowledges one it awaits its call cache, which we
+ * supply: ours answers when the call is in the journal, and never if it is not.
  */
 export function hearCalls({ known, config, keep }: Needs) {
   const beingKept = new Map<string, Promise<void>>();
@@ -21,7 +21,7 @@ export function hearCalls({ known, config, keep }: Needs) {
   const cache: CacheStore = {
     async get<T>(id: string): Promise<T> {
       await kept(id);
-      // Nothing, which the library allows for; its types do not, of what is waited for.
+      // undefined, which the library accepts but its types do not.
       return undefined as T;
     },
     set: (id) => kept(id),

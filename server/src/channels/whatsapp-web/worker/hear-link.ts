@@ -29,16 +29,16 @@ import { isNode } from './withhold.ts';
 
 export type Hearing = {
   seam: Seam;
-  /** for the library to ask before it acknowledges a call */
+  /** consulted by the library before it acknowledges a call */
   calls: CacheStore;
-  /** A message that nobody will read is durable as one, once this resolves. */
+  /** Stores a message that cannot be decrypted as such. */
   unread(node: Node): Promise<void>;
   attach(sock: WASocket): void;
   heardAt(): Date | null;
-  /** messages of the backlog so far, which were written while we were not there */
+  /** backlog messages so far, which were written while the connection was down */
   recovered(): number;
   silence(): Silence;
-  /** how many more, or fewer, cannot be read than when it was last asked */
+  /** change of the number of undecryptable messages since the last call */
   takeUndecryptable(): number;
 };
 
@@ -47,29 +47,29 @@ export type HearingSettings = {
   memory: LinkSettings['memory'];
   acks: Acks;
   timers: ChatTimers;
-  /** ids of stanzas of ours that are no messages of the desk's */
+  /** ids of edits and deletions of ours */
   changes: ReadonlySet<string>;
   config(): SessionConfig;
-  /** What announces a piece of our phone's past is durable once this resolves. */
+  /** Stores a history notification; durable once this resolves. */
   hearHistory(stanza: Stanza): Promise<void>;
-  /** The line is another's. */
+  /** The lease was lost. */
   lose(): void;
-  /** Fenced; stops the line when it is not ours any more. */
+  /** Fenced by the lease epoch; stops the connection when the lease is lost. */
   write(writing: Writing): Promise<void>;
-  /** The link stands and the line is ours: it is worth waiting for the database. */
+  /** The socket is open and the lease is held: waiting for the database is worthwhile. */
   wanted(): boolean;
-  /** Everything that had been written meanwhile has come. */
+  /** The backlog has arrived. */
   backlogDone(): void;
-  /** Something came that nobody had asked for. */
+  /** Unsolicited traffic arrived. */
   spoken(): void;
 };
 
-/** Turns what comes on a link into journal rows. */
+/** Turns received stanzas into journal entries. */
 export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettings): Hearing {
   const { auth, memory, acks, config, wanted } = settings;
-  /** The very bytes of an `enc` → its stanza: the library hands them on as they are. */
+  /** Maps the byte array of an `enc` to its stanza: the library passes the same object on. */
   const stanzaOf = new WeakMap<Uint8Array, Node>();
-  /** came live while the backlog was still coming, and for a second after it */
+  /** arrived live during the backlog, or within a second after it */
   const amidBacklog = new WeakSet<Node>();
   let backlogUntil = Number.POSITIVE_INFINITY;
   const carried = new Set<string>();
@@ -96,7 +96,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     });
   };
   const calls = hearCalls({ known, config, keep });
-  /** Waits for the database as long as the link stands. */
+  /** Retries while the socket is open. */
   const persist = async <T>(read: () => Promise<T>): Promise<T> => {
     for (let wait = 100; ; wait = Math.min(wait * 2, 2000)) {
       try {
@@ -120,7 +120,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       const { attrs } = node;
       const envelope = envelopeOf(node);
       const stanza = await readable(envelope, plaintext);
-      // Who runs the group may take back what others wrote: that is known before it is read.
+      // Group admins may revoke messages of others: the admins are fetched before decoding.
       if (isChange(stanza)) await nameGroup(sock, attrs['from']);
       const events = [...readStanza(stanza, new Date()), ...readResent(stanza)];
       const raw = { attrs, plaintext: Buffer.from(plaintext).toString('base64') };
@@ -134,7 +134,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     async unreadable(ciphertext, error) {
       const node = nodeOf(ciphertext);
       const { id, category } = node.attrs;
-      // The same ciphertext a second time cannot be read, and need not be.
+      // A duplicate ciphertext cannot be decrypted, and need not be.
       if (!id || category === 'peer' || (await persist(() => isJournalled(worker, line, id)))) return;
       worker.log.debug({ whatsappId: line.whatsappId, error: nameOf(error) }, 'a message could not be read');
       await keepUnreadable(node);
@@ -143,7 +143,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       const events = pairs.flatMap(({ lid, pn }) => {
         const [l, p] = [bareJid(lid), bareJid(pn)];
         if (l === null || p === null || p === me().pn || known.lidOf(p) === l) return [];
-        // A message that carries both names tells the desk itself.
+        // A message that carries both identities reports the mapping itself.
         if (carried.has(l) && carried.has(p)) return [];
         return mappingOf(l, p, new Date()) ?? [];
       });
@@ -151,7 +151,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     },
   };
 
-  /** What cannot be decoded is kept as a message that says so, with its bytes. */
+  /** What cannot be decoded is stored as an unsupported message, with its bytes. */
   const readable = async (envelope: Omit<Stanza, 'message'>, plaintext: Uint8Array): Promise<Stanza> => {
     let message: Stanza['message'] = {};
     try {
@@ -161,7 +161,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
     }
     return openSecret({ ...envelope, message }, (id) => persist(() => findMessage(worker, line, id)));
   };
-  /** Not waited for: writings of a line are committed in their order, and that of the ratchet, which is waited for, is later. */
+  /** Not awaited: writes of a connection are committed in order, and the awaited ratchet write comes later. */
   const keepMessage = ({ attrs, message }: Stanza, events: InboundEvent[]): void => {
     const event = events.find((one) => one.kind === 'message');
     if (event?.kind !== 'message' || event.providerId !== attrs['id']) return;
@@ -200,7 +200,7 @@ export function hearLink(worker: Worker, line: HeldLine, settings: HearingSettin
       backlogUntil = Date.now() + 1000;
       settings.backlogDone();
     }
-    // In the library's own queues, before it: so its acknowledgement goes out when our row is there.
+    // In the library's own queues, ahead of it: its acknowledgement goes out after our row is committed.
     if (node.tag === 'receipt') {
       const marks = () => readReceipt(node, me(), known, new Date()).filter(isOfDesk);
       atItsTurn(on.receiptMutex, async () => keep(marks(), { attrs }));

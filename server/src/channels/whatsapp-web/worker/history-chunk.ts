@@ -9,23 +9,23 @@ import { download } from '../writing/fetch-media.ts';
 import type { HistoryPart, LossReason } from './history-part.ts';
 import { openHistory } from './open-history.ts';
 
-/** Where a piece is, as its phone has announced it. */
+/** The location of a chunk, as announced by the phone. */
 export type Announced = proto.Message.IHistorySyncNotification;
 
 const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.Message.HistorySyncType;
 const withMessages = new Set<unknown>([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND]);
-/** Pieces are some megabytes; what grows beyond this is none. */
+/** Chunks take some megabytes; larger ones are rejected. */
 const packedMost = 32 * 1024 * 1024;
 const openMost = 64 * 1024 * 1024;
 
 /** The newest message of each chat, the last days, and what is older. */
 export const holdsMessages = ({ syncType }: Announced): boolean => withMessages.has(syncType ?? INITIAL_BOOTSTRAP);
 
-/** Read also where nobody wishes for old messages: who is who, and with which tokens people may be written to. */
+/** Decoded even without an import: LID mappings and privacy tokens. */
 export const tellsPeople = ({ syncType }: Announced): boolean =>
   !withMessages.has(syncType ?? INITIAL_BOOTSTRAP) || (syncType ?? INITIAL_BOOTSTRAP) === INITIAL_BOOTSTRAP;
 
-/** Our own phone tells where a piece of its past lies. */
+/** The history notification of our own phone. */
 export function announcedIn({ attrs, message, me }: Stanza): Announced | null {
   const from = bareJid(attrs['from']);
   if (attrs['category'] !== 'peer' || from === null || (from !== me.pn && from !== me.lid)) return null;
@@ -38,10 +38,10 @@ export const packChunk = (announced: Announced): string =>
 export const unpackChunk = (packed: string): Announced =>
   proto.Message.HistorySyncNotification.decode(Buffer.from(packed, 'base64'));
 
-/** Its bytes, or the file in which they lie until `remove`. */
+/** Its bytes, or the file that holds them until `remove`. */
 export type Packed = { bytes: Uint8Array | null; path: string | null; remove(): Promise<void> };
 
-/** A reason: it will never come. Throws when it may come later. */
+/** A reason: it is gone for good. Throws when it may succeed later. */
 export async function fetchPacked(
   announced: Announced,
   { hosts, spoolDir }: { hosts: readonly string[]; spoolDir: string },
@@ -70,7 +70,10 @@ export async function fetchPacked(
   }
 }
 
-/** Gives what is in it, part by part. A reason: it will never be read. Throws NotOpened when it may have been an accident. */
+/**
+ * Passes on the contents part by part. A reason: it can never be decoded. Throws DecodeFailedError when the failure may
+ * be transient.
+ */
 export async function openPacked(
   { bytes, path }: Packed,
   { withMessages, withinMs }: { withMessages: boolean; withinMs: number },

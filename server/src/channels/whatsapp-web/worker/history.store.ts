@@ -3,7 +3,7 @@ import type { LossReason } from './history-part.ts';
 import { type HeldLine, type KeptMessage, type LineKey, LostLine } from './line.ts';
 
 type Pool = Database['owner'];
-/** A piece of a phone's past that it has announced, and that is still to be brought in. */
+/** A history chunk that a phone has announced and that is still to be imported. */
 export type Chunk = { providerId: string; sealed: string };
 
 const held = `held as (select company_id, whatsapp_id from whatsapp_web_sessions
@@ -26,7 +26,7 @@ export async function keepChunk(
   if (rowCount === 0) throw new LostLine();
 }
 
-/** In the order in which they were announced: who is who, then the newest, then what is older. */
+/** In the order of announcement: mappings, then the newest messages, then older ones. */
 export async function nextChunk(db: Pool, line: LineKey): Promise<Chunk | null> {
   const { rows } = await db.query<Chunk>(
     `select provider_id as "providerId", chunk as sealed from whatsapp_web_history
@@ -37,8 +37,8 @@ export async function nextChunk(db: Pool, line: LineKey): Promise<Chunk | null> 
 }
 
 /**
- * One more attempt to open it, counted before it is made: a piece that takes the program down is not tried for ever.
- * How many there have been, this one with them.
+ * Counts an attempt before it is made, so that a chunk that crashes the process is not retried for ever. Returns the
+ * attempts including this one.
  */
 export async function countAttempt(
   db: Pool,
@@ -49,7 +49,7 @@ export async function countAttempt(
   return changeAttempts(db, owner, line, providerId, 1);
 }
 
-/** The line was taken from us, or we were told to stop, while it was being brought in: the piece is not to blame. */
+/** Undoes the count when the lease was lost or the worker stopped: not the chunk's fault. */
 export async function forgetAttempt(
   db: Pool,
   owner: string,
@@ -75,7 +75,7 @@ async function changeAttempts(
   return rows[0].attempts;
 }
 
-/** Brought in, or set aside for good, and why. That it was there stays known until the import has ended. */
+/** Imported, or skipped for good with a reason. The row stays until the import has ended. */
 export async function endChunk(
   db: Pool,
   owner: string,
@@ -93,7 +93,7 @@ export async function endChunk(
 /** `lost`: gone from WhatsApp's hosts. `setAside`: it could not be opened. */
 export type ImportState = { waiting: number; done: number; lost: number; setAside: number; progress: number };
 
-/** How far it is, whoever held the line before. */
+/** The progress of the import, whichever worker made it. */
 export async function importState(db: Pool, line: LineKey): Promise<ImportState> {
   const { rows } = await db.query<ImportState>(
     `select count(*) filter (where chunk is not null)::int as waiting, count(*) filter (where chunk is null and not lost)::int as done,
@@ -106,7 +106,7 @@ export async function importState(db: Pool, line: LineKey): Promise<ImportState>
   return rows[0] ?? { waiting: 0, done: 0, lost: 0, setAside: 0, progress: 0 };
 }
 
-/** Nothing more comes. What was lost stays, to be told. */
+/** The import has ended. Lost chunks stay, to be reported. */
 export async function endImport(db: Pool, owner: string, line: HeldLine): Promise<void> {
   await db.query(
     `with ${held} delete from whatsapp_web_history h using held
@@ -115,7 +115,7 @@ export async function endImport(db: Pool, owner: string, line: HeldLine): Promis
   );
 }
 
-/** Old messages, to be quoted. What came by itself is the better copy. */
+/** Stores old messages, to be quoted. A live copy is preferred. */
 export async function keepOldMessages(
   db: Pool,
   owner: string,
@@ -139,7 +139,7 @@ export async function keepOldMessages(
   if (rowCount === 0) throw new LostLine();
 }
 
-/** What was lost is told for a week. */
+/** Lost chunks are reported for a week. */
 export async function forgetHistory(db: Pool): Promise<void> {
   await db.query(`delete from whatsapp_web_history where at < now() - interval '7 days'`);
 }

@@ -16,8 +16,8 @@ import {
 export type Holding = { stop(): Promise<void> };
 
 /**
- * Which lines are ours: takes what nobody holds, a few at a time so that several workers share, keeps what it has, lets
- * go at once of what it has lost, and gives everything back when it is told to stop.
+ * Manages leases: takes unleased connections a few at a time so that workers share, renews what it has, drops lost ones
+ * at once, and releases all at shutdown.
  */
 export function holdLines(worker: Worker, before: Promise<void>): Holding {
   const { db, id, times, log, signals: heard } = worker;
@@ -54,7 +54,7 @@ export function holdLines(worker: Worker, before: Promise<void>): Holding {
       if (wish) session.wish(wish);
       else drop(session);
     }
-    // Leases that we have and do not know of: a take whose answer was lost with the database.
+    // Leases of ours without a session: the answer of a take was lost.
     for (const wish of wishes) if (!lines.has(keyOfLine(wish))) await begin(wish);
     const idle = [...lines.values()].filter((session) => session.isIdle());
     if (idle.length > 0) {
@@ -71,7 +71,7 @@ export function holdLines(worker: Worker, before: Promise<void>): Holding {
     for (const wish of taken) await begin(wish);
     return taken.length === most;
   };
-  /** Who has lines leaves those of new companies to who has none, for a moment; and nobody's line waits for ever. */
+  /** A worker with connections briefly leaves new companies to idle workers; no connection waits for ever. */
   const reach = async (): Promise<Reach> => {
     freeSince = (await isAnyFree(db)) ? (freeSince ?? Date.now()) : null;
     const waited = freeSince === null ? 0 : Date.now() - freeSince;
@@ -91,7 +91,7 @@ export function holdLines(worker: Worker, before: Promise<void>): Holding {
   };
 
   const looking = repeat(times.lookEvery, look, (error) => log.warn({ error }, 'the lines cannot be looked after'));
-  // By itself: a message does not wait until all lines have been looked after.
+  // Separate loop: commands do not wait for the reconciliation of all connections.
   const giving = repeat(times.lookEvery, giveCommands, (error) => log.warn({ error }, 'commands cannot be taken'));
   const renewing = repeat(
     times.renewEvery,
@@ -119,7 +119,7 @@ export function holdLines(worker: Worker, before: Promise<void>): Holding {
 const nameOf = (line: { companyId: number; whatsappId: number; epoch: number }): string =>
   `${keyOfLine(line)}:${line.epoch}`;
 
-/** One after the other, every `ms` and when asked; soon again when `work` says that there is more. */
+/** Runs `work` repeatedly, every `ms` and on demand; again soon when it returns true. */
 function repeat(ms: number, work: () => Promise<boolean>, failed: (error: string) => void) {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | null = null;

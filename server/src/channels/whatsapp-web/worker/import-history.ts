@@ -10,14 +10,14 @@ import type { LossReason } from './history-part.ts';
 import { type HeldLine, LostLine, type Worker } from './line.ts';
 
 export type Import = {
-  /** A piece that our phone announces is durable once this resolves. Of anything else nothing. */
+  /** Stores an announced history chunk; durable once this resolves. Other stanzas are ignored. */
   hear(stanza: Stanza): Promise<void>;
-  /** A link stands. Goes on with what is left, whoever had begun it. `isNewLogin`: a phone offers its past. */
+  /** A socket is open: continues a pending import, whoever started it. `isNewLogin`: the phone offers its history. */
   opened(sock: WASocket, isNewLogin: boolean): Promise<void>;
   isRunning(): boolean;
   /** Percent. */
   progress(): number;
-  /** Something of it was not there any more, or could not be opened. */
+  /** Part of it was no longer available, or could not be decoded. */
   lack(): 'historyLost' | 'historySetAside' | null;
 };
 
@@ -30,14 +30,14 @@ type Needs = {
   changed(): void;
 };
 
-/** After so many failures to fetch it, minutes apart at the end, a piece is given up. */
+/** A chunk that failed to download this often, finally minutes apart, is given up. */
 const attemptsMost = 10;
 
 /**
- * Brings in what a phone offers of its past to a new device: no news to anybody, and in no hurry. Pieces stand in a table
- * from before their receipt until they are in the journal; so does how far it is. The library opens none of them, of
- * whatever kind: what a phone has packed may open to anything. Where nobody wishes for old messages, the pieces that tell
- * who is who are read all the same, and nothing of it is shown.
+ * Imports the history that a phone offers to a new device: without notifications and at low priority. Chunks are stored
+ * from before their receipt until they are in the journal, with the progress. The library decodes none of them: their
+ * contents are untrusted. When no import is requested, chunks with LID mappings are decoded all the same, and nothing
+ * of them is shown.
  */
 export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import {
   const { auth, config, wanted, changed } = needs;
@@ -59,7 +59,7 @@ export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import
   };
   const end = async (): Promise<void> => {
     if (working || !wanted()) return;
-    // Not yet: the next link goes on with it.
+    // Not finished: the next socket continues.
     if ((await importState(db, line)).waiting > 0) return;
     await endImport(db, id, line);
     running = false;
@@ -90,14 +90,14 @@ export function openImport(worker: Worker, line: HeldLine, needs: Needs): Import
         await endChunk(db, id, line, chunk, ended);
         const state = await importState(db, line);
         note(state);
-        // Each phase counts to a hundred by itself: the bar only goes forward.
+        // Each phase counts to a hundred by itself: the progress never goes back.
         progress = Math.min(99, Math.max(progress, state.progress));
         changed();
       }
     }
   };
   const canGoOn = (): boolean => wanted() && sock !== null && needs.isOpen(sock);
-  /** Null: it is in. A reason: it is set aside. */
+  /** Null: imported. A reason: skipped. */
   const untilIn = async (chunk: Chunk): Promise<LossReason | null | 'not now'> => {
     for (let failures = 1; ; failures++) {
       const on = sock;

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import type { Database } from '../../../platform/db.ts';
 import type { Log } from '../../../platform/log.ts';
 
-/** So often within an hour a line has taken the program down, and then it rests for an hour. */
+/** A connection that crashed its worker this often within an hour is paused for an hour. */
 export const crashesMost = 3;
 
 export type InHand = {
-  /** `work` is of this line, and nothing else is done meanwhile: should the program die of it, it is known of what. */
+  /**
+   * Runs synchronous `work` for this connection; if the process dies in it, the crash is attributed to the connection.
+   */
   mark<T>(whatsappId: number, work: () => T): T;
   close(): void;
 };
@@ -15,7 +17,7 @@ export type InHand = {
 const folderOf = (spoolDir: string): string => join(spoolDir, 'in-hand');
 const digits = 12;
 
-/** In a file, because nothing else outlives a program that is out of memory; a write of a dozen bytes costs nothing. */
+/** In a file, because nothing else survives an out-of-memory crash; a write of a dozen bytes is cheap. */
 export function openInHand(spoolDir: string): InHand {
   mkdirSync(folderOf(spoolDir), { recursive: true, mode: 0o700 });
   const path = join(folderOf(spoolDir), String(process.pid));
@@ -43,7 +45,7 @@ export function openInHand(spoolDir: string): InHand {
   };
 }
 
-/** Marks of programs that have died with a line in hand are counted against that line. */
+/** Counts crashes of dead processes against the connections they were working on. */
 export async function countCrashes(db: Database['owner'], spoolDir: string, log: Log): Promise<void> {
   for (const name of readdirSync(folderOf(spoolDir))) {
     const pid = Number(name);

@@ -1,18 +1,18 @@
 export type InboundLanes = {
-  /** `work` begins when all that was given before under any of these names has ended. */
+  /** `work` starts when everything queued before under any of these names has ended. */
   run(names: readonly string[], work: () => Promise<void>): Promise<void>;
-  /** Resolves when what is in hand now has ended. */
+  /** Resolves when the work now in flight has ended. */
   passed(): Promise<void>;
 };
 
-/** Messages that are read at this moment, on all lines of the program. */
+/** Messages being processed now, on all connections of the process. */
 export type Reading = { inHand: number };
-/** On all lines together: what a send of any of them may stand behind. Each line has one of its own beside. */
+/** Limit across all connections, which bounds what a send may wait for. Each connection may process one besides. */
 const allMost = 64;
 
 /**
- * What is done under one name is done in its order, names side by side, `most` at a time: whatever else the line has to do
- * then waits for these few, and not for all that has come.
+ * Runs work of one name in order and of different names concurrently, up to a limit: other work of the connection then
+ * waits for these few only, and not for the whole backlog.
  */
 export function openInboundLanes(all: Reading, most: () => number): InboundLanes {
   const lanes = new Map<string, Promise<void>>();
@@ -28,7 +28,7 @@ export function openInboundLanes(all: Reading, most: () => number): InboundLanes
   const release = (): void => {
     taken--;
     all.inHand--;
-    // There may be room for several by now, or for none.
+    // There may be capacity for several by now, or for none.
     while (waiting.length > 0 && hasRoom()) {
       take();
       waiting.shift()?.();
@@ -51,7 +51,7 @@ export function openInboundLanes(all: Reading, most: () => number): InboundLanes
     run(names, work) {
       const before = names.flatMap((name) => lanes.get(name) ?? []);
       const done = Promise.all(before).then(() => inTurn(work));
-      // What fails says so to whoever asked for it, and to nobody behind it.
+      // A failure is reported to its own caller only, not to work queued behind it.
       const ended = done.catch(() => {});
       for (const name of names) lanes.set(name, ended);
       return done.finally(() => {

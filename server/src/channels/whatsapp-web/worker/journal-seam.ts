@@ -3,23 +3,21 @@ import { DEFAULT_CONNECTION_CONFIG, type LIDMapping, type SocketConfig } from 'b
 import { keepTokensOutside } from './privacy-tokens.ts';
 
 export type Seam = {
-  /** The bytes of this ciphertext were read: returns when everything in it is durable. */
+  /** This ciphertext was decrypted: resolves when everything in it is durable. */
   read(ciphertext: Uint8Array, plaintext: Uint8Array): Promise<void>;
-  /** They could not be read, and why. */
+  /** It could not be decrypted, and why. */
   unreadable(ciphertext: Uint8Array, error: unknown): Promise<void>;
-  /** Who is who, from whatever source. */
+  /** New LID mappings, from any source. */
   mapped(pairs: LIDMapping[]): Promise<void>;
 };
 
 /**
- * The seam between the library and us: what it decrypts is durable with us before its ratchet moves on in the database,
- * and so before the receipt, which makes WhatsApp forget the message. A crash in between: it comes again, is decrypted
- * again, and is the same row.
- *
- * The library keeps a key transaction per caller, not per session: while we write, a send to the same person could move
- * the same ratchet, and one of both would be lost; and a send commits after its stanza is on the wire, so that a crash
- * would use a message key twice, which the other phone takes for a duplicate. So whatever moves a ratchet runs here, out
- * of the caller's transaction, in one of its own under the person's name, committed when it returns.
+ * Makes decrypted messages durable before the library's ratchet is committed, and so before the receipt after which
+ * WhatsApp deletes the message. After a crash in between it is delivered and decrypted again, and is the same row. The
+ * library opens a key transaction per caller, not per session: a concurrent send could advance the same ratchet and one
+ * update would be lost; and a send commits after its stanza is on the wire, so that a crash would reuse a message key,
+ * which the other phone takes for a duplicate. So everything that advances a ratchet runs in a transaction of its own,
+ * serialized per person.
  */
 export function withJournal(seam: Seam): SocketConfig['makeSignalRepository'] {
   return (auth, logger, findLids) => {
@@ -32,7 +30,7 @@ export function withJournal(seam: Seam): SocketConfig['makeSignalRepository'] {
     const under = <T>(name: string, work: () => Promise<T>): Promise<T> =>
       outside(() => keys.transaction(work, `ratchet ${name}`));
 
-    /** One person has one name here, be he addressed by number or by LID, on whichever device. */
+    /** One key per person, whether addressed by number or by LID, on any device. */
     const nameOf = async (jid: string): Promise<string> => {
       const lid = /@(s\.whatsapp\.net|hosted)$/.test(jid) ? await lidMapping.getLIDForPN(jid) : null;
       return (lid ?? jid).split('@')[0]?.split(/[:_]/)[0] ?? jid;
@@ -48,7 +46,7 @@ export function withJournal(seam: Seam): SocketConfig['makeSignalRepository'] {
     };
     const inner = { ...repository, storeMappings: lidMapping.storeLIDPNMappings.bind(lidMapping) };
     lidMapping.storeLIDPNMappings = async (pairs) => {
-      // Before it is stored: what is stored already is not told again.
+      // Before it is stored: stored mappings are not reported again.
       await seam.mapped(pairs);
       await inner.storeMappings(pairs);
     };

@@ -6,20 +6,20 @@ export type Arrival = Arrived & Pick<HeldLine, 'whatsappId' | 'epoch'>;
 type Waiting = { line: HeldLine; arrivals: Arrival[]; wanted(): boolean; done(): void; failed(error: Error): void };
 
 /**
- * Inserts into the journal in a committed transaction of the company what came on lines that are held still, and names
- * these lines; twice is once.
+ * Writes to the journal, in a committed transaction of the company, what arrived on connections whose lease is still
+ * held, and returns those leases. Idempotent.
  */
 export type KeepArrivals = (companyId: number, arrivals: Arrival[]) => Promise<ReadonlySet<string>>;
 
 export type Keeping = {
   keep: Worker['keep'];
-  /** Takes nothing more, and waits for what it has. */
+  /** Rejects further writes and waits for pending ones. */
   stop(): Promise<void>;
 };
 
 /**
- * What comes on many lines at the same moment becomes durable together: one transaction per company and turn. While the
- * database is away it waits, and with it the receipts of those messages.
+ * Batches concurrent writes of many connections: one transaction per company and event-loop turn. While the database is
+ * unavailable writes wait, and so do the receipts of those messages.
  */
 export function keepInBatches(insert: KeepArrivals, kept: () => void, log: Log): Keeping {
   const companies = new Map<number, Waiting[]>();
@@ -27,7 +27,7 @@ export function keepInBatches(insert: KeepArrivals, kept: () => void, log: Log):
   let stopped = false;
 
   const run = async (companyId: number, waiting: Waiting[]): Promise<void> => {
-    // In the next turn: what other lines of the company have at this moment goes with it.
+    // In the next event-loop turn, to batch concurrent writes of the company.
     await new Promise<void>((turn) => setImmediate(turn));
     for (let failures = 0; waiting.length > 0; ) {
       const batch = waiting.splice(0, 500);
@@ -51,7 +51,7 @@ export function keepInBatches(insert: KeepArrivals, kept: () => void, log: Log):
     }
     companies.delete(companyId);
   };
-  /** What PostgreSQL cannot hold must not hold up the rest: it is kept without the vendor's words. */
+  /** Data that PostgreSQL rejects must not block the rest: it is stored without the vendor's payload. */
   const insertEach = async (companyId: number, arrivals: Arrival[]): Promise<ReadonlySet<string>> => {
     const all = new Set<string>();
     for (const arrival of arrivals) {
@@ -90,6 +90,6 @@ export function keepInBatches(insert: KeepArrivals, kept: () => void, log: Log):
   };
 }
 
-/** Classes of errors that come again with the same data. */
+/** SQLSTATE classes of errors that recur with the same data. */
 const isOfData = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^(22|54)/.test(error.code);

@@ -18,18 +18,18 @@ import { unlinkLine } from './unlink-line.ts';
 import { type Patience, watchLink } from './watch-link.ts';
 
 export type KeptLink = {
-  /** Opens one, unless there is one or one is waited for. */
+  /** Opens the link, unless one is open or scheduled. */
   open(): Promise<void>;
-  /** Ends it, and waits for none. */
+  /** Closes it and cancels a scheduled reconnect. */
   close(): Promise<void>;
-  /** of the link that there is */
+  /** of the open link */
   pairing(): number | null;
-  /** The failures of before count no more. */
+  /** Resets the backoff. */
   forgive(): void;
-  /** Takes the device off the phone's list if it can be, and throws its keys away. */
+  /** Unlinks the device if possible, and deletes its keys. */
   unlink(): Promise<void>;
   sayUp(): void;
-  /** since it was last asked */
+  /** since the last call */
   heard(): { heardAt: Date | null; probedAt: Date | null; undecryptable: number };
 };
 
@@ -40,16 +40,16 @@ type Needs = {
   write(writing: Writing): Promise<void>;
   serving(): Serving;
   sayer: Sayer;
-  /** A link is due again. */
+  /** The link is to be opened again. */
   due(): void;
-  /** It is down until a person does something. */
+  /** It stays down until a person acts. */
   downForGood(): void;
   authChanged(auth: AuthState | null): void;
 };
 
 const day = 86_400_000;
 
-/** The link of a line, over all that happens to it: opened, lost, come back, stopped for good. */
+/** The lifecycle of a connection's link: opened, lost, reconnected, stopped for good. */
 export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, needs: Needs): KeptLink {
   const { times, log } = worker;
   const { wish, wanted, sayer } = needs;
@@ -93,7 +93,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
 
   const open = async (): Promise<void> => {
     if (link || comeBack.isWaiting()) return;
-    // Known from before this program began. The desk may have said meanwhile that nobody holds the line.
+    // A ban from before this process started. The server may have reported the connection as orphaned meanwhile.
     if (outUntil !== null && outUntil > new Date()) {
       if (stored.said) sayer.say(stored.said);
       return comeBack.afterRefusal(outUntil);
@@ -108,7 +108,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     const isSaid = isPaired() && (gap.looking || status === 'TIMEOUT' || status === 'PAIRING');
     if (!isSaid) sayer.say({ status: 'OPENING', account: who() });
     if (!wanted()) return release();
-    // The turn ends when the link stands or has failed; who hangs in between must not hold up the others.
+    // The slot is released when the link is open or has failed; one that hangs must not block others.
     const late = setTimeout(release, 15_000);
     connect(auth, pairing, () => {
       clearTimeout(late);
@@ -174,11 +174,12 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     isNewLogin = false;
     await gap.end();
     sayUp();
-    // The server says that this was all before the library says that it is open; should it never say so, work goes on.
+    // The server ends the backlog before the library reports the connection as open; if it never does, work continues
+    // after a timeout.
     if (now.backlogIsHere) return backlogDone();
     setTimeout(() => link === now && void backlogDone(), 5000).unref();
   };
-  /** Only now what was heard meanwhile of messages that were in hand is in the journal. */
+  /** Only now are receipts for messages in flight in the journal. */
   const backlogDone = async (): Promise<void> => {
     const now = link;
     if (now) now.backlogIsHere = true;
@@ -186,7 +187,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     const opened: OpenLine = { sock: now.sock, isOpen: () => link === now && now.sock.ws.isOpen };
     needs.serving().opened(opened);
     watch = watchLink(worker, now, now.hearing.silence, patience, (why) => void listenAnew(why));
-    // Receipts of the backlog stand in queues still.
+    // Receipts of the backlog may still be queued.
     await new Promise((soon) => setTimeout(soon, 300));
     sayUp();
     await gap.note(now.hearing.recovered());
@@ -243,7 +244,7 @@ export function keepLink(worker: Worker, line: HeldLine, stored: StoredSession, 
     async unlink() {
       const linked = needs.serving().ready()?.sock ?? null;
       const ending = link;
-      // From here on nothing that happens to it is a closing to be understood.
+      // From here on its closing is not handled as a disconnect.
       link = null;
       if (linked) await linked.logout().catch(() => {});
       link = ending;

@@ -1,8 +1,8 @@
-/** Keys of all lines of the program in memory, as JSON: null is a key that is known not to be there. */
+/** Signal keys of all connections of the process, as JSON: null is a key that is known to be absent. */
 export type KeyCache = {
-  /** A part of its own: what another one of the same line keeps, before or after, is not seen. */
+  /** An isolated partition: entries of earlier or later partitions of the same connection are not visible. */
   open(): KeyCachePart;
-  /** of all parts together, about */
+  /** approximate size of all partitions */
   bytes(): number;
 };
 export type KeyCachePart = {
@@ -10,13 +10,10 @@ export type KeyCachePart = {
   set(name: string, json: string | null): void;
 };
 
-/** Of an entry, beside its text. */
+/** Overhead of an entry besides its text. */
 const entryBytes = 100;
 
-/**
- * Bounded in bytes over all lines, because a session is anything from one kilobyte to a hundred: what was not used for the
- * longest goes first, whose ever it is.
- */
+/** LRU, bounded in bytes across all connections, because a session takes between one kilobyte and a hundred. */
 export function openKeyCache(bytesMost: number): KeyCache {
   const entries = new Map<string, string | null>();
   let [bytes, parts] = [0, 0];
@@ -35,7 +32,7 @@ export function openKeyCache(bytesMost: number): KeyCache {
         get(name) {
           const json = entries.get(prefix + name);
           if (json === undefined) return undefined;
-          // The last one in the order of a map is the one that was used last.
+          // Re-inserting moves it to the end: the map is ordered by last use.
           entries.delete(prefix + name);
           entries.set(prefix + name, json);
           return json;

@@ -5,9 +5,9 @@ import { type HeldLine, type KeptMessage, type KeyWriter, keyOfLine, LostLine, t
 type Waiting = { line: HeldLine; writing: Writing; done(): void; failed(error: Error): void };
 
 /**
- * One statement at a time for all lines of the program; what is given meanwhile goes together in the next one. Nothing
- * of a line is written unless it is still ours under the epoch that the writer names: the row of its session is locked
- * against a thief (`for key share`; who takes a line asks for its `for update`), not against the renewal of leases.
+ * One statement at a time for all connections; writes that arrive meanwhile are batched into the next one. Nothing is
+ * written for a connection unless the lease is held under the epoch that the writer names: the session row is locked
+ * against a new owner (`for key share` against its `for update`), not against renewals.
  */
 export function openKeyWriter(db: Database['owner'], workerId: string, log: Log): KeyWriter {
   let waiting: Waiting[] = [];
@@ -32,7 +32,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
       }
     }
   };
-  // In the next turn: what the other lines have to write at this moment goes with it.
+  // In the next event-loop turn, to batch concurrent writes.
   const start = (): void => {
     running ??= new Promise<void>((turn) => setImmediate(turn)).then(run);
   };
@@ -62,7 +62,7 @@ const nameOf = (line: HeldLine): string => `${keyOfLine(line)}:${line.epoch}`;
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 async function writeBatch(db: Database['owner'], workerId: string, batch: Waiting[]): Promise<Set<string>> {
-  // One row twice in a statement is an error, and the last word counts.
+  // A row may occur once per statement; the last write wins.
   const lines = new Map<string, HeldLine>();
   const keys = new Map<string, { line: HeldLine; type: string; id: string; value: string | null }>();
   const creds = new Map<string, { line: HeldLine; sealed: string; pairing: number }>();

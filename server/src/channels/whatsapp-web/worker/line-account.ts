@@ -4,19 +4,19 @@ import type { HeldLine, Worker } from './line.ts';
 import { readSession, wipeKeys } from './session.store.ts';
 
 export type LineAccount = {
-  /** The credentials of this pairing: those that are kept, or new ones for somebody to scan. */
+  /** The credentials of this pairing: the stored ones, or new ones to be paired. */
   of(pairing: number): Promise<AuthState>;
   current(): AuthState | null;
   isPaired(): boolean;
   /** the account's own identities, once it is paired */
   who(): { phone: string; lid: string | null; name: string } | null;
-  /** What nobody has scanned is begun anew next time. */
+  /** Discards unpaired credentials, so that the next pairing starts over. */
   forget(): void;
-  /** It is linked to us no more: its keys are worth nothing. */
+  /** The account was unlinked: deletes its keys. */
   wipe(): Promise<void>;
 };
 
-/** Whose line it is, from one pairing to the next. */
+/** The account of a connection, across pairings. */
 export function lineAccount(
   worker: Worker,
   line: HeldLine,

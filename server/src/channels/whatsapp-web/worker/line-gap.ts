@@ -2,17 +2,17 @@ import { closeGap, dropGap, noteRecovered, openGap } from './gap.store.ts';
 import type { HeldLine, Worker } from './line.ts';
 
 export type LineGap = {
-  /** The line does not listen since then. One gap is open at a time. */
+  /** The connection is not receiving since then. One period is open at a time. */
   begin(since: Date, reason: string): Promise<void>;
-  /** It listens again. */
+  /** It is receiving again. */
   end(): Promise<void>;
-  /** What came in that had been written meanwhile. */
+  /** How many messages arrived that were written meanwhile. */
   note(recovered: number): Promise<void>;
-  /** The gap is one that we make to look whether the server holds something back. */
+  /** The downtime is our own reconnect to check whether the server withholds messages. */
   looking: boolean;
 };
 
-/** When a line was not listening, for its owner to see. */
+/** Periods in which a connection was not receiving, shown to its owner. */
 export function lineGap({ db, id: owner, log }: Worker, line: HeldLine): LineGap {
   let id: number | null = null;
   const gap: LineGap = {

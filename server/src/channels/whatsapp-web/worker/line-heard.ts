@@ -3,7 +3,7 @@ import type { Watch } from './watch-link.ts';
 
 export type Heard = { heardAt: Date | null; probedAt: Date | null; undecryptable: number };
 
-/** What a line has heard, over all its links. */
+/** The last activity of a connection, across its links. */
 export function lineHeard(before: Date | null) {
   let heard: Heard = { heardAt: before, probedAt: null, undecryptable: 0 };
   return {
@@ -15,7 +15,7 @@ export function lineHeard(before: Date | null) {
         undecryptable: heard.undecryptable + hearing.takeUndecryptable(),
       };
     },
-    /** since it was last asked */
+    /** since the last call */
     take(): Heard {
       const taken = heard;
       heard = { ...heard, undecryptable: 0 };

@@ -8,22 +8,22 @@ import { noteRestart, type StoredSession, type Wish } from './session.store.ts';
 
 export type LineSession = {
   line: HeldLine;
-  /** what the desk wants now */
+  /** the desired state */
   wish(wish: Wish): void;
   take(command: Taken): void;
-  /** how many more sends it takes now */
+  /** how many more sends it accepts now */
   room(): number;
   isReady(): boolean;
-  /** nothing is wanted of it: it may be given back */
+  /** nothing is desired of it: its lease may be released */
   isIdle(): boolean;
   heard(): { heardAt: Date | null; probedAt: Date | null; undecryptable: number };
-  /** Somebody else holds it: silently. */
+  /** Another worker holds the lease: stops without reporting. */
   lose(): void;
-  /** Ends what is in hand, and the link. */
+  /** Finishes work in progress and closes the link. */
   stop(): Promise<void>;
 };
 
-/** One line that we hold: follows the wishes of the desk, one after the other. */
+/** A leased connection: applies desired states one after the other. */
 export function openLineSession(
   worker: Worker,
   line: HeldLine,
@@ -90,14 +90,14 @@ export function openLineSession(
       await link.close();
       await noteRestart(worker.db, worker.id, line, restartsDone);
     }
-    // A new code was asked for while one was shown.
+    // A new code was requested while one was shown.
     if (link.pairing() !== null && link.pairing() !== wish.pairing) await link.close();
     idle = false;
     await link.open();
   };
   const link = keepLink(worker, line, stored, {
     ...{ wish: () => wish, wanted, lose, write, sayer, due: follow, serving: () => serving },
-    // The wish is taken back in the database; until that is read here, it is as it was.
+    // The desired state is reset in the database; until that is read here, it is as it was.
     downForGood() {
       idle = true;
     },

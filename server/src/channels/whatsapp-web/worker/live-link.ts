@@ -11,12 +11,12 @@ import type { Serving } from './serve-commands.ts';
 import type { Wish } from './session.store.ts';
 import { showCodes } from './show-code.ts';
 
-/** One link of a line, from its opening to its end, and what is heard on it. */
+/** One socket of a connection with its receiver, from opening to close. */
 export type LiveLink = Link & {
   hearing: Hearing;
   pairing: number;
   openedAt: number | null;
-  /** everything that had been written meanwhile has come */
+  /** the backlog has arrived */
   backlogIsHere: boolean;
   showCode: ReturnType<typeof showCodes>;
 };
@@ -31,7 +31,7 @@ type Needs = {
   wish(): Wish;
   write(writing: Writing): Promise<void>;
   lose(): void;
-  /** it is the line's link, and the line is ours */
+  /** it is the connection's current link, and the lease is held */
   wanted(): boolean;
   changed(state: Partial<ConnectionState>): void;
   backlogDone(): void;

@@ -2,7 +2,7 @@ import { proto } from 'baileys/WAProto/index.js';
 import type { Kept } from '../writing/quote-of.ts';
 import type { KeptMessage, LineKey, Worker } from './line.ts';
 
-/** A message as WhatsApp has it, sealed, to be given to the key writer. */
+/** Encrypts a message in WhatsApp's form, for the key writer. */
 export const sealMessage = ({ box }: Pick<Worker, 'box'>, kept: { providerId: string } & Kept): KeptMessage => ({
   ...{ providerId: kept.providerId, chat: kept.chat, fromMe: kept.fromMe, sender: kept.sender },
   sealed: box.seal(Buffer.from(proto.Message.encode(kept.message).finish()).toString('base64')),
@@ -15,8 +15,8 @@ export const openMessage = ({ box }: Pick<Worker, 'box'>, content: string): prot
   proto.Message.decode(Buffer.from(box.open(content), 'base64'));
 
 /**
- * Should there be several under one id, which is its sender's to choose: that of these chats first, ours before theirs, and the
- * one that had it first.
+ * The sender chooses ids, so several messages may share one: one of these chats is preferred, then ours, then the
+ * oldest.
  */
 export async function findMessage(
   worker: Pick<Worker, 'db' | 'box'>,
@@ -36,7 +36,7 @@ export async function findMessage(
   return { ...rest, message: openMessage(worker, content) };
 }
 
-/** Whether anything was heard in one of these chats, and whether we have begun one and heard nothing since. */
+/** Whether anything arrived in one of these chats, and whether we opened one without an answer. */
 export async function standing(
   { db }: Pick<Worker, 'db'>,
   line: LineKey,
@@ -51,7 +51,7 @@ export async function standing(
   return rows[0] ?? { heard: false, opened: false };
 }
 
-/** Any word of the server or of a phone that this message of ours has come through. */
+/** Whether the server or a phone has confirmed this message of ours. */
 export async function wasSeen({ db }: Pick<Worker, 'db'>, line: LineKey, providerId: string): Promise<boolean> {
   const marks = ['sent', 'delivered', 'read'].map((mark) => `status:${providerId}:${mark}`);
   const { rowCount } = await db.query(
@@ -69,7 +69,7 @@ export async function isJournalled({ db }: Pick<Worker, 'db'>, line: LineKey, pr
   return (rowCount ?? 0) > 0;
 }
 
-/** What no phone asks for any more, and nobody quotes. */
+/** Deletes messages that are too old to be resent or quoted. */
 export async function forgetMessages({ db }: Pick<Worker, 'db'>): Promise<void> {
   await db.query(`delete from whatsapp_web_messages where ctid = any(array(
     select ctid from whatsapp_web_messages where at < now() - interval '30 days' limit 20000))`);

@@ -4,12 +4,12 @@ import { bareJid, isGroup } from '../reading/jid.ts';
 import { groupNamed } from '../reading/read-group-change.ts';
 import type { ShortMemory } from './short-memory.ts';
 
-/** A deletion is not held back longer than this for who runs its group. */
+/** Processing of a deletion waits at most this long for the group's admins. */
 const knownWithinMs = 3_000;
 
 /**
- * What a group is called and who runs it is asked for once; until it is known its messages come without. Resolves when it is
- * known, cannot be, or takes too long.
+ * Fetches name and admins of a group once; until they are known its messages come without. Resolves when they are
+ * known, unavailable, or late.
  */
 export function nameGroups(groups: ShortMemory, keep: (events: InboundEvent[]) => Promise<void>) {
   const asking = new Map<string, Promise<void>>();
@@ -33,7 +33,7 @@ export function nameGroups(groups: ShortMemory, keep: (events: InboundEvent[]) =
   };
 }
 
-/** Who runs a group, under all their names, bare. Nobody while that is not known. */
+/** The admins of a group under all their JIDs, bare. Empty while unknown. */
 export const adminsOf = (group: GroupMetadata | undefined): string[] =>
   (group?.participants ?? [])
     .filter(({ admin, isAdmin, isSuperAdmin }) => admin || isAdmin || isSuperAdmin)

@@ -5,8 +5,8 @@ import { type OpenerWord, type ToOpen, toOpen } from './history-part.ts';
 import { silenceConsole } from './silence-console.ts';
 
 /**
- * The program that opens pieces of history, one after the other. What a phone has packed may open to anything: here it can
- * only fill a heap of its own, and it is given no secret and no way to the database.
+ * The history decoder process. A chunk may inflate to anything: here it can only fill a heap of its own, without
+ * secrets or access to the database.
  */
 silenceConsole();
 process.on('disconnect', () => process.exit(0));
@@ -16,7 +16,7 @@ const say = (word: OpenerWord): Promise<void> =>
   new Promise((said) => (process.connected ? process.send?.(word, undefined, undefined, () => said()) : said()));
 
 async function open({ path, bytes, withMessages, maxOutputLength }: ToOpen): Promise<void> {
-  // Loaded once it is known that there is something to open: it takes a while.
+  // Loaded on demand: it takes a while.
   const { splitHistory } = await import('./split-history.ts');
   const packed = path === null ? (bytes ?? new Uint8Array()) : await readFile(path);
   for (const part of splitHistory(inflateSync(packed, { maxOutputLength }), withMessages)) {

@@ -4,23 +4,23 @@ import { fileURLToPath } from 'node:url';
 import { type HistoryPart, openerWord, type ToOpen } from './history-part.ts';
 
 const program = fileURLToPath(new URL('./open-history-program.ts', import.meta.url));
-/** Of JavaScript objects, in MB: an honest piece needs some tens. */
+/** Heap of the decoder process in MB; a real chunk needs tens. */
 const heapMost = 512;
-/** Beside the desk's work and the sending. */
+/** Lower priority than live traffic. */
 const niceness = 5;
-/** Pieces come one after the other: the program is kept for the next one so long. */
+/** Chunks come in sequence, so the process is kept this long for the next one. */
 const idleMs = 10_000;
 
 export type Opened = 'all' | 'tooLarge' | 'unreadable';
 
-/** The program that was to open a piece has died of it, or did not come to an end. */
+/** The decoder process crashed or timed out. */
 export class NotOpened extends Error {}
 
 const idle = new Map<ChildProcess, NodeJS.Timeout>();
 
 /**
- * Opens a piece of history in a program of its own, with a heap and a time of its own, and gives what is in it in parts.
- * `take` may be as slow as it needs: only the time of the other program counts.
+ * Decodes a history chunk in a separate process with its own heap and time limit, and passes on its parts. `take` may
+ * be slow: only the time of the decoder counts.
  */
 export async function openHistory(
   given: Omit<ToOpen, 'maxOutputLength'>,

@@ -25,35 +25,35 @@ export type LinkSettings = {
   seam: Seam;
   config(): SessionConfig;
   whatsappId: number;
-  /** kept over reconnections */
+  /** survives reconnections */
   memory: {
     retries: ShortMemory;
     groups: ShortMemory;
   };
   /** Asked for each call before it is acknowledged. */
   calls: CacheStore;
-  /** One of ours, for a phone that could not read it. */
+  /** A message of ours, for a phone that could not decrypt it. */
   getMessage: SocketConfig['getMessage'];
-  /** A message of ours is on its way out at this moment. */
+  /** A message of ours is being sent. */
   isSending(): boolean;
-  /** A message that nobody will read is durable as one, once this resolves. */
+  /** Stores a message that cannot be decrypted as such. */
   unreadable(node: Node): Promise<void>;
 };
 
 export type Link = {
   sock: WASocket;
-  /** Messages that are being read at this moment are read, once this resolves. */
+  /** Resolves when the messages being processed now are done. */
   passed(): Promise<void>;
-  /** Silently: nothing more is told of it. Resolves when it is closed. */
+  /** Closes it without further notifications. Resolves when it is closed. */
   end(): Promise<void>;
 };
 
-/** Messages of a line that are read at the same moment: what they write is committed together. */
+/** Messages of a connection that are processed concurrently, so that their writes are committed together. */
 const messagesMost = 32;
-/** As many as sends are in hand at most: each of their steps stands behind these. */
+/** As many as concurrent sends: each of their steps waits for these. */
 const messagesBesideSends = 4;
 
-/** One link of a line. What it comes to is told by `changed`, until `end`. */
+/** Opens a socket. State changes are passed to `changed` until `end`. */
 export function openLink(
   worker: Worker,
   settings: LinkSettings,
@@ -66,15 +66,15 @@ export function openLink(
     waWebSocketUrl: worker.url,
     logger: quietLog(worker.log, settings.whatsappId),
     ...(worker.version && { version: worker.version }),
-    // What stands in the phone's list of linked devices. A name of one's own pairs by QR code, but is given no code to type.
+    // Shown in the phone's list of linked devices. A custom name works with QR codes, but gets no pairing codes.
     browser: Browsers.ubuntu('Chrome'),
-    // Else the phone would be silent while we are linked.
+    // Otherwise the phone shows no notifications while we are linked.
     markOnlineOnConnect: false,
     emitOwnEvents: false,
     generateHighQualityLinkPreview: false,
     keepAliveIntervalMs: times.keepAlive,
     ...(times.qrLasts !== null && { qrTimeout: times.qrLasts }),
-    // Our key store waits for the database itself.
+    // Our key store retries by itself.
     transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
     makeSignalRepository: withJournal(settings.seam),
     callOfferCache: settings.calls,
@@ -82,7 +82,7 @@ export function openLink(
     userDevicesCache: auth.devices,
     cachedGroupMetadata: async (jid) => memory.groups.get<GroupMetadata>(jid),
     getMessage: settings.getMessage,
-    // Receipts; messages do not come so far, see withhold.ts.
+    // For receipts only: messages are filtered earlier, see stanza-filter.ts.
     shouldIgnoreJid: (jid) => isLeft(jid, config()),
     ...history(config()),
   });
@@ -108,7 +108,7 @@ export function openLink(
     if (!over) changed(state);
   });
   sock.ev.on('creds.update', () => void auth.saveCreds().catch(() => {}));
-  // Its buffer of events can be stuck for 30 s; ours must not.
+  // The library may buffer events for 30 s.
   const flushing = setInterval(() => sock.ev.flush(), times.flushEvery);
   void closed.then(() => clearInterval(flushing));
   return {
@@ -118,18 +118,20 @@ export function openLink(
       over = true;
       clearInterval(flushing);
       void sock.end(undefined);
-      // What is in hand moves ratchets still, of which the next link must not know less.
+      // Work in flight still advances ratchets, and the next socket must know the result.
       const ended = Promise.all([closed, lanes.passed()]);
       await Promise.race([ended, new Promise((late) => setTimeout(late, 2000))]);
     },
   };
 }
 
-/** Whose messages are acknowledged and left: stories, channels, and groups where the line does not read them. */
+/**
+ * Chats whose messages are acknowledged and ignored: statuses, channels, and groups unless the connection reads them.
+ */
 export const isLeft = (jid: string, config: Pick<SessionConfig, 'groups'>): boolean =>
   jid === 'status@broadcast' || jid.endsWith('@newsletter') || (isJidGroup(jid) === true && !config.groups);
 
-/** Every name of the conversation that is known before the message is read: under each it keeps its order. */
+/** All known identities of the conversation before decryption: order is kept under each of them. */
 function chatNamesOf({ attrs }: Node, { creds, known }: AuthState): string[] {
   const me = { pn: bareJid(creds.me?.id) ?? '', lid: bareJid(creds.me?.lid) };
   const whose = whoseOf({ attrs, me, known }, new Date());
@@ -137,7 +139,7 @@ function chatNamesOf({ attrs }: Node, { creds, known }: AuthState): string[] {
   return names.length > 0 ? names : [bareJid(attrs['from']) ?? ''];
 }
 
-/** How much a phone is asked to offer. The library opens none of it: import-history.ts does. */
+/** How much history is requested. The library decodes none of it: import-history.ts does. */
 function history({ importFrom }: SessionConfig): Pick<SocketConfig, 'syncFullHistory' | 'shouldSyncHistoryMessage'> {
   const monthsBack = importFrom === null ? 0 : (Date.now() - Date.parse(importFrom)) / 2_592_000_000;
   return { syncFullHistory: monthsBack > 3, shouldSyncHistoryMessage: () => false };

@@ -1,4 +1,4 @@
-/** Waits for one's turn to send: at least `gapMs()` after the one before, half of it more or less by chance. */
+/** Rate-limits sends: at least `gapMs()` apart, plus or minus half of it at random. */
 export function openPace(gapMs: () => number, random = Math.random): () => Promise<void> {
   let free = 0;
   return () => {

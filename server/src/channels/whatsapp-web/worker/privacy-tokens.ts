@@ -1,19 +1,18 @@
 import type { SignalKeyStore } from 'baileys';
 
-/** Whom a line has asked for of late: the oldest go. */
+/** Contacts whose request time is tracked; the oldest are evicted. */
 const askedMost = 5000;
 
 /**
- * A privacy token is asked for once per contact and bucket of days, as WhatsApp Web does, and goes with what is sent then.
- * The library asks behind a send's back, inside a key transaction that is over when the answer comes: there it would be
- * read as it was and written to nothing. So these keys are read and written outside of any.
- *
- * A send reads the entry before it goes out, and looks afterwards whether to ask: what it looks at has to be of then.
+ * A privacy token is requested once per contact and bucket of days, as WhatsApp Web does, and is sent with messages.
+ * The library requests it after a send, inside a key transaction that has ended when the answer arrives: reads would be
+ * stale and writes lost. So these keys are read and written outside any transaction. A send reads the entry before it
+ * goes out and checks afterwards whether to request: the timestamp it checks must be the current one.
  */
 export function keepTokensOutside(keys: SignalKeyStore, outside: <T>(work: () => T) => T): void {
   const get = keys.get.bind(keys);
   const set = keys.set.bind(keys);
-  /** contact → when it was last asked, in seconds */
+  /** contact → when it was last requested, in seconds */
   const asked = new Map<string, number>();
   const note = (id: string, at: number): void => {
     asked.delete(id);
@@ -46,5 +45,5 @@ export function keepTokensOutside(keys: SignalKeyStore, outside: <T>(work: () =>
   };
 }
 
-/** Under this the library lists the contacts of which there is one. */
+/** The key under which the library lists the contacts that have one. */
 const index = '__index';

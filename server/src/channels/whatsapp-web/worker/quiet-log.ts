@@ -1,8 +1,8 @@
 import type { Log } from '../../../platform/log.ts';
 
 /**
- * The library logs stanzas, errors with what it decrypted, and names of customers. Of it all only its own sentences come
- * through, and of these the loud ones: digits, which may be a number, are struck out.
+ * The library logs stanzas, decrypted content and customers' names. Only the text of its own warnings and errors
+ * passes, at debug level, with digits removed because they may be phone numbers.
  */
 export function quietLog(log: Log, whatsappId: number) {
   const nothing = (): void => {};

@@ -1,4 +1,4 @@
-/** What was added of late: when it is full, the oldest go. A line is held for months. */
+/** A set that evicts its oldest entries when full: connections stay up for months. */
 export function recentSet(most: number): Set<string> {
   const set = new Set<string>();
   const add = set.add.bind(set);

@@ -8,8 +8,8 @@ const tables = [
 ] as const;
 
 /**
- * After SECRET_KEY has changed: everything of this channel that the key of before has sealed is sealed with the new one,
- * row by row and only if nobody has written it meanwhile. When it says that it is done, SECRET_KEY_PREVIOUS may go.
+ * After SECRET_KEY has changed: re-encrypts everything of this channel with the new key, row by row and only if the row
+ * was not written meanwhile. When it is done, SECRET_KEY_PREVIOUS may be removed.
  */
 export async function resealSecrets({ db, box, log }: Pick<Worker, 'db' | 'box' | 'log'>): Promise<number> {
   let renewed = 0;

@@ -5,19 +5,20 @@ import { findMessage, wasSeen } from './message.store.ts';
 import { recentMap } from './recent.ts';
 import { type OpenLine, relay, type Sending } from './send-message.ts';
 
-/** After so many times it is a person's turn. */
+/** After so many attempts a person has to decide. */
 const timesMost = 4;
 
 export type Unknowns = {
-  /** Asked when a link stands and its backlog has come, and again while it stands. */
+  /** Called when a socket is open and its backlog has arrived, and periodically after that. */
   look(open: OpenLine): Promise<void>;
   /** There is a new one. */
   add(): void;
 };
 
 /**
- * Messages whose acknowledgement never came. Nothing of them in the journal, with the link up again: they are sent once
- * more under the same id, which a phone that has it already does not show twice. What comes of it is a mark as any other.
+ * Resends messages whose acknowledgement never came. If the journal has no trace of one while the connection is up, it
+ * is sent again under the same id, which a phone that has it does not show twice. The result arrives as any other
+ * status.
  */
 export function openUnknowns(
   worker: Worker,

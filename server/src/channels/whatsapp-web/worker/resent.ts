@@ -5,8 +5,8 @@ import { readHistory } from '../reading/read-history.ts';
 import type { Stanza } from '../reading/stanza.ts';
 
 /**
- * Messages that came without anything in them for this device: the library asks our own phone for them, which answers in
- * a stanza of its own. The desk puts them in the place of what could not be read.
+ * Messages that arrived without content for this device: the library requests them from our own phone, which answers in
+ * a stanza of its own. They replace the undecryptable placeholders.
  */
 export function readResent({ attrs, message, me, known, timeZone }: Stanza): InboundEvent[] {
   const from = bareJid(attrs['from']);

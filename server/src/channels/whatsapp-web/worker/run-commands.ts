@@ -13,21 +13,21 @@ import { lookUp } from './strangers.ts';
 
 export type Runner = {
   take(command: Taken): void;
-  /** how many more sends it takes now */
+  /** how many more sends it accepts now */
   room(): number;
   isSending(): boolean;
-  /** Waits for what is in hand. */
+  /** Waits for work in progress. */
   settled(): Promise<void>;
 };
 
-/** Sends in hand: more would not go faster, and a person's message could not overtake them. */
+/** Concurrent sends: more would not be faster, and a person's message could not overtake them. */
 const sendsMost = 4;
-/** Files come beside the messages, few at a time. */
+/** Concurrent downloads. */
 const fetchesMost = 4;
 
 /**
- * What the desk asks of one line. Per chat one after the other, chats side by side, sends in the line's pace. What could
- * not be begun goes back and waits for the next link; what an owner before us had begun is looked for before it is done.
+ * Executes the commands of one connection: in order per chat, chats concurrently, sends rate-limited. What could not be
+ * started is requeued for the next socket; what a previous owner had started is looked up before it is repeated.
  */
 export function openRunner(
   worker: Worker,
@@ -41,7 +41,7 @@ export function openRunner(
   let fetching = 0;
   const waitingToFetch: (() => void)[] = [];
 
-  /** An answer is not lost with the database: a command that stays taken would hold up its chat. */
+  /** Retried, because a command that stays taken would block its chat. */
   const stubborn = async (write: () => Promise<void>): Promise<void> => {
     for (let wait = 100; wanted(); wait = Math.min(wait * 2, 2000)) {
       try {
@@ -108,7 +108,7 @@ export function openRunner(
       }
     }
   };
-  /** A sign that fails is not worth a second attempt. */
+  /** Read receipts and typing indicators are not retried. */
   const withLink = async (command: Taken, work: (open: OpenLine) => Promise<void>): Promise<void> => {
     const open = await sending.link(0);
     if (open) await work(open).catch(() => worker.log.debug({ kind: command.kind }, 'a sign was not given'));
@@ -122,7 +122,7 @@ export function openRunner(
     const remoteJid = jidOf(payload);
     if (remoteJid === null) return;
     const keys = payload.providerIds.map(async (id) => {
-      // In a group the receipt goes to who wrote.
+      // In a group the receipt goes to the author.
       const author = isGroup(remoteJid) ? (await findMessage(worker, line, id))?.sender : undefined;
       return { remoteJid, id, fromMe: false, ...(author && { participant: author }) };
     });
@@ -144,7 +144,7 @@ export function openRunner(
     }
     return numbers;
   };
-  /** Tried as long as it may come and the line is ours; null: it is another's turn. */
+  /** Retried as long as the file may become available and the lease is held; null: another worker's turn. */
   const fetchUntilThere = async (ref: Record<string, unknown>): Promise<CommandResult<'fetchMedia'> | null> => {
     for (let failures = 0; wanted(); failures++) {
       const open = await sending.link(10_000);
@@ -174,7 +174,7 @@ export function openRunner(
     try {
       return await work();
     } finally {
-      // The place goes to who waits, or is free.
+      // The slot passes to the next waiter, or is freed.
       const next = waitingToFetch.shift();
       if (next) next();
       else fetching--;
@@ -196,7 +196,7 @@ export function openRunner(
         })
         .finally(() => {
           inHand.delete(done);
-          // Who had no room may leave some waiting that nobody tells of again.
+          // At capacity, waiting commands were left behind and are not signalled again.
           if (command.kind === 'send' && sends-- >= sendsMost) freed();
         });
       inHand.add(done);
@@ -207,7 +207,7 @@ export function openRunner(
   };
 }
 
-/** Something of ours is broken: said as what it is, so that nobody waits for ever. */
+/** An internal error: the command gets a failure result, so that nobody waits for ever. */
 function failed(kind: CommandKind): unknown {
   const later = { outcome: 'later', afterMs: 30_000, reason: 'unavailable' };
   if (kind === 'send' || kind === 'edit' || kind === 'remove') return later;

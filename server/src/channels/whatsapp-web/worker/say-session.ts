@@ -4,14 +4,14 @@ import type { HeldLine, Worker } from './line.ts';
 import { writeSaid } from './session.store.ts';
 
 export type Sayer = {
-  /** What the desk is to show. `down`: for good, at this wish of the desk's; see writeSaid. */
+  /** Reports the state of the connection. `down`: it stays down until a person acts; see writeReportedState. */
   say(said: z.input<typeof sessionSaid>, down?: { pairing: number; restarts: number }): void;
   last(): SessionSaid | null;
-  /** The desk listens anew: what it was told before counts no more. */
+  /** The next report is written even if it is unchanged. */
   renew(): void;
 };
 
-/** Only the newest is worth saying; it is said when the database is there. */
+/** Writes only the latest state, and retries while the database is unavailable. */
 export function openSayer(worker: Worker, line: HeldLine, before: SessionSaid | null, lost: () => void): Sayer {
   let last = before;
   let waiting: { said: SessionSaid; down: { pairing: number; restarts: number } | null } | null = null;
@@ -43,7 +43,7 @@ export function openSayer(worker: Worker, line: HeldLine, before: SessionSaid | 
       if (!down && !isNew && last !== null && JSON.stringify(said) === JSON.stringify(last)) return;
       last = said;
       isNew = false;
-      // A wish that is taken back must be, also when something newer is said at once.
+      // Resetting the desired state must not be lost when a newer state is reported at once.
       waiting = { said, down: down ?? null };
       if (!running) void run();
     },

@@ -6,11 +6,11 @@ import { isConsoleSilent } from './silence-console.ts';
 
 export const baileysVersion = '7.0.0-rc14';
 const named = z.object({ version: z.string() });
-/** Of the package that baileys itself would load. */
+/** The version that baileys itself would load. */
 const versionOf = (name: string): string =>
   named.parse(createRequire(import.meta.resolve('baileys'))(`${name}/package.json`)).version;
 
-/** Why this program must not run, in one sentence; null when nothing speaks against it. After `harden`. */
+/** Why this process must not run, in one sentence; null when everything is in order. Call after `patchBaileys`. */
 export function whyNotRun(server: { url: string; rootKey: string | null }): string | null {
   const version = versionOf('baileys');
   if (version !== baileysVersion) return `baileys has to be ${baileysVersion} exactly, and is ${version}: run npm ci.`;
@@ -24,7 +24,7 @@ export function whyNotRun(server: { url: string; rootKey: string | null }): stri
   return null;
 }
 
-/** A good signature passes, and none that is another message's, another key's or damaged. */
+/** Valid signatures pass; those of another message or key, and damaged ones, do not. */
 function signaturesCount(): boolean {
   const [owner, other] = [Curve.generateKeyPair(), Curve.generateKeyPair()];
   const { keyPair, signature } = signedKeyPair(owner, 1);

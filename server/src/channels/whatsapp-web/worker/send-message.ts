@@ -22,7 +22,7 @@ import { stanzaIdOf } from './stanza-id.store.ts';
 import type { Strangers } from './strangers.ts';
 import { timeLocked } from './strangers.ts';
 
-/** A link on which can be sent, and its end. */
+/** A socket that is ready for sending. */
 export type OpenLine = { sock: WASocket; isOpen(): boolean };
 
 export type Sending = {
@@ -36,19 +36,19 @@ export type Sending = {
   write(writing: Writing): Promise<void>;
   /** With the next writing, or when it is called for: see KeyWriter. */
   writeWithNext(writing: Writing): () => Promise<void>;
-  /** The link that stands, or the next one; null when none did within this, or we are told to stop. */
+  /** The open socket, or the next one; null when none opened in time, or at shutdown. */
   link(withinMs: number): Promise<OpenLine | null>;
-  /** Ids that are no messages of the desk's: nothing is to be told of them. */
+  /** Ids of edits and deletions: receipts for them are ignored. */
   changes: Set<string>;
-  /** WhatsApp lets this line open no conversations: until when, as far as it says. */
+  /** WhatsApp restricts new chats of this connection; returns until when, as far as it says. */
   locked(sock: WASocket): Promise<Date>;
 };
 
 export type Sent = CommandResult<'send'> | 'not begun';
 
 /**
- * A message of the desk, under the id that the desk chose. What was tried before, by us or by who held the line, is first
- * looked for; a phone shows one id once, so that trying again is safe where nothing is known.
+ * Sends a message under the id that the server chose. An earlier attempt, ours or a previous owner's, is looked up
+ * first; a phone shows one id once, so retrying is safe where nothing is known.
  */
 export async function sendMessage(
   worker: Worker,
@@ -95,7 +95,7 @@ export async function sendMessage(
   }
 }
 
-/** WhatsApp takes such a message, and it goes nowhere. */
+/** WhatsApp accepts such a message and does not deliver it. */
 const blockedHere =
   'Este contato está bloqueado no WhatsApp desta conexão. Para escrever, desbloqueie-o onde foi bloqueado: aqui ou no celular.';
 
@@ -119,7 +119,7 @@ async function compose(
   const composed = await contentOf(payload, { jid, quoted, openFile: (key) => worker.files.open(key) });
   if (!composed.ok) return { outcome: 'refused', reason: composed.reason };
   const { content } = composed;
-  // A reaction vanishes with what it stands under.
+  // A reaction disappears with its target.
   const expiresIn = 'react' in content ? 0 : await sending.timers.of(jid);
   const beside = {
     ...(composed.quoted && { quoted: composed.quoted }),
@@ -144,7 +144,7 @@ async function generate(
     upload: sock.waUploadToServer,
     messageId,
     ...beside,
-    // No getUrlInfo: a preview would make us fetch whatever address an attendant pastes.
+    // No getUrlInfo: link previews would make the server fetch whatever address is pasted.
   });
   if (!message) throw new Error('a message without content');
   return message;
@@ -152,7 +152,7 @@ async function generate(
 
 type Going = { id: string; jid: string; message: proto.IMessage } & Pick<MessageRelayOptions, 'additionalAttributes'>;
 
-/** What the server says of it; undefined when it says nothing, or the stanza may not have gone out whole. */
+/** The acknowledgement; undefined when there is none, or the stanza may not have been sent completely. */
 export async function relay(
   worker: Worker,
   { acks }: Pick<Sending, 'acks'>,
@@ -189,7 +189,7 @@ async function refusal(worker: Worker, sending: Sending, sock: WASocket, code: s
   return { outcome: 'refused', reason: `O WhatsApp recusou a mensagem (código ${code}).` };
 }
 
-/** An edit or a deletion for everybody of a message of ours. Its own id stays with the command: twice is once. */
+/** Edits or revokes a message of ours. Its own id is stored with the command, which makes it idempotent. */
 export async function changeMessage(
   worker: Worker,
   line: HeldLine,

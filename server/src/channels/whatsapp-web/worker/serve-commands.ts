@@ -16,11 +16,11 @@ import { openStrangers } from './strangers.ts';
 
 export type Serving = {
   acks: Acks;
-  /** ids of stanzas of ours that are no messages of the desk's */
+  /** ids of edits and deletions of ours */
   changes: ReadonlySet<string>;
   timers: ChatTimers;
   blocked: BlockedChats;
-  /** A link stands, and what had been written meanwhile has come. */
+  /** A socket is open, and the backlog has arrived. */
   opened(open: OpenLine): void;
   closed(): void;
   ready(): OpenLine | null;
@@ -29,7 +29,7 @@ export type Serving = {
   isSending(): boolean;
   settled(): Promise<void>;
   lookForUnknown(): Promise<void>;
-  /** WhatsApp lets this line open no conversations before. */
+  /** WhatsApp restricts new chats until then. */
   lock(until: Date | null): void;
   isLocked(): boolean;
 };
@@ -42,17 +42,17 @@ type Needs = {
   wanted(): boolean;
   lockedUntil: Date | null;
   lockChanged(): void;
-  /** It had no room for more sends, and has some again. */
+  /** Capacity for sends is available again. */
   freed(): void;
 };
 
-/** What the desk asks of a line, over all its links. */
+/** The commands of a connection, across its sockets. */
 export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Serving {
   const { config, known, write, writeWithNext, wanted } = needs;
   let { lockedUntil } = needs;
   let ready: OpenLine | null = null;
   let waiting: ((open: OpenLine | null) => void)[] = [];
-  /** messages whose acknowledgement is still to come, in time or late */
+  /** messages whose acknowledgement is outstanding, also after the timeout */
   const unanswered = recentSet(5000);
   const changes = recentSet(5000);
   const keep = (event: InboundEvent): Promise<void> => worker.keep(line, [{ event, raw: null }], wanted);
@@ -98,7 +98,7 @@ export function serveCommands(worker: Worker, line: HeldLine, needs: Needs): Ser
     pace: openPace(() => config().sendGapMs),
     async locked(sock) {
       const found = await sock.fetchAccountReachoutTimelock().catch(() => null);
-      // Where WhatsApp does not say until when, an hour: a second attempt too early makes it worse.
+      // Without an end time, one hour: retrying too early makes it worse.
       const until = (found?.isActive && found.timeEnforcementEnds) || new Date(Date.now() + 3_600_000);
       lock(until);
       return until;

@@ -5,23 +5,23 @@ import type { HeldLine, LineKey } from './line.ts';
 
 type Pool = Database['owner'];
 
-/** What the desk wants of a line that is ours. */
+/** The desired state of a connection whose lease we hold. */
 export type Wish = HeldLine & {
   wanted: 'up' | 'down';
   pairing: number;
   pairingPhone: string | null;
   restarts: number;
   config: ReturnType<typeof sessionConfig.parse>;
-  /** there are credentials of an earlier pairing, to be unlinked and thrown away */
+  /** there are credentials of an earlier pairing, which are to be unlinked and deleted */
   toUnlink: boolean;
 };
 type WishRow = Omit<Wish, 'config'> & { config: unknown };
 
-/** A company that is switched off has no line up, and none unlinked: it may be switched on again. */
+/** Connections of a deactivated company are down but not unlinked: it may be reactivated. */
 const wishColumns = `s.company_id as "companyId", s.whatsapp_id as "whatsappId", s.epoch,
   case when m.status then s.wanted else 'down' end as wanted, s.pairing, s.pairing_phone as "pairingPhone", s.restarts, s.config,
   m.status and s.creds is not null and s.creds_pairing <> s.pairing as "toUnlink"`;
-/** A config that nobody can read must not take a line down: it is then as if none were given. */
+/** An unreadable config must not take a connection down: the defaults apply. */
 const wishOf = (row: WishRow): Wish => ({
   ...row,
   config: sessionConfig.safeParse(row.config).data ?? sessionConfig.parse({}),
@@ -33,17 +33,20 @@ const free = `select s.company_id, s.whatsapp_id from whatsapp_web_sessions s jo
     and (s.crashes < ${crashesMost} or s.crashed_at < clock_timestamp() - interval '1 hour')`;
 const heldBy = (whose: string) => `exists (select from whatsapp_web_sessions o where o.company_id = s.company_id
   and o.leased_until > clock_timestamp() and o.owner ${whose})`;
-/** Lines of one company prefer one program: what one of them does to it is then felt by no other company. */
+/** Connections of one company prefer one worker, so that a crash caused by one of them affects no other company. */
 const within: Readonly<Record<Reach, string>> = {
   ours: heldBy('= $1'),
   new: `(${heldBy('= $1')} or not ${heldBy('<> $1')})`,
   any: 'true',
 };
 
-/** Of which companies lines are taken: those that we have lines of, those of whom nobody else has any, or all. */
+/**
+ * Which companies' connections are leased: those of companies that we serve already, those of companies that no other
+ * worker serves, or all.
+ */
 export type Reach = 'ours' | 'new' | 'any';
 
-/** Lines that nobody holds and that are to be up, or have something to unlink. */
+/** Leases connections that nobody holds and that are to be up or unlinked. */
 export async function takeLines(
   db: Pool,
   owner: string,
@@ -62,13 +65,13 @@ export async function takeLines(
   return rows.map(wishOf);
 }
 
-/** Whether a line waits for somebody to take it. */
+/** Whether a connection waits for a worker. */
 export async function isAnyFree(db: Pool): Promise<boolean> {
   const { rowCount } = await db.query({ name: 'whatsapp-web-free', text: `${free} limit 1` });
   return (rowCount ?? 0) > 0;
 }
 
-/** All leases at once, with what was heard. What does not come back is lost. */
+/** Renews all leases at once, and stores the last activity. Leases that are not returned are lost. */
 export async function renewLines(
   db: Pool,
   owner: string,
@@ -99,7 +102,7 @@ export async function readWishes(db: Pool, owner: string): Promise<Wish[]> {
   return rows.map(wishOf);
 }
 
-/** Given back, so that another takes them at once. Without `lines`, all. */
+/** Releases leases, so that another worker takes them at once. `lines` null: all. */
 export async function freeLines(db: Pool, owner: string, lines: HeldLine[] | null): Promise<void> {
   await db.query(
     `update whatsapp_web_sessions s set owner = null, leased_until = null where owner = $1
@@ -135,8 +138,8 @@ export async function readSession(db: Pool, line: LineKey): Promise<StoredSessio
 }
 
 /**
- * What the desk is to show. `down`: the line is down for good, so that "try again" is a change; unless the desk wants
- * something newer already. False: the line is not ours.
+ * Writes the reported state. `down`: the connection stays down until a person acts, so the desired state is reset
+ * unless it was changed meanwhile. False: the lease is lost.
  */
 export async function writeSaid(
   db: Pool,
@@ -170,7 +173,7 @@ export async function lockOpenings(db: Pool, owner: string, line: HeldLine, unti
   );
 }
 
-/** The account is not linked to us any more: its keys are worth nothing. Its messages stay, to be quoted when it is linked again. */
+/** The account was unlinked: its keys are deleted. Its messages stay, to be quoted when it is linked again. */
 export async function wipeKeys(db: Pool, owner: string, line: HeldLine): Promise<void> {
   await db.query(
     `with mine as (update whatsapp_web_sessions set creds = null, creds_pairing = pairing, undecryptable = 0, locked_until = null

@@ -2,14 +2,14 @@ import type { CacheStore } from 'baileys';
 
 export type ShortMemory = Omit<CacheStore, 'get'> & { get<T>(key: string): T | undefined };
 
-/** A cache of the library's, kept over reconnections of a line: what it counts and knows must not be forgotten with a link. */
+/** A cache for the library that survives reconnections: what it counts and knows must not be lost with a socket. */
 export function shortMemory(lastsMs: number, most = 5000): ShortMemory {
   const entries = new Map<string, { value: unknown; until: number }>();
   return {
     get<T>(key: string): T | undefined {
       const entry = entries.get(key);
       if (!entry || entry.until < Date.now()) return undefined;
-      // The library asks for what it has put there itself.
+      // The library reads only values that it stored itself.
       return entry.value as T;
     },
     set(key, value) {

@@ -4,12 +4,15 @@ import type { Worker } from './line.ts';
 import type { Sayer } from './say-session.ts';
 import { isNode } from './withhold.ts';
 
-/** The codes of one link, as the server gives them: to be scanned, or once to be typed into the phone of `pairingPhone`. */
+/**
+ * The pairing codes of one socket as the server issues them: QR codes, or one code to type into the phone of
+ * `pairingPhone`.
+ */
 export function showCodes({ times }: Worker, { say }: Sayer) {
   let codes = 0;
   return async (qr: string, sock: WASocket, pairingPhone: string | null): Promise<'shown' | 'refused'> => {
     codes++;
-    // As the library renews them.
+    // The library's renewal intervals.
     const lasts = times.qrLasts ?? (codes === 1 ? 60_000 : 20_000);
     if (pairingPhone === null || pairingPhone === '') {
       say({ status: 'qrcode', qrcode: qr, expirationTime: Date.now() + lasts, retries: codes });
@@ -19,14 +22,14 @@ export function showCodes({ times }: Worker, { say }: Sayer) {
     const agreed = isAgreed(sock, times.codeWithin);
     const pairingCode = await sock.requestPairingCode(pairingPhone);
     if (!(await agreed)) return 'refused';
-    // It lives as long as all QR codes of this link together.
+    // Valid as long as all QR codes of this socket together.
     const expirationTime = Date.now() + (times.qrLasts ?? 26_000) * 6;
     say({ status: 'qrcode', pairingCode, expirationTime, retries: 1 });
     return 'shown';
   };
 }
 
-/** The library makes a code whatever the server answers. Before a pairing nothing else that is asked can be refused. */
+/** The library generates a code whatever the server answers. Before pairing no other query can be refused. */
 function isAgreed({ ws }: WASocket, withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (agreed: boolean): void => {

@@ -1,6 +1,6 @@
 /**
- * libsignal writes whole sessions, private ratchet keys in them, with console.info. Called before it is imported: nothing
- * that is said to the console reaches a file descriptor any more.
+ * libsignal logs whole sessions, with private ratchet keys, through console.info. Called before it is imported: after
+ * this nothing logged to the console reaches a file descriptor.
  */
 export function silenceConsole(): void {
   for (const method of methods()) Reflect.set(console, method, nothing);

@@ -9,14 +9,14 @@ type Piece = ReturnType<typeof processHistoryMessage>;
 /** Of one part. */
 const maxMessages = 200;
 const maxPairs = 500;
-/** Of a part's messages together. One message alone is smaller than the first, or is none. */
+/** Size limits of a part's messages and of a single message. */
 const maxBytes = 1024 * 1024;
 const maxMessageBytes = 256 * 1024;
-/** Of one piece: nobody knows more people than this. */
+/** Per chunk. */
 const maxPairsInAll = 50_000;
 const isShort = (text: string): boolean => text.length <= 200;
 
-/** A piece of history, once it is open, in parts that anybody can hold. */
+/** Splits a decoded history chunk into parts of bounded size. */
 export function* splitHistory(open: Uint8Array, withMessages: boolean): Generator<HistoryPart> {
   const piece = processHistoryMessage(proto.HistorySync.decode(open));
   const pairs = piece.lidPnMappings.filter(({ lid, pn }) => isShort(lid) && isShort(pn)).slice(0, maxPairsInAll);
@@ -39,7 +39,7 @@ function tokensOf({ chats }: Piece): HistoryPart['tokens'] {
   });
 }
 
-/** Each part carries what one has to know to read its messages. */
+/** Each part carries the mappings and names that its messages need. */
 function* messagesOf(piece: Piece, pairs: HistoryPart['pairs']): Generator<HistoryPart> {
   const names = new Map(piece.contacts.map(({ id, name, notify }) => [bareJid(id), notify ?? name]));
   const subjects = new Map(piece.chats.map(({ id, name }) => [bareJid(id), name]));
@@ -75,7 +75,7 @@ function* messagesOf(piece: Piece, pairs: HistoryPart['pairs']): Generator<Histo
   if (some.length > 0) yield flush();
 }
 
-/** Names stand beside the messages in a piece; a message that says none itself is given the one of its writer. */
+/** A chunk lists names separately; a message without one gets that of its author. */
 function withName(
   info: proto.IWebMessageInfo,
   names: ReadonlyMap<string | null, string | undefined>,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Database } from '../../../platform/db.ts';
 import type { Taken } from './command.store.ts';
 
-/** Under which the stanza of this command goes out, however often it is tried; null: the command is not ours any more. */
+/** The stanza id of a command, the same for every attempt; null: the command is no longer ours. */
 export async function stanzaIdOf(
   db: Database['owner'],
   { companyId, id, epoch }: Pick<Taken, 'companyId' | 'id' | 'epoch'>,

@@ -26,9 +26,9 @@ export type WorkerNeeds = {
   database: Database;
   signals: Signals;
   box: SecretBox;
-  /** there is a key of before, under which something may be sealed still */
+  /** a previous key is configured, under which data may still be encrypted */
   reseal: boolean;
-  /** the fingerprint of the present key: what is sealed anew is marked with it */
+  /** the fingerprint of the current key, recorded after re-encryption */
   sealedWith: string;
   log: Log;
   times: Times;
@@ -39,12 +39,12 @@ export type WorkerNeeds = {
   insert: KeepArrivals;
 };
 
-/** Of the keys of all lines, as text. */
+/** Of the keys of all connections, as text. */
 const keyBytesMost = 64 * 1024 * 1024;
-/** Each is a program of its own while it lasts, see open-history.ts. */
+/** Each is a process of its own, see decode-history.ts. */
 const importsMost = 2;
 
-/** The worker program but for its environment. A refusal is one sentence; then nothing was begun. */
+/** Starts the worker, apart from its environment. A refusal is one sentence; then nothing was started. */
 export function startWorker(needs: WorkerNeeds): { refused: string } | { stop(): Promise<void> } {
   const { id, database, signals, log, times, server } = needs;
   harden(server.rootKey);
@@ -65,7 +65,7 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
     turn: openTurns(times.openingMost),
     importTurn: openCompanyTurns(importsMost),
   };
-  // Before any line is taken; a database that is away must not keep the others waiting.
+  // Before any lease is taken; an unavailable database must not block the others.
   const counted = countCrashes(worker.db, needs.spoolDir, log).catch((error: unknown) =>
     log.warn({ error: String(error) }, 'of what a program has died could not be counted'),
   );
@@ -82,7 +82,7 @@ export function startWorker(needs: WorkerNeeds): { refused: string } | { stop():
     async stop() {
       clearInterval(upkeep);
       await holding.stop();
-      // What came last, before the database is closed.
+      // The last writes, before the database is closed.
       await keeping.stop();
       await worker.writer.settled();
       inHand.close();

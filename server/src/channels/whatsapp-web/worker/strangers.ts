@@ -9,11 +9,11 @@ import { standing } from './message.store.ts';
 import { recentSet } from './recent.ts';
 
 export type Strangers = {
-  /** Where it goes, or why it does not, in words for the attendant. */
+  /** The address to send to, or a refusal text for the attendant. */
   admit(sock: WASocket, jid: string): Promise<{ jid: string } | { refused: string }>;
-  /** He answers, or was written to: no stranger any more. */
+  /** The chat has been written in: it no longer counts as new. */
   met(jid: string): void;
-  /** No new conversations before. */
+  /** Refuses new chats until then. */
   lock(until: Date | null): void;
 };
 
@@ -25,8 +25,8 @@ type Needs = {
 };
 
 /**
- * Accounts are lost by writing to many who never wrote. So a number that nobody of this line has spoken with is looked up
- * before it is written to, counts against the day's budget, and waits while WhatsApp allows no new conversations.
+ * Accounts get banned for writing to many people who never wrote. So a number without previous contact is looked up
+ * first, counts against the daily limit, and is refused while WhatsApp restricts new chats.
  */
 export function openStrangers(worker: Worker, line: HeldLine, needs: Needs): Strangers {
   const { known, config } = needs;
@@ -37,7 +37,7 @@ export function openStrangers(worker: Worker, line: HeldLine, needs: Needs): Str
     if (names.some((name) => friends.has(name))) return true;
     const { heard, opened } = await standing(worker, line, names);
     const sessions = await Promise.all(names.map((name) => sock.signalRepository.validateSession(name)));
-    // Our own attempt leaves a session too: it makes no friend.
+    // Our own attempt creates a session too: that alone is no previous contact.
     const found = heard || (!opened && sessions.some(({ exists }) => exists));
     if (found) friends.add(jid);
     return found;
@@ -90,7 +90,7 @@ async function tellTrueNumber(sock: WASocket, asked: string, found: string, keep
   });
 }
 
-/** yyyy-mm-dd, where the company is. */
+/** yyyy-mm-dd in the company's time zone. */
 export const dayIn = (timeZone: string, at = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
 

@@ -3,7 +3,7 @@ import { presenceSignal, signals } from '../protocol.ts';
 import { identityOf } from '../reading/jid.ts';
 import type { LineKey, Worker } from './line.ts';
 
-/** Who is typing: told and kept nowhere. */
+/** Publishes who is typing; not stored. */
 export function tellPresence(
   worker: Pick<Worker, 'signals'>,
   { companyId, whatsappId }: LineKey,

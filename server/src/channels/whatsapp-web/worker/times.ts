@@ -2,56 +2,59 @@ import { z } from 'zod';
 
 const ms = (value: number) => z.number().int().min(0).default(value);
 
-/** How long things take, in milliseconds, and how many at a time. Set otherwise by tests only. */
+/** Timeouts and intervals in milliseconds, and limits. Overridden in tests only. */
 export const times = z.object({
-  /** a lease is renewed so often … */
+  /** interval of lease renewal */
   renewEvery: ms(3000),
-  /** … and good for so long */
+  /** time to live of a lease */
   leaseLasts: ms(9000),
-  /** wishes, commands and unclaimed lines are looked for, when no signal came */
+  /** polling interval for desired states, commands and unleased connections, in case a signal was missed */
   lookEvery: ms(1000),
-  /** lines taken in one round: several workers come up together and share */
+  /** leases taken in one round, so that several workers share connections when they start together */
   takeMost: ms(10),
   linesMost: ms(1000),
-  /** links that are being opened at the same time */
+  /** sockets that may be opening at the same time */
   openingMost: ms(8),
   backoffFirst: ms(1000),
   backoffMost: ms(120_000),
-  /** a link that has stood so long has failed for a new reason when it ends */
+  /** a connection that was up this long resets its backoff */
   steadyAfter: ms(10_000),
-  /** failures in a row after which a line is said to have no answer */
+  /** consecutive failures after which the connection reports TIMEOUT */
   failuresToTimeout: ms(3),
-  /** after another has logged in with our credentials: waits longer each time, never a fight */
+  /** backoff after another client logged in with our credentials, so that the two do not evict each other in turns */
   replacedFirst: ms(60_000),
   replacedMost: ms(3_600_000),
-  /** after WhatsApp takes this client no more, or keeps the account out for a while */
+  /** backoff after WhatsApp rejected this client version or banned the account temporarily */
   restFirst: ms(3_600_000),
   restMost: ms(21_600_000),
-  /** a code to be typed is shown when WhatsApp has agreed, or has said nothing by then */
+  /** a pairing code is shown when WhatsApp accepts it, or after this */
   codeWithin: ms(10_000),
-  /** an acknowledgement that does not come within this is unknown */
+  /** a send without an acknowledgement after this is `unknown` */
   ackWithin: ms(20_000),
-  /** an unknown send without any trace is sent again, at first after this */
+  /** an unknown send without any trace is sent again, first after this */
   resendAfter: ms(10_000),
-  /** nothing is sent before it is known whom the account has blocked; or by then */
+  /** sends wait for the blocklist at most this long */
   blocklistWithin: ms(5000),
   keepAlive: ms(25_000),
   probeEvery: ms(60_000),
   probeWithin: ms(10_000),
-  /** messages were taken and none confirmed by a phone, or nothing came at all: a new login shows whether the line is deaf */
+  /**
+   * traffic silence after which a new login checks whether the server withholds messages: sends were accepted and none
+   * confirmed by a phone, or nothing arrived at all
+   */
   unconfirmedMost: ms(120_000),
   quietMost: ms(1_800_000),
   flushEvery: ms(250),
-  /** what is in hand may still be finished when the program is told to stop */
+  /** grace period for work in progress at shutdown */
   stopWithin: ms(5000),
-  /** a QR code lives: the first, and those after it; null: as the library has it */
+  /** time to live of QR codes; null: the library's */
   qrLasts: z.number().int().nullable().default(null),
   unlinkWithin: ms(10_000),
-  /** a piece of history that is not open by then, in a program of its own, is none that can be */
+  /** a history chunk that is not decoded by then is given up */
   historyOpenWithin: ms(120_000),
-  /** history that a phone does not begin to send by then does not come */
+  /** when a phone sends no history within this, none is expected */
   historyWithin: ms(60_000),
-  /** after its last piece nothing more comes */
+  /** idle time after the last chunk that ends the import */
   historyQuiet: ms(8000),
 });
 export type Times = z.infer<typeof times>;

@@ -1,12 +1,12 @@
 import { openSemaphore } from '../../../platform/async/semaphore.ts';
 
-/** Waits until it may go on; what it gives lets the next one. */
+/** Acquires a slot; the result releases it. */
 export type Turn = () => Promise<() => void>;
 
-/** So many at a time; the next begins a moment of chance after one has ended. */
+/** Limits concurrency; the next waiter starts after a random delay. */
 export const openTurns = (most: number): Turn => openSemaphore(most, () => Math.random() * 50).acquire;
 
-/** So many at a time, and one of a company: whoever has much waits behind themselves. */
+/** Limits concurrency overall and to one per company, so that one company cannot block the others. */
 export function openCompanyTurns(most: number): (companyId: number) => Promise<() => void> {
   const all = openTurns(most);
   const companies = new Map<number, Turn>();

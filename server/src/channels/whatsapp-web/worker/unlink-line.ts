@@ -5,7 +5,9 @@ import { openLink } from './open-link.ts';
 import { readSession } from './session.store.ts';
 import { shortMemory } from './short-memory.ts';
 
-/** Logs in once more with credentials that are to be thrown away, to take the device off the phone's list. Best effort. */
+/**
+ * Logs in once more with credentials that are to be deleted, to remove the device from the phone's list. Best effort.
+ */
 export async function unlinkLine(worker: Worker, line: HeldLine, lose: () => void): Promise<void> {
   const stored = await readSession(worker.db, line);
   if (!stored?.creds) return;
@@ -17,7 +19,7 @@ export async function unlinkLine(worker: Worker, line: HeldLine, lose: () => voi
   );
   const { promise, resolve } = Promise.withResolvers<'open' | 'closed' | 'late'>();
   const nothing = async (): Promise<void> => {};
-  // What comes meanwhile is not read and not acknowledged: it is for whoever is linked next.
+  // Messages that arrive meanwhile are neither processed nor acknowledged: they are for the next linked device.
   const unread = () => Promise.reject(new LostLine());
   const link = openLink(
     worker,

@@ -3,22 +3,19 @@ import type { Link } from './open-link.ts';
 
 export type Watch = { probedAt(): Date | null; stop(): void };
 
-/** Since when nothing came but answers, and what of ours the server took since, of which no phone has said a word. */
+/** Since when only answers arrived, and how many sends the server accepted since without a confirmation by a phone. */
 export type Silence = { since: number; taken: number; takenSince: number | null };
 
-/** How often in a row silence alone has made us ask: each time we are twice as patient. */
+/** Consecutive reconnects caused by silence alone: each doubles the tolerance. */
 export type Patience = { asked: number };
 
 /**
- * Asks, now and then, whether the line still hears.
- *
- * The probe is a question to the server, whose answer comes as every stanza comes, and then a pass through each queue in
- * which received stanzas are worked off, and the end of the messages in hand: a link that stands but whose receiving path is stuck fails it. After two
- * failures the line is deaf.
- *
- * A server that answers questions and keeps messages from us passes that. Only a new login shows it, because the server
- * then gives all that it holds; so one is made when messages of ours were taken and no phone has confirmed any, and after
- * a long silence. A message to oneself would show it too, and would cost the account's standing.
+ * Checks periodically whether the connection still receives. The probe is a query to the server, followed by a pass
+ * through each queue in which received stanzas are processed: a socket that is up but whose receive path is stuck fails
+ * it. After two failures it counts as stalled. A server that answers queries but withholds messages passes the probe.
+ * Only a new login reveals that, because the server then delivers everything; so one is made when sends were accepted
+ * and no phone confirmed any, and after a long silence. A message to oneself would reveal it too, at the cost of the
+ * account's reputation.
  */
 export function watchLink(
   worker: Worker,
@@ -48,7 +45,7 @@ export function watchLink(
       const queues = [sock.receiptMutex, sock.notificationMutex].map((queue) => queue.mutex(async () => {}));
       await Promise.all([...queues, read()]);
     });
-    // With the database away every line's receiving waits, as it should: no restart would help.
+    // When the database is unavailable all receiving waits, as it should: a restart would not help.
     const databaseThere = passed || (await within(probeWithin, () => worker.db.query('select 1')));
     if (over) return;
     if (passed) probedAt = new Date();
@@ -73,7 +70,7 @@ export function watchLink(
   };
 }
 
-/** Whether it ended well in time. */
+/** Whether it succeeded in time. */
 async function within(ms: number, work: () => Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

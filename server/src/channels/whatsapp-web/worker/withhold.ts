@@ -2,22 +2,22 @@ import type { BinaryNode, WASocket } from 'baileys';
 import { type Node, nodesIn } from '../reading/node.ts';
 import { readSideBySide } from './read-side-by-side.ts';
 
-/** Whether a message is left to others, is larger than any that a phone writes, or has nothing in it for this device. */
+/** Whether a message is ignored, too large, empty for this device, or processed. */
 export type Verdict = 'leave' | 'tooLarge' | 'empty' | 'read';
 export type Judge = {
   verdict(node: Node): Verdict;
-  /** Around what the library does at once. */
+  /** Wraps the library's synchronous processing. */
   inHand<T>(work: () => T): T;
-  /** When the turn of its chat has come. */
+  /** Runs in the queue of its chat. */
   inLane(node: Node, work: () => Promise<void>): Promise<void>;
-  /** Nobody will read it, and its owner is to know. */
+  /** Stores a message that cannot be processed as such. */
   unreadable(node: Node, why: 'tooLarge' | 'empty'): Promise<void>;
 };
 
-/** Where the library begins to work on what has come. */
+/** The events at which the library starts processing. */
 const atWork = new Set<string | symbol>(['CB:receipt', 'CB:notification', 'CB:call']);
 
-/** Of all that is encrypted in a message: texts, thumbnails and packed names are some kilobytes, files lie elsewhere. */
+/** Encrypted content of a message: texts, thumbnails and names take kilobytes, files are stored elsewhere. */
 const contentMost = 2 * 1024 * 1024;
 
 export function isTooLarge(node: Node): boolean {
@@ -25,15 +25,14 @@ export function isTooLarge(node: Node): boolean {
   return sizes.reduce((sum, size) => sum + size, 0) > contentMost;
 }
 
-/** Nothing in it for this device (to be seen once, or held back): the customer wrote, all the same. */
+/** Nothing in it for this device (view once, or withheld): the customer wrote all the same. */
 export const isEmpty = (node: Node): boolean =>
   node.attrs['category'] !== 'peer' && !nodesIn(node).some(({ tag }) => tag === 'enc' || tag === 'plaintext');
 
 /**
- * What the library must not take into its hands is acknowledged as a client does that has seen it, and goes no further.
- * The library would say "unhandled error" of what is left to others. What is decoded grows to twenty times its size, so a
- * message has a limit. And a change of what phones keep of chats and contacts (`server_sync`) would make it fetch and
- * decode a snapshot of any size, of which nothing is used here.
+ * Acknowledges and drops what the library must not process. For ignored messages the library would send an "unhandled
+ * error". Decoding multiplies the size twentyfold, so messages are limited. App-state changes (`server_sync`) would
+ * make it download and decode a snapshot of any size, of which nothing is used here.
  */
 export function withhold(sock: WASocket, judge: Judge): void {
   const { ws } = sock;
@@ -52,7 +51,7 @@ export function withhold(sock: WASocket, judge: Judge): void {
   ws.emit = (name: string | symbol, ...given: unknown[]): boolean => {
     const node = given[0];
     if (name === 'CB:message' && isNode(node)) {
-      // What could not be kept is not acknowledged, and comes again.
+      // What could not be stored is not acknowledged, and is delivered again.
       take(node).catch(() => {});
       return true;
     }
@@ -64,6 +63,6 @@ export function withhold(sock: WASocket, judge: Judge): void {
   };
 }
 
-/** The handshake's frames are bytes. */
+/** Frames of the handshake are bytes, not nodes. */
 export const isNode = (frame: unknown): frame is BinaryNode =>
   typeof frame === 'object' && frame !== null && 'tag' in frame && 'attrs' in frame;

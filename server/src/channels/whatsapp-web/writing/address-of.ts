@@ -2,7 +2,10 @@ import type { OutboundPayload } from '../protocol.ts';
 import { bareJid, isGroup, isPerson } from '../reading/jid.ts';
 import type { Known } from '../reading/stanza.ts';
 
-/** The JID to send to: the chat as it was last heard, else the best name of the contact. Null when WhatsApp has none of them. */
+/**
+ * The JID to send to: the chat as last received, else the best identity of the contact. Null when there is none on
+ * WhatsApp.
+ */
 export function addressOf({ chat, to }: Pick<OutboundPayload, 'chat' | 'to'>, known: Known): string | null {
   const heard = bareJid(chat);
   if (heard !== null && (isPerson(heard) || isGroup(heard))) return heard;

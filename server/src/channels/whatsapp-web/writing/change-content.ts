@@ -9,5 +9,5 @@ export const editOf = (payload: OutboundPayload, jid: string): AnyMessageContent
   edit: ours(payload, jid),
 });
 
-/** Takes our message `payload.providerId` back for everybody. */
+/** Revokes our message `payload.providerId` for everybody. */
 export const removalOf = (payload: OutboundPayload, jid: string): AnyMessageContent => ({ delete: ours(payload, jid) });

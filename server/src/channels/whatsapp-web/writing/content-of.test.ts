@@ -85,7 +85,7 @@ describe('quotations', () => {
   const context = async (quoted: Kept | null, jid?: string) =>
     (await written({ body: 'dez', quotedProviderId: '3EB0Q' }, quoted, jid))?.extendedTextMessage?.contextInfo;
 
-  test('of a customer, with what he wrote', async () => {
+  test('of a customer, with what they wrote', async () => {
     expect(await context(kept)).toMatchObject({
       stanzaId: '3EB0Q',
       participant: ana.lid,

@@ -5,9 +5,9 @@ import { cardsOf, placeOf } from './place-of.ts';
 import { type Kept, keyOf, quoteOf } from './quote-of.ts';
 
 export type Composing = {
-  /** to whom it goes: `addressOf` */
+  /** the recipient, by `recipientJidOf` */
   jid: string;
-  /** by `quotedProviderId`; null when it is not kept */
+  /** by `quotedProviderId`; null when it is not stored */
   quoted: Kept | null;
   openFile: OpenFile;
 };
@@ -19,7 +19,7 @@ export type Composed =
 const textMostLength = 65_536;
 const captionMostLength = 1024;
 
-/** A message of the desk as `sendMessage` takes it (content, {quoted, messageId}). Throws only when a file cannot be read now. */
+/** The content of a message in the form of baileys' `sendMessage`. Throws only when a file cannot be read now. */
 export async function contentOf(payload: OutboundPayload, composing: Composing): Promise<Composed> {
   const { jid, openFile } = composing;
   const { quotedProviderId } = payload;
@@ -60,7 +60,7 @@ async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<Any
   return { text: body };
 }
 
-/** As the desk remembers it: an old message whose own form is kept no longer, or one of before this device was linked. */
+/** As the server has it: an old message without a copy in the worker, or one from before this device was linked. */
 const rememberedBy = ({ fromMe, body }: { fromMe: boolean; body: string }, jid: string): Kept => ({
   chat: jid,
   fromMe,

@@ -5,17 +5,17 @@ const words = {
   ...{ image: 'Image', sticker: 'Image', video: 'Video', audio: 'Audio', document: 'Document' },
   history: 'History',
 } as const;
-/** What is needed to open a file and to know that it is the announced one. */
+/** What is needed to decrypt and verify a file. */
 export type SealedFile = Pick<MediaRef, 'mediaKey' | 'fileSha256' | 'fileEncSha256'> & { kind: keyof typeof words };
 const macLength = 10;
 
-/** The bytes are not those that were announced. Nothing of them may be kept. */
+/** The bytes do not match the announced hashes. Nothing of them may be stored. */
 export class Tampered extends Error {}
 export class TooLarge extends Error {}
 
 /**
- * Opens a file of WhatsApp's hosts piece by piece: AES-256-CBC, then ten bytes of HMAC-SHA256 over iv and ciphertext.
- * Throws `Tampered` at the end unless the MAC and both hashes are right: what was given until then is to be thrown away.
+ * Decrypts a file of WhatsApp's media hosts as a stream: AES-256-CBC, followed by ten bytes of HMAC-SHA256 over IV and
+ * ciphertext. Throws `TamperedError` at the end unless the MAC and both hashes match: discard the output then.
  */
 export async function* decryptMedia(
   ref: SealedFile,

@@ -12,14 +12,14 @@ import { decryptMedia, type SealedFile, Tampered, TooLarge } from './decrypt-med
 
 export type Fetching = {
   store: FileStore;
-  /** under which the file is put */
+  /** the key under which the file is stored */
   key: string;
-  /** where bytes lie until they are known to be the announced ones */
+  /** where bytes are kept until they are verified */
   spoolDir: string;
   maxBytes: number;
   /** host[:port] of `media_conn`, best first; none: WhatsApp's public one */
   hosts: readonly string[];
-  /** `sock.updateMediaMessage`: asks the sender's phone to upload again */
+  /** requests a re-upload from the sender's phone */
   askAgain(message: WAMessage): Promise<WAMessage>;
   signal?: AbortSignal;
 };
@@ -29,7 +29,7 @@ export type Fetched = { key: string | null; sizeBytes: number; reason: MediaFail
 const never = (reason: MediaFailReason): Fetched => ({ key: null, sizeBytes: 0, reason });
 const askAgainMs = 60_000;
 
-/** Brings a file, checked against both hashes and its MAC; nothing is stored else. Throws when it may come later. */
+/** Downloads a file and verifies both hashes and its MAC; nothing else is stored. Throws when it may succeed later. */
 export async function fetchMedia(given: Record<string, unknown>, fetching: Fetching): Promise<Fetched> {
   const parsed = mediaRef.safeParse(given);
   if (!parsed.success) return never('gone');
@@ -63,7 +63,7 @@ export async function download(
   let trouble: unknown;
   for (const host of hosts.length > 0 ? hosts : [publicHost]) {
     const url = URL.parse(ref.directPath, `https://${host}`);
-    // Its sender wrote the path: it must not lead to another host.
+    // The path comes from the sender: it must not lead to another host.
     if (url?.host !== URL.parse(`https://${host}`)?.host || url?.protocol !== 'https:') continue;
     try {
       const answer = await fetch(url, {
@@ -87,7 +87,7 @@ export async function download(
   return false;
 }
 
-/** Hosts keep a file for some weeks; its sender's phone may have it longer. */
+/** Hosts keep files for some weeks; the sender's phone may have it longer. */
 async function downloadAgain(ref: MediaRef, path: string, fetching: Fetching): Promise<boolean> {
   const again = await askSender(ref, fetching);
   return again !== null && download({ ...ref, directPath: again }, path, fetching);
@@ -100,10 +100,10 @@ const fields = {
   document: 'documentMessage',
   sticker: 'stickerMessage',
 } as const;
-/** The library throws so when the phone answers that it has it no more. */
+/** The library throws this when the phone does not have it any more. */
 const refusal = z.object({ output: z.object({ statusCode: z.number() }) });
 
-/** The new path; null when that phone does not have it either. */
+/** The new path; null when the phone does not have it either. */
 async function askSender(ref: MediaRef, { askAgain }: Fetching): Promise<string | null> {
   const field = fields[ref.kind];
   const media = { mediaKey: Buffer.from(ref.mediaKey, 'base64'), directPath: ref.directPath };

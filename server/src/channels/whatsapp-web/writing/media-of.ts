@@ -8,11 +8,11 @@ import type { OutboundPayload } from '../protocol.ts';
 
 export type OpenFile = (key: string) => Promise<Readable | null>;
 type File = NonNullable<OutboundPayload['file']>;
-/** Text: why not, in words for the attendant. */
+/** A string is a refusal text for the attendant. */
 type Made = AnyMessageContent | string;
 
 const MB = 1024 * 1024;
-/** What the phones play in the conversation, and up to which size; everything else travels as a document. */
+/** What phones play inline, and up to which size; everything else is sent as a document. */
 const kinds = {
   image: { types: ['image/jpeg', 'image/png'], most: 16 * MB },
   video: { types: ['video/mp4', 'video/3gpp'], most: 64 * MB },
@@ -37,7 +37,7 @@ export async function mediaOf(payload: OutboundPayload, file: File, open: OpenFi
       video: { stream },
       mimetype: file.mimeType,
       caption: body,
-      jpegThumbnail: '', // the library would call a program for it that newcomers do not have
+      jpegThumbnail: '', // the library would call a program that may not be installed
       ...(facts?.['gif'] === true && { gifPlayback: true }),
     }));
   return withStream(file, open, (stream) => ({
@@ -60,7 +60,7 @@ async function withStream(file: File, open: OpenFile, make: (stream: Readable) =
 
 const thumbnailSide = 72;
 
-/** The little picture that phones show until they have fetched the whole: without one they show nothing. */
+/** The thumbnail that phones show until they have downloaded the image: without one they show nothing. */
 async function imageOf(file: File, caption: string, open: OpenFile): Promise<Made> {
   const looked = await open(file.key);
   if (looked === null) return gone;
@@ -74,7 +74,7 @@ async function imageOf(file: File, caption: string, open: OpenFile): Promise<Mad
   }));
 }
 
-/** As the eye sees it: the camera's rotation applied. Null when it cannot be read; then phones have to. */
+/** With the EXIF rotation applied. Null when it cannot be read; then phones have to. */
 async function lookAt(bytes: Readable): Promise<{ thumbnail: string; width: number; height: number } | null> {
   const picture = sharp({ limitInputPixels: 100_000_000 });
   bytes.on('error', (error) => picture.destroy(error)).pipe(picture);
@@ -91,7 +91,7 @@ async function lookAt(bytes: Readable): Promise<{ thumbnail: string; width: numb
 const stickerSide = 512;
 const stickerMostBytes = 10 * MB;
 
-/** WhatsApp's stickers are webp of 512 by 512; one that came from there goes as it is. */
+/** WhatsApp's stickers are WebP of 512 by 512; those that match are sent unchanged. */
 async function stickerOf(file: File, open: OpenFile): Promise<Made> {
   if (file.sizeBytes > stickerMostBytes) return 'A figurinha é grande demais';
   const stream = await open(file.key);

@@ -11,7 +11,7 @@ const place = z.object({
   }),
 });
 
-/** From what was kept beside it, else from the map address in its body. */
+/** From the stored coordinates, else from the map URL in the body. */
 export function placeOf({ facts, body }: Pick<OutboundPayload, 'facts' | 'body'>) {
   const kept = place.safeParse(facts).data?.location ?? readBody(body);
   if (kept === null) return null;
@@ -26,7 +26,7 @@ function readBody(body: string): z.infer<typeof place>['location'] | null {
   return { latitude: Number(found[1]), longitude: Number(found[2]), name: read.label || undefined };
 }
 
-/** One or several vCards in a text, each with the name that it says. Those without a name and a number are left out. */
+/** Splits a text into vCards with their names. Those without name and number are dropped. */
 export function cardsOf(body: string): { displayName: string; vcard: string }[] {
   return body
     .split(/^(?=BEGIN:VCARD\s*$)/im)

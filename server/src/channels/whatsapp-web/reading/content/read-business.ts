@@ -3,7 +3,7 @@ import type { InboundContent } from '../../../channel.ts';
 import { lines, moment, money, numberOf } from '../say.ts';
 import { type MessageKey, readMedia, whats } from './read-media.ts';
 
-/** Products, orders and payments, as what a person reads of them. */
+/** Products, orders and payments, as text. */
 const text = (body: string, facts?: Record<string, unknown>): InboundContent => ({
   mediaType: 'conversation',
   body,
@@ -34,7 +34,7 @@ const orderWords = {
   [proto.Message.OrderMessage.OrderStatus.DECLINED]: 'Pedido recusado',
 };
 
-/** The basket itself stays with WhatsApp: only its sum and size are in the message. */
+/** The items stay with WhatsApp: the message has only their number and total. */
 export function readOrder(given: proto.Message.IOrderMessage): InboundContent {
   const count = given.itemCount ?? 0;
   const size = count === 0 ? '' : `${count} ${count === 1 ? 'item' : 'itens'}`;

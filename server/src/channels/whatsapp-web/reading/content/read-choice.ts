@@ -2,7 +2,7 @@ import type { proto } from 'baileys/WAProto/index.js';
 import { z } from 'zod';
 import type { InboundContent } from '../../../channel.ts';
 
-/** What somebody chose in a message with buttons or a list: its words, and the id behind them. */
+/** A choice from buttons or a list: its text, and its id. */
 export function chosen(text: string | null | undefined, id: string | null | undefined): InboundContent | null {
   const body = text || id;
   return body ? { mediaType: 'conversation', body, facts: { reply: { id: id || body } } } : null;

@@ -342,7 +342,7 @@ describe('files', () => {
     });
   });
 
-  test('of a group names who sent it, for his phone may be asked for it again', () => {
+  test('of a group names its sender, whose phone may be asked to upload it again', () => {
     const { content } = readMessage({ imageMessage: image }, inGroup);
     expect(mediaRef.parse(content.media?.ref).message).toEqual({
       remoteJid: inGroup.from,

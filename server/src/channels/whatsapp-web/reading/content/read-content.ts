@@ -25,13 +25,13 @@ const text = (body: string | null | undefined, facts?: Record<string, unknown>):
   body ? { mediaType: 'conversation', body, ...(facts && { facts }) } : null;
 
 const lasting = (seconds: number | null | undefined) => (seconds ? { seconds } : {});
-/** The bars that the phone drew, 0 to 100: as many as it sends, which is 64. */
+/** The waveform of the phone, 0 to 100, at most 64 bars. */
 const drawn = ({ waveform }: proto.Message.IAudioMessage) =>
   waveform && waveform.length > 0 ? { waveform: [...waveform.subarray(0, 64)].map((bar) => Math.min(bar, 100)) } : {};
 const film = (video: proto.Message.IVideoMessage, key: MessageKey, facts: Record<string, unknown>) =>
   readMedia(whats.video, video, { body: video.caption, facts: { ...lasting(video.seconds), ...facts } }, key);
 
-/** Every field of a message that has something for a person, and how he reads it. */
+/** Every message field with content for people, and its reader. */
 const readers: Readers = {
   conversation: (body) => text(body),
   extendedTextMessage: ({ text: body }) => text(body),
@@ -47,7 +47,7 @@ const readers: Readers = {
     ),
   documentMessage: (file, { key }) =>
     readMedia(whats.document, file, { body: file.caption, name: file.fileName || file.title }, key),
-  // A lottie is a drawing in a format of its own, which no browser shows.
+  // A Lottie sticker is an animation format that browsers do not show.
   stickerMessage: (sticker, { key, lottie }) =>
     lottie || sticker.isLottie
       ? text('[Figurinha animada]', { unsupported: { type: 'lottieStickerMessage' } })
@@ -114,7 +114,7 @@ const readers: Readers = {
     text('[Mensagem que só pode ser vista no celular]', { unsupported: { type: 'placeholderMessage' } }),
 };
 
-/** What is for devices, or marks something else: nobody wrote anything. */
+/** Fields for devices, or that reference something else: no content. */
 const silent: ReadonlySet<string> = new Set<keyof proto.IMessage>([
   'protocolMessage',
   'albumMessage', // only says how many pictures follow, and each comes by itself
@@ -134,7 +134,7 @@ const silent: ReadonlySet<string> = new Set<keyof proto.IMessage>([
   'statusStickerInteractionMessage',
 ]);
 
-/** 'silent': it is nothing for a desk. Null: nobody knows yet what it is. `inner`: out of its envelopes. */
+/** 'silent': no content for people. Null: an unknown type. `inner`: the unwrapped message. */
 export function readContent(
   inner: proto.IMessage,
   fields: readonly string[],

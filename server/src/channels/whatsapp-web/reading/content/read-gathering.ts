@@ -2,7 +2,7 @@ import { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../channel.ts';
 import { type Count, lines, moment, numberOf } from '../say.ts';
 
-/** Polls, events, calls, invitations: what they say, for who cannot take part from here. */
+/** Polls, events, calls and invitations, as text. */
 const text = (...parts: (string | false | null | undefined)[]): InboundContent => ({
   mediaType: 'conversation',
   body: lines(...parts),
@@ -50,7 +50,7 @@ export function readScheduledCall(
 
 const outcome = proto.Message.CallLogMessage.CallOutcome;
 
-/** A call that is over, as the phone notes it. */
+/** A past call, as recorded by the phone. */
 export function readCallLog({ isVideo, callOutcome, durationSecs }: proto.Message.ICallLogMessage): InboundContent {
   const length = numberOf(durationSecs) ?? 0;
   const how =

@@ -12,7 +12,7 @@ type Media = Pick<
 type What = {
   kind: MediaRef['kind'];
   mediaType: InboundContent['mediaType'];
-  /** of the file, where its sender gave none */
+  /** stem of the file name, where the sender gave none */
   word: string;
   mimeType: string;
 };
@@ -25,7 +25,7 @@ export const whats = {
   sticker: { kind: 'sticker', mediaType: 'stickerMessage', word: 'figurinha', mimeType: 'image/webp' },
 } as const satisfies Record<string, What>;
 
-/** A file that waits at WhatsApp's hosts. Null when it cannot be brought: nothing says where, or under which key. */
+/** A file on WhatsApp's media hosts. Null when it cannot be downloaded: path or key is missing. */
 export function readMedia(
   what: What,
   media: Media,

@@ -6,7 +6,7 @@ import { parsed } from './read-choice.ts';
 import { type MessageKey, readMedia, whats } from './read-media.ts';
 import { readPlace } from './read-place.ts';
 
-/** Messages of machines, with a picture above, buttons below: as the text that a person reads of them. */
+/** Interactive messages (header media, body, buttons), as text. */
 type Head = Pick<proto.Message.ButtonsMessage, 'imageMessage' | 'videoMessage' | 'documentMessage' | 'locationMessage'>;
 
 function withHead(head: Partial<Head> | null | undefined, body: string, key: MessageKey): InboundContent | null {
@@ -60,7 +60,7 @@ export function readTemplate(given: proto.Message.ITemplateMessage, key: Message
   return bare ? withHead(bare, lines(structured(bare.content), structured(bare.footer)), key) : null;
 }
 
-/** A template of before there were templates: it names its text, and brings what is filled in. */
+/** A template in the oldest format: its name, and the parameters. */
 export function structured(given: proto.Message.IHighlyStructuredMessage | null | undefined): string {
   if (!given) return '';
   const filled = given.hydratedHsm?.hydratedTemplate ?? given.hydratedHsm?.hydratedFourRowTemplate;

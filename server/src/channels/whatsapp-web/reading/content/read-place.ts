@@ -2,7 +2,7 @@ import { locationBody } from '@balcao/contract/messages/location.rules';
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../channel.ts';
 
-/** A map's little picture weighs some 5 kB; what is far heavier is none. */
+/** A map thumbnail takes about 5 kB; a far larger one is dropped. */
 const thumbnailMostBytes = 60_000;
 
 type Place = {
@@ -34,7 +34,7 @@ function pictureOf(bytes: Uint8Array | null | undefined): string {
   return `data:image/jpeg;base64,${Buffer.from(bytes).toString('base64')}`;
 }
 
-/** Cards of people, one after the other. */
+/** vCards, one after the other. */
 export function readCards(contacts: readonly proto.Message.IContactMessage[]): InboundContent | null {
   const cards = contacts.flatMap(({ vcard, displayName }) => {
     if (vcard && /^BEGIN:VCARD/im.test(vcard)) return vcard.trim();
