@@ -1,5 +1,6 @@
-// Which features lean on each other. Tests cross features by design, and what lies beside main.ts composes them
-// all: neither counts here.
+// Which features lean on each other. Tests cross features by design, and the composition root puts them all together:
+// neither counts here.
+const root = require('./.dependency-cruiser-root.cjs');
 const floors = require('./.dependency-cruiser.cjs');
 
 module.exports = {
@@ -7,7 +8,7 @@ module.exports = {
   options: {
     ...floors.options,
     exclude: {
-      path: ['(^|/)(dist|node_modules)/', '[.]test[.]tsx?$', '/test-[a-z-]+[.]ts$', '^(server|web)/src/[^/]+[.]tsx?$'],
+      path: ['(^|/)(dist|node_modules)/', '[.]test[.]tsx?$', '/test-[a-z-]+[.]ts$', root, '^web/src/[^/]+[.]tsx?$'],
     },
   },
 };

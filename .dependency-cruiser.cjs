@@ -1,5 +1,6 @@
 // The floors of docs/ARCHITECTURE.md, held by a machine. Circles of folders have a look of their own, without tests:
 // .dependency-cruiser-folders.cjs.
+const root = require('./.dependency-cruiser-root.cjs');
 const test = '[.]test[.]tsx?$';
 const support = `(${test}|^tests/|/test-[a-z-]+[.]ts$)`;
 /** The library that each driver's folder may use, and nobody else. Plain fetch needs none. */
@@ -39,7 +40,7 @@ module.exports = {
       severity: 'error',
       comment: 'The list of jobs is the one word of ours that the platform is typed by.',
       from: { path: '^server/src/platform/' },
-      to: { path: '^server/src/', pathNot: '^server/src/(platform/|job-names[.]ts$)' },
+      to: { path: '^server/src/', pathNot: '^server/src/(platform/|job-payloads[.]ts$)' },
     },
     {
       name: 'web-platform-and-ui-know-no-feature',
@@ -50,9 +51,10 @@ module.exports = {
     {
       name: 'a-feature-knows-no-root',
       severity: 'error',
-      comment: 'What lies beside main.ts composes the features; only jobs are named there for all.',
-      from: { path: '^server/src/[^/]+/', pathNot: support },
-      to: { path: '^server/src/[^/]+[.]ts$', pathNot: '^server/src/job-names[.]ts$' },
+      comment:
+        'composition/ and what lies beside main.ts put the features together; only jobs are named there for all.',
+      from: { path: '^server/src/[^/]+/', pathNot: [root, support] },
+      to: { path: root, pathNot: '^server/src/job-payloads[.]ts$' },
     },
     {
       name: 'a-store-is-private',
@@ -90,10 +92,10 @@ module.exports = {
         'It brings a GPL-3 part and prints keys: only the program whatsapp-web-worker.ts loads it. The desk meets that program in tables.',
       from: {
         path: '^server/src/',
-        pathNot: `(^server/src/(whatsapp-web-worker[.]ts$|channels/whatsapp-web/(worker|reading|writing)/)|${support})`,
+        pathNot: `(^server/src/(whatsapp-web-worker[.]ts$|channels/whatsapp-web/(worker|decode|encode)/)|${support})`,
       },
       to: {
-        path: '(node_modules/baileys/|^server/src/channels/whatsapp-web/(worker|reading|writing)/|^server/src/whatsapp-web-worker[.]ts$)',
+        path: '(node_modules/baileys/|^server/src/channels/whatsapp-web/(worker|decode|encode)/|^server/src/whatsapp-web-worker[.]ts$)',
       },
     },
     {
@@ -123,7 +125,7 @@ module.exports = {
       severity: 'error',
       comment:
         'Features speak to the port, channel.ts; only the one that bears the driver’s name speaks to the driver.',
-      from: { path: '^server/src/(?!channels/)([^/]+)/', pathNot: support },
+      from: { path: '^server/src/(?!channels/)([^/]+)/', pathNot: [root, support] },
       to: { path: '^server/src/channels/[^/]+/', pathNot: '^server/src/channels/$1/' },
     },
     {

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{contract,server,web}/src/**/*.test.{ts,tsx}', 'tests/**/*.test.ts', 'peers/**/*.test.ts'],
-    globalSetup: ['server/src/platform/test-postgres.ts'],
+    globalSetup: ['server/src/platform/postgres/test-postgres.ts'],
     // Two cores: more workers would only wait for each other, and for PostgreSQL.
     maxWorkers: 2,
     testTimeout: 30_000,

@@ -4,12 +4,12 @@ import { nowMs } from './percentiles.ts';
  * Child process with many attendants' sockets and a minimal Socket.IO client over Node's WebSocket, without
  * parsing: a thousand real clients run on a thousand machines, these share one.
  */
-type Order = { open: { port: number; companyId: number; tokens: string[] } } | { tell: true };
+type ControlMessage = { open: { port: number; companyId: number; tokens: string[] } } | { tell: true };
 type Arrival = [wid: string, atMs: number];
 
 let arrivals: Arrival[] = [];
 
-process.on('message', (order: Order) => {
+process.on('message', (order: ControlMessage) => {
   if ('open' in order) {
     openAll(order.open).then(
       () => process.send?.({ opened: order.open.tokens.length }),

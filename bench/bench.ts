@@ -1,21 +1,21 @@
 import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
-import { addMessages, addNeighbours, addPeople, growTickets, loading } from './bulk.ts';
-import { measureCrowd } from './crowd-rows.ts';
-import { type ListTimes, measureOpening, measureSearch, smallTickets, tellLists, timeLists } from './desk-rows.ts';
-import { type Floor, openFloor } from './floor.ts';
-import { type BenchCompany, type Ground, layCompany, layGround } from './ground.ts';
-import { measureInbound } from './inbound-rows.ts';
-import { environmentOf, measureLines } from './lines-rows.ts';
+import { type BenchCompany, type BenchServer, createBenchCompany, startBenchServer } from './bench-server.ts';
+import { addMessages, addOtherCompanies, addPeople, growTickets, withoutForeignKeyChecks } from './bulk-load.ts';
+import { type ListTimes, measureOpening, measureSearch, reportLists, smallTickets, timeLists } from './measure-api.ts';
+import { environmentOf, measureConnections } from './measure-connections.ts';
+import { measureCrowd } from './measure-crowd.ts';
+import { measureInbound } from './measure-inbound.ts';
+import { measurePageLoad } from './measure-page-load.ts';
+import { measureScreenUse } from './measure-screen-use.ts';
 import { percentile, thousands } from './percentiles.ts';
-import { measureScreen } from './screen-rows.ts';
-import { measureScreenUse } from './screen-use-rows.ts';
 import { freePort, startServer } from './server-under-test.ts';
+import { openSqlBaseline, type SqlBaseline } from './sql-baseline.ts';
 import { openTable } from './table.ts';
 
 /** See README.md beside this file. */
 const quick = process.argv.includes('--quick');
-const part = process.argv.find((argument) => argument.startsWith('--part='))?.slice('--part='.length);
-const has = (name: string) => part === undefined || part === name;
+const argumentValue = process.argv.find((argument) => argument.startsWith('--part='))?.slice('--part='.length);
+const has = (name: string) => argumentValue === undefined || argumentValue === name;
 const plan = quick
   ? {
       ...{ seconds: 2, rates: [20, 100, 500], laterRates: [500], calls: 25, starts: 1 },
@@ -33,31 +33,32 @@ const plan = quick
     };
 
 /** Recorded once and replayed for each measurement. */
-let floor: Promise<Floor> | undefined;
-const floorOf = (here: Ground, company: BenchCompany) => () => (floor ??= openFloor(here, company));
+let sqlBaseline: Promise<SqlBaseline> | undefined;
+const openBaseline = (benchServer: BenchServer, company: BenchCompany) => () =>
+  (sqlBaseline ??= openSqlBaseline(benchServer, company));
 
 const table = openTable();
 const began = Date.now();
 const whatsapp = await startWhatsApp();
-let ground: Ground | undefined;
+let benchServer: BenchServer | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.on(signal, () => {
-    void (ground?.clear() ?? Promise.resolve()).finally(() => process.exit(130));
+    void (benchServer?.removeAll() ?? Promise.resolve()).finally(() => process.exit(130));
   });
 
 try {
-  ground = await layGround(environmentOf(whatsapp));
-  const company = await layCompany(ground);
-  await run(ground, company);
+  benchServer = await startBenchServer(environmentOf(whatsapp));
+  const company = await createBenchCompany(benchServer);
+  await run(benchServer, company);
 } finally {
-  await ground?.clear();
+  await benchServer?.removeAll();
   await whatsapp.close();
 }
-const missed = table.missed();
+const missedAims = table.missed();
 process.stdout.write(
   `\n${table.text()}\n\n${quick ? 'quick: smaller sizes. ' : ''}It took ${Math.round((Date.now() - began) / 1000)} s. `,
 );
-process.stdout.write(missed.length === 0 ? 'Every aim is met.\n' : `Not met: ${missed.join('; ')}.\n`);
+process.stdout.write(missedAims.length === 0 ? 'Every aim is met.\n' : `Not met: ${missedAims.join('; ')}.\n`);
 
 /** A failed measurement is reported in its row, and the others still run. */
 async function attempt(name: string, work: () => Promise<unknown>): Promise<void> {
@@ -69,85 +70,96 @@ async function attempt(name: string, work: () => Promise<unknown>): Promise<void
   }
 }
 
-async function run(here: Ground, company: BenchCompany): Promise<void> {
+async function run(benchServer: BenchServer, company: BenchCompany): Promise<void> {
   if (has('inbound')) {
     table.section('Messages in, nothing there yet');
-    const inbound = { seconds: plan.seconds, rates: plan.rates, sandbox: true, floor: floorOf(here, company) };
-    await attempt('messages in', () => measureInbound(here, company, table, inbound));
+    const inbound = {
+      seconds: plan.seconds,
+      rates: plan.rates,
+      sandbox: true,
+      baseline: openBaseline(benchServer, company),
+    };
+    await attempt('messages in', () => measureInbound(benchServer, company, table, inbound));
   }
-  if (has('lists') || has('messages')) await growAndMeasure(here, company);
+  if (has('lists') || has('messages')) await growAndMeasure(benchServer, company);
   if (has('crowd')) {
     table.section('A company of many');
     const crowd = { people: plan.people, seconds: quick ? 3 : 10 };
-    await attempt('the crowd', () => measureCrowd(here, company, table, crowd));
+    await attempt('the crowd', () => measureCrowd(benchServer, company, table, crowd));
   }
   if (has('lines')) {
     table.section('WhatsApp by QR code');
-    const lines = {
-      lines: quick ? 30 : 100,
+    const connections = {
+      connections: quick ? 30 : 100,
       seconds: quick ? 3 : 8,
       rate: quick ? 20 : 50,
       burst: quick ? 400 : 4_000,
       burstOut: quick ? 600 : 2_000,
     };
-    await attempt('the lines', () => measureLines(here, company, table, whatsapp, lines));
+    await attempt('the lines', () => measureConnections(benchServer, company, table, whatsapp, connections));
   }
   if (has('screen')) {
     table.section('Using the screen');
-    const own = await layCompany(here, 'Screen');
-    await attempt('using the screen', () => measureScreenUse(here, own, table, quick ? 6 : 20));
-    if (part === 'screen') await attempt('the screen', () => measureScreen(here.server.port, own, table));
+    const own = await createBenchCompany(benchServer, 'Screen');
+    await attempt('using the screen', () => measureScreenUse(benchServer, own, table, quick ? 6 : 20));
+    if (argumentValue === 'screen')
+      await attempt('the screen', () => measurePageLoad(benchServer.server.port, own, table));
   }
   if (has('start')) {
     table.section('The start and the screen');
-    await attempt('the start', () => measureStart(here, company));
+    await attempt('the start', () => measureStart(benchServer, company));
   }
 }
 
-async function growAndMeasure(here: Ground, company: BenchCompany): Promise<void> {
-  const small = await layCompany(here, 'Small');
+async function growAndMeasure(benchServer: BenchServer, company: BenchCompany): Promise<void> {
+  const small = await createBenchCompany(benchServer, 'Small');
   const lineOf = ({ id, queueIds, cloud }: BenchCompany) => ({ id, queueIds, whatsappId: cloud[8]?.id ?? 0 });
-  const people = await addPeople(here, company, 50, 'colega', 2);
-  const few = await addPeople(here, small, 50, 'colega', 2);
-  await loading(here, async () => {
-    await addNeighbours(here, 48, plan.neighbours);
+  const people = await addPeople(benchServer, company, 50, 'colega', 2);
+  const few = await addPeople(benchServer, small, 50, 'colega', 2);
+  await withoutForeignKeyChecks(benchServer, async () => {
+    await addOtherCompanies(benchServer, 48, plan.neighbours);
     // In the agent's two queues, so that pages are full in both companies.
-    await growTickets(here, { ...lineOf(small), queueIds: small.queueIds.slice(0, 2) }, few, smallTickets);
+    await growTickets(benchServer, { ...lineOf(small), queueIds: small.queueIds.slice(0, 2) }, few, smallTickets);
   });
   const sizes: { tickets: number; times: ListTimes }[] = [];
   for (const tickets of plan.tickets) {
     process.stderr.write(`Loading up to ${thousands(tickets)} tickets …\n`);
-    await loading(here, () => growTickets(here, lineOf(company), people, tickets));
-    if (has('lists')) sizes.push({ tickets, times: await timeLists(here, company, small, plan.calls) });
+    await withoutForeignKeyChecks(benchServer, () => growTickets(benchServer, lineOf(company), people, tickets));
+    if (has('lists')) sizes.push({ tickets, times: await timeLists(benchServer, company, small, plan.calls) });
   }
   if (has('lists')) table.section('Lists and counts, one company among fifty');
-  tellLists(table, sizes);
+  reportLists(table, sizes);
   if (!has('messages')) return;
 
   process.stderr.write(`Loading ${thousands(plan.messages)} messages …\n`);
-  await loading(here, () => addMessages(here, company, plan.messages));
+  await withoutForeignKeyChecks(benchServer, () => addMessages(benchServer, company, plan.messages));
   table.section(`With ${thousands(plan.messages)} messages`);
-  await attempt('searching', () => measureSearch(here, company, table, Math.min(plan.calls, 60)));
-  await attempt('opening', () => measureOpening(here, company, table, [100, plan.conversation], plan.calls));
-  const inbound = { seconds: plan.seconds, rates: plan.laterRates, sandbox: false, floor: floorOf(here, company) };
-  await attempt('messages in', () => measureInbound(here, company, table, inbound));
+  await attempt('searching', () => measureSearch(benchServer, company, table, Math.min(plan.calls, 60)));
+  await attempt('opening', () => measureOpening(benchServer, company, table, [100, plan.conversation], plan.calls));
+  const inbound = {
+    seconds: plan.seconds,
+    rates: plan.laterRates,
+    sandbox: false,
+    baseline: openBaseline(benchServer, company),
+  };
+  await attempt('messages in', () => measureInbound(benchServer, company, table, inbound));
 }
 
 /** `npm start` on the existing data. */
-async function measureStart(here: Ground, company: BenchCompany): Promise<void> {
-  await here.halt();
-  const taken: number[] = [];
+async function measureStart(benchServer: BenchServer, company: BenchCompany): Promise<void> {
+  await benchServer.stopServer();
+  const durationsMs: number[] = [];
   for (let i = 0; i < plan.starts; i++) {
-    const server = await startServer(['npm', 'start', '--silent'], here.env, await freePort());
-    taken.push(server.readyMs);
+    const server = await startServer(['npm', 'start', '--silent'], benchServer.env, await freePort());
+    durationsMs.push(server.readyMs);
     // On a server with warm caches.
-    if (i === plan.starts - 1) await attempt('the screen', () => measureScreen(server.port, company, table));
+    if (i === plan.starts - 1) await attempt('the screen', () => measurePageLoad(server.port, company, table));
     await server.stop();
   }
   table.add({
     what: 'npm start to ready, with all this data',
-    measured: `${(percentile(taken, 0.5) / 1000).toFixed(1)} s`,
-    ...(taken.length > 1 && { floor: taken.map((t) => (t / 1000).toFixed(1)).join(' · ') }),
-    ...{ aim: 'a few seconds', isMet: percentile(taken, 0.5) < 5_000 },
+    measured: `${(percentile(durationsMs, 0.5) / 1000).toFixed(1)} s`,
+    ...(durationsMs.length > 1 && { baseline: durationsMs.map((t) => (t / 1000).toFixed(1)).join(' · ') }),
+    ...{ aim: 'a few seconds', isMet: percentile(durationsMs, 0.5) < 5_000 },
   });
 }

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import type { Ground } from './ground.ts';
+import type { BenchServer } from './bench-server.ts';
 
-const answer = z.object({
+const onceAnswered = z.object({
   opened: z.number().optional(),
   failed: z.string().optional(),
   arrivals: z.array(z.tuple([z.string(), z.number()])).optional(),
@@ -16,8 +16,8 @@ export type Crowd = {
 };
 
 /** Attendants with a socket each, in child processes. */
-export async function gather(
-  ground: Ground,
+export async function openCrowd(
+  ground: BenchServer,
   companyId: number,
   people: { first: number; count: number },
   processes = 2,
@@ -55,9 +55,9 @@ export async function gather(
   };
 }
 
-function ask(child: ChildProcess, order: object): Promise<z.infer<typeof answer>> {
+function ask(child: ChildProcess, order: object): Promise<z.infer<typeof onceAnswered>> {
   return new Promise((resolve, reject) => {
-    child.once('message', (given) => resolve(answer.parse(given)));
+    child.once('message', (given) => resolve(onceAnswered.parse(given)));
     child.once('exit', () => reject(new Error('the attendants are gone')));
     child.send(order);
   });

@@ -17,11 +17,11 @@ export const thousands = (value: number): string => Math.round(value).toLocaleSt
 /** Durations of `times` sequential calls, after a warm-up. */
 export async function timed(call: () => Promise<unknown>, times: number, warmUp = 5): Promise<number[]> {
   for (let i = 0; i < warmUp; i++) await call();
-  const taken: number[] = [];
+  const durationsMs: number[] = [];
   for (let i = 0; i < times; i++) {
     const began = nowMs();
     await call();
-    taken.push(nowMs() - began);
+    durationsMs.push(nowMs() - began);
   }
-  return taken;
+  return durationsMs;
 }

@@ -7,7 +7,7 @@ export type RawHttp = {
   close(): void;
 };
 
-type Asked = { bytes: Buffer; answered: (reply: Reply) => void; failed: (error: Error) => void };
+type PendingRequest = { bytes: Buffer; answered: (reply: Reply) => void; failed: (error: Error) => void };
 
 /**
  * Minimal HTTP client with keep-alive connections, one request at a time on each. Node's own client costs about as much
@@ -15,12 +15,12 @@ type Asked = { bytes: Buffer; answered: (reply: Reply) => void; failed: (error: 
  */
 export function openRawHttp(port: number, connections: number): RawHttp {
   const idle: Socket[] = [];
-  const waiting: Asked[] = [];
-  const inHand = new Map<Socket, Asked>();
+  const waiting: PendingRequest[] = [];
+  const inFlight = new Map<Socket, PendingRequest>();
   const received = new Map<Socket, Buffer>();
 
-  const give = (socket: Socket, asked: Asked) => {
-    inHand.set(socket, asked);
+  const assign = (socket: Socket, asked: PendingRequest) => {
+    inFlight.set(socket, asked);
     socket.write(asked.bytes);
   };
   const open = () => {
@@ -31,16 +31,16 @@ export function openRawHttp(port: number, connections: number): RawHttp {
       const reply = parse(all);
       if (reply === null) return void received.set(socket, all);
       received.delete(socket);
-      const asked = inHand.get(socket);
-      inHand.delete(socket);
+      const asked = inFlight.get(socket);
+      inFlight.delete(socket);
       const next = waiting.shift();
-      if (next) give(socket, next);
+      if (next) assign(socket, next);
       else idle.push(socket);
       asked?.answered(reply);
     });
     const lost = (error: Error) => {
-      inHand.get(socket)?.failed(error);
-      inHand.delete(socket);
+      inFlight.get(socket)?.failed(error);
+      inFlight.delete(socket);
       const at = idle.indexOf(socket);
       if (at >= 0) idle.splice(at, 1);
     };
@@ -59,13 +59,13 @@ export function openRawHttp(port: number, connections: number): RawHttp {
       return new Promise((answered, failed) => {
         const asked = { bytes, answered, failed };
         const socket = idle.pop();
-        if (socket) give(socket, asked);
+        if (socket) assign(socket, asked);
         else waiting.push(asked);
       });
     },
     close() {
       for (const socket of idle) socket.destroy();
-      for (const socket of inHand.keys()) socket.destroy();
+      for (const socket of inFlight.keys()) socket.destroy();
     },
   };
 }

@@ -3,7 +3,7 @@ export type Row = {
   /** in its own unit */
   measured: string;
   /** the baseline, measured in the same run */
-  floor?: string;
+  baseline?: string;
   /** measured : baseline, in the form of the aim */
   ratio?: number;
   aim?: string;
@@ -18,7 +18,7 @@ export function openTable(): Table {
   const cells = (row: Row): string[] => [
     row.what,
     row.measured,
-    row.floor ?? '',
+    row.baseline ?? '',
     row.ratio === undefined ? '' : `${row.ratio.toFixed(2)}×`,
     row.aim ?? '',
     row.isMet === undefined ? '' : row.isMet ? 'yes' : '**no**',

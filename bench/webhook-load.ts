@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { io } from 'socket.io-client';
 import { z } from 'zod';
-import type { BenchCompany } from './ground.ts';
+import type { BenchCompany } from './bench-server.ts';
 import { nowMs } from './percentiles.ts';
 import { openRawHttp, type Reply } from './raw-http.ts';
 
@@ -11,7 +11,7 @@ export type Sender = { send(n: number): Promise<void>; idOf(n: number): string; 
 let run = 0;
 
 /** Webhook posts as Meta sends them: one message per body, signed. */
-export function cloudSender(port: number, company: BenchCompany, lines: number[], chats: number): Sender {
+export function cloudSender(port: number, company: BenchCompany, connections: number[], chats: number): Sender {
   const http = openRawHttp(port, 256);
   const name = `wamid.bench${++run}.`;
   const idOf = (n: number) => `${name}${n}`;
@@ -19,8 +19,8 @@ export function cloudSender(port: number, company: BenchCompany, lines: number[]
     idOf,
     async send(n) {
       const chat = n % chats;
-      const line = company.cloud[lines[chat % lines.length] ?? 0];
-      if (!line) throw new Error('no such line');
+      const connection = company.cloud[connections[chat % connections.length] ?? 0];
+      if (!connection) throw new Error('no such line');
       const number = `55119${String(70_000_000 + chat)}`;
       const message = { from: number, id: idOf(n), timestamp: String(Math.floor(Date.now() / 1000)), type: 'text' };
       const body = Buffer.from(
@@ -34,7 +34,7 @@ export function cloudSender(port: number, company: BenchCompany, lines: number[]
                   field: 'messages',
                   value: {
                     messaging_product: 'whatsapp',
-                    metadata: { display_phone_number: '551130000000', phone_number_id: line.phoneNumberId },
+                    metadata: { display_phone_number: '551130000000', phone_number_id: connection.phoneNumberId },
                     contacts: [{ profile: { name: `Cliente ${chat}` }, wa_id: number }],
                     messages: [{ ...message, text: { body: `Bom dia, o pedido ${n} já saiu para entrega?` } }],
                   },
@@ -46,7 +46,7 @@ export function cloudSender(port: number, company: BenchCompany, lines: number[]
       );
       const signature = createHmac('sha256', company.appSecret).update(body).digest('hex');
       const headers = { 'x-hub-signature-256': `sha256=${signature}` };
-      check(await http.request('POST', `/webhooks/meta/${line.token}`, headers, body));
+      check(await http.request('POST', `/webhooks/meta/${connection.token}`, headers, body));
     },
     close: http.close,
   };
@@ -60,10 +60,10 @@ export function sandboxSender(port: number, company: BenchCompany, chats: number
     idOf: (n) => `${name}${n}`,
     async send(n) {
       const chat = n % chats;
-      const line = company.sandbox[chat % company.sandbox.length];
+      const connection = company.sandbox[chat % company.sandbox.length];
       const body = { id: `${name}${n}`, from: `55118${String(70_000_000 + chat)}`, name: `Cliente ${chat}` };
       const bytes = Buffer.from(JSON.stringify({ ...body, body: `Bom dia, o pedido ${n} já saiu?` }));
-      check(await http.request('POST', `/api/sandbox/${line?.token}/messages`, {}, bytes));
+      check(await http.request('POST', `/api/sandbox/${connection?.token}/messages`, {}, bytes));
     },
     close: http.close,
   };

@@ -30,10 +30,10 @@ const figures = await runDrill({
   tell: (line) => void process.stdout.write(`${line}\n`),
 });
 process.stdout.write(`${reportOf(figures)}\nIt took ${Math.round((Date.now() - began) / 1000)} s.\n`);
-const broken = [figures.in, figures.out].some((side) => side.lost + side.doubled + side.disordered > 0);
-process.exit(broken ? 1 : 0);
+const isBroken = [figures.in, figures.out].some((side) => side.lost + side.doubled + side.disordered > 0);
+process.exit(isBroken ? 1 : 0);
 
-function reportOf({ in: came, out, harmed, screens, longestPauseMs, drainedMs, hasDisk }: DrillFigures): string {
+function reportOf({ in: came, out, faults, screens, longestPauseMs, drainedMs, hasDisk }: DrillFigures): string {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`;
   return [
     '',
@@ -42,7 +42,7 @@ function reportOf({ in: came, out, harmed, screens, longestPauseMs, drainedMs, h
     `| in | ${came.acknowledged} | ${came.lost} | ${came.doubled} | ${came.disordered} | | |`,
     `| out | ${out.acknowledged} | ${out.lost} | ${out.doubled} | ${out.disordered} | ${out.unknown} | ${out.failed} |`,
     '',
-    ...[...harmed].map(([harm, times]) => `- ${times} × ${harm}`),
+    ...[...faults].map(([fault, times]) => `- ${times} × ${fault}`),
     ...(hasDisk ? [] : ['- the disk was not filled: no file system can be mounted here']),
     `- ${screens} screens came and went`,
     `- longest pause without an acknowledgement: ${Object.entries(longestPauseMs)

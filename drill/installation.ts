@@ -89,7 +89,7 @@ export async function startInstallation(env: Record<string, string>, diskMb: num
         .filter(({ args }) => args.includes('whatsapp-web-worker'))
         .map(({ pid }) => pid),
     postmaster() {
-      const line = readOrEmpty(join(home, 'data', 'postmaster.pid')).split('\n')[0];
+      const line = readIfExists(join(home, 'data', 'postmaster.pid')).split('\n')[0];
       return line ? Number(line) : null;
     },
     isReady,
@@ -163,12 +163,12 @@ function processesOf(dataDir: string): { pid: number; args: string }[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
-      if (!readOrEmpty(`/proc/${name}/environ`).includes(`DATA_DIR=${dataDir}\0`)) return [];
-      return [{ pid: Number(name), args: readOrEmpty(`/proc/${name}/cmdline`) }];
+      if (!readIfExists(`/proc/${name}/environ`).includes(`DATA_DIR=${dataDir}\0`)) return [];
+      return [{ pid: Number(name), args: readIfExists(`/proc/${name}/cmdline`) }];
     });
 }
 
-function readOrEmpty(path: string): string {
+function readIfExists(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch {

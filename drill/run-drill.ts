@@ -1,11 +1,11 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
-import { type ChannelEnds, type Customer, openChannelEnds } from './channel-ends.ts';
-import { type Counted, count, texts } from './count.ts';
-import { type DeskClient, deskClient } from './desk-client.ts';
-import { type Harmed, harmUntil } from './harm.ts';
+import { type ApiClient, apiClient } from './api-client.ts';
+import { type ChannelPeers, type Customer, openChannelPeers } from './channel-peers.ts';
+import { type FaultCounts, injectFaultsUntil } from './inject-faults.ts';
 import { type Installation, pause, startInstallation, until } from './installation.ts';
-import { openScreens } from './screens.ts';
+import { type Reconciled, reconcile, texts } from './reconcile.ts';
+import { openScreenSockets } from './screen-sockets.ts';
 
 export type DrillOptions = {
   seconds: number;
@@ -21,8 +21,8 @@ export type DrillOptions = {
   tell: (line: string) => void;
 };
 
-export type DrillFigures = Counted & {
-  harmed: Harmed;
+export type DrillFigures = Reconciled & {
+  faults: FaultCounts;
   screens: number;
   /** longest time without an acknowledgement, per channel and for the attendants, ms */
   longestPauseMs: Record<string, number>;
@@ -33,51 +33,51 @@ export type DrillFigures = Counted & {
 
 /** Runs load and fault injection together, then compares acknowledged messages with stored and delivered ones. */
 export async function runDrill(options: DrillOptions): Promise<DrillFigures> {
-  const random = seeded(options.seed);
+  const random = seededRandom(options.seed);
   const whatsapp = await startWhatsApp();
   const installation = await startInstallation(whatsapp.environment, options.diskMb);
-  let ends: ChannelEnds | undefined;
+  let peers: ChannelPeers | undefined;
   try {
-    const desk = deskClient(installation);
-    ends = await openChannelEnds(installation, whatsapp, desk, options.customers);
-    const tickets = await openTickets(desk, ends.customers);
-    options.tell(`${ends.customers.length} customers have a ticket each; the drill begins.`);
+    const client = apiClient(installation);
+    peers = await openChannelPeers(installation, whatsapp, client, options.customers);
+    const tickets = await openTickets(client, peers.customers);
+    options.tell(`${peers.customers.length} customers have a ticket each; the drill begins.`);
 
     const began = Date.now();
     const isOver = () => Date.now() - began >= options.seconds * 1000;
-    const pauses = new Pauses();
+    const pauses = new PauseTracker();
     const load = { isOver, pauses, ...options };
-    const harming = harmUntil(isOver, installation, ends, { random, tell: options.tell });
+    const faultInjection = injectFaultsUntil(isOver, installation, peers, { random, tell: options.tell });
     const ticker = setInterval(() => options.tell(pauses.counts()), 10_000);
-    const screens = openScreens(isOver, installation.origin, desk, { count: options.screens, random });
-    const [said, answered] = await Promise.all([
-      letCustomersWrite(ends.customers, load),
-      letAttendantsAnswer(desk, tickets, load),
+    const screens = openScreenSockets(isOver, installation.origin, client, { count: options.screens, random });
+    const [progress, answered] = await Promise.all([
+      writeAsCustomers(peers.customers, load),
+      answerAsAttendants(client, tickets, load),
     ]);
-    const harmed = await harming;
+    const faults = await faultInjection;
     const came = await screens;
     const longestPauseMs = pauses.longest();
     clearInterval(ticker);
     options.tell('The load is over; what waits is worked off.');
-    const drainedMs = await drain(installation, ends);
-    const counted = await count(installation, ends.customers, { in: said, out: answered });
-    return { ...counted, harmed, screens: came, longestPauseMs, drainedMs, hasDisk: installation.disk !== null };
+    const drainedMs = await drain(installation, peers);
+    const counted = await reconcile(installation, peers.customers, { in: progress, out: answered });
+    return { ...counted, faults, screens: came, longestPauseMs, drainedMs, hasDisk: installation.disk !== null };
   } finally {
     await installation.stop();
-    await ends?.close();
+    await peers?.close();
     await whatsapp.close();
   }
 }
 
 /** Each customer writes once, and the tickets are accepted. */
-async function openTickets(desk: DeskClient, customers: readonly Customer[]): Promise<Map<string, number>> {
-  await Promise.all(customers.map((customer) => customer.say(`abertura ${customer.key}`)));
+async function openTickets(client: ApiClient, customers: readonly Customer[]): Promise<Map<string, number>> {
+  await Promise.all(customers.map((customer) => customer.send(`abertura ${customer.key}`)));
   const tickets = new Map<string, number>();
   await until(
     async () => {
       for (let page = 1; ; page++) {
         const path = `/tickets?showAll=true&status=pending&pageNumber=${page}`;
-        const listed = await desk.insist<{ tickets: Ticket[]; hasMore: boolean }>('GET', path);
+        const listed = await client.callUntilAnswered<{ tickets: Ticket[]; hasMore: boolean }>('GET', path);
         for (const { id, lastMessage } of listed.tickets) {
           const key = /abertura (\S+)/.exec(lastMessage ?? '')?.[1];
           if (key) tickets.set(key, id);
@@ -89,14 +89,14 @@ async function openTickets(desk: DeskClient, customers: readonly Customer[]): Pr
     60_000,
     'a ticket of each customer',
   );
-  for (const id of tickets.values()) await desk.insist('PUT', `/tickets/${id}`, { status: 'open' });
+  for (const id of tickets.values()) await client.callUntilAnswered('PUT', `/tickets/${id}`, { status: 'open' });
   return tickets;
 }
 
-type Load = DrillOptions & { isOver: () => boolean; pauses: Pauses };
+type Load = DrillOptions & { isOver: () => boolean; pauses: PauseTracker };
 
 /** Each customer writes at a share of the rate, with a limit on unacknowledged messages. */
-async function letCustomersWrite(customers: readonly Customer[], { isOver, pauses, inPerSecond }: Load) {
+async function writeAsCustomers(customers: readonly Customer[], { isOver, pauses, inPerSecond }: Load) {
   const acknowledged = new Map(customers.map(({ key }) => [key, 0]));
   const everyMs = (1000 * customers.length) / inPerSecond;
   await Promise.all(
@@ -104,7 +104,7 @@ async function letCustomersWrite(customers: readonly Customer[], { isOver, pause
       const waiting = new Set<Promise<void>>();
       await pause((everyMs * place) / customers.length);
       for (let n = 0, due = Date.now(); !isOver(); n++) {
-        const said = customer.say(texts.in(customer.key, n)).then(() => {
+        const said = customer.send(texts.in(customer.key, n)).then(() => {
           pauses.mark(customer.channel);
           acknowledged.set(customer.key, (acknowledged.get(customer.key) ?? 0) + 1);
           waiting.delete(said);
@@ -121,8 +121,8 @@ async function letCustomersWrite(customers: readonly Customer[], { isOver, pause
 }
 
 /** One attendant per conversation: the next message is sent after the acknowledgement of the previous one. */
-async function letAttendantsAnswer(
-  desk: DeskClient,
+async function answerAsAttendants(
+  client: ApiClient,
   tickets: ReadonlyMap<string, number>,
   { isOver, pauses, outPerSecond }: Load,
 ) {
@@ -132,7 +132,7 @@ async function letAttendantsAnswer(
     [...tickets].map(async ([key, id], place) => {
       await pause((everyMs * place) / tickets.size);
       for (let n = 0, due = Date.now(); !isOver(); n++) {
-        await desk.insist('POST', `/messages/${id}`, { body: texts.out(key, n), clientId: `${key}-${n}` });
+        await client.callUntilAnswered('POST', `/messages/${id}`, { body: texts.out(key, n), clientId: `${key}-${n}` });
         acknowledged.set(key, n + 1);
         pauses.mark('attendants');
         due += everyMs;
@@ -144,9 +144,9 @@ async function letAttendantsAnswer(
 }
 
 /** Waits until nothing is pending in or out, or nothing has changed for two minutes. */
-async function drain(installation: Installation, ends: ChannelEnds): Promise<number> {
+async function drain(installation: Installation, peers: ChannelPeers): Promise<number> {
   const began = Date.now();
-  await ends.settled();
+  await peers.settled();
   let last = '';
   let changed = Date.now();
   for (; Date.now() - changed < 120_000; await pause(500)) {
@@ -164,7 +164,7 @@ async function drain(installation: Installation, ends: ChannelEnds): Promise<num
 }
 
 /** Longest time between acknowledgements, by receiver. */
-class Pauses {
+class PauseTracker {
   readonly #last = new Map<string, number>();
   readonly #longest = new Map<string, number>();
   readonly #count = new Map<string, number>();
@@ -187,7 +187,7 @@ class Pauses {
 }
 
 /** Seeded random numbers from 0 to 1 (mulberry32). */
-function seeded(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

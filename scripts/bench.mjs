@@ -1,7 +1,8 @@
 // npm run bench, with or without -- --quick.
+
+import { buildScreen } from './build-web.mjs';
 import { lookForChromium } from './chromium.mjs';
 import { install, run } from './install.mjs';
-import { buildScreen } from './screen.mjs';
 
 const node = install();
 await buildScreen(node);

@@ -3,18 +3,18 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
+import { adminAddress } from '../server/src/demo/bootstrap-demo-company.ts';
 import { clinic } from '../server/src/demo/clinic.demo.ts';
-import { adminAddress } from '../server/src/demo/found-demo-company.ts';
 import { furnitureShop } from '../server/src/demo/furniture-shop.demo.ts';
+import { demoAgent } from './demo-agent.ts';
 import { signIn, until } from './demo-api.ts';
-import { linkLines } from './demo-lines.ts';
-import { talkOnLine } from './demo-talk.ts';
-import { talkerOf } from './demo-talker.ts';
+import { linkConnections } from './demo-connections.ts';
+import { playConversations } from './demo-conversations.ts';
 
 const dataDir = process.env['DATA_DIR'] ?? './data';
 const base = `http://127.0.0.1:${process.env['PORT'] ?? 3000}${process.env['API_PREFIX'] ?? '/api'}`;
 const password = readFileSync(join(dataDir, 'demo-password'), 'utf8').trim();
-const say = (line: string) => void process.stdout.write(`  ${line}\n`);
+const print = (line: string) => void process.stdout.write(`  ${line}\n`);
 const ended = new AbortController();
 
 const whatsapp = await startWhatsApp({ home: join(dataDir, 'demo-whatsapp') });
@@ -47,15 +47,15 @@ try {
   const talks = [];
   for (const company of [furnitureShop, clinic]) {
     const admin = await until(() => signIn(base, adminAddress(company), password).catch(() => undefined), 'the server');
-    const call = await talkerOf(base, admin, adminAddress(company), password);
-    say(`${company.name}:`);
-    for (const line of await linkLines(admin, whatsapp, { areaCode: company.areaCode, count: 5 }, say))
-      talks.push({ call, whatsapp, company, line, paceMs: 5000, said });
+    const call = await demoAgent(base, admin, adminAddress(company), password);
+    print(`${company.name}:`);
+    for (const connection of await linkConnections(admin, whatsapp, { areaCode: company.areaCode, count: 5 }, print))
+      talks.push({ call, whatsapp, company, line: connection, paceMs: 5000, said });
   }
-  say(`Dez linhas conectadas; os telefones: ${whatsapp.controlUrl}/state. Ctrl+C encerra.`);
-  const told = setInterval(() => say(`${messages} mensagens`), 30_000);
+  print(`Dez linhas conectadas; os telefones: ${whatsapp.controlUrl}/state. Ctrl+C encerra.`);
+  const told = setInterval(() => print(`${messages} mensagens`), 30_000);
   told.unref();
-  await Promise.all(talks.map((talk) => talkOnLine(talk, ended.signal, say)));
+  await Promise.all(talks.map((talk) => playConversations(talk, ended.signal, print)));
 } catch (error) {
   if (!ended.signal.aborted) {
     process.exitCode = 1;

@@ -1,8 +1,9 @@
 // npm run demo: two companies with people, conversations and files, on the database of DATA_DIR. With -- --whatsapp the
 // server runs too, with ten QR-code connections that exchange messages over a fake WhatsApp.
+
+import { buildScreen } from './build-web.mjs';
 import { install } from './install.mjs';
-import { buildScreen } from './screen.mjs';
-import { runUntilStopped } from './when-stopped.mjs';
+import { runUntilStopped } from './stop-signals.mjs';
 
 const node = install();
 const talks = process.argv.includes('--whatsapp');

@@ -1,18 +1,18 @@
-// npm run generate: writes server/src/platform/db.gen.ts from a freshly migrated database. With --check: red when stale.
+// npm run generate: writes server/src/platform/db/db.gen.ts from a freshly migrated database. With --check: red when stale.
 import { readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { giveUp, install, root, run } from './install.mjs';
 
 const node = install();
-const target = join(root, 'server', 'src', 'platform', 'db.gen.ts');
+const target = join(root, 'server', 'src', 'platform', 'db', 'db.gen.ts');
 const check = process.argv.includes('--check');
 
 // The rest imports the server's TypeScript: on an older Node this script restarts with the lockfile's Node.
 if (Number(process.versions.node.split('.')[0]) < 24)
   process.exit(await run(node, ['scripts/generate-db-types.mjs', ...process.argv.slice(2)]));
 
-const { startTestPostgres } = await import('../server/src/platform/test-postgres.ts');
-const { migrate } = await import('../server/src/platform/migrate.ts');
+const { startTestPostgres } = await import('../server/src/platform/postgres/test-postgres.ts');
+const { migrate } = await import('../server/src/platform/db/migrate.ts');
 const postgres = await startTestPostgres('types');
 const draft = `${target}.${process.pid}`;
 try {
@@ -38,7 +38,7 @@ try {
   if (!check) renameSync(draft, target);
   else if (read(target) !== readFileSync(draft, 'utf8')) {
     process.exitCode = 1;
-    console.error('server/src/platform/db.gen.ts is stale: run "npm run generate" and commit it.');
+    console.error('server/src/platform/db/db.gen.ts is stale: run "npm run generate" and commit it.');
   }
 } finally {
   rmSync(draft, { force: true });

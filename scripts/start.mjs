@@ -2,9 +2,9 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { buildScreen } from './build-web.mjs';
 import { install, root } from './install.mjs';
-import { buildScreen } from './screen.mjs';
-import { whenStopped } from './when-stopped.mjs';
+import { whenStopped } from './stop-signals.mjs';
 
 const dev = process.argv.includes('--dev');
 const node = install();

@@ -2,9 +2,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
 import { install, root, run } from './install.mjs';
-import { buildScreen } from './screen.mjs';
 
 const began = Date.now();
 const only = process.argv.slice(2);

@@ -12,7 +12,7 @@ export default defineConfig({
   plugins: [
     react(),
     preloadedScreen([
-      '/shell/cached.tsx',
+      '/shell/query-provider.tsx',
       '/shell/shell.tsx',
       '/tickets/bell/ticket-bell.tsx',
       '/tickets/tickets-page.tsx',

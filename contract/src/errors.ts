@@ -63,7 +63,7 @@ export const errorStatus = {
 export type ErrorCode = keyof typeof errorStatus;
 
 /** The ticket that blocks this one: enough to show whose it is, or to open it. Absent names are `""` (docs/protocol.md 12). */
-export type OtherTicket = {
+export type ConflictingTicket = {
   id: number;
   uuid: string;
   userId: number | null;
@@ -77,7 +77,7 @@ export type ErrorDetails = {
   ERR_INVALID_INPUT: { fields: Record<string, string> };
   ERR_SUBSCRIPTION_EXPIRED: { dueDate: string | null };
   ERR_PLAN_FEATURE: { flag: string };
-  ERR_OTHER_OPEN_TICKET: OtherTicket;
+  ERR_OTHER_OPEN_TICKET: ConflictingTicket;
   ERR_TICKET_STATUS: { status: string; userId: number | null; userName: string | null };
   ERR_PLAN_LIMIT: { resource: 'users' | 'connections' | 'queues'; max: number };
   ERR_FILE_TOO_LARGE: { maxBytes: number };
@@ -107,9 +107,10 @@ export class Failure<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** Throws `code` unless `value` is present; narrows its type. */
-export function demand<T>(value: T | null | undefined | false, code: CodeWithoutDetails): asserts value is T {
+export function ensure<T>(value: T | null | undefined | false, code: CodeWithoutDetails): asserts value is T {
   if (value === null || value === undefined || value === false) throw new Failure(code);
 }
 
 /** ERR_INVALID_INPUT for one field. */
-export const invalid = (field: string, what: string) => new Failure('ERR_INVALID_INPUT', { fields: { [field]: what } });
+export const invalidInput = (field: string, problem: string) =>
+  new Failure('ERR_INVALID_INPUT', { fields: { [field]: problem } });

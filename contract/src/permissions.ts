@@ -3,7 +3,7 @@ import type { Actor } from './users/actor.ts';
 /**
  * Who may do what, once for both ends: the verbs refuse by it, the screen hides by it. The keys above the
  * blank line are those that clients of this API know; those below it are ours.
- * Sight of a ticket is not here: see tickets/sight.rules.ts.
+ * Sight of a ticket is not here: see tickets/visibility.rules.ts.
  */
 const table = {
   'dashboard:view': (a) => admin(a) || a.showDashboard,

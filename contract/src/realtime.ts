@@ -34,21 +34,21 @@ export type Topics = {
 };
 export type Topic = keyof Topics;
 
-export const wireName = (companyId: number, topic: Topic): string => `company-${companyId}-${topic}`;
+export const topicEventName = (companyId: number, topic: Topic): string => `company-${companyId}-${topic}`;
 
 /** Event names that older clients listen to (docs/protocol.md 15). */
-export const wireAliases = (companyId: number, topic: Topic): string[] =>
+export const topicEventAliases = (companyId: number, topic: Topic): string[] =>
   topic === 'tag' ? [`company${companyId}-tag`] : [];
 
 /** What a client may ask of the socket; anything else is ignored. */
-export const joins = {
+export const roomEvents = {
   chatBox: { join: 'joinChatBox', leave: 'leaveChatBox' },
   tickets: { join: 'joinTickets', leave: 'leaveTickets' },
   notification: { join: 'joinNotification', leave: 'leaveNotification' },
 } as const;
 
 /** Events a client may send besides joining rooms; they are not acknowledged. */
-export type Says = { userStatus: undefined; showColleague: ShowColleague };
+export type ClientEvents = { userStatus: undefined; showColleague: ShowColleague };
 
 /** How often a screen says that its person is there (docs/protocol.md 13). */
-export const userStatusEveryMs = 300_000;
+export const userStatusIntervalMs = 300_000;

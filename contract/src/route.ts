@@ -27,13 +27,13 @@ export type Route<
   /** true: takes multipart/form-data as well as, or instead of, JSON. */
   multipart: boolean;
   /** true: a repeat under the same Idempotency-Key answers what the first answered, for 24 h (docs/protocol.md 9) */
-  once: boolean;
+  idempotent: boolean;
 };
 
-export const nothing = z.object({});
+export const emptyObject = z.object({});
 export const messageReply = z.object({ message: z.string() });
 
-type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType> = {
+type RouteDefinition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O extends z.ZodType> = {
   method: Route['method'];
   path: string;
   access?: Access;
@@ -43,26 +43,26 @@ type Given<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, O exte
   output: O;
   fails?: readonly ErrorCode[];
   multipart?: boolean;
-  once?: boolean;
+  idempotent?: boolean;
 };
 
 /** Adds the defaults, and fixes the types so that both ends infer from one place. */
 export function route<
   O extends z.ZodType,
-  P extends z.ZodType = typeof nothing,
-  Q extends z.ZodType = typeof nothing,
-  B extends z.ZodType = typeof nothing,
->(given: Given<P, Q, B, O>): Route<P, Q, B, O> {
+  P extends z.ZodType = typeof emptyObject,
+  Q extends z.ZodType = typeof emptyObject,
+  B extends z.ZodType = typeof emptyObject,
+>(definition: RouteDefinition<P, Q, B, O>): Route<P, Q, B, O> {
   return {
-    method: given.method,
-    path: given.path,
-    access: given.access ?? 'user',
-    params: given.params ?? (nothing as z.ZodType as P),
-    query: given.query ?? (nothing as z.ZodType as Q),
-    body: given.body ?? (nothing as z.ZodType as B),
-    output: given.output,
-    fails: given.fails ?? [],
-    multipart: given.multipart ?? false,
-    once: given.once ?? false,
+    method: definition.method,
+    path: definition.path,
+    access: definition.access ?? 'user',
+    params: definition.params ?? (emptyObject as z.ZodType as P),
+    query: definition.query ?? (emptyObject as z.ZodType as Q),
+    body: definition.body ?? (emptyObject as z.ZodType as B),
+    output: definition.output,
+    fails: definition.fails ?? [],
+    multipart: definition.multipart ?? false,
+    idempotent: definition.idempotent ?? false,
   };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * How input is read (docs/protocol.md 2): in a query `""`, `"undefined"` and `"null"` mean absent, numbers come
  * as text, lists as JSON text. In a body an empty text in an id means null.
  */
-const absent = (value: unknown) =>
+const absentToUndefined = (value: unknown) =>
   value === '' || value === 'undefined' || value === 'null' || value === null ? undefined : value;
 
 /** int4's upper end: an id beyond it names nothing, and must not reach the database as a number it cannot hold. */
@@ -13,26 +13,29 @@ const maxId = 2_147_483_647;
 export const id = z.coerce.number().int().positive().max(maxId);
 
 /** An id in a body: a number, its text, or nothing (`""`, `false`, 0, null), as forms begin. Absent stays absent. */
-const noId: unknown[] = ['', false, 'null', 0, '0'];
-export const idOrNull = z.preprocess((v) => (noId.includes(v) ? null : v), id.nullable());
+const emptyIds: unknown[] = ['', false, 'null', 0, '0'];
+export const idOrNull = z.preprocess((v) => (emptyIds.includes(v) ? null : v), id.nullable());
 
 /** A text that PostgreSQL can store: no NUL and no lone surrogate. JSON bodies are already cleaned; other texts are not. */
-export const storable = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), 'nul');
+export const storableText = z.string().refine((text) => !text.includes('\0') && text.isWellFormed(), 'nul');
 
 /** An optional text of a query. */
-export const textParam = z.preprocess(absent, storable.max(500).optional());
-export const idParam = z.preprocess(absent, id.optional());
+export const textParam = z.preprocess(absentToUndefined, storableText.max(500).optional());
+export const idParam = z.preprocess(absentToUndefined, id.optional());
 export const flagParam = z.preprocess((v) => {
-  const given = absent(v);
+  const given = absentToUndefined(v);
   return given === 'true' || given === true ? true : given === 'false' || given === false ? false : given;
 }, z.boolean().optional());
 
 /** From 1. */
-export const pageNumber = z.preprocess((v) => absent(v) ?? 1, z.coerce.number().int().positive().max(100_000));
+export const pageNumber = z.preprocess(
+  (v) => absentToUndefined(v) ?? 1,
+  z.coerce.number().int().positive().max(100_000),
+);
 
 /** JSON list of ids as text: `[]` is an empty choice, absent is no filter. */
 export const idsParam = z.preprocess((v, context) => {
-  const given = absent(v);
+  const given = absentToUndefined(v);
   if (typeof given !== 'string') return given;
   try {
     return JSON.parse(given) as unknown;
@@ -43,33 +46,33 @@ export const idsParam = z.preprocess((v, context) => {
 }, z.array(id).max(500).optional());
 
 /** Replaces what an untouched form sends (`""` or null) by the default; an absent key stays absent. */
-export const orDefault = <S extends z.ZodType>(shape: S, byDefault: z.input<S>) =>
+export const emptyToDefault = <S extends z.ZodType>(shape: S, byDefault: z.input<S>) =>
   z.preprocess((v) => (v === '' || v === null ? byDefault : v), shape);
 
 /** PostgreSQL has no year 0 and no UTC offset of 16 hours or more. */
-const isKnownTime = (text: string) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(text);
+const isStorableTime = (text: string) => !/^0000|[+-](1[6-9]|2\d):?\d\d$/.test(text);
 
 /** `YYYY-MM-DD` in the company's zone, or an instant, which means the day it falls on there. */
 export const dayParam = z.preprocess(
-  absent,
+  absentToUndefined,
   z
     .union([z.iso.date(), z.iso.datetime({ offset: true, local: true })])
-    .refine(isKnownTime, 'date')
+    .refine(isStorableTime, 'date')
     .optional(),
 );
 
-const moment = z.iso.datetime({ precision: 6 }).refine(isKnownTime);
+const cursorInstant = z.iso.datetime({ precision: 6 }).refine(isStorableTime);
 /** `{moment}|{id}` of the last row of the page before, as `nextCursor` says it. Ids of messages are larger than others. */
 export const keyCursorParam = (largestId = maxId) =>
   z.preprocess(
-    absent,
+    absentToUndefined,
     z
       .string()
       .refine((text) => {
         const { at, id: last } = readKeyCursor(text);
         return (
           text === `${at}|${last}` &&
-          moment.safeParse(at).success &&
+          cursorInstant.safeParse(at).success &&
           Number.isInteger(last) &&
           last > 0 &&
           last <= largestId

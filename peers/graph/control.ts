@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { z } from 'zod';
-import { readRaw, sendJson } from './answer.ts';
 import { type Customer, customerInput } from './customer.ts';
+import { type Fault, faultNames } from './fault-switches.ts';
 import type { Graph } from './graph.ts';
-import { businessNumber } from './number.ts';
-import { type Misbehaviour, misbehaviourNames } from './switches.ts';
+import { readRaw, sendJson } from './wire/answer.ts';
+import { businessNumber } from './wire/number.ts';
 
 const line = z.string().optional();
 const person = z.strictObject({ phoneNumberId: line, userId: z.string() });
-const name = z.enum(misbehaviourNames as [Misbehaviour, ...Misbehaviour[]]);
+const name = z.enum(faultNames as [Fault, ...Fault[]]);
 
 type Command = (graph: Graph, input: unknown) => unknown;
 
@@ -28,7 +28,7 @@ export const commands: Record<string, Command> = {
     person.extend({ type: z.string(), content: z.record(z.string(), z.unknown()), quotedId: z.string().optional() }),
     (graph, input) => {
       const extra = input.quotedId === undefined ? {} : { quotedId: input.quotedId };
-      return { id: found(graph, input).say(input.type, input.content, extra).id };
+      return { id: found(graph, input).send(input.type, input.content, extra).id };
     },
   ),
   text: command(person.extend({ body: z.string() }), (graph, input) => ({

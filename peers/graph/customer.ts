@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { bareMime, isVoiceNote, type MediaKind } from './media/media-kinds.ts';
+import { sha256 } from './media/media-store.ts';
+import type { PeerLine, Person, Sent } from './peer-types.ts';
 import {
   buttonReplyOf,
   type Content,
@@ -8,10 +11,7 @@ import {
   orderOf,
   reactionOf,
   unsupportedOf,
-} from './contents.ts';
-import { bareMime, isVoiceNote, type MediaKind } from './media-kinds.ts';
-import { sha256 } from './media-store.ts';
-import type { Person, Sent, Wire } from './wire.ts';
+} from './wire/contents.ts';
 
 export const customerInput = z.strictObject({
   /** absent: a username account, which the business knows by its user id alone */
@@ -23,7 +23,7 @@ export const customerInput = z.strictObject({
 export type CustomerInput = z.input<typeof customerInput>;
 
 export type File = { bytes: Buffer; mime: string; caption?: string; filename?: string };
-export type Said = { id: string; delivered: Promise<void> };
+export type SentByCustomer = { id: string; delivered: Promise<void> };
 export type Extra = {
   quotedId?: string;
   forwarded?: boolean;
@@ -42,7 +42,7 @@ export type Received = {
 
 /** A person with a phone, who writes to one business number and keeps what it answers. */
 export class Customer implements Person {
-  readonly #line: Wire;
+  readonly #line: PeerLine;
   waId: string | null;
   userId: string;
   readonly name: string;
@@ -60,7 +60,7 @@ export class Customer implements Person {
   /** sends that wait for the phone to be switched on */
   readonly heldBack: Sent[] = [];
 
-  constructor(line: Wire, input: CustomerInput & { userId: string }) {
+  constructor(line: PeerLine, input: CustomerInput & { userId: string }) {
     this.#line = line;
     this.waId = input.waId ?? null;
     this.userId = input.userId;
@@ -78,7 +78,7 @@ export class Customer implements Person {
   }
 
   /** Says anything: `type` and its content as they stand on the wire. */
-  say(type: string, content: Record<string, unknown>, extra: Extra = {}): Said {
+  send(type: string, content: Record<string, unknown>, extra: Extra = {}): SentByCustomer {
     const id = this.#line.newId(this, 'in');
     this.lastInboundMs = this.#line.clock.now();
     const context = {
@@ -97,71 +97,71 @@ export class Customer implements Person {
       ...content,
       type,
     };
-    return { id, delivered: this.#line.tell({ contacts: [this.card()], messages: [message] }) };
+    return { id, delivered: this.#line.postChange({ contacts: [this.card()], messages: [message] }) };
   }
 
-  text(body: string, extra?: Extra): Said {
-    return this.say('text', { text: { body } }, extra);
+  text(body: string, extra?: Extra): SentByCustomer {
+    return this.send('text', { text: { body } }, extra);
   }
 
-  image(file: File, extra?: Extra): Said {
-    return this.say('image', { image: this.#file(file) }, extra);
+  image(file: File, extra?: Extra): SentByCustomer {
+    return this.send('image', { image: this.#file(file) }, extra);
   }
 
-  video(file: File, extra?: Extra): Said {
-    return this.say('video', { video: this.#file(file) }, extra);
+  video(file: File, extra?: Extra): SentByCustomer {
+    return this.send('video', { video: this.#file(file) }, extra);
   }
 
-  audio(file: File, extra?: Extra): Said {
-    return this.say('audio', { audio: { ...this.#file(file), voice: isVoiceNote(file.mime, file.bytes) } }, extra);
+  audio(file: File, extra?: Extra): SentByCustomer {
+    return this.send('audio', { audio: { ...this.#file(file), voice: isVoiceNote(file.mime, file.bytes) } }, extra);
   }
 
-  document(file: File, extra?: Extra): Said {
-    return this.say('document', { document: { ...this.#file(file), filename: file.filename ?? 'documento' } }, extra);
+  document(file: File, extra?: Extra): SentByCustomer {
+    return this.send('document', { document: { ...this.#file(file), filename: file.filename ?? 'documento' } }, extra);
   }
 
-  sticker(file: File, extra?: Extra): Said {
-    return this.say('sticker', { sticker: { ...this.#file(file), animated: file.bytes.includes('ANIM') } }, extra);
+  sticker(file: File, extra?: Extra): SentByCustomer {
+    return this.send('sticker', { sticker: { ...this.#file(file), animated: file.bytes.includes('ANIM') } }, extra);
   }
 
   location(
     at: { latitude: number; longitude: number; name?: string; address?: string; url?: string },
     extra?: Extra,
-  ): Said {
-    return this.say('location', { location: at }, extra);
+  ): SentByCustomer {
+    return this.send('location', { location: at }, extra);
   }
 
-  contacts(cards: { name: string; phone: string }[], extra?: Extra): Said {
+  contacts(cards: { name: string; phone: string }[], extra?: Extra): SentByCustomer {
     return this.#say(contactsOf(cards), extra);
   }
 
   /** Without an emoji the reaction is taken back. */
-  react(messageId: string, emoji?: string): Said {
+  react(messageId: string, emoji?: string): SentByCustomer {
     return this.#say(reactionOf(messageId, emoji));
   }
 
   /** Presses a quick reply of a template. */
-  button(text: string, payload = text, quotedId?: string): Said {
-    return this.say('button', { button: { payload, text } }, quotedId === undefined ? {} : { quotedId });
+  button(text: string, payload = text, quotedId?: string): SentByCustomer {
+    return this.send('button', { button: { payload, text } }, quotedId === undefined ? {} : { quotedId });
   }
 
-  pressButton(id: string, title: string, quotedId?: string): Said {
+  pressButton(id: string, title: string, quotedId?: string): SentByCustomer {
     return this.#say(buttonReplyOf(id, title), quotedId === undefined ? {} : { quotedId });
   }
 
-  chooseRow(id: string, title: string, description?: string, quotedId?: string): Said {
+  chooseRow(id: string, title: string, description?: string, quotedId?: string): SentByCustomer {
     return this.#say(listReplyOf(id, title, description), quotedId === undefined ? {} : { quotedId });
   }
 
-  order(items: { sku: string; quantity: number; price: number }[], text?: string): Said {
+  order(items: { sku: string; quantity: number; price: number }[], text?: string): SentByCustomer {
     return this.#say(orderOf(items, text));
   }
 
   /** Moves to another number: the user id changes with it, and a system message says so. */
-  changeNumber(newWaId: string, newUserId: string): Said {
+  changeNumber(newWaId: string, newUserId: string): SentByCustomer {
     const previous = { waId: this.waId, userId: this.userId };
     const body = `User ${this.name} changed from ${previous.waId} to ${newWaId}`;
-    const said = this.say('system', {
+    const said = this.send('system', {
       system: {
         body,
         type: 'user_changed_number',
@@ -175,25 +175,25 @@ export class Customer implements Person {
     return said;
   }
 
-  unsupported(details = 'Message type is currently not supported.'): Said {
+  unsupported(details = 'Message type is currently not supported.'): SentByCustomer {
     return this.#say(unsupportedOf(details));
   }
 
   /** Opens the chat for the first time, without writing. */
-  requestWelcome(): Said {
-    return this.say('request_welcome', {});
+  requestWelcome(): SentByCustomer {
+    return this.send('request_welcome', {});
   }
 
-  edit(messageId: string, body: string): Said {
+  edit(messageId: string, body: string): SentByCustomer {
     return this.#say(editOf(messageId, body));
   }
 
-  revoke(messageId: string): Said {
-    return this.say('revoke', { revoke: { original_message_id: messageId } });
+  revoke(messageId: string): SentByCustomer {
+    return this.send('revoke', { revoke: { original_message_id: messageId } });
   }
 
   /** The business answers from the phone app: told as an echo, and it does not open the window. */
-  echo(type: string, content: Record<string, unknown>): Said {
+  echo(type: string, content: Record<string, unknown>): SentByCustomer {
     const id = this.#line.newId(this, 'out');
     const message = {
       from: this.#line.number.displayPhoneNumber,
@@ -206,7 +206,7 @@ export class Customer implements Person {
     };
     return {
       id,
-      delivered: this.#line.tell({ contacts: [this.card()], message_echoes: [message] }, 'smb_message_echoes'),
+      delivered: this.#line.postChange({ contacts: [this.card()], message_echoes: [message] }, 'smb_message_echoes'),
     };
   }
 
@@ -232,8 +232,8 @@ export class Customer implements Person {
     this.inbox.push({ id, opaque, type, content, quotedId, isRead: false });
   }
 
-  #say({ type, content }: Content, extra?: Extra): Said {
-    return this.say(type, content, extra);
+  #say({ type, content }: Content, extra?: Extra): SentByCustomer {
+    return this.send(type, content, extra);
   }
 
   async #tellRead(received: Received): Promise<void> {
@@ -244,7 +244,7 @@ export class Customer implements Person {
   }
 
   #file(file: File & { kind?: MediaKind }) {
-    const media = this.#line.media.keep(this.#line.number.phoneNumberId, file.bytes, file.mime, file.filename ?? null);
+    const media = this.#line.media.store(this.#line.number.phoneNumberId, file.bytes, file.mime, file.filename ?? null);
     return {
       ...(file.caption === undefined ? {} : { caption: file.caption }),
       mime_type: bareMime(file.mime) === 'audio/ogg' ? 'audio/ogg; codecs=opus' : file.mime,

@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readRaw, sendBytes, sendJson } from './answer.ts';
-import { disturb } from './disturb.ts';
+import { applyFault } from './apply-fault.ts';
+import type { BusinessLine } from './business-line.ts';
+import { appliesTo, type Call } from './fault-switches.ts';
 import type { Graph } from './graph.ts';
-import { GraphError, noSuchObject } from './graph-error.ts';
-import type { Line } from './line.ts';
 import { answerMessagesCall } from './messages-call.ts';
-import { type Call, meantFor } from './switches.ts';
+import { readRaw, sendBytes, sendJson } from './wire/answer.ts';
+import { GraphError, noSuchObject } from './wire/graph-error.ts';
 
 /** The calls of the Graph host, `/{version}/…`. */
 export async function answerGraphCall(
@@ -17,26 +17,26 @@ export async function answerGraphCall(
   const raw = await readRaw(request);
   const [version, id = '', edge = ''] = url.pathname.slice(1).split('/');
   if (!/^v\d+\.\d+$/.test(version ?? '')) throw new GraphError(100, `Unknown path components: ${url.pathname}`);
-  const guest = graph.guests.find(({ accessToken }) => accessToken === tokenOf(request));
+  const guest = graph.hostedAccounts.find(({ accessToken }) => accessToken === tokenOf(request));
   if (guest) return guest.answer(request, response, { id, edge, url, raw });
-  const line = lineOfToken(graph, request);
+  const connection = lineOfToken(graph, request);
   const method = request.method ?? 'GET';
   if (edge === 'messages' && method === 'POST')
-    return answerMessagesCall(graph, own(graph, line, id), request, response, raw);
+    return answerMessagesCall(graph, own(graph, connection, id), request, response, raw);
   const call: Call = edge === 'media' ? 'upload' : 'media';
-  if (disturb(graph, call, response)) return;
-  const manner = graph.switches.take('slowBody', meantFor(call)) ?? null;
-  sendJson(response, 200, await otherCall(graph, line, { method, id, edge, url, request, raw }), manner);
+  if (applyFault(graph, call, response)) return;
+  const manner = graph.switches.take('slowBody', appliesTo(call)) ?? null;
+  sendJson(response, 200, await otherCall(graph, connection, { method, id, edge, url, request, raw }), manner);
 }
 
 /** The second host: media by an address that ends. */
 export function answerMediaCall(graph: Graph, request: IncomingMessage, response: ServerResponse, url: URL): void {
-  if (graph.guests.some((guest) => guest.serveFile(request, response, url))) return;
-  const line = lineOfToken(graph, request);
-  if (disturb(graph, 'download', response)) return;
+  if (graph.hostedAccounts.some((guest) => guest.serveFile(request, response, url))) return;
+  const connection = lineOfToken(graph, request);
+  if (applyFault(graph, 'download', response)) return;
   const media = graph.media.open(url.searchParams.get('hash') ?? '');
-  if (media?.phoneNumberId === line.number.phoneNumberId) {
-    sendBytes(response, 200, media.mime, media.bytes, graph.switches.take('slowBody', meantFor('download')) ?? null);
+  if (media?.phoneNumberId === connection.number.phoneNumberId) {
+    sendBytes(response, 200, media.mime, media.bytes, graph.switches.take('slowBody', appliesTo('download')) ?? null);
   } else sendJson(response, 404, { error: 'URL signature expired' });
 }
 
@@ -44,15 +44,15 @@ type OtherCall = { method: string; id: string; edge: string; url: URL; request: 
 
 async function otherCall(
   graph: Graph,
-  line: Line,
+  connection: BusinessLine,
   { method, id, edge, url, request, raw }: OtherCall,
 ): Promise<unknown> {
-  const { number } = line;
-  if (edge === 'media' && method === 'POST') return upload(own(graph, line, id), request, raw);
-  if (edge === 'register' && method === 'POST') return own(graph, line, id) && { success: true };
+  const { number } = connection;
+  if (edge === 'media' && method === 'POST') return upload(own(graph, connection, id), request, raw);
+  if (edge === 'register' && method === 'POST') return own(graph, connection, id) && { success: true };
   if (edge === 'message_templates' && method === 'GET' && id === number.wabaId) {
     return {
-      data: line.templates.map((t) => ({
+      data: connection.templates.map((t) => ({
         name: t.name,
         language: t.language,
         status: 'APPROVED',
@@ -76,15 +76,15 @@ async function otherCall(
   }
   const asked = url.searchParams.get('phone_number_id');
   if (asked !== null && asked !== number.phoneNumberId) throw noSuchObject(id);
-  if (edge === '' && method === 'GET') return line.media.describe(id, number.phoneNumberId);
+  if (edge === '' && method === 'GET') return connection.media.describe(id, number.phoneNumberId);
   if (edge === '' && method === 'DELETE') {
-    line.media.remove(id, number.phoneNumberId);
+    connection.media.remove(id, number.phoneNumberId);
     return { success: true };
   }
   throw noSuchObject(id);
 }
 
-async function upload(line: Line, request: IncomingMessage, raw: Buffer) {
+async function upload(connection: BusinessLine, request: IncomingMessage, raw: Buffer) {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data')) throw new GraphError(100, 'Param file must be a file');
   const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData().catch(() => {
@@ -99,31 +99,36 @@ async function upload(line: Line, request: IncomingMessage, raw: Buffer) {
   if (file === null || typeof file === 'string') throw new GraphError(100, 'Param file must be a file');
   const declared = form.get('type');
   const mime = typeof declared === 'string' ? declared : file.type;
-  const media = line.media.upload(line.number.phoneNumberId, Buffer.from(await file.arrayBuffer()), mime, file.name);
+  const media = connection.media.upload(
+    connection.number.phoneNumberId,
+    Buffer.from(await file.arrayBuffer()),
+    mime,
+    file.name,
+  );
   return { id: media.id };
 }
 
 const tokenOf = (request: IncomingMessage): string | undefined =>
   /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1];
 
-function lineOfToken(graph: Graph, request: IncomingMessage): Line {
+function lineOfToken(graph: Graph, request: IncomingMessage): BusinessLine {
   const token = tokenOf(request);
   if (token === undefined) throw new GraphError(190, 'An access token is required to request this resource.', 0);
-  const line = graph.lines.find((l) => l.number.accessToken === token);
-  if (line === undefined) throw new GraphError(190, 'Invalid OAuth access token - Cannot parse access token', 0);
-  if (line.isTokenExpired) throw new GraphError(190, 'Error validating access token: Session has expired');
-  return line;
+  const connection = graph.lines.find((l) => l.number.accessToken === token);
+  if (connection === undefined) throw new GraphError(190, 'Invalid OAuth access token - Cannot parse access token', 0);
+  if (connection.isTokenExpired) throw new GraphError(190, 'Error validating access token: Session has expired');
+  return connection;
 }
 
 /** The line of this object id, which the token must be for. */
-function own(graph: Graph, line: Line, id: string): Line {
-  if (line.number.phoneNumberId === id) return line;
+function own(graph: Graph, connection: BusinessLine, id: string): BusinessLine {
+  if (connection.number.phoneNumberId === id) return connection;
   if (
     graph.lines.some(
       (l) =>
         l.number.phoneNumberId === id &&
-        l.number.wabaId === line.number.wabaId &&
-        l.number.accessToken === line.number.accessToken,
+        l.number.wabaId === connection.number.wabaId &&
+        l.number.accessToken === connection.number.accessToken,
     )
   ) {
     return graph.line(id);

@@ -1,5 +1,5 @@
-import type { PeerClock } from './clock.ts';
-import { GraphError } from './graph-error.ts';
+import type { PeerClock } from './wire/clock.ts';
+import { GraphError } from './wire/graph-error.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { sendJson } from './answer.ts';
-import { disturb } from './disturb.ts';
+import { applyFault } from './apply-fault.ts';
+import type { BusinessLine } from './business-line.ts';
+import { appliesTo } from './fault-switches.ts';
 import type { Graph } from './graph.ts';
-import { GraphError } from './graph-error.ts';
-import type { Line } from './line.ts';
 import { parseMessagesBody } from './parse-body.ts';
 import type { MarkReadBody, SendBody } from './send-body.ts';
 import { acceptMarkRead, acceptMessage } from './send-message.ts';
-import { meantFor } from './switches.ts';
+import { sendJson } from './wire/answer.ts';
+import { GraphError } from './wire/graph-error.ts';
 
 /** `POST /{phone_number_id}/messages`: a message, or a read mark. */
 export function answerMessagesCall(
   graph: Graph,
-  line: Line,
+  connection: BusinessLine,
   request: IncomingMessage,
   response: ServerResponse,
   raw: Buffer,
@@ -21,23 +21,23 @@ export function answerMessagesCall(
     throw new GraphError(100, 'The content type must be application/json');
   }
   const body = parseMessagesBody(raw);
-  if (disturb(graph, 'read' in body ? 'read' : 'send', response)) return;
-  if ('read' in body) markRead(graph, line, body.read, response);
-  else send(graph, line, body.send, response);
+  if (applyFault(graph, 'read' in body ? 'read' : 'send', response)) return;
+  if ('read' in body) markRead(graph, connection, body.read, response);
+  else send(graph, connection, body.send, response);
 }
 
-function markRead(graph: Graph, line: Line, body: MarkReadBody, response: ServerResponse): void {
-  sendJson(response, 200, acceptMarkRead(line, body), graph.switches.take('slowBody', meantFor('read')) ?? null);
+function markRead(graph: Graph, connection: BusinessLine, body: MarkReadBody, response: ServerResponse): void {
+  sendJson(response, 200, acceptMarkRead(connection, body), graph.switches.take('slowBody', appliesTo('read')) ?? null);
 }
 
-function send(graph: Graph, line: Line, body: SendBody, response: ServerResponse): void {
-  const { sent, answer } = acceptMessage(line, body, graph.settings.refusals);
-  const hang = graph.switches.take('acceptThenHang', meantFor('send'));
-  if (graph.switches.take('acceptThenReset', meantFor('send')) !== undefined) {
+function send(graph: Graph, connection: BusinessLine, body: SendBody, response: ServerResponse): void {
+  const { sent, answer } = acceptMessage(connection, body, graph.settings.refusals);
+  const hang = graph.switches.take('acceptThenHang', appliesTo('send'));
+  if (graph.switches.take('acceptThenReset', appliesTo('send')) !== undefined) {
     sent.answered = false;
     response.socket?.resetAndDestroy();
   } else if (hang !== undefined) {
     sent.answered = false;
     setTimeout(() => response.destroy(), hang.hangMs).unref();
-  } else sendJson(response, 200, answer, graph.switches.take('slowBody', meantFor('send')) ?? null);
+  } else sendJson(response, 200, answer, graph.switches.take('slowBody', appliesTo('send')) ?? null);
 }

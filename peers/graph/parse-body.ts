@@ -1,14 +1,14 @@
 import type { z } from 'zod';
-import { GraphError } from './graph-error.ts';
 import { type MarkReadBody, markReadBody, type SendBody, sendBody } from './send-body.ts';
+import { GraphError } from './wire/graph-error.ts';
 
 /** Reads a body of the messages endpoint, or refuses it with code 100 and the name of the parameter. */
 export function parseMessagesBody(raw: Buffer): { read: MarkReadBody } | { send: SendBody } {
   const value = parseJson(raw);
-  if (typeof value === 'object' && value !== null && 'status' in value) return { read: checked(markReadBody, value) };
+  if (typeof value === 'object' && value !== null && 'status' in value) return { read: validated(markReadBody, value) };
   // Meta takes a body without a type for a text
   const typed = typeof value === 'object' && value !== null && !('type' in value) ? { type: 'text', ...value } : value;
-  return { send: checked(sendBody, typed) };
+  return { send: validated(sendBody, typed) };
 }
 
 function parseJson(raw: Buffer): unknown {
@@ -19,7 +19,7 @@ function parseJson(raw: Buffer): unknown {
   }
 }
 
-function checked<T>(schema: z.ZodType<T>, value: unknown): T {
+function validated<T>(schema: z.ZodType<T>, value: unknown): T {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

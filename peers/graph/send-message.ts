@@ -1,9 +1,9 @@
+import type { BusinessLine } from './business-line.ts';
 import { Customer } from './customer.ts';
-import { GraphError } from './graph-error.ts';
-import type { Line } from './line.ts';
-import { bareMime, looksLike, type MediaKind, mediaKinds } from './media-kinds.ts';
+import { bareMime, looksLike, type MediaKind, mediaKinds } from './media/media-kinds.ts';
+import type { Sent } from './peer-types.ts';
 import type { MarkReadBody, SendBody } from './send-body.ts';
-import type { Sent } from './wire.ts';
+import { GraphError } from './wire/graph-error.ts';
 
 /** Whether what Meta finds out late (window, recipient) is told in the answer or by a failed status. */
 export type Refusals = 'status' | 'answer';
@@ -11,16 +11,16 @@ export type Refusals = 'status' | 'answer';
 const mediaTypes: readonly string[] = ['image', 'video', 'audio', 'document', 'sticker'];
 
 /** Takes a message or refuses it. What is returned is the answer; `sent` is null when nothing can come of it. */
-export function acceptMessage(line: Line, body: SendBody, refusals: Refusals) {
-  checkMedia(line, body);
-  checkTemplate(line, body);
-  const customer = line.findCustomer(body.to, body.recipient);
-  line.limits.count(customer?.userId ?? body.to ?? body.recipient ?? '');
-  const refusal = lateRefusal(line, customer, body);
+export function acceptMessage(connection: BusinessLine, body: SendBody, refusals: Refusals) {
+  checkMedia(connection, body);
+  checkTemplate(connection, body);
+  const customer = connection.findCustomer(body.to, body.recipient);
+  connection.limits.count(customer?.userId ?? body.to ?? body.recipient ?? '');
+  const refusal = asyncRefusal(connection, customer, body);
   if (refusal !== null && refusals === 'answer') throw refusal;
-  const target = customer ?? stranger(line, body);
-  const sent = journal(line, target, body, refusal);
-  line.statuses.begin(sent, target, refusal);
+  const target = customer ?? createUnknownCustomer(connection, body);
+  const sent = recordSent(connection, target, body, refusal);
+  connection.statuses.begin(sent, target, refusal);
   return {
     sent,
     answer: {
@@ -37,9 +37,9 @@ export function acceptMessage(line: Line, body: SendBody, refusals: Refusals) {
   };
 }
 
-export function acceptMarkRead(line: Line, body: MarkReadBody) {
-  const known = line.messages.get(body.message_id);
-  const customer = line.customerOf(body.message_id);
+export function acceptMarkRead(connection: BusinessLine, body: MarkReadBody) {
+  const known = connection.messages.get(body.message_id);
+  const customer = connection.customerOf(body.message_id);
   if (customer === undefined || known?.direction !== 'in') {
     throw new GraphError(100, `Param message_id is not valid: no received message ${body.message_id}`);
   }
@@ -48,18 +48,18 @@ export function acceptMarkRead(line: Line, body: MarkReadBody) {
   return { success: true };
 }
 
-function lateRefusal(line: Line, customer: Customer | undefined, body: SendBody): GraphError | null {
+function asyncRefusal(connection: BusinessLine, customer: Customer | undefined, body: SendBody): GraphError | null {
   if (customer === undefined || customer.isBlocked) return new GraphError(131026, 'Message Undeliverable.');
-  if (body.type !== 'template' && !line.limits.isWindowOpen(customer.lastInboundMs)) {
+  if (body.type !== 'template' && !connection.limits.isWindowOpen(customer.lastInboundMs)) {
     return new GraphError(
       131047,
       'Message failed to send because more than 24 hours have passed since the customer last replied to this number.',
     );
   }
-  if (body.type === 'reaction' && line.customerOf(body.reaction.message_id) !== customer) {
+  if (body.type === 'reaction' && connection.customerOf(body.reaction.message_id) !== customer) {
     return new GraphError(131009, 'The message to react to is not in this conversation');
   }
-  const media = mediaOf(line, body);
+  const media = mediaOf(connection, body);
   if (media !== null && !looksLike(media.mime, media.bytes)) {
     return new GraphError(131053, `Media upload error: the file is not of type ${media.mime}`);
   }
@@ -67,12 +67,16 @@ function lateRefusal(line: Line, customer: Customer | undefined, body: SendBody)
 }
 
 /** Whom nobody knows: told about in the failed status, kept nowhere. */
-function stranger(line: Line, body: SendBody): Customer {
-  return new Customer(line, { name: '', waId: body.to?.replace(/\D/g, '') ?? null, userId: body.recipient ?? '' });
+function createUnknownCustomer(connection: BusinessLine, body: SendBody): Customer {
+  return new Customer(connection, {
+    name: '',
+    waId: body.to?.replace(/\D/g, '') ?? null,
+    userId: body.recipient ?? '',
+  });
 }
 
-function checkMedia(line: Line, body: SendBody): void {
-  const media = mediaOf(line, body);
+function checkMedia(connection: BusinessLine, body: SendBody): void {
+  const media = mediaOf(connection, body);
   if (media === null) return;
   const kind = mediaKinds[body.type as MediaKind];
   if (!kind.mimes.includes(bareMime(media.mime))) {
@@ -84,11 +88,11 @@ function checkMedia(line: Line, body: SendBody): void {
   if (media.bytes.length > kind.maxBytes) throw new GraphError(131053, `Media file size too big for ${body.type}`);
 }
 
-function mediaOf(line: Line, body: SendBody) {
+function mediaOf(connection: BusinessLine, body: SendBody) {
   const id = mediaIdOf(body);
   if (id === null) return null;
-  const media = line.media.find(id);
-  if (media === undefined || media.phoneNumberId !== line.number.phoneNumberId) {
+  const media = connection.media.find(id);
+  if (media === undefined || media.phoneNumberId !== connection.number.phoneNumberId) {
     throw new GraphError(100, `Param ${body.type}['id'] is not a valid whatsapp business account media attachment ID`);
   }
   return media;
@@ -102,10 +106,10 @@ function mediaIdOf(body: SendBody): string | null {
     : null;
 }
 
-function checkTemplate(line: Line, body: SendBody): void {
+function checkTemplate(connection: BusinessLine, body: SendBody): void {
   if (body.type !== 'template') return;
   const { name, language, components } = body.template;
-  const template = line.templates.find((t) => t.name === name && t.language === language.code);
+  const template = connection.templates.find((t) => t.name === name && t.language === language.code);
   if (template === undefined)
     throw new GraphError(132001, `template name (${name}) does not exist in ${language.code}`);
   const given = components?.find((c) => c.type === 'body')?.parameters.length ?? 0;
@@ -117,20 +121,20 @@ function checkTemplate(line: Line, body: SendBody): void {
   }
 }
 
-function journal(line: Line, customer: Customer, body: SendBody, refusal: GraphError | null): Sent {
+function recordSent(connection: BusinessLine, customer: Customer, body: SendBody, refusal: GraphError | null): Sent {
   const sent: Sent = {
-    id: line.newId(customer, 'out'),
+    id: connection.newId(customer, 'out'),
     opaque: body.biz_opaque_callback_data ?? null,
     to: body.to ?? body.recipient ?? '',
     type: body.type,
     content: contentOf(body),
     quotedId: body.context?.message_id ?? null,
-    atMs: line.clock.now(),
+    atMs: connection.clock.now(),
     answered: true,
     failedCode: refusal?.code ?? null,
-    told: [],
+    reportedStatuses: [],
   };
-  line.sent.push(sent);
+  connection.sent.push(sent);
   return sent;
 }
 

@@ -1,12 +1,12 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { sendJson } from './answer.ts';
 import { answerControl } from './control.ts';
 import { Graph, type GraphSettings } from './graph.ts';
 import { answerGraphCall, answerMediaCall } from './graph-calls.ts';
-import { GraphError } from './graph-error.ts';
 import { metaLimits } from './limits.ts';
 import { quickStatuses } from './statuses.ts';
 import { quickWebhooks } from './webhooks.ts';
+import { sendJson } from './wire/answer.ts';
+import { GraphError } from './wire/graph-error.ts';
 
 export type GraphOptions = { port?: number; mediaPort?: number; settings?: Partial<GraphSettings> };
 
@@ -35,7 +35,7 @@ export async function startGraph(options: GraphOptions = {}): Promise<Graph> {
   });
   graph.url = await listening(api, options.port ?? 0);
   graph.mediaUrl = await listening(files, options.mediaPort ?? 0);
-  graph.hangUp = async () => void (await Promise.all([closed(api), closed(files)]));
+  graph.closeServers = async () => void (await Promise.all([closed(api), closed(files)]));
   return graph;
 }
 

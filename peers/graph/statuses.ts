@@ -1,7 +1,7 @@
-import type { GraphError } from './graph-error.ts';
-import { graphId } from './ids.ts';
-import type { Switches } from './switches.ts';
-import type { Person, Sent, StatusName, Wire } from './wire.ts';
+import type { FaultSwitches } from './fault-switches.ts';
+import type { PeerLine, Person, Sent, StatusName } from './peer-types.ts';
+import type { GraphError } from './wire/graph-error.ts';
+import { graphId } from './wire/ids.ts';
 
 export type StatusSettings = {
   /** from acceptance, real milliseconds */
@@ -13,13 +13,13 @@ export const quickStatuses: StatusSettings = { sentMs: 5, deliveredMs: 15 };
 
 /** Later webhooks about what the business sent. */
 export class Statuses {
-  readonly #line: Pick<Wire, 'tell' | 'clock'>;
+  readonly #line: Pick<PeerLine, 'postChange' | 'clock'>;
   readonly #settings: StatusSettings;
-  readonly #switches: Switches;
+  readonly #switches: FaultSwitches;
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #conversation = graphId(24);
 
-  constructor(line: Pick<Wire, 'tell' | 'clock'>, settings: StatusSettings, switches: Switches) {
+  constructor(line: Pick<PeerLine, 'postChange' | 'clock'>, settings: StatusSettings, switches: FaultSwitches) {
     this.#line = line;
     this.#settings = settings;
     this.#switches = switches;
@@ -48,10 +48,10 @@ export class Statuses {
   }
 
   tell(sent: Sent, customer: Person, status: StatusName, failure?: GraphError): Promise<void> {
-    sent.told.push(status);
+    sent.reportedStatuses.push(status);
     if (this.#switches.take('dropStatus', (o) => o.status === status || o.status === 'any')) return Promise.resolve();
     const isBillable = status === 'sent' || status === 'delivered';
-    return this.#line.tell({
+    return this.#line.postChange({
       ...(failure === undefined ? { contacts: [customer.card()] } : {}),
       statuses: [
         {

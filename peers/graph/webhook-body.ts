@@ -1,5 +1,5 @@
-import type { BusinessNumber } from './number.ts';
 import type { Packing } from './webhooks.ts';
+import type { BusinessNumber } from './wire/number.ts';
 
 /** One thing that Meta tells: a field and its value, for one business account. */
 export type Change = { wabaId: string; field: string; value: Record<string, unknown> };

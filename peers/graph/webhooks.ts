@@ -1,5 +1,5 @@
-import { postSigned, type WebhookTarget } from './post-signed.ts';
-import type { Switches } from './switches.ts';
+import type { FaultSwitches } from './fault-switches.ts';
+import { postSigned, type WebhookTarget } from './wire/post-signed.ts';
 
 /** How several changes go into one body. */
 export type Packing = 'entries' | 'changes' | 'messages';
@@ -29,7 +29,7 @@ export class Webhooks<Change> {
   readonly #target: WebhookTarget;
   readonly #pack: (changes: readonly Change[], packing?: Packing) => object;
   readonly #settings: WebhookSettings;
-  readonly #switches: Switches;
+  readonly #switches: FaultSwitches;
   readonly #gathering: Waiting<Change>[] = [];
   readonly #queue: Post[] = [];
   readonly #shuffling: Post[] = [];
@@ -46,7 +46,7 @@ export class Webhooks<Change> {
   constructor(
     target: WebhookTarget,
     settings: WebhookSettings,
-    switches: Switches,
+    switches: FaultSwitches,
     pack: (changes: readonly Change[], packing?: Packing) => object,
   ) {
     this.#target = target;

@@ -5,15 +5,15 @@ import { MessagingLine } from './messaging-line.ts';
 
 /** A page or an Instagram professional account on a running Graph. Each needs an access token of its own. */
 export function addAccount(graph: Graph, input: MessagingAccountInput): MessagingLine {
-  const line = new MessagingLine(messagingAccount.parse(input), graph);
-  graph.guests.push({
-    accessToken: line.account.accessToken,
-    answer: (request, response, asked) => answerMessagingCall(graph, line, request, response, asked),
-    serveFile: (request, response, url) => answerAsset(graph, line, request, response, url),
+  const connection = new MessagingLine(messagingAccount.parse(input), graph);
+  graph.hostedAccounts.push({
+    accessToken: connection.account.accessToken,
+    answer: (request, response, asked) => answerMessagingCall(graph, connection, request, response, asked),
+    serveFile: (request, response, url) => answerAsset(graph, connection, request, response, url),
     get waiting() {
-      return line.waiting;
+      return connection.waiting;
     },
-    close: () => line.close(),
+    close: () => connection.close(),
   });
-  return line;
+  return connection;
 }

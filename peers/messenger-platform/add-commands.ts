@@ -11,9 +11,9 @@ const who = on.extend({ personId: z.string() });
 export function addCommands(graph: Graph): void {
   const lines = new Map<string, MessagingLine>();
   const lineOf = ({ accountId }: z.output<typeof on>): MessagingLine => {
-    const line = lines.get(accountId);
-    if (!line) throw new Error(`no account ${accountId}`);
-    return line;
+    const connection = lines.get(accountId);
+    if (!connection) throw new Error(`no account ${accountId}`);
+    return connection;
   };
   const personOf = (given: z.output<typeof who>) => {
     const person = lineOf(given).people.find(({ id }) => id === given.personId);
@@ -25,9 +25,9 @@ export function addCommands(graph: Graph): void {
   };
 
   command('accounts', messagingAccount, async (input) => {
-    const line = addAccount(graph, input);
-    lines.set(line.account.id, line);
-    return line.verify();
+    const connection = addAccount(graph, input);
+    lines.set(connection.account.id, connection);
+    return connection.verify();
   });
   command('people', on.extend({ name: z.string(), id: z.string().optional() }), ({ name, id, ...at }) => {
     const person = lineOf(at).person(name, id === undefined ? {} : { id });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { PeerClock } from '../graph/clock.ts';
-import { graphId } from '../graph/ids.ts';
+import type { PeerClock } from '../graph/wire/clock.ts';
+import { graphId } from '../graph/wire/ids.ts';
 
 const LIFE_MS = 24 * 60 * 60 * 1000;
 

@@ -1,28 +1,28 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
-import { sendBytes, sendJson } from '../graph/answer.ts';
-import { disturb } from '../graph/disturb.ts';
-import type { Asked, Graph } from '../graph/graph.ts';
-import { GraphError, noSuchObject } from '../graph/graph-error.ts';
-import { graphId } from '../graph/ids.ts';
-import { type Call, meantFor } from '../graph/switches.ts';
+import { applyFault } from '../graph/apply-fault.ts';
+import { appliesTo, type Call } from '../graph/fault-switches.ts';
+import type { Graph, GraphRequest } from '../graph/graph.ts';
+import { sendBytes, sendJson } from '../graph/wire/answer.ts';
+import { GraphError, noSuchObject } from '../graph/wire/graph-error.ts';
+import { graphId } from '../graph/wire/ids.ts';
+import { acceptAction, acceptMessage } from './accept-message.ts';
 import { sendersOf } from './account.ts';
 import { checkUpload } from './file-rules.ts';
 import type { MessagingLine } from './messaging-line.ts';
 import { PlatformError } from './platform-error.ts';
 import { actionBody, messageBody, uploadMessage } from './send-body.ts';
-import { acceptAction, acceptMessage } from './take-message.ts';
 
 /** The calls of a page's or an account's token. */
 export async function answerMessagingCall(
   graph: Graph,
-  line: MessagingLine,
+  connection: MessagingLine,
   request: IncomingMessage,
   response: ServerResponse,
-  asked: Asked,
+  asked: GraphRequest,
 ): Promise<void> {
   try {
-    await answer(graph, line, request, response, asked);
+    await answer(graph, connection, request, response, asked);
   } catch (error) {
     throw error instanceof GraphError ? PlatformError.from(error) : error;
   }
@@ -30,23 +30,24 @@ export async function answerMessagingCall(
 
 async function answer(
   graph: Graph,
-  line: MessagingLine,
+  connection: MessagingLine,
   request: IncomingMessage,
   response: ServerResponse,
-  { id, edge, url, raw }: Asked,
+  { id, edge, url, raw }: GraphRequest,
 ): Promise<void> {
-  if (line.isTokenExpired) throw new PlatformError(190, 'Error validating access token: Session has expired', 463);
-  const isOwn = sendersOf(line.account).includes(id);
-  const manner = (call: Call) => graph.switches.take('slowBody', meantFor(call)) ?? null;
+  if (connection.isTokenExpired)
+    throw new PlatformError(190, 'Error validating access token: Session has expired', 463);
+  const isOwn = sendersOf(connection.account).includes(id);
+  const manner = (call: Call) => graph.switches.take('slowBody', appliesTo(call)) ?? null;
   if (request.method === 'POST' && edge === 'messages') {
     if (!isOwn) throw noSuchObject(id);
     const given = jsonOf(request, raw);
     const isAction = typeof given === 'object' && given !== null && 'sender_action' in given;
-    if (disturb(graph, isAction ? 'read' : 'send', response)) return;
-    if (isAction) return sendJson(response, 200, acceptAction(line, checked(actionBody, given)), manner('read'));
-    const { sent, body } = acceptMessage(line, checked(messageBody, given));
-    const hang = graph.switches.take('acceptThenHang', meantFor('send'));
-    if (graph.switches.take('acceptThenReset', meantFor('send')) !== undefined) {
+    if (applyFault(graph, isAction ? 'read' : 'send', response)) return;
+    if (isAction) return sendJson(response, 200, acceptAction(connection, checked(actionBody, given)), manner('read'));
+    const { sent, body } = acceptMessage(connection, checked(messageBody, given));
+    const hang = graph.switches.take('acceptThenHang', appliesTo('send'));
+    if (graph.switches.take('acceptThenReset', appliesTo('send')) !== undefined) {
       sent.answered = false;
       response.socket?.resetAndDestroy();
     } else if (hang !== undefined) {
@@ -57,42 +58,43 @@ async function answer(
   }
   if (request.method === 'POST' && edge === 'message_attachments') {
     if (!isOwn) throw noSuchObject(id);
-    if (disturb(graph, 'upload', response)) return;
-    return sendJson(response, 200, await upload(line, request, raw), manner('upload'));
+    if (applyFault(graph, 'upload', response)) return;
+    return sendJson(response, 200, await upload(connection, request, raw), manner('upload'));
   }
-  if (disturb(graph, 'media', response)) return;
+  if (applyFault(graph, 'media', response)) return;
   if (request.method !== 'GET' || edge !== '') throw noSuchObject(id);
   const fields = (url.searchParams.get('fields') ?? 'id,name').split(',');
-  sendJson(response, 200, pick(nodeOf(line, id, isOwn), fields), manner('media'));
+  sendJson(response, 200, pick(nodeOf(connection, id, isOwn), fields), manner('media'));
 }
 
 /** The content network: no token, an address that ends. False: the address is somebody else's. */
 export function answerAsset(
   graph: Graph,
-  line: MessagingLine,
+  connection: MessagingLine,
   request: IncomingMessage,
   response: ServerResponse,
   url: URL,
 ): boolean {
-  const found = line.assets.open(url.searchParams.get('asset_id') ?? '', url.searchParams.get('signature') ?? '');
+  const found = connection.assets.open(url.searchParams.get('asset_id') ?? '', url.searchParams.get('signature') ?? '');
   if (found === undefined) return false;
   if (request.headers.authorization !== undefined) sendJson(response, 400, { error: 'a token is not for here' });
-  else if (disturb(graph, 'download', response)) return true;
+  else if (applyFault(graph, 'download', response)) return true;
   else if (found === 'gone') sendJson(response, 404, { error: 'URL signature expired' });
-  else sendBytes(response, 200, found.mime, found.bytes, graph.switches.take('slowBody', meantFor('download')) ?? null);
+  else
+    sendBytes(response, 200, found.mime, found.bytes, graph.switches.take('slowBody', appliesTo('download')) ?? null);
   return true;
 }
 
 /** The account itself, or a person of its, who must have written first. */
-function nodeOf(line: MessagingLine, id: string, isOwn: boolean): Record<string, unknown> {
-  const { account } = line;
+function nodeOf(connection: MessagingLine, id: string, isOwn: boolean): Record<string, unknown> {
+  const { account } = connection;
   if (isOwn || id === account.id) {
     if (account.object === 'page') return { id: account.id, name: account.name };
     // By Instagram's own login an account has an id for the app, and the one that webhooks name.
     const ids = account.login === 'instagram' ? { id: `9${account.id}`, user_id: account.id } : { id: account.id };
     return { ...ids, name: account.name, username: account.username };
   }
-  const person = line.people.find((one) => one.id === id);
+  const person = connection.people.find((one) => one.id === id);
   if (person === undefined || person.isBlocked) throw noSuchObject(id);
   if (person.hidesProfile || person.lastInboundMs === null)
     throw new PlatformError(230, 'User consent is required to access user profile');
@@ -109,23 +111,27 @@ function pick(node: Record<string, unknown>, fields: string[]): Record<string, u
   return Object.fromEntries(Object.entries(node).filter(([key]) => key === 'id' || fields.includes(key)));
 }
 
-async function upload(line: MessagingLine, request: IncomingMessage, raw: Buffer): Promise<{ attachment_id: string }> {
+async function upload(
+  connection: MessagingLine,
+  request: IncomingMessage,
+  raw: Buffer,
+): Promise<{ attachment_id: string }> {
   const type = request.headers['content-type'] ?? '';
   if (!type.startsWith('multipart/form-data')) throw new PlatformError(100, 'filedata must be a file');
   const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData().catch(() => {
     throw new PlatformError(100, 'The multipart body cannot be read');
   });
-  const allowed = ['message', 'filedata', ...(line.account.object === 'instagram' ? ['platform'] : [])];
+  const allowed = ['message', 'filedata', ...(connection.account.object === 'instagram' ? ['platform'] : [])];
   for (const key of form.keys()) if (!allowed.includes(key)) throw new PlatformError(100, `Unexpected key "${key}"`);
-  if (line.account.object === 'instagram' && form.get('platform') !== 'instagram')
+  if (connection.account.object === 'instagram' && form.get('platform') !== 'instagram')
     throw new PlatformError(100, 'The parameter platform is required.');
   const { attachment } = checked(uploadMessage, parsed(String(form.get('message'))));
   const file = form.get('filedata');
   if (file === null || typeof file === 'string') throw new PlatformError(100, 'filedata must be a file');
   const bytes = Buffer.from(await file.arrayBuffer());
-  checkUpload(line.account, attachment.type, file.type, bytes);
+  checkUpload(connection.account, attachment.type, file.type, bytes);
   const attachment_id = graphId(16);
-  line.uploads.set(attachment_id, { type: attachment.type, bytes, mime: file.type });
+  connection.uploads.set(attachment_id, { type: attachment.type, bytes, mime: file.type });
   return { attachment_id };
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { PeerClock } from '../graph/clock.ts';
-import { graphId } from '../graph/ids.ts';
-import { callHandshake } from '../graph/post-signed.ts';
-import type { Switches } from '../graph/switches.ts';
+import type { FaultSwitches } from '../graph/fault-switches.ts';
 import { type Packing, type WebhookSettings, Webhooks } from '../graph/webhooks.ts';
+import type { PeerClock } from '../graph/wire/clock.ts';
+import { graphId } from '../graph/wire/ids.ts';
+import { callHandshake } from '../graph/wire/post-signed.ts';
 import type { MessagingAccount } from './account.ts';
 import { Assets } from './assets.ts';
 import { type Host, Person } from './person.ts';
@@ -15,13 +15,13 @@ export type Upload = { type: string; bytes: Buffer; mime: string };
 /** What an account needs of the peer it stands in. */
 export type Peer = {
   readonly clock: PeerClock;
-  readonly switches: Switches;
+  readonly switches: FaultSwitches;
   readonly mediaUrl: string;
   readonly settings: { webhooks: WebhookSettings };
 };
 
 /** How long after it was taken a message is told of (echo) and arrives; real milliseconds. */
-export const pace = { echoMs: 5, arrivalMs: 15 };
+export const timing = { echoMs: 5, arrivalMs: 15 };
 
 /** A page or account at work: its people, what it sent, and what it has to tell. */
 export class MessagingLine implements Host {

@@ -1,8 +1,8 @@
-import type { PeerClock } from '../graph/clock.ts';
+import type { PeerClock } from '../graph/wire/clock.ts';
 import type { MessagingAccount } from './account.ts';
 import type { Asset, Assets } from './assets.ts';
 
-export type Said = { mid: string; delivered: Promise<void> };
+export type SentByPerson = { mid: string; delivered: Promise<void> };
 export type Received = {
   mid: string;
   text: string | null;
@@ -46,34 +46,34 @@ export class Person {
     this.username = username;
   }
 
-  text(text: string, more: More = {}): Said {
+  text(text: string, more: More = {}): SentByPerson {
     return this.message({ text, ...more });
   }
 
   /** Files of one message, as one posting. */
-  attach(type: string, files: Media[], more: More = {}): Said {
+  attach(type: string, files: Media[], more: More = {}): SentByPerson {
     const attachments = files.map((file) => ({ type, payload: { url: this.#line.assets.keep(file).url } }));
     return this.message({ attachments, ...more });
   }
 
-  sticker(file: Media, stickerId = '369239263222822'): Said {
+  sticker(file: Media, stickerId = '369239263222822'): SentByPerson {
     const { url } = this.#line.assets.keep(file);
     return this.message({ attachments: [{ type: 'sticker', payload: { url, sticker_id: Number(stickerId) } }] });
   }
 
   /** Answers a story of the account's. */
-  storyReply(text: string, file: Media): Said & { asset: Asset } {
+  storyReply(text: string, file: Media): SentByPerson & { asset: Asset } {
     const asset = this.#line.assets.keep(file);
     return { asset, ...this.message({ text, reply_to: { story: { id: '17889', url: asset.url } } }) };
   }
 
-  message(content: More): Said {
+  message(content: More): SentByPerson {
     const mid = this.#line.newMid(this, 'in');
     this.lastInboundMs = this.#line.clock.now();
     return { mid, delivered: this.#tell({ message: { mid, ...content } }) };
   }
 
-  postback(title: string, payload: string): Said {
+  postback(title: string, payload: string): SentByPerson {
     const mid = this.#line.newMid(this, 'in');
     this.lastInboundMs = this.#line.clock.now();
     return { mid, delivered: this.#tell({ postback: { mid, title, payload } }) };

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { GraphError, titleOf } from '../graph/graph-error.ts';
+import { GraphError, titleOf } from '../graph/wire/graph-error.ts';
 import type { MessagingAccount } from './account.ts';
 
 /** A refusal as the Messenger Platform words it: the reason in the message, no WhatsApp in it. */

@@ -26,7 +26,7 @@ test('what came while a companion was away is given in order at its login, and t
   const closed = closedWith(socket);
   const [device] = shop.devices;
   if (device === undefined) throw new Error('not linked');
-  whatsapp.cut(device);
+  whatsapp.dropConnection(device);
   await closed;
   for (let each = 0; each < 20; each++) await ana.text(shop, `m${each}`);
   expect(device.queue.length).toBe(20);
@@ -44,7 +44,7 @@ test('a link cut in the middle of the backlog: what was not confirmed comes agai
   await ana.text(shop, 'um');
   await ana.text(shop, 'dois');
   whatsapp.faults.clear();
-  for (const device of shop.devices) whatsapp.cut(device);
+  for (const device of shop.devices) whatsapp.dropConnection(device);
   await closed;
   await ana.text(shop, 'três');
   whatsapp.faults.set('cut', { at: 'backlog', after: 2, times: 1 });
@@ -63,7 +63,7 @@ test('a message dropped on the way to the companion comes after its next login',
   whatsapp.faults.set('dropIncoming', { times: 1, number: shop.number });
   await ana.text(shop, 'perdida');
   const closed = closedWith(socket);
-  for (const device of shop.devices) whatsapp.cut(device);
+  for (const device of shop.devices) whatsapp.dropConnection(device);
   await closed;
   const next = openClient(whatsapp, auth);
   const list = received(next);
@@ -108,7 +108,7 @@ test('a message of the companion is dropped, taken without an acknowledgement, a
   whatsapp.faults.set('errorAck', { code: 479, times: 1 });
   const refused = await send('não');
   await expect.poll(() => taken.at(-1)).toEqual({ id: refused, error: '479' });
-  expect(ana.shown().map(({ text }) => text)).toEqual(['sem resposta', 'resposta tarde']);
+  expect(ana.displayed().map(({ text }) => text)).toEqual(['sem resposta', 'resposta tarde']);
 });
 
 test('what a phone cannot read it asks for again, and shows once', async () => {
@@ -121,7 +121,7 @@ test('what a phone cannot read it asks for again, and shows once', async () => {
   sent.set(message?.key.id ?? '', message?.message ?? {});
   await ana.waitForText('ilegível');
   expect(why).toEqual([message?.key.id]);
-  expect(ana.shown(shop).map(({ text }) => text)).toEqual(['ilegível']);
+  expect(ana.displayed(shop).map(({ text }) => text)).toEqual(['ilegível']);
 });
 
 test.each([
@@ -135,7 +135,7 @@ test.each([
 ])('the server ends the stream with %i and the companion sees %i', async (code, seen) => {
   const socket = await linked(whatsapp, shop);
   const closed = closedWith(socket);
-  for (const device of shop.devices) whatsapp.end(device, code);
+  for (const device of shop.devices) whatsapp.endCompanionStream(device, code);
   expect(await closed).toBe(seen);
 });
 
@@ -158,7 +158,7 @@ test.each(['login', 'success', 'backlogEnd', 'query'] satisfies CutStage[])(
     const socket = await linked(whatsapp, shop, auth);
     const closed = closedWith(socket);
     whatsapp.faults.set('cut', { at, times: 1, number: shop.number });
-    for (const device of shop.devices) whatsapp.cut(device);
+    for (const device of shop.devices) whatsapp.dropConnection(device);
     await closed;
     expect(await closedWith(openClient(whatsapp, auth))).toBe(428);
     await opened(openClient(whatsapp, auth));
@@ -178,7 +178,7 @@ test.each([
     whatsapp.faults.set('cut', { at, times: 1 });
     await socket.sendMessage(jid(), { text: 'no meio' });
     await closed;
-    expect([ana.shown(shop).length, taken.length]).toEqual([reached, acked]);
+    expect([ana.displayed(shop).length, taken.length]).toEqual([reached, acked]);
   },
 );
 
@@ -207,7 +207,7 @@ test('a server gone silent answers nothing; one that only answers pings gives no
   await expect(socket.onWhatsApp(ana.number).then((found) => found?.length ?? 0)).resolves.toBe(0);
   whatsapp.faults.clear();
   const closed = closedWith(socket);
-  for (const device of shop.devices) whatsapp.cut(device);
+  for (const device of shop.devices) whatsapp.dropConnection(device);
   await closed;
   const next = openClient(whatsapp, auth);
   const again = received(next);
@@ -222,7 +222,7 @@ test('a fault for one number leaves the others alone', async () => {
   await one.sendMessage(jid(), { text: 'da loja' });
   await two.sendMessage(jid(), { text: 'da filial' });
   await ana.waitForText('da filial');
-  expect(ana.shown().map(({ text }) => text)).toEqual(['da filial']);
+  expect(ana.displayed().map(({ text }) => text)).toEqual(['da filial']);
 });
 
 // A stock client that had read it and lost its link answers 487 to the second: what it does with that is its own matter.

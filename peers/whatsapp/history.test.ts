@@ -13,8 +13,8 @@ test('what the phone knew before comes as history: the newest, the last days, th
   const ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });
   const days = (count: number) => new Date(Date.now() - count * 86_400_000);
   for (let each = 0; each < 60; each++)
-    whatsapp.past(shop, ana, each % 2 ? shop : ana, `antiga ${each}`, days(90 - each));
-  for (let each = 0; each < 5; each++) whatsapp.past(shop, ana, ana, `nova ${each}`, days(5 - each));
+    whatsapp.addPastMessage(shop, ana, each % 2 ? shop : ana, `antiga ${each}`, days(90 - each));
+  for (let each = 0; each < 5; each++) whatsapp.addPastMessage(shop, ana, ana, `nova ${each}`, days(5 - each));
   const auth = memoryAuth();
   const first = openClient(whatsapp, auth, { syncFullHistory: true, shouldSyncHistoryMessage: () => true });
   const closed = closedWith(first);
@@ -58,7 +58,7 @@ test('a chunk that comes as a file lies on the media host, under a key of its ow
   whatsapp = await startWhatsApp({ historyBy: 'blob' });
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
   const ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });
-  for (const text of ['um', 'dois']) whatsapp.past(shop, ana, ana, text, new Date(Date.now() - 60_000));
+  for (const text of ['um', 'dois']) whatsapp.addPastMessage(shop, ana, ana, text, new Date(Date.now() - 60_000));
   const told: proto.Message.IHistorySyncNotification[] = [];
   const shouldSyncHistoryMessage = (each: proto.Message.IHistorySyncNotification) => {
     if (each.syncType === 3 && each.directPath) told.push(each);
@@ -79,10 +79,10 @@ test('a companion asks for more of a chat, before a message that it knows', asyn
   const shop = whatsapp.phone({ number: '5511900000001', name: 'Loja' });
   const ana = whatsapp.phone({ number: '5511988887777', name: 'Ana' });
   const old = (days: number) => new Date(Date.now() - days * 86_400_000);
-  for (let each = 0; each < 30; each++) whatsapp.past(shop, ana, ana, `antiga ${each}`, old(90 - each));
+  for (let each = 0; each < 30; each++) whatsapp.addPastMessage(shop, ana, ana, `antiga ${each}`, old(90 - each));
   const socket = await linked(whatsapp, shop);
   const more = until(socket, 'messaging-history.set', (each) => (each.syncType === 6 ? each : undefined));
-  const known = shop.shown(ana).at(-1);
+  const known = shop.displayed(ana).at(-1);
   const key = { remoteJid: ana.account.jid, fromMe: false, id: known?.id ?? '' };
   await socket.fetchMessageHistory(3, key, Math.floor((known?.at.getTime() ?? 0) / 1000));
   const texts = (await more).messages.map(({ message }) => message?.conversation);

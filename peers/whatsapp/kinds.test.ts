@@ -90,7 +90,7 @@ test('reactions, edits and revokes of a phone come with the id of what they are 
   );
   await ana.revoke(shop, id);
   await revoked;
-  expect(shop.shown(ana)).toMatchObject([{ id, isEdited: true, isRevoked: true, text: '' }]);
+  expect(shop.displayed(ana)).toMatchObject([{ id, isEdited: true, isRevoked: true, text: '' }]);
 });
 
 test('a sealed edit can be opened with the secret of the message, and the other phone shows it', async () => {
@@ -109,7 +109,7 @@ test('a sealed edit can be opened with the secret of the message, and the other 
   );
   const plain = proto.Message.decode(Buffer.concat([cipher.update(bytes.subarray(0, -16)), cipher.final()]));
   expect(plain.protocolMessage?.editedMessage?.conversation).toBe('preço 12');
-  expect(shop.shown(ana)).toMatchObject([{ id, isEdited: true, text: 'preço 12' }]);
+  expect(shop.displayed(ana)).toMatchObject([{ id, isEdited: true, text: 'preço 12' }]);
 });
 
 test('what a companion edits, reacts to and takes back is shown so on the phone', async () => {
@@ -121,13 +121,13 @@ test('what a companion edits, reacts to and takes back is shown so on the phone'
   await socket.sendMessage(chat, { text: 'Tenho sim', edit: sent.key });
   await socket.sendMessage(chat, { react: { text: '❤️', key: { remoteJid: chat, id: asked, fromMe: false } } });
   await expect
-    .poll(() => ana.shown(shop))
+    .poll(() => ana.displayed(shop))
     .toMatchObject([
       { id: asked, reactions: { [shop.number]: '❤️' } },
       { id: sent.key.id, text: 'Tenho sim', isEdited: true },
     ]);
   await socket.sendMessage(chat, { delete: sent.key });
-  await expect.poll(() => ana.shown(shop).at(-1)?.isRevoked).toBe(true);
+  await expect.poll(() => ana.displayed(shop).at(-1)?.isRevoked).toBe(true);
 });
 
 test('a voice note of a companion is shown as one, with its length and its waveform', async () => {
@@ -141,8 +141,8 @@ test('a voice note of a companion is shown as one, with its length and its wavef
     waveform: new Uint8Array([0, 50, 99]),
   };
   await socket.sendMessage(ana.account.jid, voice);
-  await expect.poll(() => ana.shown(shop).length).toBe(1);
-  const media = ana.shown(shop)[0]?.media;
+  await expect.poll(() => ana.displayed(shop).length).toBe(1);
+  const media = ana.displayed(shop)[0]?.media;
   expect(media).toMatchObject({ isVoice: true, seconds: 7, mimetype: 'audio/ogg; codecs=opus', sizeBytes: 3000 });
   expect(media?.waveform).toEqual(Buffer.from([0, 50, 99]));
   expect(media?.bytes?.equals(audio)).toBe(true);
@@ -155,7 +155,7 @@ test('what the business writes on its own phone comes to its companion as its ow
   await expect.poll(() => list.length).toBe(1);
   expect(list[0]?.key).toMatchObject({ id, fromMe: true, remoteJid: ana.account.jid });
   expect(list[0]?.message).toMatchObject({ conversation: 'Do celular' });
-  expect(ana.shown(shop)).toMatchObject([{ text: 'Do celular', fromMe: false }]);
+  expect(ana.displayed(shop)).toMatchObject([{ text: 'Do celular', fromMe: false }]);
 });
 
 test('two companions of two numbers write to each other', async () => {
@@ -170,7 +170,7 @@ test('two companions of two numbers write to each other', async () => {
   await expect
     .poll(() => first.map(({ message }) => message?.extendedTextMessage?.text))
     .toEqual(['Bom dia, filial', 'Bom dia, loja']);
-  expect(shop.shown(other).map(({ text, fromMe }) => [text, fromMe])).toEqual([
+  expect(shop.displayed(other).map(({ text, fromMe }) => [text, fromMe])).toEqual([
     ['Bom dia, filial', true],
     ['Bom dia, loja', false],
   ]);
@@ -180,7 +180,7 @@ test('an account can write to itself', async () => {
   const socket = await linked(whatsapp, shop);
   const list = received(socket);
   const sent = await socket.sendMessage(shop.account.jid, { text: 'sonda' });
-  await expect.poll(() => shop.shown(shop)).toMatchObject([{ id: sent?.key.id, text: 'sonda', fromMe: true }]);
+  await expect.poll(() => shop.displayed(shop)).toMatchObject([{ id: sent?.key.id, text: 'sonda', fromMe: true }]);
   const id = await shop.text(shop, 'lembrete');
   await expect.poll(() => list.some(({ key }) => key.id === id && key.fromMe)).toBe(true);
 });

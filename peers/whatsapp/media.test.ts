@@ -69,5 +69,5 @@ test('a file of a companion that was tampered with is not shown on the phone', a
     return kept;
   };
   await socket.sendMessage(ana.account.jid, { document: bytes, mimetype: 'text/plain', fileName: 'a.txt' });
-  await expect.poll(() => ana.shown(shop).at(-1)?.media?.error).toContain('HMAC');
+  await expect.poll(() => ana.displayed(shop).at(-1)?.media?.error).toContain('HMAC');
 });

@@ -27,7 +27,7 @@ test('a message is acknowledged, delivered and read, and a deliverer who is told
     .toEqual(['sender', 'delivered', 'read']);
   expect(taken).toEqual([{ id, error: undefined }]);
 
-  ana.manners.delivers = false;
+  ana.behaviour.delivers = false;
   const silent = await socket.sendMessage(ana.account.jid, { text: 'Alô?' });
   await ana.waitForText('Alô?');
   await expect
@@ -58,7 +58,7 @@ test('an image is fetched from the media host, and a document sent there is read
     caption: 'Segue',
   });
   await ana.waitFor(({ id }) => id === sent?.key.id);
-  const shown = ana.shown(shop).at(-1);
+  const shown = ana.displayed(shop).at(-1);
   expect(shown).toMatchObject({ kind: 'document', text: 'Segue', media: { fileName: 'boleto.pdf' } });
   expect(shown?.media?.bytes?.equals(pdf)).toBe(true);
 });

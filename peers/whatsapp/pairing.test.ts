@@ -32,7 +32,7 @@ test('a companion shows a code, is scanned, restarts with 515 and talks', async 
   const sent = await socket.sendMessage(ana.account.jid, { text: 'Olá' });
   const arrival = await ana.waitForText('Olá');
   expect(arrival.id).toBe(sent?.key.id);
-  expect(phone.shown(ana).map(({ text, fromMe }) => [text, fromMe])).toEqual([
+  expect(phone.displayed(ana).map(({ text, fromMe }) => [text, fromMe])).toEqual([
     ['Bom dia', false],
     ['Olá', true],
   ]);

@@ -23,11 +23,11 @@ test('a phone is spoken of by LID or by number, with the other beside it or not'
     return [key.remoteJid, key.remoteJidAlt];
   };
   const { lidJid, pnJid } = ana.account;
-  ana.manners.tellsBoth = false;
+  ana.behaviour.tellsBoth = false;
   expect(await keyOf('ID1')).toEqual([lidJid, undefined]);
-  ana.manners.tellsBoth = true;
+  ana.behaviour.tellsBoth = true;
   expect(await keyOf('ID2')).toEqual([lidJid, pnJid]);
-  ana.manners.addressing = 'pn';
+  ana.behaviour.addressing = 'pn';
   expect(await keyOf('ID3')).toEqual([pnJid, lidJid]);
 });
 

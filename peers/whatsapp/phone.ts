@@ -1,3 +1,4 @@
+import { MessageWriter, type Recipient } from './message-writer.ts';
 import { changeBlock } from './phones/block.ts';
 import { endCall, startCall } from './phones/calls.ts';
 import { addToGroup, createGroup, removeFromGroup, renameGroup } from './phones/change-group.ts';
@@ -5,19 +6,18 @@ import { announcePacked, type HistoryType } from './phones/history.ts';
 import { showPresence, showTyping, type Typing } from './phones/presence.ts';
 import { type ReceiptType, sendOwnReceipt, sendReceipt } from './phones/send-receipt.ts';
 import { unlink } from './server/end-stream.ts';
-import type { Account, Manners } from './world/account.ts';
+import type { Account, PhoneBehaviour } from './world/account.ts';
 import type { Device } from './world/device.ts';
+import type { DisplayedMessage } from './world/displayed-message.ts';
 import { Group } from './world/group.ts';
 import type { Arrival } from './world/inbox.ts';
 import { mediaOf } from './world/read-message.ts';
-import type { Shown } from './world/shown.ts';
 import type { World } from './world/world.ts';
-import { type To, Writer } from './writer.ts';
 
 export type Linking = { scan: (text: string) => Promise<Device>; typeCode: (code: string) => Promise<Device> };
 
 /** A fake phone for tests. */
-export class Phone extends Writer {
+export class Phone extends MessageWriter {
   readonly #linking: Linking;
 
   constructor(world: World, account: Account, linking: Linking) {
@@ -44,13 +44,13 @@ export class Phone extends Writer {
   }
 
   /** Its automatic behaviour; may be changed at any time. */
-  get manners(): Manners {
-    return this.account.manners;
+  get behaviour(): PhoneBehaviour {
+    return this.account.behaviour;
   }
 
   /** What its app displays, of one chat or of all. */
-  shown(chat?: To): Shown[] {
-    return this.account.inbox.shown(chat === undefined ? undefined : this.chatOf(chat));
+  displayed(chat?: Recipient): DisplayedMessage[] {
+    return this.account.inbox.displayed(chat === undefined ? undefined : this.chatOf(chat));
   }
 
   /** The arrival that fits, now or when it comes. */
@@ -98,7 +98,7 @@ export class Phone extends Writer {
   }
 
   /** Sends receipts: delivered (no type), read, or played. */
-  receipt(to: To, ids: string | string[], type?: ReceiptType): void {
+  receipt(to: Recipient, ids: string | string[], type?: ReceiptType): void {
     const list = typeof ids === 'string' ? [ids] : ids;
     const how = type === undefined ? {} : { type };
     const others = to instanceof Group ? to.members.filter((each) => each !== this.account) : [this.accountOf(to)];
@@ -107,7 +107,7 @@ export class Phone extends Writer {
   }
 
   /** Read here, on the phone: the companions of the same account are told, and so is the other one. */
-  readHere(chat: Phone, ids: string[]): void {
+  readOnPhone(chat: Phone, ids: string[]): void {
     sendOwnReceipt(this.world, this.account, chat.account.jid, ids, 'read-self');
     this.receipt(chat, ids, 'read');
   }

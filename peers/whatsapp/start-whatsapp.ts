@@ -3,12 +3,12 @@ import type { Server } from 'node:net';
 import type { WebSocket } from 'ws';
 import { WebSocketServer } from 'ws';
 import { answerControl } from './control/answer-control.ts';
-import { Home } from './home/home.ts';
 import { Connection } from './server/connection.ts';
+import { handleStanza } from './server/handle-stanza.ts';
 import { login } from './server/login.ts';
 import { mediaHost } from './server/media-host.ts';
 import { beginPairing } from './server/pairing.ts';
-import { takeStanza } from './server/take-stanza.ts';
+import { WorldStorage } from './storage/storage.ts';
 import { FakeWhatsApp } from './whatsapp.ts';
 import { certChainOf, newServerKeys } from './wire/cert-chain.ts';
 import { World, type WorldSettings } from './world/world.ts';
@@ -33,7 +33,7 @@ const usual: WorldSettings = {
 /** A server for companions with its control calls, and a host for media, both on loopback. */
 export async function startWhatsApp(options: WhatsAppOptions = {}): Promise<FakeWhatsApp> {
   const { port = 0, mediaPort = 0, home: directory, ...settings } = options;
-  const home = new Home(directory);
+  const home = new WorldStorage(directory);
   const world = new World({ ...usual, ...settings });
   home.open(world);
   const whatsapp = new FakeWhatsApp(world);
@@ -52,7 +52,7 @@ export async function startWhatsApp(options: WhatsAppOptions = {}): Promise<Fake
   whatsapp.url = `ws://127.0.0.1:${at}/ws/chat`;
   whatsapp.rootKey = home.keys.root.pub.toString('hex');
   whatsapp.caFile = home.caFile;
-  whatsapp.hangUp = async () => {
+  whatsapp.closeServers = async () => {
     home.close(world);
     sockets.close();
     http.closeAllConnections();
@@ -69,7 +69,7 @@ const incoming = (world: World): ConstructorParameters<typeof Connection>[3] => 
     if (payload.devicePairingData != null) beginPairing(world, connection, payload.devicePairingData, noiseKey);
     else login(world, connection, { username: String(payload.username), device: payload.device ?? 0, noiseKey });
   },
-  stanza: (connection, stanza) => takeStanza(world, connection, stanza),
+  stanza: (connection, stanza) => handleStanza(world, connection, stanza),
 });
 
 function connect(whatsapp: FakeWhatsApp, connection: Connection, socket: WebSocket): void {

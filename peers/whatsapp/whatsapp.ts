@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Phone } from './phone.ts';
 import { compose } from './phones/compose.ts';
-import { keep } from './phones/keep.ts';
 import { newMessageId } from './phones/message-id.ts';
+import { storeMessage } from './phones/store-message.ts';
 import type { Connection } from './server/connection.ts';
 import { endStream } from './server/end-stream.ts';
 import { scanCode } from './server/pairing.ts';
@@ -32,7 +32,7 @@ export class FakeWhatsApp {
   /** defects of the peer itself, for a look when a test fails for no reason */
   readonly broken: Error[] = [];
   /** closes the servers, and keeps what is to be kept */
-  hangUp: () => Promise<void> = async () => {};
+  closeServers: () => Promise<void> = async () => {};
 
   constructor(world: World) {
     this.world = world;
@@ -59,7 +59,7 @@ export class FakeWhatsApp {
 
   phone(input: PhoneInput): Phone {
     const { number, name = `Phone ${number.slice(-4)}` } = input;
-    const lid = input.lid === undefined ? drawnLid() : input.lid;
+    const lid = input.lid === undefined ? randomLid() : input.lid;
     return this.#held(this.world.addAccount(new Account({ number, name, lid })));
   }
 
@@ -82,7 +82,7 @@ export class FakeWhatsApp {
   }
 
   /** A message of before, on the phones of both: it was never on the wire, and comes with the history. */
-  past(one: Phone, other: Phone, author: Phone, text: string, at: Date): string {
+  addPastMessage(one: Phone, other: Phone, author: Phone, text: string, at: Date): string {
     const id = newMessageId();
     const message = compose.text(text);
     const from = { number: author.number, device: 0 };
@@ -90,23 +90,23 @@ export class FakeWhatsApp {
       [one, other],
       [other, one],
     ] as const)
-      keep(this.world, phone.account, { id, chat: chat.number, from, fromMe: phone === author, message, at });
+      storeMessage(this.world, phone.account, { id, chat: chat.number, from, fromMe: phone === author, message, at });
     return id;
   }
 
   /** The link of a companion ends without a word, as when a network goes. */
-  cut(device: Device): void {
+  dropConnection(device: Device): void {
     device.link?.close('torn');
   }
 
   /** The server ends the stream of a companion: 401 403 408 411 440 500 503 515 … */
-  end(device: Device, code: number): void {
+  endCompanionStream(device: Device, code: number): void {
     if (device.link !== undefined) endStream(device.link, code);
   }
 
   async close(): Promise<void> {
     for (const connection of this.connections) connection.close('torn');
-    await this.hangUp();
+    await this.closeServers();
   }
 
   #held(account: Account): Phone {
@@ -117,4 +117,4 @@ export class FakeWhatsApp {
   }
 }
 
-const drawnLid = (): string => `${randomInt(1e13, 9e13)}${randomInt(10, 99)}`;
+const randomLid = (): string => `${randomInt(1e13, 9e13)}${randomInt(10, 99)}`;

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backUp } from './platform/backup/back-up.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config/config.ts';
 import { runTool } from './run-tool.ts';
 
 /** npm run backup -- --to FILE: while the server runs, or not. */

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { addressOf, adminAddress } from './demo/bootstrap-demo-company.ts';
 import { clinic } from './demo/clinic.demo.ts';
-import type { DemoDesk } from './demo/demo-desk.ts';
+import { composeDemo } from './demo/compose-demo.ts';
+import type { DemoServer } from './demo/demo-server.ts';
 import { fillCompany } from './demo/fill-company.ts';
-import { addressOf, adminAddress } from './demo/found-demo-company.ts';
 import { furnitureShop } from './demo/furniture-shop.demo.ts';
-import { openDemoDesk } from './demo-desk.ts';
-import { readConfig } from './platform/config.ts';
+import { readConfig } from './platform/config/config.ts';
+import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
-import { startDatabase } from './platform/start-database.ts';
-import { StartError } from './platform/start-error.ts';
+import { startDatabase } from './platform/postgres/start-database.ts';
+import { StartupError } from './platform/process/startup-error.ts';
 
 /** npm run demo: two companies, created through the verbs. The server of this DATA_DIR must not be running. */
 const companies = [furnitureShop, clinic];
-const profileWords: Record<string, string> = { admin: 'administra', supervisor: 'supervisor', user: 'atendente' };
+const profileLabels: Record<string, string> = { admin: 'administra', supervisor: 'supervisor', user: 'atendente' };
 
 const endings: (() => Promise<void>)[] = [];
 let code = 0;
@@ -33,25 +33,25 @@ try {
   const database = await startDatabase(config);
   endings.push(database.stop);
   await migrate(database.url);
-  const desk = await openDemoDesk({ ...config, databaseUrl: database.url }, createLog('warn'));
+  const desk = await composeDemo({ ...config, databaseUrl: database.url }, createLog('warn'));
   endings.push(desk.close);
-  const password = keptPassword(config.dataDir);
+  const password = storedPassword(config.dataDir);
   await fill(desk, password);
   await desk.finish();
 } catch (error) {
   if (ending) await ending; // the database was stopped on request
   code = 1;
-  const text = error instanceof StartError ? error.message : error instanceof Error ? error.stack : String(error);
+  const text = error instanceof StartupError ? error.message : error instanceof Error ? error.stack : String(error);
   process.stderr.write(`${text}\n`);
 }
 await end();
 process.exit(code);
 
-async function fill(desk: DemoDesk, password: string): Promise<void> {
+async function fill(server: DemoServer, password: string): Promise<void> {
   const began = Date.now();
   for (const company of companies) {
     process.stdout.write(`\n  ${company.name}: `);
-    const founded = await fillCompany(desk, company, password, new Date(began));
+    const founded = await fillCompany(server, company, password, new Date(began));
     process.stdout.write(founded ? 'pronta.\n' : 'já está aqui, nada foi mudado.\n');
     const { people, domain, admin } = company;
     const rows = [
@@ -59,7 +59,7 @@ async function fill(desk: DemoDesk, password: string): Promise<void> {
       ...people.map((person) => ({ ...person, email: addressOf(person.name, domain) })),
     ];
     for (const { name, profile, email } of rows)
-      process.stdout.write(`    ${email.padEnd(36)} ${profileWords[profile] ?? profile}, ${name}\n`);
+      process.stdout.write(`    ${email.padEnd(36)} ${profileLabels[profile] ?? profile}, ${name}\n`);
   }
   process.stdout.write(
     `\n  A senha de todos: ${password}\n${process.argv.includes('--whatsapp') ? '' : '  Agora: npm start\n'}\n`,
@@ -67,7 +67,7 @@ async function fill(desk: DemoDesk, password: string): Promise<void> {
 }
 
 /** Stable across runs and unique to this installation, because the demo may be installed beside real companies. */
-function keptPassword(dataDir: string): string {
+function storedPassword(dataDir: string): string {
   const file = join(dataDir, 'demo-password');
   try {
     return readFileSync(file, 'utf8').trim();

@@ -1,36 +1,36 @@
-import { startDesk } from './desk.ts';
-import { checkPort } from './platform/check-port.ts';
-import { readConfig } from './platform/config.ts';
+import { startServer } from './composition/server.ts';
+import { readConfig } from './platform/config/config.ts';
+import { migrate } from './platform/db/migrate.ts';
 import { createLog } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
-import { startDatabase } from './platform/start-database.ts';
-import { StartError } from './platform/start-error.ts';
-import { refuseUnfinishedRestore } from './platform/unfinished-restore.ts';
-import { welcomeText } from './welcome-text.ts';
+import { startDatabase } from './platform/postgres/start-database.ts';
+import { checkPort } from './platform/process/check-port.ts';
+import { StartupError } from './platform/process/startup-error.ts';
+import { refuseUnfinishedRestore } from './platform/process/unfinished-restore.ts';
+import { startupBanner } from './startup-banner.ts';
 
 /** What to do at the end, last begun first. */
-const endings: (() => Promise<void>)[] = [];
-let ending: Promise<void> | undefined;
-const end = (): Promise<void> =>
-  (ending ??= (async () => {
-    for (const run of endings.reverse()) await run();
+const shutdownSteps: (() => Promise<void>)[] = [];
+let shutdown: Promise<void> | undefined;
+const shutDown = (): Promise<void> =>
+  (shutdown ??= (async () => {
+    for (const run of shutdownSteps.reverse()) await run();
   })());
 
 /** A service manager signals the whole process group and npm start forwards the signal: both mean one stop. */
-const sameStopMs = 400;
-let askedAt = 0;
-const stop = (): void => {
-  if (ending && Date.now() - askedAt < sameStopMs) return;
-  if (ending) process.exit(130); // a second time: at once
-  askedAt = Date.now();
-  end().then(
+const repeatedSignalMs = 400;
+let stopRequestedAt = 0;
+const onStopSignal = (): void => {
+  if (shutdown && Date.now() - stopRequestedAt < repeatedSignalMs) return;
+  if (shutdown) process.exit(130); // a second time: at once
+  stopRequestedAt = Date.now();
+  shutDown().then(
     () => process.exit(0),
     () => process.exit(1),
   );
 };
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onStopSignal);
 // npm start was killed: nobody is left to signal a stop.
-process.once('disconnect', () => ending ?? stop());
+process.once('disconnect', () => shutdown ?? onStopSignal());
 
 try {
   const config = readConfig(process.env);
@@ -41,21 +41,21 @@ try {
   refuseUnfinishedRestore(config.dataDir);
   await checkPort(config);
   const database = await startDatabase(config, (text, level = 'info') => log[level]({}, text));
-  endings.push(database.stop);
+  shutdownSteps.push(database.stop);
   await migrate(database.url);
-  const desk = await startDesk({ ...config, databaseUrl: database.url, databaseTrouble: database.trouble }, log);
-  endings.push(desk.stop);
-  if (!ending) process.stdout.write(welcomeText(config, desk));
+  const desk = await startServer({ ...config, databaseUrl: database.url, databaseTrouble: database.outageReason }, log);
+  shutdownSteps.push(desk.stop);
+  if (!shutdown) process.stdout.write(startupBanner(config, desk));
 } catch (error) {
-  if (!ending) {
+  if (!shutdown) {
     const text =
-      error instanceof StartError
+      error instanceof StartupError
         ? error.message
         : error instanceof Error
           ? (error.stack ?? error.message)
           : String(error);
     process.stderr.write(`${text}\n`);
-    await end().catch(() => {});
+    await shutDown().catch(() => {});
     process.exit(1);
   }
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { restore } from './platform/backup/restore.ts';
-import { parseEnvironment } from './platform/config.ts';
+import { parseEnvironment } from './platform/config/config.ts';
 import { runTool } from './run-tool.ts';
 
 /** npm run restore -- --from FILE: into a DATA_DIR with nothing in it, and an empty database. */

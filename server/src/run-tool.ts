@@ -1,16 +1,16 @@
-import { StartError } from './platform/start-error.ts';
+import { StartupError } from './platform/process/startup-error.ts';
 
 /** A program for the person at the terminal: one sentence when it cannot be done, and nothing left behind when it is stopped. */
 export async function runTool(work: () => Promise<string | null>): Promise<void> {
   // By way of an exit: a database that was started for this is ended at it.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
   try {
-    const refusal = await work();
-    if (refusal === null) return;
-    process.stderr.write(`${refusal}\n`);
+    const reason = await work();
+    if (reason === null) return;
+    process.stderr.write(`${reason}\n`);
   } catch (error) {
     const text =
-      error instanceof StartError || isArgument(error)
+      error instanceof StartupError || isArgument(error)
         ? error.message
         : error instanceof Error
           ? error.stack

@@ -2,21 +2,21 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { changeSession, type SessionChange } from '../../server/src/connections/change-session.ts';
-import { inTx } from '../../server/src/platform/tx.ts';
-import { quietLine } from '../quiet-line.ts';
-import { eventually, runningDesk, type TestCompany } from '../running-desk.ts';
-import { gone, openBrowser, seen, soon } from './open-browser.ts';
+import { inTx } from '../../server/src/platform/db/tx.ts';
+import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { workerlessConnection } from '../world/workerless-connection.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 const name = 'Mariana Figueiredo';
 let shop: TestCompany;
 let conversation = '';
 
 beforeAll(async () => {
-  shop = await desk.company('Casa Prado');
-  const { admin, phone } = shop;
+  shop = await server.company('Casa Prado');
+  const { admin, sandboxPhone } = shop;
   const tickets = async () =>
     (
       await admin.call<{ tickets: { id: number; uuid: string; unreadMessages: number }[] }>(
@@ -24,7 +24,7 @@ beforeAll(async () => {
         '/tickets?showAll=true',
       )
     ).body.tickets;
-  await desk.write(phone, '5511973420198', 'Bom dia! O sofá chegou com o pé solto.', { name });
+  await server.write(sandboxPhone, '5511973420198', 'Bom dia! O sofá chegou com o pé solto.', { name });
   const [ticket] = await eventually(tickets, (all) => all.length === 1);
   if (!ticket) throw new Error('no ticket');
   conversation = `/tickets/${ticket.uuid}`;
@@ -33,14 +33,14 @@ beforeAll(async () => {
     body: '*Admin:*\nBom dia, *Mariana*! Já vejo: https://casa.test',
   });
   await admin.call('POST', `/messages/${ticket.id}`, { body: 'Cliente de 2019, tratar com carinho', isPrivate: true });
-  await desk.write(phone, '5511973420198', '', {
+  await server.write(sandboxPhone, '5511973420198', '', {
     name,
     location: { latitude: -23.5, longitude: -46.6, label: 'Casa' },
   });
   await admin.call('POST', '/tags', { name: 'Garantia', color: '#D5661C' });
   await admin.call('POST', '/tags/sync', { ticketId: ticket.id, tags: [{ id: 1, name: 'Garantia' }] });
   await admin.call('POST', '/ticket-notes', { note: 'Prefere ser atendida à tarde', ticketId: ticket.id });
-  await desk.write(phone, '5511984411207', 'Oi, tem alguém aí?', { name: 'Osvaldo Pereira' });
+  await server.write(sandboxPhone, '5511984411207', 'Oi, tem alguém aí?', { name: 'Osvaldo Pereira' });
   await eventually(tickets, (all) => all.length === 2);
 });
 
@@ -50,7 +50,7 @@ const widths = [
 ];
 
 /** Accessibility violations of the page in both themes. In the dark theme only colour rules are checked. */
-async function faults(page: Page, where: string): Promise<string[]> {
+async function violationsOf(page: Page, where: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark']) {
     await page.evaluate((newValue) => {
@@ -81,15 +81,15 @@ async function faults(page: Page, where: string): Promise<string[]> {
 it.each(widths)(
   'axe finds nothing on the sign-in and the test phone, $at',
   async (look) => {
-    const page = await sitDown(look);
+    const page = await openPage(look);
     const found: string[] = [];
     await page.goto('/login');
     await page.getByRole('button', { name: 'Entrar' }).click();
-    await seen(page.getByText('Obrigatório').first());
-    found.push(...(await faults(page, 'login')));
-    await page.goto(`/sandbox/${shop.phone}`);
-    await seen(phoneScreen(page).phone.getByText('pé solto'));
-    found.push(...(await faults(page, 'phone')));
+    await expectVisible(page.getByText('Obrigatório').first());
+    found.push(...(await violationsOf(page, 'login')));
+    await page.goto(`/sandbox/${shop.sandboxPhone}`);
+    await expectVisible(phoneScreen(page).phone.getByText('pé solto'));
+    found.push(...(await violationsOf(page, 'phone')));
     expect(found).toEqual([]);
   },
   120_000,
@@ -98,10 +98,10 @@ it.each(widths)(
 it.each(widths)(
   'axe finds nothing on the tickets, $at',
   async (look) => {
-    const page = await sitDown(look, 'admin@casa-prado.test');
+    const page = await openPage(look, 'admin@casa-prado.test');
     const screen = ticketScreen(page);
     const found: string[] = [];
-    const check = async (where: string) => found.push(...(await faults(page, where)));
+    const check = async (where: string) => found.push(...(await violationsOf(page, where)));
     const menu = (item: string) =>
       page
         .getByRole('button', { name: 'Mais ações da conversa' })
@@ -109,32 +109,32 @@ it.each(widths)(
         .then(() => page.getByRole('menuitem', { name: item }).click());
 
     await page.goto('/tickets');
-    await seen(screen.row(name));
+    await expectVisible(screen.row(name));
     await check('attending');
     await screen.waiting.click();
-    await seen(screen.row('Osvaldo Pereira'));
+    await expectVisible(screen.row('Osvaldo Pereira'));
     await check('waiting');
     await screen.bell.click();
-    await seen(page.getByRole('dialog', { name: /Avisos/ }));
+    await expectVisible(page.getByRole('dialog', { name: /Avisos/ }));
     await check('bell');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Nova conversa' }).first().click();
-    await seen(page.getByRole('dialog', { name: 'Nova conversa' }));
+    await expectVisible(page.getByRole('dialog', { name: 'Nova conversa' }));
     await check('new ticket');
 
     await page.goto(conversation);
-    await seen(screen.message('Já vejo'));
-    await soon(() => screen.box.isEnabled()).toBe(true);
+    await expectVisible(screen.message('Já vejo'));
+    await expectSoon(() => screen.box.isEnabled()).toBe(true);
     await check('conversation');
     if (look.narrow) await menu('Contato');
     else await page.getByRole('button', { name: 'Mostrar o contato' }).click();
-    await seen(page.getByText('Prefere ser atendida à tarde'));
+    await expectVisible(page.getByText('Prefere ser atendida à tarde'));
     await check('contact');
     await page.getByRole('button', { name: 'Fechar o contato' }).click();
-    await gone(page.getByText('Prefere ser atendida à tarde'));
+    await expectHidden(page.getByText('Prefere ser atendida à tarde'));
     if (look.narrow) await menu('Transferir conversa…');
     else await page.getByRole('button', { name: 'Transferir' }).click();
-    await seen(page.getByRole('dialog', { name: 'Transferir conversa' }));
+    await expectVisible(page.getByRole('dialog', { name: 'Transferir conversa' }));
     await check('transfer');
     expect(found).toEqual([]);
   },
@@ -144,7 +144,7 @@ it.each(widths)(
 it.each(widths)(
   'axe finds nothing on the pages of records, $at',
   async (look) => {
-    const page = await sitDown(look, 'admin@casa-prado.test');
+    const page = await openPage(look, 'admin@casa-prado.test');
     const found: string[] = [];
     for (const [path, first, add] of [
       ['/contacts', name, 'Novo contato'],
@@ -155,12 +155,12 @@ it.each(widths)(
       ['/settings', 'Configurações', undefined],
     ] as const) {
       await page.goto(path);
-      await seen(page.getByRole('main').getByText(first).first());
-      found.push(...(await faults(page, path)));
+      await expectVisible(page.getByRole('main').getByText(first).first());
+      found.push(...(await violationsOf(page, path)));
       if (!add) continue;
       await page.getByRole('button', { name: add }).first().click();
-      await seen(page.getByRole('dialog', { name: add }));
-      found.push(...(await faults(page, `${path}, ${add}`)));
+      await expectVisible(page.getByRole('dialog', { name: add }));
+      found.push(...(await violationsOf(page, `${path}, ${add}`)));
     }
     expect(found).toEqual([]);
   },
@@ -172,21 +172,21 @@ it.each(widths)(
   async (look) => {
     const found: string[] = [];
     const at = `Casa Viana ${look.at}`;
-    const company = await desk.company(at);
+    const company = await server.company(at);
     const { admin } = company;
     const made = async (name: string, change: SessionChange) => {
-      const body = await quietLine(desk, company, name);
-      await inTx(desk.running().border, company.id, (tx) => changeSession(tx, body.id, change));
+      const body = await workerlessConnection(server, company, name);
+      await inTx(server.running().context, company.id, (tx) => changeSession(tx, body.id, change));
     };
     await made('Loja Centro', { status: 'CONNECTED', reason: 'timeLock' });
     await made('Loja Moema', { status: 'qrcode', qrcode: '2@code', expirationTime: Date.now() + 600_000, retries: 2 });
     await made('Atacado', { status: 'qrcode', pairingCode: 'ABCD1234', expirationTime: Date.now() + 600_000 });
     await made('Loja antiga', { status: 'DISCONNECTED', reason: 'loggedOut' });
     await made('Importadora', { status: 'importing', importProgress: 42 });
-    const page = await sitDown(look, admin.session.user.email);
+    const page = await openPage(look, admin.session.user.email);
     await page.goto('/connections');
-    await seen(page.getByRole('main').getByText('Importadora'));
-    const check = async (where: string) => found.push(...(await faults(page, where)));
+    await expectVisible(page.getByRole('main').getByText('Importadora'));
+    const check = async (where: string) => found.push(...(await violationsOf(page, where)));
     const menu = (name: string) => page.getByRole('button', { name: `Ações de ${name}`, exact: true });
     const press = async (name: string, action: string) => {
       if (!look.narrow) {
@@ -201,12 +201,12 @@ it.each(widths)(
     };
     const close = async () => {
       await page.keyboard.press('Escape');
-      await gone(page.getByRole('dialog'));
+      await expectHidden(page.getByRole('dialog'));
     };
     await check('list');
     if (!look.narrow) {
       await press('Loja antiga', 'Por quê');
-      await seen(page.getByText('O que fazer'));
+      await expectVisible(page.getByText('O que fazer'));
       await check('reason');
       await page.keyboard.press('Escape');
     }
@@ -216,8 +216,8 @@ it.each(widths)(
       ['Loja Centro', 'Saúde da linha', /Saúde da linha/],
     ] as const) {
       await press(name, action);
-      await seen(page.getByRole('dialog', { name: dialog }));
-      if (name === 'Loja Centro') await seen(page.getByText('Interrupções'));
+      await expectVisible(page.getByRole('dialog', { name: dialog }));
+      if (name === 'Loja Centro') await expectVisible(page.getByText('Interrupções'));
       await check(`${action} ${name}`);
       await close();
     }
@@ -232,14 +232,14 @@ it.each(widths)(
     for (const kind of [/QR Code/, /Instagram/]) {
       await page.getByRole('button', { name: 'Nova conexão' }).first().click();
       const chooser = page.getByRole('dialog', { name: 'Nova conexão' });
-      await seen(chooser);
+      await expectVisible(chooser);
       await chooser.getByRole('button', { name: kind }).first().click();
       const form = page.getByRole('dialog', { name: kind });
       await form.getByRole('button', { name: /Salvar|Criar/ }).click();
-      await seen(form.getByText('Obrigatório').first());
+      await expectVisible(form.getByText('Obrigatório').first());
       await check(String(kind));
       await form.getByRole('button', { name: 'Cancelar' }).click();
-      await gone(page.getByRole('dialog'));
+      await expectHidden(page.getByRole('dialog'));
     }
     expect(found).toEqual([]);
   },

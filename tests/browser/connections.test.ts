@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGraph } from '../../peers/graph/start-graph.ts';
 import { type FakeWhatsApp, startWhatsApp } from '../../peers/whatsapp/start-whatsapp.ts';
 import { changeSession, type SessionChange } from '../../server/src/connections/change-session.ts';
-import { inTx } from '../../server/src/platform/tx.ts';
-import { quietLine } from '../quiet-line.ts';
-import { runningDesk, type TestCompany } from '../running-desk.ts';
-import { gone, openBrowser, seen, soon } from './open-browser.ts';
+import { inTx } from '../../server/src/platform/db/tx.ts';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { workerlessConnection } from '../world/workerless-connection.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 
 let whatsapp: FakeWhatsApp;
 const env: Record<string, string> = {};
@@ -17,31 +17,31 @@ beforeAll(async () => {
   Object.assign(env, { WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_WEB_ROOT_KEY: whatsapp.rootKey });
 });
 afterAll(() => whatsapp.close());
-const desk = runningDesk(env);
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer(env);
+const { sitDown: openPage } = openBrowser(server.origin);
 
-const lines = async ({ admin }: TestCompany) => (await admin.call<Connection[]>('GET', '/whatsapp')).body;
-const lineOf = async (shop: TestCompany, name: string) => {
-  const found = (await lines(shop)).find((line) => line.name === name);
+const connectionsOf = async ({ admin }: TestCompany) => (await admin.call<Connection[]>('GET', '/whatsapp')).body;
+const connectionOf = async (shop: TestCompany, name: string) => {
+  const found = (await connectionsOf(shop)).find((line) => line.name === name);
   if (!found) throw new Error(`no line ${name}`);
   return found;
 };
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
-const say = (shop: TestCompany, id: number, change: SessionChange) =>
-  inTx(desk.running().border, shop.id, (tx) => changeSession(tx, id, change));
+const setStatus = (shop: TestCompany, id: number, change: SessionChange) =>
+  inTx(server.running().context, shop.id, (tx) => changeSession(tx, id, change));
 /** A second admin for the browser: signing in would end the session of the admin that the test uses. */
 async function owner(shop: TestCompany): Promise<string> {
   const name = 'Renata';
-  await desk.attendant(shop, name, { profile: 'admin', isTricked: 'enabled' });
+  await server.attendant(shop, name, { profile: 'admin', isTricked: 'enabled' });
   return `renata@${shop.id}.test`;
 }
 const inAMinute = () => Date.now() + 60_000;
 
 it('a line by QR code is made, read by a phone, unlinked by it, and linked again by a code that is typed', async () => {
-  const shop = await desk.company('Casa Prado');
+  const shop = await server.company('Casa Prado');
   const email = await owner(shop);
   const phone = whatsapp.phone({ number: '5511940021234', name: 'Casa Prado' });
-  const page = await sitDown({}, email);
+  const page = await openPage({}, email);
   await page.goto('/connections');
 
   await page.getByRole('button', { name: 'Nova conexão' }).click();
@@ -51,70 +51,70 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   await form.getByLabel('Nome').fill('Loja Centro');
   await form.getByRole('button', { name: 'Criar e ler o QR Code' }).click();
   // The first connection requires accepting the risk notice.
-  await seen(form.getByText('Obrigatório'));
-  expect((await lines(shop)).map(({ name }) => name)).toEqual(['Loja']);
+  await expectVisible(form.getByText('Obrigatório'));
+  expect((await connectionsOf(shop)).map(({ name }) => name)).toEqual(['Loja']);
   await form.getByRole('checkbox', { name: /Entendi o risco/ }).check();
   await form.getByRole('button', { name: 'Criar e ler o QR Code' }).click();
 
   const dialog = page.getByRole('dialog', { name: 'Conectar Loja Centro' });
-  await seen(dialog.getByRole('img', { name: /QR Code/ }));
-  await seen(dialog.getByText(/^Expira em 0:\d\d$/));
-  await phone.scan((await lineOf(shop, 'Loja Centro')).qrcode);
-  await seen(dialog.getByText('WhatsApp conectado com sucesso!'));
-  await gone(dialog);
+  await expectVisible(dialog.getByRole('img', { name: /QR Code/ }));
+  await expectVisible(dialog.getByText(/^Expira em 0:\d\d$/));
+  await phone.scan((await connectionOf(shop, 'Loja Centro')).qrcode);
+  await expectVisible(dialog.getByText('WhatsApp conectado com sucesso!'));
+  await expectHidden(dialog);
   // A connection without queues: the queues dialog opens after pairing.
   const row = rowOf(page, 'Loja Centro');
-  await seen(row.getByText('Sem fila: só administradores veem'));
+  await expectVisible(row.getByText('Sem fila: só administradores veem'));
   const serves = page.getByRole('dialog', { name: 'Quem atende Loja Centro?' });
-  await seen(serves.getByText('Atendimento', { exact: true }));
+  await expectVisible(serves.getByText('Atendimento', { exact: true }));
   await serves.getByRole('button', { name: 'Salvar' }).click();
-  await gone(serves);
-  await seen(row.getByText('Atendimento', { exact: true }));
-  await seen(row.getByText('Conectado', { exact: true }));
-  await seen(row.getByText('+55 11 9 4002-1234'));
+  await expectHidden(serves);
+  await expectVisible(row.getByText('Atendimento', { exact: true }));
+  await expectVisible(row.getByText('Conectado', { exact: true }));
+  await expectVisible(row.getByText('+55 11 9 4002-1234'));
 
   await row.getByRole('button', { name: /Saúde da linha/ }).click();
   const health = page.getByRole('dialog', { name: /Saúde da linha/ });
-  await seen(health.getByText('Desde que foi criada'));
+  await expectVisible(health.getByText('Desde que foi criada'));
   await health.getByRole('button', { name: 'Fechar' }).click();
 
   phone.unlink();
-  await seen(row.getByText(/^Encerrada pelo celular/));
+  await expectVisible(row.getByText(/^Encerrada pelo celular/));
   await row.getByRole('button', { name: /Por quê/ }).click();
-  await seen(page.getByText('Com o celular na mão, peça um novo QR Code e leia-o.'));
+  await expectVisible(page.getByText('Com o celular na mão, peça um novo QR Code e leia-o.'));
   await page.keyboard.press('Escape');
 
   await row.getByRole('button', { name: 'Novo QR Code' }).click();
-  await seen(dialog);
+  await expectVisible(dialog);
   await dialog.getByRole('button', { name: 'Conectar com código de 8 letras' }).click();
   await dialog.getByLabel('Número do WhatsApp').fill('+55 11 94002-1234');
   await dialog.getByRole('button', { name: 'Gerar código' }).click();
   const letters = dialog.getByLabel('Código para digitar no celular');
-  await seen(letters);
-  await soon(() => letters.textContent()).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
+  await expectVisible(letters);
+  await expectSoon(() => letters.textContent()).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4}$/);
   await phone.typeCode(((await letters.textContent()) ?? '').replace(' ', ''));
-  await seen(dialog.getByText('WhatsApp conectado com sucesso!'));
-  await gone(dialog);
+  await expectVisible(dialog.getByText('WhatsApp conectado com sucesso!'));
+  await expectHidden(dialog);
 
   // The second connection does not ask for consent again.
   await page.getByRole('button', { name: 'Nova conexão' }).click();
   await chooser.getByRole('button', { name: /WhatsApp por QR Code/ }).click();
-  await seen(form.getByText('Antes de conectar por QR Code'));
+  await expectVisible(form.getByText('Antes de conectar por QR Code'));
   expect(await form.getByRole('checkbox').count()).toBe(0);
   await form.getByRole('button', { name: 'Usar a Cloud API' }).click();
-  await seen(page.getByRole('dialog', { name: /WhatsApp Cloud API/ }));
+  await expectVisible(page.getByRole('dialog', { name: /WhatsApp Cloud API/ }));
 }, 120_000);
 
 it('a code counts down to "Expirado", is followed by the next, and the line says how far its import is', async () => {
-  const shop = await desk.company('Casa Lima');
-  const page = await sitDown({}, await owner(shop));
-  const body = await quietLine(desk, shop, 'Loja Moema');
+  const shop = await server.company('Casa Lima');
+  const page = await openPage({}, await owner(shop));
+  const body = await workerlessConnection(server, shop, 'Loja Moema');
   await page.goto('/connections');
   const row = rowOf(page, 'Loja Moema');
-  await seen(row.getByRole('button', { name: 'Tentar novamente' }));
+  await expectVisible(row.getByRole('button', { name: 'Tentar novamente' }));
   expect(await row.getByRole('button', { name: 'Novo QR Code' }).count()).toBe(1);
 
-  await say(shop, body.id, { status: 'qrcode', qrcode: '2@first', expirationTime: inAMinute(), retries: 1 });
+  await setStatus(shop, body.id, { status: 'qrcode', qrcode: '2@first', expirationTime: inAMinute(), retries: 1 });
   await row.getByRole('button', { name: 'Ver QR Code' }).click();
   const dialog = page.getByRole('dialog', { name: 'Conectar Loja Moema' });
   const drawn = () =>
@@ -122,85 +122,90 @@ it('a code counts down to "Expirado", is followed by the next, and the line says
       .getByRole('img', { name: /QR Code/ })
       .locator('path')
       .getAttribute('d');
-  await seen(dialog.getByText(/^Expira em/));
-  await say(shop, body.id, { status: 'qrcode', qrcode: '2@brief', expirationTime: Date.now() + 1500, retries: 1 });
-  await seen(dialog.getByText('Expirado', { exact: true }));
+  await expectVisible(dialog.getByText(/^Expira em/));
+  await setStatus(shop, body.id, {
+    status: 'qrcode',
+    qrcode: '2@brief',
+    expirationTime: Date.now() + 1500,
+    retries: 1,
+  });
+  await expectVisible(dialog.getByText('Expirado', { exact: true }));
   const first = await drawn();
-  await say(shop, body.id, { status: 'qrcode', qrcode: '2@second', expirationTime: inAMinute(), retries: 2 });
-  await seen(dialog.getByText('Tentativa 2'));
+  await setStatus(shop, body.id, { status: 'qrcode', qrcode: '2@second', expirationTime: inAMinute(), retries: 2 });
+  await expectVisible(dialog.getByText('Tentativa 2'));
   expect(await drawn()).not.toBe(first);
-  await say(shop, body.id, { status: 'OPENING' });
-  await seen(dialog.getByText('Aguardando o QR Code', { exact: true }));
-  await say(shop, body.id, { status: 'PAIRING' });
-  await seen(dialog.getByText('Conectando…', { exact: true }));
+  await setStatus(shop, body.id, { status: 'OPENING' });
+  await expectVisible(dialog.getByText('Aguardando o QR Code', { exact: true }));
+  await setStatus(shop, body.id, { status: 'PAIRING' });
+  await expectVisible(dialog.getByText('Conectando…', { exact: true }));
   // The reconnect after a pairing is not shown as waiting for a code.
-  await say(shop, body.id, { status: 'OPENING', reason: 'noAnswer' });
-  await seen(row.getByText('O WhatsApp não responde'));
+  await setStatus(shop, body.id, { status: 'OPENING', reason: 'noAnswer' });
+  await expectVisible(row.getByText('O WhatsApp não responde'));
   expect(await dialog.getByText('Conectando…', { exact: true }).count()).toBe(1);
-  await say(shop, body.id, { status: 'importing', importProgress: 42 });
-  await seen(dialog.getByText('WhatsApp conectado com sucesso!'));
-  await gone(dialog);
+  await setStatus(shop, body.id, { status: 'importing', importProgress: 42 });
+  await expectVisible(dialog.getByText('WhatsApp conectado com sucesso!'));
+  await expectHidden(dialog);
   await page.getByRole('dialog', { name: 'Quem atende Loja Moema?' }).getByRole('button', { name: 'Cancelar' }).click();
-  await seen(page.getByText('1 conexão está sem fila: só administradores veem.'));
-  await seen(page.getByRole('button', { name: 'Escolher filas' }));
-  await seen(row.getByText('Importando · 42%'));
-  await say(shop, body.id, { status: 'TIMEOUT', reason: 'noAnswer' });
-  await seen(row.getByRole('button', { name: 'Desconectar' }));
-  await seen(page.getByRole('link', { name: /Conexões.*precisa de atenção/ }));
+  await expectVisible(page.getByText('1 conexão está sem fila: só administradores veem.'));
+  await expectVisible(page.getByRole('button', { name: 'Escolher filas' }));
+  await expectVisible(row.getByText('Importando · 42%'));
+  await setStatus(shop, body.id, { status: 'TIMEOUT', reason: 'noAnswer' });
+  await expectVisible(row.getByRole('button', { name: 'Desconectar' }));
+  await expectVisible(page.getByRole('link', { name: /Conexões.*precisa de atenção/ }));
 }, 60_000);
 
 it('who is no admin sees the lines and why they are down, and no code and no button', async () => {
-  const shop = await desk.company('Casa Reis');
-  const body = await quietLine(desk, shop, 'Loja Moema');
-  await say(shop, body.id, { status: 'DISCONNECTED', reason: 'banned' });
-  await desk.attendant(shop, 'Ana');
-  const page = await sitDown({}, `ana@${shop.id}.test`);
+  const shop = await server.company('Casa Reis');
+  const body = await workerlessConnection(server, shop, 'Loja Moema');
+  await setStatus(shop, body.id, { status: 'DISCONNECTED', reason: 'banned' });
+  await server.attendant(shop, 'Ana');
+  const page = await openPage({}, `ana@${shop.id}.test`);
   await page.goto('/connections');
   const row = rowOf(page, 'Loja Moema');
-  await seen(row.getByText(/^Recusada pelo WhatsApp/));
+  await expectVisible(row.getByText(/^Recusada pelo WhatsApp/));
   const names = await row.getByRole('button').evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')));
   expect(names).toEqual(['Por quê? · Loja Moema']);
   expect(await page.getByRole('button', { name: 'Nova conexão' }).count()).toBe(0);
-  await say(shop, body.id, { status: 'qrcode', qrcode: '2@secret', expirationTime: inAMinute() });
-  await seen(row.getByText('Aguardando QR Code'));
+  await setStatus(shop, body.id, { status: 'qrcode', qrcode: '2@secret', expirationTime: inAMinute() });
+  await expectVisible(row.getByText('Aguardando QR Code'));
   expect(await row.getByRole('button', { name: 'Ver QR Code' }).count()).toBe(0);
 });
 
 it('until when WhatsApp keeps an account out is said on its line, in why, and in its health; without an end, for a while', async () => {
-  const shop = await desk.company('Casa Nunes');
+  const shop = await server.company('Casa Nunes');
   const email = await owner(shop);
-  const { id } = await quietLine(desk, shop, 'Loja Moema');
+  const { id } = await workerlessConnection(server, shop, 'Loja Moema');
   const end = new Date(Date.now() + 86_400_000);
   const banned = { status: 'DISCONNECTED', reason: 'tempBanned' } as const;
-  await say(shop, id, banned);
-  const page = await sitDown({}, email);
+  await setStatus(shop, id, banned);
+  const page = await openPage({}, email);
   await page.goto('/connections');
   const row = rowOf(page, 'Loja Moema');
-  await seen(row.getByText(/^Suspensa por um tempo/));
-  await say(shop, id, { ...banned, expirationTime: end.getTime() });
+  await expectVisible(row.getByText(/^Suspensa por um tempo/));
+  await setStatus(shop, id, { ...banned, expirationTime: end.getTime() });
   const until = /^Suspensa até \d\d\/\d\d(, |\/\d{4} )\d\d:\d\d/;
-  await seen(row.getByText(until));
+  await expectVisible(row.getByText(until));
   await row.getByRole('button', { name: 'Por quê? · Loja Moema' }).click();
   const why = page.getByText('O WhatsApp suspendeu esta conta por um tempo (402).');
-  await seen(why);
-  await seen(page.locator('strong').getByText(until));
+  await expectVisible(why);
+  await expectVisible(page.locator('strong').getByText(until));
   await page.keyboard.press('Escape');
-  await gone(why);
+  await expectHidden(why);
   await row.getByRole('button', { name: /Saúde da linha/ }).click();
-  await seen(page.getByRole('dialog', { name: /Saúde da linha/ }).getByText(until));
+  await expectVisible(page.getByRole('dialog', { name: /Saúde da linha/ }).getByText(until));
 });
 
 it('a line of the Cloud API is made with credentials that were tried, and its webhook is told once', async () => {
   const graph = await startGraph();
   try {
     // Only the provider's admin may point a connection at a peer on this machine.
-    await desk.company('Casa Dias', true);
-    const page = await sitDown({}, 'admin@casa-dias.test');
+    await server.company('Casa Dias', true);
+    const page = await openPage({}, 'admin@casa-dias.test');
     const known = { phoneNumberId: '10500099', wabaId: '20600099', accessToken: 'EAAB-right', appSecret: 'app-secret' };
     graph.addNumber({
       ...known,
       ...{ displayPhoneNumber: '551130000000', verifyToken: 'v', appId: '300000000001' },
-      webhookUrl: `${desk.origin()}/nowhere`,
+      webhookUrl: `${server.origin()}/nowhere`,
     });
     await page.goto('/connections');
     await page.getByRole('button', { name: 'Nova conexão' }).click();
@@ -211,7 +216,7 @@ it('a line of the Cloud API is made with credentials that were tried, and its we
     const form = page.getByRole('dialog', { name: /WhatsApp Cloud API/ });
     await form.getByLabel('Nome').fill('Oficial');
     await form.getByRole('button', { name: 'Testar credenciais' }).click();
-    await seen(form.getByText('Preencha as credenciais antes de testar.'));
+    await expectVisible(form.getByText('Preencha as credenciais antes de testar.'));
     await form.getByLabel('ID do número de telefone').fill(known.phoneNumberId);
     await form.getByLabel('ID da conta do WhatsApp Business').fill(known.wabaId);
     await form.getByLabel('Token de acesso').fill('EAAB-wrong');
@@ -219,18 +224,18 @@ it('a line of the Cloud API is made with credentials that were tried, and its we
     await form.getByLabel('Endereço da Graph API').fill(graph.url);
     const test = form.getByRole('button', { name: 'Testar credenciais' });
     await test.click();
-    await seen(form.getByText('Não funciona'));
+    await expectVisible(form.getByText('Não funciona'));
     await form.getByLabel('Token de acesso').fill(known.accessToken);
     await test.click();
-    await seen(form.getByText(/^Funciona: /));
+    await expectVisible(form.getByText(/^Funciona: /));
     const verifyToken = await form.getByLabel('Token de verificação').inputValue();
     await form.getByRole('button', { name: 'Salvar' }).click();
     const told = page.getByRole('dialog', { name: 'Endereço do webhook' });
-    await seen(told.getByText(/\/webhooks\/meta\/[\w-]{43}$/));
-    await seen(told.getByText(verifyToken, { exact: true }));
+    await expectVisible(told.getByText(/\/webhooks\/meta\/[\w-]{43}$/));
+    await expectVisible(told.getByText(verifyToken, { exact: true }));
     await told.getByRole('button', { name: 'Pronto' }).click();
     const row = rowOf(page, 'Oficial');
-    await seen(row.getByText('Conectado', { exact: true }));
+    await expectVisible(row.getByText('Conectado', { exact: true }));
 
     // Server errors are shown under their field, on its tab.
     await row.getByRole('button', { name: /Editar/ }).click();
@@ -238,8 +243,8 @@ it('a line of the Cloud API is made with credentials that were tried, and its we
     await edit.getByLabel('Nome').fill('Loja');
     await edit.getByRole('tab', { name: 'Inatividade' }).click();
     await edit.getByRole('button', { name: 'Salvar' }).click();
-    await seen(edit.getByLabel('Nome'));
-    await soon(() => edit.getByLabel('Nome').getAttribute('aria-invalid')).toBe('true');
+    await expectVisible(edit.getByLabel('Nome'));
+    await expectSoon(() => edit.getByLabel('Nome').getAttribute('aria-invalid')).toBe('true');
   } finally {
     await graph.close();
   }

@@ -1,19 +1,19 @@
 import { beforeAll, expect, it } from 'vitest';
-import { runningDesk, type TestCompany } from '../running-desk.ts';
-import { openBrowser, seen, soon } from './open-browser.ts';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 
 beforeAll(async () => {
-  shop = await desk.company('Casa Lume');
+  shop = await server.company('Casa Lume');
 });
 
 /** A customer whose ticket is open with a dedicated attendant, and the attendant's email. */
 async function openTicket(from: string): Promise<{ id: number; uuid: string; email: string }> {
-  await desk.write(shop.phone, from, 'Bom dia');
+  await server.write(shop.sandboxPhone, from, 'Bom dia');
   const find = async () => {
     const { body } = await shop.admin.call<{ tickets: { id: number; uuid: string; contact: { number: string } }[] }>(
       'GET',
@@ -24,17 +24,17 @@ async function openTicket(from: string): Promise<{ id: number; uuid: string; ema
   await expect.poll(find).toBeDefined();
   const ticket = (await find())!;
   const name = `Rita ${from.slice(-4)}`;
-  const rita = await desk.attendant(shop, name);
+  const rita = await server.attendant(shop, name);
   await rita.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
   return { ...ticket, email: rita.session.user.email };
 }
 
 it('a send whose answer was lost is tried again under its own id, and is there once', async () => {
   const ticket = await openTicket('5511900010001');
-  const page = await sitDown({}, ticket.email);
+  const page = await openPage({}, ticket.email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const screen = ticketScreen(page);
-  await soon(() => screen.box.isEnabled()).toBe(true);
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
 
   let posts = 0;
   await page.route(`**/api/messages/${ticket.id}`, async (route) => {
@@ -46,8 +46,8 @@ it('a send whose answer was lost is tried again under its own id, and is there o
   await screen.box.fill('Segue o orçamento');
   await screen.box.press('Enter');
   const sent = screen.message('Segue o orçamento');
-  await soon(() => posts).toBe(3);
-  await soon(() => sent.getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  await expectSoon(() => posts).toBe(3);
+  await expectSoon(() => sent.getAttribute('data-status')).toMatch(/sent|delivered|read/);
   expect(await sent.count()).toBe(1);
   const { body } = await shop.admin.call<{ messages: { body: string }[] }>('GET', `/messages/${ticket.id}`);
   expect(body.messages.filter((message) => message.body.endsWith('Segue o orçamento'))).toHaveLength(1);
@@ -55,10 +55,10 @@ it('a send whose answer was lost is tried again under its own id, and is there o
 
 it('a text cut off by a reload is shown as not sent, and Retry sends it', async () => {
   const ticket = await openTicket('5511900010002');
-  const page = await sitDown({}, ticket.email);
+  const page = await openPage({}, ticket.email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const screen = ticketScreen(page);
-  await soon(() => screen.box.isEnabled()).toBe(true);
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
 
   const path = `**/api/messages/${ticket.id}`;
   await page.route(path, (route) =>
@@ -66,47 +66,47 @@ it('a text cut off by a reload is shown as not sent, and Retry sends it', async 
   );
   await screen.box.fill('Não me perca');
   await screen.box.press('Enter');
-  await seen(screen.message('Não me perca'));
+  await expectVisible(screen.message('Não me perca'));
   await page.unroute(path);
   await page.reload();
   const row = screen.message('Não me perca');
-  await seen(row.getByText('Não enviada: o envio foi interrompido'));
+  await expectVisible(row.getByText('Não enviada: o envio foi interrompido'));
   await row.getByRole('button', { name: 'Tentar de novo' }).click();
-  await soon(() => row.getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  await expectSoon(() => row.getAttribute('data-status')).toMatch(/sent|delivered|read/);
   expect(await row.count()).toBe(1);
 }, 120_000);
 
 it('what the channel refused says why, and Retry is a real attempt', async () => {
   const ticket = await openTicket('5511900010003');
-  const page = await sitDown({}, ticket.email);
+  const page = await openPage({}, ticket.email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const screen = ticketScreen(page);
-  await soon(() => screen.box.isEnabled()).toBe(true);
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
 
-  await desk.request('PUT', `/api/sandbox/${shop.phone}/behaviour`, { failNext: 1 });
+  await server.request('PUT', `/api/sandbox/${shop.sandboxPhone}/behaviour`, { failNext: 1 });
   await screen.box.fill('Vai falhar');
   await screen.box.press('Enter');
   const row = screen.message('Vai falhar');
-  await seen(row.getByText('Não enviada: O telefone de teste recusou a mensagem'));
+  await expectVisible(row.getByText('Não enviada: O telefone de teste recusou a mensagem'));
   await row.getByRole('button', { name: 'Tentar de novo' }).click();
-  await soon(() => row.getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  await expectSoon(() => row.getAttribute('data-status')).toMatch(/sent|delivered|read/);
   expect(await row.getByText(/Não enviada/).count()).toBe(0);
 }, 120_000);
 
 it('a search hit opens its very bubble, however far up it is', async () => {
   const ticket = await openTicket('5511900010004');
   const day = Math.floor(Date.now() / 1000) - 86_400;
-  await desk.write(shop.phone, '5511900010004', 'O sofá retrátil ainda tem?', { timestamp: day - 9000 });
+  await server.write(shop.sandboxPhone, '5511900010004', 'O sofá retrátil ainda tem?', { timestamp: day - 9000 });
   for (let n = 1; n <= 60; n++)
-    await desk.write(shop.phone, '5511900010004', `Outra conversa ${n}`, { timestamp: day - 8000 + n * 60 });
+    await server.write(shop.sandboxPhone, '5511900010004', `Outra conversa ${n}`, { timestamp: day - 8000 + n * 60 });
   const stored = async () => (await shop.admin.call<{ count: number }>('GET', `/messages/${ticket.id}`)).body.count;
   await expect.poll(stored, { timeout: 30_000 }).toBe(62);
 
-  const page = await sitDown({}, ticket.email);
+  const page = await openPage({}, ticket.email);
   await page.goto('/tickets');
   await page.getByRole('searchbox').first().fill('sofa retratil');
   await page.getByRole('link', { name: /O sofá retrátil ainda tem/ }).click();
   const found = ticketScreen(page).message('O sofá retrátil ainda tem?');
-  await seen(found);
-  await soon(() => found.evaluate((row) => document.activeElement === row)).toBe(true);
+  await expectVisible(found);
+  await expectSoon(() => found.evaluate((row) => document.activeElement === row)).toBe(true);
 }, 120_000);

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, runningDesk } from '../running-desk.ts';
-import { openBrowser, seen, soon } from './open-browser.ts';
+import { eventually, runningServer } from '../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 let conversation = '';
 
 /** Texts that are legitimately equal in Portuguese and the other language. */
@@ -14,9 +14,9 @@ const same = {
 };
 
 beforeAll(async () => {
-  const shop = await desk.company('Casa Prado');
-  await desk.write(shop.phone, '5511973420198', '1234', { name: 'Mariana Figueiredo' });
-  await desk.write(shop.phone, '5511984411207', '5678', { name: 'Osvaldo Pereira' });
+  const shop = await server.company('Casa Prado');
+  await server.write(shop.sandboxPhone, '5511973420198', '1234', { name: 'Mariana Figueiredo' });
+  await server.write(shop.sandboxPhone, '5511984411207', '5678', { name: 'Osvaldo Pereira' });
   const tickets = async () =>
     (await shop.admin.call<{ tickets: { id: number; uuid: string }[] }>('GET', '/tickets?showAll=true')).body.tickets;
   const [ticket] = await eventually(tickets, (all) => all.length === 2);
@@ -36,13 +36,13 @@ async function namesOf(page: Page): Promise<string[]> {
 }
 
 async function walk(language: 'pt' | 'en' | 'es'): Promise<string[][]> {
-  const page = await sitDown({ language }, 'admin@casa-prado.test');
+  const page = await openPage({ language }, 'admin@casa-prado.test');
   await page.goto(conversation);
-  await seen(page.locator('[data-message]').first());
-  await soon(() => page.locator('textarea:not([aria-hidden])').isEnabled()).toBe(true);
+  await expectVisible(page.locator('[data-message]').first());
+  await expectSoon(() => page.locator('textarea:not([aria-hidden])').isEnabled()).toBe(true);
   const names = [await namesOf(page)];
   await page.getByRole('radio').nth(1).click();
-  await seen(page.getByText('5678'));
+  await expectVisible(page.getByText('5678'));
   names.push(await namesOf(page));
   const html = page.locator('html');
   expect(await html.getAttribute('lang')).toMatch(new RegExp(`^${language}`));

@@ -1,25 +1,25 @@
 import { beforeAll, expect, it } from 'vitest';
-import { runningDesk, type TestCompany } from '../running-desk.ts';
-import { openBrowser, seen, soon } from './open-browser.ts';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 
 beforeAll(async () => {
-  shop = await desk.company('Casa Prado');
+  shop = await server.company('Casa Prado');
 });
 
 it('a photo is enlarged by keys, wheel and buttons, and on a phone by two fingers', async () => {
-  const other = await sitDown();
-  await other.goto(`/sandbox/${shop.phone}`);
+  const other = await openPage();
+  await other.goto(`/sandbox/${shop.sandboxPhone}`);
   const { phone, customer } = phoneScreen(other);
   await customer('Mariana, cliente antiga').click();
   await other.getByRole('button', { name: 'Foto', exact: true }).click();
-  await seen(phone.getByRole('img', { name: 'Foto enviada' }));
+  await expectVisible(phone.getByRole('img', { name: 'Foto enviada' }));
 
-  const page = await sitDown({}, 'admin@casa-prado.test');
+  const page = await openPage({}, 'admin@casa-prado.test');
   await page.goto('/tickets');
   const screen = ticketScreen(page);
   await screen.waiting.click();
@@ -30,29 +30,29 @@ it('a photo is enlarged by keys, wheel and buttons, and on a phone by two finger
   await page.getByRole('button', { name: 'Abrir a foto' }).click();
   const lightbox = page.getByRole('dialog', { name: 'Foto 1 de 1' });
   const width = async () => Math.round((await lightbox.locator('img').boundingBox())?.width ?? 0);
-  await soon(width).toBeGreaterThan(0);
+  await expectSoon(width).toBeGreaterThan(0);
   const whole = await width();
   await page.keyboard.press('+');
-  await soon(width).toBe(Math.round(whole * 1.4));
+  await expectSoon(width).toBe(Math.round(whole * 1.4));
   await page.keyboard.press('0');
-  await soon(width).toBe(whole);
+  await expectSoon(width).toBe(whole);
   await page.mouse.move(720, 400);
   await page.mouse.wheel(0, -300);
-  await soon(width).toBeGreaterThan(whole * 1.5);
-  await seen(lightbox.getByText(/^1\d\d %$/));
+  await expectSoon(width).toBeGreaterThan(whole * 1.5);
+  await expectVisible(lightbox.getByText(/^1\d\d %$/));
   const before = (await lightbox.locator('img').boundingBox())?.x ?? 0;
   await page.keyboard.press('ArrowRight');
-  await soon(async () => (await lightbox.locator('img').boundingBox())?.x ?? 0).toBeLessThan(before);
+  await expectSoon(async () => (await lightbox.locator('img').boundingBox())?.x ?? 0).toBeLessThan(before);
   for (let press = 0; press < 3; press++) await lightbox.getByRole('button', { name: 'Reduzir' }).click();
-  await soon(width).toBe(whole);
+  await expectSoon(width).toBe(whole);
 
   const url = page.url();
-  const small = await sitDown({ narrow: true, theme: 'dark', language: 'en' }, 'admin@casa-prado.test');
+  const small = await openPage({ narrow: true, theme: 'dark', language: 'en' }, 'admin@casa-prado.test');
   await small.goto(url);
   await small.getByRole('button', { name: 'Open the photo' }).click();
   const photo = small.getByRole('dialog').locator('img');
   const narrowWidth = async () => Math.round((await photo.boundingBox())?.width ?? 0);
-  await soon(narrowWidth).toBeGreaterThan(0);
+  await expectSoon(narrowWidth).toBeGreaterThan(0);
   const fits = await narrowWidth();
   const touch = await small.context().newCDPSession(small);
   const fingers = (apart: number) => [
@@ -63,6 +63,6 @@ it('a photo is enlarged by keys, wheel and buttons, and on a phone by two finger
   for (const apart of [45, 60, 75, 90])
     await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: fingers(apart) });
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
-  await soon(narrowWidth).toBeGreaterThan(fits * 2);
+  await expectSoon(narrowWidth).toBeGreaterThan(fits * 2);
   expect(await small.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 }, 90_000);

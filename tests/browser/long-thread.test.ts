@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, runningDesk, type TestCompany } from '../running-desk.ts';
-import { openBrowser, seen, soon } from './open-browser.ts';
+import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 const count = 400;
 let shop: TestCompany;
 let ticket: { id: number; uuid: string };
 let email: string;
 
 beforeAll(async () => {
-  shop = await desk.company('Casa Longa');
-  await desk.write(shop.phone, '5511900030001', 'Linha 0001');
+  shop = await server.company('Casa Longa');
+  await server.write(shop.sandboxPhone, '5511900030001', 'Linha 0001');
   type Listed = { tickets: { id: number; uuid: string }[] };
   const find = async () => (await shop.admin.call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
   ticket = (await eventually(find, (found) => found !== undefined))!;
-  const rita = await desk.attendant(shop, 'Rita Longa');
+  const rita = await server.attendant(shop, 'Rita Longa');
   email = rita.session.user.email;
   await rita.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
   for (let n = 2; n <= count; n++)
-    await desk.write(
-      shop.phone,
+    await server.write(
+      shop.sandboxPhone,
       '5511900030001',
       `Linha ${String(n).padStart(4, '0')}${n % 7 ? '' : ' e mais palavras'.repeat(n % 40)}`,
     );
@@ -35,10 +35,10 @@ const lines = (page: Page) =>
 const scroller = (page: Page) => page.getByRole('region', { name: /^Mensagens de/ });
 
 it('a thread that is read back to its start and forth again jumps nowhere, and stands in the page in part only', async () => {
-  const page = await sitDown({}, email);
+  const page = await openPage({}, email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const screen = ticketScreen(page);
-  await seen(screen.message(`Linha ${String(count).padStart(4, '0')}`));
+  await expectVisible(screen.message(`Linha ${String(count).padStart(4, '0')}`));
   const thread = scroller(page);
   await thread.hover();
 
@@ -78,15 +78,15 @@ it('a thread that is read back to its start and forth again jumps nowhere, and s
   while (!(await look()).includes(1)) await turn(-600);
   expect(met.size).toBe(count);
   await thread.evaluate((box) => box.scrollTo(0, 0));
-  await seen(screen.message('Linha 0001'));
+  await expectVisible(screen.message('Linha 0001'));
   while (!(await look()).includes(count)) await turn(600);
 }, 180_000);
 
 it('new messages do not move who reads higher up, and the arrow leads to them', async () => {
-  const page = await sitDown({}, email);
+  const page = await openPage({}, email);
   await page.goto(`/tickets/${ticket.uuid}`);
   const screen = ticketScreen(page);
-  await seen(screen.message(`Linha ${String(count).padStart(4, '0')}`));
+  await expectVisible(screen.message(`Linha ${String(count).padStart(4, '0')}`));
   const thread = scroller(page);
   await thread.hover();
   for (let i = 0; i < 8; i++) {
@@ -99,37 +99,37 @@ it('new messages do not move who reads higher up, and the arrow leads to them', 
         .map((row) => Math.round(row.getBoundingClientRect().top))
         .filter((y) => y > 200 && y < 700),
     );
-  await soon(async () => (await place()).length).toBeGreaterThan(0);
+  await expectSoon(async () => (await place()).length).toBeGreaterThan(0);
   // Scrolling has stopped.
   let before = await place();
-  await soon(async () => {
+  await expectSoon(async () => {
     const [was, is] = [before, await place()];
     before = is;
     return is.length > 0 && is.join() === was.join();
   }).toBe(true);
-  await desk.write(shop.phone, '5511900030001', 'E agora?');
+  await server.write(shop.sandboxPhone, '5511900030001', 'E agora?');
   const arrow = page.getByRole('button', { name: '1 nova' });
-  await seen(arrow);
+  await expectVisible(arrow);
   expect(await place()).toEqual(before);
   await arrow.click();
-  await seen(screen.message('E agora?'));
+  await expectVisible(screen.message('E agora?'));
 }, 120_000);
 
 it('the message that had the focus leaves the page, and the keys still belong to the conversation', async () => {
-  const page = await sitDown({}, email);
+  const page = await openPage({}, email);
   await page.goto(`/tickets/${ticket.uuid}`);
-  await seen(ticketScreen(page).message('E agora?'));
+  await expectVisible(ticketScreen(page).message('E agora?'));
   const thread = scroller(page);
   await thread.focus();
   await page.keyboard.press('ArrowUp');
-  await soon(() => page.evaluate(() => document.activeElement?.hasAttribute('data-message'))).toBe(true);
+  await expectSoon(() => page.evaluate(() => document.activeElement?.hasAttribute('data-message'))).toBe(true);
   await thread.hover();
   while ((await lines(page)).includes(count)) {
     await page.mouse.wheel(0, -800);
     await page.waitForTimeout(30);
   }
-  await soon(() => thread.evaluate((box) => document.activeElement === box)).toBe(true);
+  await expectSoon(() => thread.evaluate((box) => document.activeElement === box)).toBe(true);
   // Screen readers announce the sender.
   const article = page.getByRole('article', { name: /^.*0001, \d{2}:\d{2}$/ }).first();
-  await seen(article);
+  await expectVisible(article);
 }, 120_000);

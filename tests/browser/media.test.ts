@@ -1,27 +1,27 @@
 import { beforeAll, expect, it } from 'vitest';
-import { runningDesk, type TestCompany } from '../running-desk.ts';
-import { gone, openBrowser, seen, soon } from './open-browser.ts';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 
 beforeAll(async () => {
-  shop = await desk.company('Casa Prado');
+  shop = await server.company('Casa Prado');
 });
 
 it('a picture comes from the phone with its thumbnail, and a document goes to it', async () => {
-  const other = await sitDown();
-  await other.goto(`/sandbox/${shop.phone}`);
+  const other = await openPage();
+  await other.goto(`/sandbox/${shop.sandboxPhone}`);
   const phone = phoneScreen(other);
   await phone.customer('Mariana, cliente antiga').click();
   await other.getByRole('button', { name: 'Foto', exact: true }).click();
-  await seen(phone.phone.getByRole('img', { name: 'Foto enviada' }));
+  await expectVisible(phone.phone.getByRole('img', { name: 'Foto enviada' }));
   await other.getByRole('button', { name: 'Áudio', exact: true }).click();
-  await seen(phone.phone.getByRole('button', { name: /áudio/ }).first());
+  await expectVisible(phone.phone.getByRole('button', { name: /áudio/ }).first());
 
-  const page = await sitDown({}, 'admin@casa-prado.test');
+  const page = await openPage({}, 'admin@casa-prado.test');
   const sounds: string[] = [];
   page.on(
     'request',
@@ -36,40 +36,40 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
     .click();
   const opener = page.getByRole('button', { name: 'Abrir a foto' });
   const thumbnail = opener.locator('img');
-  await soon(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await expectSoon(() => thumbnail.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   const small = await thumbnail.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.src] as const);
   expect(small[0]).toBeLessThan(960);
 
   // A voice note is fetched when played, not when the chat is opened.
   const play = page.getByRole('button', { name: 'Ouvir' });
-  await seen(play);
+  await expectVisible(play);
   expect(sounds).toEqual([]);
   await play.click();
-  await soon(() => sounds.length).toBeGreaterThan(0);
+  await expectSoon(() => sounds.length).toBeGreaterThan(0);
 
   await opener.click();
   const lightbox = page.getByRole('dialog', { name: 'Foto 1 de 1' });
   const whole = lightbox.locator('img');
-  await soon(() => whole.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(960);
+  await expectSoon(() => whole.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(960);
   expect(await whole.evaluate((img: HTMLImageElement) => img.src)).not.toBe(small[1]);
   await page.keyboard.press('Escape');
-  await gone(lightbox);
-  await seen(screen.conversation('Mariana Figueiredo'));
+  await expectHidden(lightbox);
+  await expectVisible(screen.conversation('Mariana Figueiredo'));
 
   const content = Buffer.from('%PDF-1.4\n% a warranty\n');
-  await soon(() => screen.box.isEnabled()).toBe(true);
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
   await screen.composer
     .locator('input[type=file]')
     .setInputFiles({ name: 'garantia.pdf', mimeType: 'application/pdf', buffer: content });
-  await seen(screen.composer.getByText('garantia.pdf'));
+  await expectVisible(screen.composer.getByText('garantia.pdf'));
   await screen.send.click();
   const sent = screen.message('garantia.pdf');
   // The sandbox phone is visible, so messages are read at once.
-  await soon(() => sent.getAttribute('data-status')).toBe('read');
+  await expectSoon(() => sent.getAttribute('data-status')).toBe('read');
   expect(await sent.count()).toBe(1);
 
   const got = phone.phone.getByRole('link', { name: /garantia\.pdf/ });
-  await seen(got);
+  await expectVisible(got);
   const file = await other.request.get((await got.getAttribute('href')) ?? '');
   expect(file.ok()).toBe(true);
   expect(await file.body()).toEqual(content);

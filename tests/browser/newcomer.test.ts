@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
-import { password, runningDesk } from '../running-desk.ts';
-import { gone, type Look, openBrowser, seen, soon } from './open-browser.ts';
+import { password, runningServer } from '../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from './open-browser.ts';
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 const email = 'admin@balcao.local';
 const farewell = 'Obrigado pelo contato. Até logo!';
 
 beforeAll(async () => {
-  const admin = await desk.signIn(email);
+  const admin = await server.signIn(email);
   const { id } = admin.session.user;
   expect(await admin.call('PUT', `/users/${id}`, { farewellMessage: farewell })).toMatchObject({ status: 200 });
 });
@@ -22,73 +22,75 @@ it.each([
   'a newcomer signs in, is written to, answers and closes, $as',
   async ({ look, label, name }) => {
     const { narrow = false } = look as Look;
-    const page = await sitDown(look);
+    const page = await openPage(look);
     await page.goto('/');
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('textbox', { name: 'Senha' }).fill(password);
     await page.getByRole('button', { name: 'Entrar' }).click();
     const screen = ticketScreen(page);
-    await seen(screen.list);
+    await expectVisible(screen.list);
     expect(new URL(page.url()).pathname).toBe('/tickets');
-    await seen(page.getByRole('button', { name: 'Nada novo por aqui' }));
+    await expectVisible(page.getByRole('button', { name: 'Nada novo por aqui' }));
     await screen.waiting.click();
 
     // The printed address of the sandbox phone in another page: choose a customer and write.
-    const other = await sitDown(look);
+    const other = await openPage(look);
     await other.goto('/sandbox/first-phone');
     const phone = phoneScreen(other);
-    await seen(phone.phone);
+    await expectVisible(phone.phone);
     if (narrow) await other.getByRole('button', { name: 'Clientes', exact: true }).click();
     await phone.customer(label).click();
     await phone.write.fill('Bom dia! O sofá chegou com o pé solto.');
     await phone.send.click();
 
     const row = screen.row(name);
-    await seen(row);
-    await soon(() => row.textContent()).toContain('O sofá chegou');
-    await soon(() => screen.waiting.textContent()).toBe('Aguardando1');
-    await seen(page.getByRole('button', { name: 'Avisos: 1 conversa espera' }));
-    await soon(() => page.title()).toMatch(/^\(1\) /);
+    await expectVisible(row);
+    await expectSoon(() => row.textContent()).toContain('O sofá chegou');
+    await expectSoon(() => screen.waiting.textContent()).toBe('Aguardando1');
+    await expectVisible(page.getByRole('button', { name: 'Avisos: 1 conversa espera' }));
+    await expectSoon(() => page.title()).toMatch(/^\(1\) /);
 
     await row.getByRole('button', { name: `Aceitar a conversa de ${name}` }).click();
     const conversation = screen.conversation(name);
-    await seen(conversation);
-    await seen(screen.message('O sofá chegou com o pé solto.'));
-    await soon(() => screen.box.isEnabled()).toBe(true);
+    await expectVisible(conversation);
+    await expectVisible(screen.message('O sofá chegou com o pé solto.'));
+    await expectSoon(() => screen.box.isEnabled()).toBe(true);
     // The phone shows the read receipt.
-    await seen(phone.phone.locator('[data-mine]').filter({ hasText: 'pé solto' }).getByText('lida', { exact: true }));
+    await expectVisible(
+      phone.phone.locator('[data-mine]').filter({ hasText: 'pé solto' }).getByText('lida', { exact: true }),
+    );
 
     // While the phone is offline the answer stays at "sent"; then it is read.
     await turnOff(true);
     await screen.box.fill('Bom dia! Já separei a peça para você.');
     await screen.send.click();
     const answer = screen.message('Já separei a peça');
-    await soon(() => answer.getAttribute('data-status')).toBe('sent');
+    await expectSoon(() => answer.getAttribute('data-status')).toBe('sent');
     await turnOff(false);
-    await seen(phone.phone.getByText('Já separei a peça para você.'));
-    await soon(() => answer.getAttribute('data-status')).toBe('read');
-    await seen(answer.getByText('lida', { exact: true }).first());
+    await expectVisible(phone.phone.getByText('Já separei a peça para você.'));
+    await expectSoon(() => answer.getAttribute('data-status')).toBe('read');
+    await expectVisible(answer.getByText('lida', { exact: true }).first());
     expect(await answer.count()).toBe(1);
 
     if (narrow || look.theme === 'dark') {
       await page.getByRole('button', { name: 'Mais ações da conversa' }).click();
       await page.getByRole('menuitem', { name: narrow ? 'Encerrar com despedida' : 'Encerrar sem despedida' }).click();
     } else await conversation.getByRole('button', { name: 'Encerrar', exact: true }).click();
-    await seen(page.getByText('Conversa encerrada').first());
-    await gone(conversation);
+    await expectVisible(page.getByText('Conversa encerrada').first());
+    await expectHidden(conversation);
 
     const says = phone.phone.getByText(farewell);
     await screen.closed.click();
-    await seen(screen.row(name));
+    await expectVisible(screen.row(name));
     await screen.row(name).click();
-    await seen(conversation.getByRole('button', { name: 'Reabrir' }));
+    await expectVisible(conversation.getByRole('button', { name: 'Reabrir' }));
     if (!narrow && look.theme === 'dark') {
-      await seen(screen.message('Já separei a peça'));
+      await expectVisible(screen.message('Já separei a peça'));
       expect(await screen.message(farewell).count()).toBe(0);
       expect(await says.count()).toBe(0);
     } else {
-      await seen(says);
-      await seen(screen.message(farewell));
+      await expectVisible(says);
+      await expectVisible(screen.message(farewell));
     }
     expect(await screen.box.isEnabled()).toBe(false);
 
@@ -96,10 +98,10 @@ it.each([
       if (narrow) await other.getByRole('button', { name: 'Controles' }).click();
       const network = other.getByRole('switch', { name: 'Com internet' });
       await network.click();
-      await soon(() => network.isChecked()).toBe(!off);
+      await expectSoon(() => network.isChecked()).toBe(!off);
       if (narrow) await other.getByRole('button', { name: 'Fechar' }).click();
       const offline = phone.phone.getByText('sem internet: nada chega');
-      await (off ? seen(offline) : gone(offline));
+      await (off ? expectVisible(offline) : expectHidden(offline));
     }
   },
   120_000,

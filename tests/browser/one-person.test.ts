@@ -1,48 +1,48 @@
 import { it } from 'vitest';
-import { runningDesk } from '../running-desk.ts';
-import { gone, openBrowser, seen } from './open-browser.ts';
+import { runningServer } from '../world/running-server.ts';
+import { expectHidden, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 
 it('two contacts who are one person are merged from the contact, and separated again; whoever has the conversation open sees it', async () => {
-  const shop = await desk.company('Casa Melo');
-  await desk.write(shop.phone, '5511980012001', 'Oi, sou a Lia', { name: 'Lia Prado' });
-  await desk.write(shop.phone, '5511980012002', 'Lia de novo, do outro chip', { name: 'Lia Trabalho' });
+  const shop = await server.company('Casa Melo');
+  await server.write(shop.sandboxPhone, '5511980012001', 'Oi, sou a Lia', { name: 'Lia Prado' });
+  await server.write(shop.sandboxPhone, '5511980012002', 'Lia de novo, do outro chip', { name: 'Lia Trabalho' });
   const { body } = await shop.admin.call<{ tickets: { id: number; uuid: string; contact: { name: string } }[] }>(
     'GET',
     '/tickets?showAll=true',
   );
   const ticket = body.tickets.find(({ contact }) => contact.name === 'Lia Prado')!;
-  const bia = await desk.attendant(shop, 'Bia');
+  const bia = await server.attendant(shop, 'Bia');
   await bia.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
 
-  const looking = await sitDown({}, `bia@${shop.id}.test`);
+  const looking = await openPage({}, `bia@${shop.id}.test`);
   await looking.goto(`/tickets/${ticket.uuid}`);
   const conversation = ticketScreen(looking);
-  await seen(conversation.message('Oi, sou a Lia'));
+  await expectVisible(conversation.message('Oi, sou a Lia'));
 
-  const working = await sitDown({ narrow: true }, 'admin@casa-melo.test');
+  const working = await openPage({ narrow: true }, 'admin@casa-melo.test');
   await working.goto('/contacts');
   await working.getByText('Lia Prado', { exact: true }).first().click();
-  await seen(working.getByText('+55 11 9 8001-2001').last());
+  await expectVisible(working.getByText('+55 11 9 8001-2001').last());
   await working.getByRole('button', { name: 'Mesclar com outro contato' }).click();
   const dialog = working.getByRole('dialog', { name: 'Mesclar Lia Prado com outro contato' });
   await dialog.getByLabel('Contato que será mesclado a este').fill('trabalho');
   await working.getByRole('option', { name: /Lia Trabalho/ }).click();
   await dialog.getByRole('button', { name: 'Mesclar', exact: true }).click();
-  await seen(working.getByText('Contatos mesclados.'));
-  await gone(working.getByText('Lia Trabalho', { exact: true }));
-  await seen(conversation.message('Lia de novo, do outro chip'));
+  await expectVisible(working.getByText('Contatos mesclados.'));
+  await expectHidden(working.getByText('Lia Trabalho', { exact: true }));
+  await expectVisible(conversation.message('Lia de novo, do outro chip'));
 
   await working.getByText('Lia Prado', { exact: true }).first().click();
-  await seen(working.getByText(/Este contato foi mesclado com Lia Trabalho em/));
+  await expectVisible(working.getByText(/Este contato foi mesclado com Lia Trabalho em/));
   await working.getByRole('button', { name: 'Desfazer a mesclagem com Lia Trabalho' }).click();
   await working.getByRole('button', { name: 'Separar', exact: true }).click();
-  await seen(working.getByText('Contatos separados.'));
-  await seen(working.getByText('Lia Trabalho', { exact: true }).first());
-  await gone(conversation.message('Lia de novo, do outro chip'));
+  await expectVisible(working.getByText('Contatos separados.'));
+  await expectVisible(working.getByText('Lia Trabalho', { exact: true }).first());
+  await expectHidden(conversation.message('Lia de novo, do outro chip'));
   await conversation.waiting.click();
-  await seen(conversation.row('Lia Trabalho').getByText('Lia de novo, do outro chip'));
+  await expectVisible(conversation.row('Lia Trabalho').getByText('Lia de novo, do outro chip'));
 }, 120_000);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { password } from '../running-desk.ts';
+import { password } from '../world/running-server.ts';
 
 /** Settings of a browser context. `narrow` is a phone: 390 px with touch. */
 export type Look = {
@@ -18,7 +18,7 @@ export const wide = { width: 1440, height: 900 };
 export const narrow = { width: 390, height: 844 };
 
 /** Generous timeout for two busy cores. */
-export const patienceMs = 30_000;
+export const timeoutMs = 30_000;
 
 /**
  * Debian's chromium, one per test file, with a context per person. A failed test leaves screenshots of
@@ -57,7 +57,7 @@ export function openBrowser(origin: () => string) {
   }
 
   /** Opens a page in a new context. `as`: signed in with the session stored. */
-  async function sitDown(look: Look = {}, as?: string): Promise<Page> {
+  async function openPage(look: Look = {}, as?: string): Promise<Page> {
     if (!browser) throw new Error('the browser is open inside tests only');
     const { theme = 'light', language = 'pt' } = look;
     const kept = [
@@ -78,7 +78,7 @@ export function openBrowser(origin: () => string) {
       reducedMotion: 'reduce',
       storageState: { cookies: session?.cookies ?? [], origins: [{ origin: origin(), localStorage: kept }] },
     });
-    context.setDefaultTimeout(patienceMs);
+    context.setDefaultTimeout(timeoutMs);
     const thrown: Error[] = [];
     contexts.set(context, thrown);
     context.on('weberror', (error) => thrown.push(error.error()));
@@ -95,11 +95,11 @@ export function openBrowser(origin: () => string) {
     return { userId: user.id, cookies };
   }
 
-  return { sitDown };
+  return { sitDown: openPage };
 }
 
-export const seen = (what: Locator) => what.waitFor({ state: 'visible', timeout: patienceMs });
-export const gone = (what: Locator) => what.waitFor({ state: 'hidden', timeout: patienceMs });
+export const expectVisible = (what: Locator) => what.waitFor({ state: 'visible', timeout: timeoutMs });
+export const expectHidden = (what: Locator) => what.waitFor({ state: 'hidden', timeout: timeoutMs });
 
 /** `soon(() => row.count()).toBe(1)`: polls until the assertion holds, or fails with the last value. */
-export const soon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: patienceMs, interval: 50 });
+export const expectSoon = <T>(ask: () => T | Promise<T>) => expect.poll(ask, { timeout: timeoutMs, interval: 50 });

@@ -1,54 +1,54 @@
 import { beforeAll, expect, it } from 'vitest';
-import { password, runningDesk } from '../running-desk.ts';
-import { gone, openBrowser, seen, soon } from './open-browser.ts';
+import { password, runningServer } from '../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 const email = 'admin@casa-prado.test';
 
-beforeAll(() => desk.company('Casa Prado'));
+beforeAll(() => server.company('Casa Prado'));
 
 it('the token lies in no storage: a reload and a second tab come in by the cookie, and leave with it', async () => {
-  const page = await sitDown({}, email);
+  const page = await openPage({}, email);
   await page.goto('/tickets');
-  await seen(ticketScreen(page).list);
+  await expectVisible(ticketScreen(page).list);
   const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
   expect(stored).not.toMatch(/eyJ|"token"/);
   expect(await page.evaluate(() => document.cookie)).toBe('');
 
   await page.reload();
-  await seen(ticketScreen(page).list);
+  await expectVisible(ticketScreen(page).list);
   const other = await page.context().newPage();
   await other.goto('/tickets');
-  await seen(ticketScreen(other).list);
+  await expectVisible(ticketScreen(other).list);
 
   await page.getByRole('button', { name: /^Sua conta/ }).click();
   await page.getByRole('button', { name: 'Sair' }).last().click();
-  for (const tab of [page, other]) await soon(() => new URL(tab.url()).pathname).toBe('/login');
+  for (const tab of [page, other]) await expectSoon(() => new URL(tab.url()).pathname).toBe('/login');
 
   // A sign-in in one tab applies to both.
   await page.getByLabel('E-mail').fill(email);
   await page.getByRole('textbox', { name: 'Senha' }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
-  for (const tab of [page, other]) await seen(ticketScreen(tab).list);
+  for (const tab of [page, other]) await expectVisible(ticketScreen(tab).list);
 }, 120_000);
 
 it('a new password of their own is taken from who knows the one of now', async () => {
-  const page = await sitDown({}, email);
+  const page = await openPage({}, email);
   await page.goto('/tickets');
   await page.getByRole('button', { name: /^Sua conta/ }).click();
   await page.getByText('Perfil', { exact: true }).last().click();
   const dialog = page.getByRole('dialog', { name: 'Perfil' });
   const current = dialog.getByLabel('Senha atual');
-  await seen(dialog);
+  await expectVisible(dialog);
   expect(await current.count()).toBe(0);
   await dialog.getByLabel('Nova senha').fill('outra-senha');
   await current.fill('chute');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await seen(dialog.getByText('Não é a senha atual'));
+  await expectVisible(dialog.getByText('Não é a senha atual'));
   await current.fill(password);
   await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await gone(dialog);
-  await desk.signIn(email, 'outra-senha');
+  await expectHidden(dialog);
+  await server.signIn(email, 'outra-senha');
 }, 120_000);

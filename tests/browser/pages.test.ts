@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
-import { password, runningDesk } from '../running-desk.ts';
-import { openBrowser, seen, soon } from './open-browser.ts';
+import { password, runningServer } from '../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 const email = 'admin@casa-prado.test';
 
-beforeAll(() => desk.company('Casa Prado'));
+beforeAll(() => server.company('Casa Prado'));
 
 it('who signs in elsewhere is told so here, keeps theme and language, and comes back to the same page', async () => {
-  const page = await sitDown({ theme: 'dark', language: 'en' }, email);
+  const page = await openPage({ theme: 'dark', language: 'en' }, email);
   // The socket must be connected before the other sign-in, to receive the notice.
   const live = page
     .waitForEvent('websocket')
@@ -17,28 +17,28 @@ it('who signs in elsewhere is told so here, keeps theme and language, and comes 
       socket.waitForEvent('framereceived', { predicate: ({ payload }) => payload.toString().includes('"ready"') }),
     );
   await page.goto('/contacts');
-  await seen(page.getByRole('heading', { name: 'Contacts' }));
+  await expectVisible(page.getByRole('heading', { name: 'Contacts' }));
   await live;
-  await desk.signIn(email);
+  await server.signIn(email);
 
-  await seen(page.getByText(/^You signed in on another computer at \d\d:\d\d/));
+  await expectVisible(page.getByText(/^You signed in on another computer at \d\d:\d\d/));
   expect(await page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme'))).toBe('dark');
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
-  await seen(page.getByText('Ask an administrator of your company for a new one', { exact: false }));
+  await expectVisible(page.getByText('Ask an administrator of your company for a new one', { exact: false }));
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await seen(page.getByRole('heading', { name: 'Contacts' }));
+  await expectVisible(page.getByRole('heading', { name: 'Contacts' }));
 
   // A sign-out leaves nothing in storage.
   await page.getByRole('button', { name: /^Your account/ }).click();
   await page.getByRole('button', { name: 'Sign out' }).last().click();
-  await seen(page.getByRole('button', { name: 'Sign in' }));
+  await expectVisible(page.getByRole('button', { name: 'Sign in' }));
   expect(new URL(page.url()).search).toBe('');
   expect(await page.getByLabel('E-mail').inputValue()).toBe('');
 }, 120_000);
 
 it('the screen can be installed on a phone, and has who shows notices there', async () => {
-  const page = await sitDown({ narrow: true }, email);
+  const page = await openPage({ narrow: true }, email);
   await page.goto('/tickets');
   const manifest = await page.evaluate(async () => {
     const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]')?.href ?? '';
@@ -48,21 +48,21 @@ it('the screen can be installed on a phone, and has who shows notices there', as
   for (const { src } of manifest.icons)
     expect((await page.request.get(src)).headers()['content-type']).toBe('image/png');
   const scope = () => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-  await soon(scope).toBe('activated');
+  await expectSoon(scope).toBe('activated');
 }, 60_000);
 
 it('a link opened without a session leads there after signing in; a page that is not for one says so', async () => {
-  const admin = await desk.signIn(email);
+  const admin = await server.signIn(email);
   const body = { name: 'Bruna Alves', email: 'bruna@casa-prado.test', password, profile: 'user', queueIds: [] };
   expect((await admin.call('POST', '/users', body)).status).toBe(200);
 
-  const page = await sitDown();
+  const page = await openPage();
   await page.goto('/users');
   await page.getByLabel('E-mail').fill(body.email);
   await page.getByRole('textbox', { name: 'Senha' }).fill(password);
   await page.getByRole('button', { name: 'Entrar' }).click();
-  await seen(page.getByRole('heading', { name: 'Você não tem acesso a Usuários' }));
+  await expectVisible(page.getByRole('heading', { name: 'Você não tem acesso a Usuários' }));
   expect(await page.getByRole('button', { name: 'Novo usuário' }).count()).toBe(0);
   await page.getByRole('link', { name: 'Ir para as conversas' }).click();
-  await soon(() => new URL(page.url()).pathname).toBe('/tickets');
+  await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');
 }, 120_000);

@@ -1,18 +1,18 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, runningDesk, type TestCompany } from '../running-desk.ts';
-import { gone, openBrowser, seen, soon } from './open-browser.ts';
+import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { ticketScreen } from './ticket-screen.ts';
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 const ana = 'ana.prado@loja.test';
 const bruno = 'bruno.dias@loja.test';
 let customers = 0;
 
 beforeAll(async () => {
-  shop = await desk.company('Casa Prado');
+  shop = await server.company('Casa Prado');
   const { body: billing } = await shop.admin.call<{ id: number }>('POST', '/queue', {
     name: 'Financeiro',
     color: '#8A5FBF',
@@ -28,15 +28,15 @@ beforeAll(async () => {
 /** A new customer writes; returns the name and a function to write more. */
 async function customer(name: string, first: string) {
   const number = `55119800${String(10_000 + ++customers)}`;
-  const says = (body: string) => desk.write(shop.phone, number, body, { name });
+  const says = (body: string) => server.write(shop.sandboxPhone, number, body, { name });
   expect(await says(first)).toMatchObject({ status: 202 });
   return { name, says };
 }
 
 async function openTickets(email: string): Promise<Page> {
-  const page = await sitDown({}, email);
+  const page = await openPage({}, email);
   await page.goto('/tickets');
-  await seen(ticketScreen(page).list);
+  await expectVisible(ticketScreen(page).list);
   return page;
 }
 
@@ -47,7 +47,7 @@ async function accept(page: Page, name: string): Promise<void> {
     .row(name)
     .getByRole('button', { name: `Aceitar a conversa de ${name}` })
     .click();
-  await seen(screen.conversation(name));
+  await expectVisible(screen.conversation(name));
 }
 
 const ticketOf = async (name: string) => {
@@ -70,34 +70,34 @@ it('a transfer to a colleague of another queue is seen by both; who loses it is 
   const dialog = anas.getByRole('dialog', { name: 'Transferir conversa' });
   // Two letters are enough; a user with a single queue implies it.
   await dialog.getByRole('combobox').fill('br');
-  await seen(dialog.getByRole('option', { name: /Bruno Dias.*Financeiro/, selected: true }));
+  await expectVisible(dialog.getByRole('option', { name: /Bruno Dias.*Financeiro/, selected: true }));
   await anas.keyboard.press('Tab');
   await anas.keyboard.type('Quer a segunda via');
   await dialog.getByRole('combobox').press('Enter');
-  await seen(anas.getByText('Conversa transferida para Bruno Dias', { exact: true }));
-  await gone(hers.conversation(name));
+  await expectVisible(anas.getByText('Conversa transferida para Bruno Dias', { exact: true }));
+  await expectHidden(hers.conversation(name));
   expect(new URL(anas.url()).pathname).toBe('/tickets');
-  await gone(hers.row(name));
+  await expectHidden(hers.row(name));
 
   // A transfer alerts, and the ticket stays unread until Bruno opens it.
-  await seen(brunos.getByText(`Ana Prado transferiu ${name} para você`));
-  await soon(() => his.row(name).getAttribute('data-unread')).toBe('true');
+  await expectVisible(brunos.getByText(`Ana Prado transferiu ${name} para você`));
+  await expectSoon(() => his.row(name).getAttribute('data-unread')).toBe('true');
   await his.row(name).click();
-  await seen(his.message('Quero a segunda via do boleto'));
-  await soon(() => his.row(name).getAttribute('data-unread')).toBe(null);
-  await seen(his.message('Quer a segunda via'));
-  await seen(his.conversation(name).getByText('Financeiro', { exact: false }).first());
+  await expectVisible(his.message('Quero a segunda via do boleto'));
+  await expectSoon(() => his.row(name).getAttribute('data-unread')).toBe(null);
+  await expectVisible(his.message('Quer a segunda via'));
+  await expectVisible(his.conversation(name).getByText('Financeiro', { exact: false }).first());
 
   // Somebody returns it to the queue while Bruno reads it.
   const userId = await idOf('Ana Prado');
   expect(await shop.admin.call('PUT', `/tickets/${id}`, { queueId, userId, whatsappId })).toMatchObject({
     status: 200,
   });
-  await seen(brunos.getByText('Esta conversa passou para outra fila'));
-  await gone(his.conversation(name));
+  await expectVisible(brunos.getByText('Esta conversa passou para outra fila'));
+  await expectHidden(his.conversation(name));
   expect(new URL(brunos.url()).pathname).toBe('/tickets');
-  await gone(his.row(name));
-  await seen(hers.row(name));
+  await expectHidden(his.row(name));
+  await expectVisible(hers.row(name));
 }, 120_000);
 
 it('two press Accept at once: one has it, the other is told who', async () => {
@@ -108,7 +108,7 @@ it('two press Accept at once: one has it, the other is told who', async () => {
   const both = Promise.withResolvers<void>();
   for (const page of pages) {
     await ticketScreen(page).waiting.click();
-    await seen(ticketScreen(page).row(name));
+    await expectVisible(ticketScreen(page).row(name));
     await page.route(/\/api\/tickets\/\d+$/, async (route) => {
       if (route.request().method() === 'PUT' && ++pressed === 2) both.resolve();
       if (route.request().method() === 'PUT') await both.promise;
@@ -125,18 +125,18 @@ it('two press Accept at once: one has it, the other is told who', async () => {
   );
 
   const told = (page: Page) => page.getByText(/(Ana Prado|Clara Melo) aceitou esta conversa antes de você/);
-  await soon(async () => (await Promise.all(pages.map((page) => told(page).count()))).sort()).toEqual([0, 1]);
+  await expectSoon(async () => (await Promise.all(pages.map((page) => told(page).count()))).sort()).toEqual([0, 1]);
   const loser = (await told(pages[0]).count()) === 1 ? 0 : 1;
   const [won, lost] = [pages[1 - loser]!, pages[loser]!];
   expect(await told(lost).textContent()).toContain(loser === 0 ? 'Clara Melo' : 'Ana Prado');
-  await gone(ticketScreen(lost).conversation(name));
-  await soon(() => new URL(lost.url()).pathname).toBe('/tickets');
+  await expectHidden(ticketScreen(lost).conversation(name));
+  await expectSoon(() => new URL(lost.url()).pathname).toBe('/tickets');
   for (const sub of ['waiting', 'attending'] as const) {
     await ticketScreen(lost)[sub].click();
-    await gone(ticketScreen(lost).row(name));
+    await expectHidden(ticketScreen(lost).row(name));
   }
-  await seen(ticketScreen(won).conversation(name));
-  await soon(() => ticketScreen(won).box.isEnabled()).toBe(true);
+  await expectVisible(ticketScreen(won).conversation(name));
+  await expectSoon(() => ticketScreen(won).box.isEnabled()).toBe(true);
 }, 120_000);
 
 it('what came while the line was down is there once when it is back', async () => {
@@ -144,11 +144,11 @@ it('what came while the line was down is there once when it is back', async () =
   const page = await openTickets(ana);
   const screen = ticketScreen(page);
   await accept(page, name);
-  await seen(screen.message('Cadê meu pedido?'));
+  await expectVisible(screen.message('Cadê meu pedido?'));
   const { id } = await ticketOf(name);
 
   await page.context().setOffline(true);
-  await seen(page.getByText(/^Sem conexão/));
+  await expectVisible(page.getByText(/^Sem conexão/));
   const stored = async () =>
     (await shop.admin.call<{ messages: { body: string }[] }>('GET', `/messages/${id}`)).body.messages;
   const isStored = (text: string) => eventually(stored, (all) => all.some(({ body }) => body.includes(text)));
@@ -162,19 +162,19 @@ it('what came while the line was down is there once when it is back', async () =
   expect(await screen.message('Alô?').count()).toBe(0);
 
   await page.context().setOffline(false);
-  for (const text of ['Alô?', 'Sai hoje à tarde, Thiago.', 'Ah, obrigado']) await seen(screen.message(text));
-  await gone(page.getByText(/^Sem conexão/));
-  await soon(() => page.locator('[data-message]').allTextContents()).toHaveLength(4);
+  for (const text of ['Alô?', 'Sai hoje à tarde, Thiago.', 'Ah, obrigado']) await expectVisible(screen.message(text));
+  await expectHidden(page.getByText(/^Sem conexão/));
+  await expectSoon(() => page.locator('[data-message]').allTextContents()).toHaveLength(4);
   const said = (await page.locator('[data-message]').allTextContents()).map(
     (text) => text.match(/Cadê meu pedido|Alô|Sai hoje à tarde|Ah, obrigado/)?.[0],
   );
   expect(said).toEqual(['Cadê meu pedido', 'Alô', 'Sai hoje à tarde', 'Ah, obrigado']);
-  await soon(() => screen.row(name).textContent()).toContain('Ah, obrigado');
+  await expectSoon(() => screen.row(name).textContent()).toContain('Ah, obrigado');
   // Other conversations too, and live updates work again.
   await screen.waiting.click();
-  await seen(screen.row('Bia Lacerda'));
+  await expectVisible(screen.row('Bia Lacerda'));
   await says('Você é um anjo');
-  await seen(screen.message('Você é um anjo'));
+  await expectVisible(screen.message('Você é um anjo'));
 }, 120_000);
 
 it('Send pressed twice is one message', async () => {
@@ -184,7 +184,7 @@ it('Send pressed twice is one message', async () => {
   await accept(page, name);
   await screen.box.fill('Um minuto, por favor.');
   await screen.send.dblclick();
-  await soon(() => screen.message('Um minuto').first().getAttribute('data-status')).toBe('delivered');
+  await expectSoon(() => screen.message('Um minuto').first().getAttribute('data-status')).toBe('delivered');
   expect(await screen.message('Um minuto').count()).toBe(1);
   const { id } = await ticketOf(name);
   const { body } = await shop.admin.call<{ messages: { body: string }[] }>('GET', `/messages/${id}`);
@@ -197,22 +197,22 @@ it('what was typed and not sent survives another conversation and a reload', asy
   const page = await openTickets(ana);
   const screen = ticketScreen(page);
   await accept(page, first.name);
-  await soon(() => screen.box.isEnabled()).toBe(true);
+  await expectSoon(() => screen.box.isEnabled()).toBe(true);
   await screen.box.fill('Vou olhar no estoque e já');
   await accept(page, second.name);
-  await soon(() => screen.box.inputValue()).toBe('');
-  await soon(() => screen.row(first.name).textContent()).toContain('Rascunho: Vou olhar no estoque e já');
+  await expectSoon(() => screen.box.inputValue()).toBe('');
+  await expectSoon(() => screen.row(first.name).textContent()).toContain('Rascunho: Vou olhar no estoque e já');
   await screen.row(first.name).click();
-  await seen(screen.conversation(first.name));
-  await soon(() => screen.box.inputValue()).toBe('Vou olhar no estoque e já');
+  await expectVisible(screen.conversation(first.name));
+  await expectSoon(() => screen.box.inputValue()).toBe('Vou olhar no estoque e já');
 
   await page.reload();
-  await seen(screen.conversation(first.name));
-  await soon(() => screen.box.inputValue()).toBe('Vou olhar no estoque e já');
+  await expectVisible(screen.conversation(first.name));
+  await expectSoon(() => screen.box.inputValue()).toBe('Vou olhar no estoque e já');
   await screen.send.click();
-  await seen(screen.message('Vou olhar no estoque e já'));
+  await expectVisible(screen.message('Vou olhar no estoque e já'));
   await page.reload();
-  await seen(screen.message('Vou olhar no estoque e já'));
+  await expectVisible(screen.message('Vou olhar no estoque e já'));
   expect(await screen.box.inputValue()).toBe('');
   expect(await screen.message('Vou olhar no estoque e já').count()).toBe(1);
 }, 120_000);

@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, type Person, runningDesk } from '../running-desk.ts';
-import { openBrowser, seen } from './open-browser.ts';
+import { eventually, runningServer, type SignedInPerson } from '../world/running-server.ts';
+import { expectVisible, openBrowser } from './open-browser.ts';
 
 // Small phone, phone, portrait tablet, half a window or 200 % zoom, laptop, very wide (docs/theme.md).
 const widths = [320, 390, 600, 720, 1440, 2560];
 
-const desk = runningDesk();
-const { sitDown } = openBrowser(desk.origin);
-let admin: Person;
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let admin: SignedInPerson;
 let open: string;
 
 beforeAll(async () => {
-  const shop = await desk.company('Casa das Larguras e Medidas');
-  admin = await desk.attendant(shop, 'Maria Aparecida dos Santos Albuquerque', { profile: 'admin' });
+  const shop = await server.company('Casa das Larguras e Medidas');
+  admin = await server.attendant(shop, 'Maria Aparecida dos Santos Albuquerque', { profile: 'admin' });
   await admin.call('POST', '/tags', { name: 'Entrega atrasada, cliente antigo', color: '#C2470A', kanban: 0 });
   for (const [n, name] of ['Ana', 'Maximiliano Albuquerque de Vasconcelos Neto', 'Supercalifragilistico'].entries())
-    await desk.write(
-      shop.phone,
+    await server.write(
+      shop.sandboxPhone,
       `551190002000${n}`,
       `Oi ${'Uma palavra e mais outra '.repeat(n * 6)}${'x'.repeat(n * 60)}`,
       {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Elements wider than the window, or outside it without a scroll container. */
-const beyond = (page: Page) =>
+const overflowing = (page: Page) =>
   page.evaluate(() => {
     const found =
       document.documentElement.scrollWidth > innerWidth ? [`page: ${document.documentElement.scrollWidth}`] : [];
@@ -57,7 +57,7 @@ const beyond = (page: Page) =>
 it.each(widths)(
   'at %i px nothing is wider than the window, and every control can be reached',
   async (width) => {
-    const page = await sitDown({ narrow: width < 600 }, admin.session.user.email);
+    const page = await openPage({ narrow: width < 600 }, admin.session.user.email);
     await page.setViewportSize({ width, height: 844 });
     const cut: string[] = [];
     for (const path of [
@@ -71,9 +71,9 @@ it.each(widths)(
       '/settings',
     ]) {
       await page.goto(path);
-      await seen(page.locator('main, [data-thread]').first());
+      await expectVisible(page.locator('main, [data-thread]').first());
       await page.waitForLoadState('networkidle');
-      for (const what of await beyond(page)) cut.push(`${path} ${what}`);
+      for (const what of await overflowing(page)) cut.push(`${path} ${what}`);
     }
     expect(cut).toEqual([]);
   },

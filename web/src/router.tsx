@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router';
-import { Private, PublicOnly } from './shell/guards.tsx';
-import { LoginPage } from './shell/login-page.tsx';
+import { LoginPage } from './shell/login/login-page.tsx';
 import { NotFound, PageFailed } from './shell/page-failed.tsx';
+import { Private, PublicOnly } from './shell/session/guards.tsx';
 
 /** A lazily loaded page, together with the styles that every page but the sign-in needs. */
 const page = (path: string, load: () => Promise<ComponentType>): RouteObject => ({
   path,
   lazy: async () => {
-    const [Component] = await Promise.all([load(), import('./ui/all-styles.ts')]);
+    const [Component] = await Promise.all([load(), import('./ui/theme/deferred-styles.ts')]);
     return { Component };
   },
 });
@@ -28,7 +28,7 @@ const pages: RouteObject[] = [
 ];
 
 /** Public pages, without the shell. */
-const open: RouteObject[] = [
+const publicRoutes: RouteObject[] = [
   page('/sandbox/:token', async () => (await import('./sandbox/sandbox-page.tsx')).SandboxPage),
   ...(import.meta.env.DEV ? [page('/demo', async () => (await import('./ui/demo-page.tsx')).DemoPage)] : []),
 ];
@@ -41,7 +41,7 @@ const shell: RouteObject = {
       import('./shell/shell.tsx'),
       import('./tickets/bell/ticket-bell.tsx'),
       import('./connections/connection-warning.tsx'),
-      import('./ui/all-styles.ts'),
+      import('./ui/theme/deferred-styles.ts'),
     ]);
     const bell = (
       <>
@@ -67,9 +67,9 @@ export const router = createBrowserRouter([
         ],
       },
       {
-        lazy: async () => ({ Component: (await import('./shell/cached.tsx')).Cached }),
+        lazy: async () => ({ Component: (await import('./shell/query-provider.tsx')).QueryProvider }),
         children: [
-          ...open,
+          ...publicRoutes,
           {
             Component: Private,
             // There is no dashboard yet: the start page is the tickets page.

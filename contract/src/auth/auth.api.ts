@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nothing, route } from '../route.ts';
+import { emptyObject, route } from '../route.ts';
 import { sessionUser } from '../users/user.ts';
 
 const session = z.object({
@@ -35,7 +35,7 @@ export const authApi = {
     output: session,
     fails: ['ERR_SESSION_EXPIRED'],
   }),
-  logout: route({ method: 'DELETE', path: '/auth/logout', access: 'public', output: nothing }),
+  logout: route({ method: 'DELETE', path: '/auth/logout', access: 'public', output: emptyObject }),
   me: route({
     method: 'GET',
     path: '/auth/me',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isExpired, isWithin, signInRefusal } from './sign-in.rules.ts';
+import { findSignInRefusal, isExpired, isWithinWorkingHours } from './sign-in.rules.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z'); // 12:00 in São Paulo
 const person = { profile: 'user' as const, startWork: '00:00', endWork: '23:59' };
@@ -20,23 +20,23 @@ describe('working hours', () => {
     ['09:00', '09:00', '03:00', true],
   ])('%s to %s at %s: %s', (start, end, at, inside) => {
     const [hours, minutes] = at.split(':').map(Number);
-    expect(isWithin((hours ?? 0) * 60 + (minutes ?? 0), start, end)).toBe(inside);
+    expect(isWithinWorkingHours((hours ?? 0) * 60 + (minutes ?? 0), start, end)).toBe(inside);
   });
 
   it("are read in the company's zone", () => {
     const late = { ...person, startWork: '11:30', endWork: '12:30' };
-    expect(signInRefusal({ person: late, company }, now)).toBeNull();
-    expect(signInRefusal({ person: late, company: { ...company, timeZone: 'UTC' } }, now)?.code).toBe(
+    expect(findSignInRefusal({ person: late, company }, now)).toBeNull();
+    expect(findSignInRefusal({ person: late, company: { ...company, timeZone: 'UTC' } }, now)?.code).toBe(
       'ERR_OUT_OF_HOURS',
     );
   });
 
   it('do not bind admins', () => {
     const closed = { startWork: '01:00', endWork: '02:00' };
-    expect(signInRefusal({ person: { ...closed, profile: 'supervisor' }, company }, now)?.code).toBe(
+    expect(findSignInRefusal({ person: { ...closed, profile: 'supervisor' }, company }, now)?.code).toBe(
       'ERR_OUT_OF_HOURS',
     );
-    expect(signInRefusal({ person: { ...closed, profile: 'admin' }, company }, now)).toBeNull();
+    expect(findSignInRefusal({ person: { ...closed, profile: 'admin' }, company }, now)).toBeNull();
   });
 });
 
@@ -52,7 +52,7 @@ describe('the subscription', () => {
   });
 
   it('says since when', () => {
-    const refusal = signInRefusal(
+    const refusal = findSignInRefusal(
       { person, company: { ...company, dueDate: new Date('2026-11-01T03:00:00.000Z') } },
       now,
     );
@@ -65,9 +65,9 @@ describe('the subscription', () => {
   it('is asked after whether the company is active, and before the hours', () => {
     const night = { ...person, startWork: '01:00', endWork: '02:00' };
     const over = { ...company, dueDate: null };
-    expect(signInRefusal({ person: night, company: { ...over, status: false } }, now)?.code).toBe(
+    expect(findSignInRefusal({ person: night, company: { ...over, status: false } }, now)?.code).toBe(
       'ERR_COMPANY_INACTIVE',
     );
-    expect(signInRefusal({ person: night, company: over }, now)?.code).toBe('ERR_SUBSCRIPTION_EXPIRED');
+    expect(findSignInRefusal({ person: night, company: over }, now)?.code).toBe('ERR_SUBSCRIPTION_EXPIRED');
   });
 });

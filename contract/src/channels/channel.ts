@@ -4,7 +4,7 @@ export const channel = z.enum(['whatsapp', 'instagram', 'facebook', 'sandbox']);
 export type Channel = z.infer<typeof channel>;
 
 /** Whether a media message can have a caption. Where it cannot, the text is sent as a separate message after the file. */
-export const carriesCaptions = (channel: Channel): boolean => channel !== 'instagram' && channel !== 'facebook';
+export const supportsCaptions = (channel: Channel): boolean => channel !== 'instagram' && channel !== 'facebook';
 
 /** What a channel can do, as data: the web application hides what it cannot. Sizes in bytes. */
 export const capabilities = z.object({

@@ -4,7 +4,7 @@ import { id } from '../wire.ts';
 import {
   connection,
   connectionFields,
-  connectionWatch,
+  connectionHealth,
   createConnectionInput,
   updateConnectionInput,
 } from './connection.ts';
@@ -102,7 +102,7 @@ export const connectionApi = {
     path: '/whatsapp/:id/watch',
     access: 'admin',
     params: byId,
-    output: connectionWatch,
+    output: connectionHealth,
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
   /** Asks the vendor whether credentials work, before they are stored. `id`: masked values are taken from that connection. */

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { afterCommand, buttonsFor, buttonsOf, connectionRefusal, type SessionCommand } from './connection.rules.ts';
+import {
+  availableButtons,
+  buttonsByStatus,
+  findConnectionRefusal,
+  nextStatusAfterCommand,
+  type SessionCommand,
+} from './connection.rules.ts';
 import { connectionStatus } from './connection.ts';
 
 const commands: SessionCommand[] = ['tryAgain', 'newQr', 'disconnect'];
@@ -12,7 +18,7 @@ describe('a command to a line with a session', () => {
   };
   const cases = commands.flatMap((command) => connectionStatus.options.map((status) => [command, status] as const));
   it.each(cases)('%s in %s', (command, status) => {
-    expect(afterCommand({ by: 'session' }, status, command)).toBe(expected[command][status] ?? status);
+    expect(nextStatusAfterCommand({ by: 'session' }, status, command)).toBe(expected[command][status] ?? status);
   });
 });
 
@@ -22,7 +28,9 @@ describe('a command to a line with credentials', () => {
   );
   it.each(cases)('%s in %s, credentials there: %s', (command, status, complete) => {
     const up = complete && command !== 'disconnect';
-    expect(afterCommand({ by: 'credentials', complete }, status, command)).toBe(up ? 'CONNECTED' : 'DISCONNECTED');
+    expect(nextStatusAfterCommand({ by: 'credentials', complete }, status, command)).toBe(
+      up ? 'CONNECTED' : 'DISCONNECTED',
+    );
   });
 });
 
@@ -61,7 +69,7 @@ describe('what a connection must hold', () => {
     [{ greetingMessage: 'Olá', queueIds: [] }, true, 'queueIds'],
     [{ greetingMessage: 'Olá' }, true, null],
   ])('%j, tag required: %s → %s', (change, requiredTag, expected) => {
-    const refusal = connectionRefusal({ ...plain, ...change }, { requiredTag });
+    const refusal = findConnectionRefusal({ ...plain, ...change }, { requiredTag });
     const details = refusal?.details;
     const field = details && 'fields' in details ? Object.keys(details.fields)[0] : undefined;
     expect(refusal && (field ?? refusal.code)).toBe(expected);
@@ -71,10 +79,10 @@ describe('what a connection must hold', () => {
 describe('the buttons of a line', () => {
   it('are those of its status, and none of them offers a code or a link to a line that has no session', () => {
     for (const status of connectionStatus.options) {
-      expect(buttonsFor({ provider: 'beta', status })).toEqual(buttonsOf[status]);
+      expect(availableButtons({ provider: 'beta', status })).toEqual(buttonsByStatus[status]);
       for (const provider of ['cloud', 'sandbox'] as const)
-        expect(buttonsFor({ provider, status })).toEqual(
-          buttonsOf[status].filter((button) => ['tryAgain', 'disconnect', 'connecting'].includes(button)),
+        expect(availableButtons({ provider, status })).toEqual(
+          buttonsByStatus[status].filter((button) => ['tryAgain', 'disconnect', 'connecting'].includes(button)),
         );
     }
   });

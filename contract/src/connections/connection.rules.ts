@@ -1,5 +1,5 @@
 import type { Channel } from '../channels/channel.ts';
-import { Failure, invalid } from '../errors.ts';
+import { Failure, invalidInput } from '../errors.ts';
 import type { Connection, ConnectionStatus, Provider } from './connection.ts';
 
 export type SessionCommand = 'tryAgain' | 'newQr' | 'disconnect';
@@ -8,9 +8,9 @@ export type SessionCommand = 'tryAgain' | 'newQr' | 'disconnect';
  * How a connection becomes active: by a session (a QR code is scanned, a phone stays linked), or by having complete
  * credentials.
  */
-export type Opening = { by: 'session' } | { by: 'credentials'; complete: boolean };
+export type Activation = { by: 'session' } | { by: 'credentials'; complete: boolean };
 
-const bySession: Record<SessionCommand, Record<ConnectionStatus, ConnectionStatus>> = {
+const sessionTransitions: Record<SessionCommand, Record<ConnectionStatus, ConnectionStatus>> = {
   // A connection that is connected or connecting does not change.
   tryAgain: {
     DISCONNECTED: 'OPENING',
@@ -26,9 +26,13 @@ const bySession: Record<SessionCommand, Record<ConnectionStatus, ConnectionStatu
 };
 
 /** The status after an admin's command. Defined for every status, so that a repeated or late command is not an error. */
-export function afterCommand(opening: Opening, status: ConnectionStatus, command: SessionCommand): ConnectionStatus {
-  if (opening.by === 'session') return bySession[command][status];
-  return command !== 'disconnect' && opening.complete ? 'CONNECTED' : 'DISCONNECTED';
+export function nextStatusAfterCommand(
+  activation: Activation,
+  status: ConnectionStatus,
+  command: SessionCommand,
+): ConnectionStatus {
+  if (activation.by === 'session') return sessionTransitions[command][status];
+  return command !== 'disconnect' && activation.complete ? 'CONNECTED' : 'DISCONNECTED';
 }
 
 export type SessionButton = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 'restart' | 'connecting';
@@ -37,7 +41,7 @@ export type SessionButton = 'showQr' | 'tryAgain' | 'newQr' | 'disconnect' | 're
 export const isListening = (status: ConnectionStatus): boolean => status === 'CONNECTED' || status === 'importing';
 
 /** Which buttons a status shows (docs/protocol.md 11.6). */
-export const buttonsOf: Record<ConnectionStatus, readonly SessionButton[]> = {
+export const buttonsByStatus: Record<ConnectionStatus, readonly SessionButton[]> = {
   qrcode: ['showQr'],
   DISCONNECTED: ['tryAgain', 'newQr'],
   CONNECTED: ['disconnect', 'restart'],
@@ -47,10 +51,10 @@ export const buttonsOf: Record<ConnectionStatus, readonly SessionButton[]> = {
   importing: [],
 };
 
-const ofSessions: readonly SessionButton[] = ['showQr', 'newQr', 'restart'];
+const sessionOnlyButtons: readonly SessionButton[] = ['showQr', 'newQr', 'restart'];
 /** Without the buttons that only sessions have: other providers have no QR code and nothing to reconnect. */
-export const buttonsFor = ({ provider, status }: Pick<Connection, 'provider' | 'status'>): SessionButton[] =>
-  buttonsOf[status].filter((button) => provider === 'beta' || !ofSessions.includes(button));
+export const availableButtons = ({ provider, status }: Pick<Connection, 'provider' | 'status'>): SessionButton[] =>
+  buttonsByStatus[status].filter((button) => provider === 'beta' || !sessionOnlyButtons.includes(button));
 
 function allTo(status: ConnectionStatus): Record<ConnectionStatus, ConnectionStatus> {
   return {
@@ -72,7 +76,7 @@ export const providersOf: Record<Channel, readonly [Provider, ...Provider[]]> = 
   sandbox: ['sandbox'],
 };
 
-export type ConnectionTexts = {
+export type ConnectionConfig = {
   greetingMessage: string;
   ratingMessage: string;
   expiresTicketNPS: number;
@@ -85,17 +89,17 @@ export type ConnectionTexts = {
 };
 
 /** What must hold of a connection as it would be after saving, or null (docs/protocol.md 11.6). */
-export function connectionRefusal(after: ConnectionTexts, setting: { requiredTag: boolean }): Failure | null {
-  const greets = after.greetingMessage.trim() !== '';
-  if (after.queueIds.length > 1 && !greets) return new Failure('ERR_WAPP_GREETING_REQUIRED');
-  if (after.timeSendQueue > 0 && after.sendIdQueue === null) return invalid('sendIdQueue', 'required');
-  if (after.timeSendQueue === 0 && after.sendIdQueue !== null) return invalid('timeSendQueue', 'required');
-  if (after.expiresTicketNPS > 0 && after.ratingMessage.trim() === '') return invalid('ratingMessage', 'required');
+export function findConnectionRefusal(after: ConnectionConfig, setting: { requiredTag: boolean }): Failure | null {
+  const hasGreeting = after.greetingMessage.trim() !== '';
+  if (after.queueIds.length > 1 && !hasGreeting) return new Failure('ERR_WAPP_GREETING_REQUIRED');
+  if (after.timeSendQueue > 0 && after.sendIdQueue === null) return invalidInput('sendIdQueue', 'required');
+  if (after.timeSendQueue === 0 && after.sendIdQueue !== null) return invalidInput('timeSendQueue', 'required');
+  if (after.expiresTicketNPS > 0 && after.ratingMessage.trim() === '') return invalidInput('ratingMessage', 'required');
   const { importOldMessages: from = null, importRecentMessages: until = null } = after;
-  if (until !== null && from === null) return invalid('importOldMessages', 'required');
+  if (until !== null && from === null) return invalidInput('importOldMessages', 'required');
   if (until !== null && from !== null && Date.parse(until) < Date.parse(from))
-    return invalid('importRecentMessages', 'range');
-  if (setting.requiredTag && !greets) return invalid('greetingMessage', 'required');
-  if (setting.requiredTag && after.queueIds.length === 0) return invalid('queueIds', 'required');
+    return invalidInput('importRecentMessages', 'range');
+  if (setting.requiredTag && !hasGreeting) return invalidInput('greetingMessage', 'required');
+  if (setting.requiredTag && after.queueIds.length === 0) return invalidInput('queueIds', 'required');
   return null;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { capabilities, channel } from '../channels/channel.ts';
-import { id, idOrNull, instant, orDefault } from '../wire.ts';
+import { emptyToDefault, id, idOrNull, instant } from '../wire.ts';
 
 export const connectionStatus = z.enum([
   'qrcode',
@@ -18,7 +18,7 @@ export const provider = z.enum(['beta', 'cloud', 'sandbox']);
 export type Provider = z.infer<typeof provider>;
 
 /** Why a connection is down, as far as the product knows; anything else is the vendor's message. Each has a translation. */
-export const lineReason = z.enum([
+export const connectionReason = z.enum([
   'loggedOut', // unlinked on the phone (401)
   'banned', // WhatsApp refuses the account (403)
   'mismatch', // the phone does not know multi-device (411)
@@ -36,7 +36,7 @@ export const lineReason = z.enum([
   'noWorker', // the worker process of WhatsApp Web connections does not run
   'setAside', // processing this connection crashes the worker repeatedly
 ]);
-export type LineReason = z.infer<typeof lineReason>;
+export type ConnectionReason = z.infer<typeof connectionReason>;
 
 export const connection = z.object({
   id: z.number(),
@@ -161,8 +161,8 @@ export const instagramCredentials = metaCredentials
   });
 export type InstagramCredentials = z.infer<typeof instagramCredentials>;
 
-const text = orDefault(z.string().max(4000), '');
-const flag = orDefault(z.boolean(), false);
+const text = emptyToDefault(z.string().max(4000), '');
+const flag = emptyToDefault(z.boolean(), false);
 /** Start of the import of old messages; empty: no import. */
 const since = z.preprocess((v) => (v === '' ? null : v), z.iso.datetime({ offset: true }).nullable());
 const minutes = z.preprocess((v) => (v === '' || v === null ? 0 : v), z.coerce.number().int().min(0).max(525_600));
@@ -189,12 +189,12 @@ export const connectionFields = z.object({
   expiresTicket: minutes,
   expiresInactiveMessage: text,
   timeUseBotQueues: minutes,
-  maxUseBotQueues: orDefault(z.coerce.number().int().min(0).max(100), 3),
+  maxUseBotQueues: emptyToDefault(z.coerce.number().int().min(0).max(100), 3),
   timeCreateNewTicket: minutes,
   promptId: idOrNull,
   integrationId: idOrNull,
   allowGroup: flag,
-  groupAsTicket: orDefault(z.enum(['enabled', 'disabled']), 'disabled'),
+  groupAsTicket: emptyToDefault(z.enum(['enabled', 'disabled']), 'disabled'),
   importOldMessages: since,
   importRecentMessages: since,
   importOldMessagesGroups: flag,
@@ -211,7 +211,7 @@ export const updateConnectionInput = connectionFields.partial().omit({ channel: 
 export type UpdateConnectionInput = z.infer<typeof updateConnectionInput>;
 
 /** Health of a WhatsApp Web connection. Instants are ISO. */
-export const connectionWatch = z.object({
+export const connectionHealth = z.object({
   /** when anything was last received from the server */
   heardAt: z.string().nullable(),
   /** when a probe message last returned through the receiving path */
@@ -227,4 +227,4 @@ export const connectionWatch = z.object({
     z.object({ from: z.string(), until: z.string().nullable(), reason: z.string(), recovered: z.number() }),
   ),
 });
-export type ConnectionWatch = z.infer<typeof connectionWatch>;
+export type ConnectionHealth = z.infer<typeof connectionHealth>;

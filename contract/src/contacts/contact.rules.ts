@@ -2,9 +2,9 @@
  * The last four digits of a number become `****` for a person who may not see numbers whole (docs/protocol.md 4). The
  * name of an old group is its founder's number and a time: both are cut.
  */
-export const maskNumber = (number: string): string => number.split('-').map(cut).join('-');
+export const maskNumber = (number: string): string => number.split('-').map(maskLastDigits).join('-');
 
-const cut = (digits: string): string =>
+const maskLastDigits = (digits: string): string =>
   digits.length <= 4 ? (digits === '' ? '' : '****') : `${digits.slice(0, -4)}****`;
 
 /** At least eight digits, with any separators. The database function `mask_name` uses the same pattern. */

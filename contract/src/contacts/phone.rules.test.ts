@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { readPhone } from './phone.rules.ts';
+import { parsePhone } from './phone.rules.ts';
 
 const inBrazil = (typed: string) => {
-  const { number, problem } = readPhone(typed, 'BR');
+  const { number, problem } = parsePhone(typed, 'BR');
   return number ?? problem;
 };
 
@@ -40,7 +40,7 @@ it.each([
 ])('%s is nobody’s number: %s', (typed, problem) => expect(inBrazil(typed)).toBe(problem));
 
 it('a number is shown as it will be reached', () => {
-  expect(readPhone('11987654321', 'BR')).toMatchObject({ shown: '+55 (11) 98765-4321' });
-  expect(readPhone('912345678', 'PT')).toMatchObject({ number: '351912345678', shown: '+351 912 345 678' });
-  expect(readPhone('55 1234 5678', 'MX')).toMatchObject({ number: '525512345678' });
+  expect(parsePhone('11987654321', 'BR')).toMatchObject({ shown: '+55 (11) 98765-4321' });
+  expect(parsePhone('912345678', 'PT')).toMatchObject({ number: '351912345678', shown: '+351 912 345 678' });
+  expect(parsePhone('55 1234 5678', 'MX')).toMatchObject({ number: '525512345678' });
 });

@@ -3,12 +3,12 @@ import type { Country } from './country.ts';
 
 /** What is wrong with a number: sent in ERR_INVALID_INPUT, with a translation for each. */
 export type PhoneProblem = 'masked' | 'too_small' | 'too_big' | 'area' | 'country';
-export type PhoneReading =
+export type ParsedPhone =
   | { number: string; shown: string; problem?: undefined }
   | { problem: PhoneProblem; number?: undefined };
 
 /** As API clients write it: country code, no plus, no separators. Anything else would be ambiguous. */
-const bare = /^\d{11,15}$/;
+const bareInternationalNumber = /^\d{11,15}$/;
 const minDigits = 8;
 /** E.164 allows 15; people add prefixes. */
 const maxDigits = 25;
@@ -18,35 +18,36 @@ const maxDigits = 25;
  * begins with + (or 00) names its country; else it is one of the company's country, and only what cannot be one is
  * tried as a number with its country's code and no plus, if it is digits alone, as clients of the API write them.
  */
-export function readPhone(typed: string, country: Country): PhoneReading {
+export function parsePhone(typed: string, country: Country): ParsedPhone {
   if (typed.includes('*')) return { problem: 'masked' };
   const digits = typed.replace(/\D/g, '');
   if (digits.length < minDigits) return { problem: 'too_small' };
   if (digits.length > maxDigits) return { problem: 'too_big' };
-  const abroad = /^[^\d+]*\+/.test(typed) ? digits : digits.startsWith('00') ? digits.slice(2) : undefined;
-  const found =
-    abroad === undefined
-      ? (reading(typed, country) ?? (bare.test(typed.trim()) ? reading(`+${digits}`) : undefined))
-      : reading(`+${abroad}`);
-  if (found) return found;
-  return { problem: abroad === undefined && lacksArea(digits, country) ? 'area' : 'country' };
+  const international = /^[^\d+]*\+/.test(typed) ? digits : digits.startsWith('00') ? digits.slice(2) : undefined;
+  const parsed =
+    international === undefined
+      ? (parseNumber(typed, country) ??
+        (bareInternationalNumber.test(typed.trim()) ? parseNumber(`+${digits}`) : undefined))
+      : parseNumber(`+${international}`);
+  if (parsed) return parsed;
+  return { problem: international === undefined && isMissingAreaCode(digits, country) ? 'area' : 'country' };
 }
 
-function reading(text: string, country?: CountryCode): PhoneReading | undefined {
-  const phone = parsePhoneNumberFromString(text, { ...(country && { defaultCountry: country }), extract: false });
+function parseNumber(input: string, country?: CountryCode): ParsedPhone | undefined {
+  const phone = parsePhoneNumberFromString(input, { ...(country && { defaultCountry: country }), extract: false });
   if (!phone?.isValid() || (country && phone.country !== country)) return undefined;
   const national = String(phone.nationalNumber);
-  if (phone.countryCallingCode === '55' && !brazilian.test(national)) return undefined;
+  if (phone.countryCallingCode === '55' && !brazilianNationalNumber.test(national)) return undefined;
   const number = `${phone.countryCallingCode}${national}`;
-  return { number, shown: shownAs(number, phone.formatInternational()) };
+  return { number, shown: formatPhone(number, phone.formatInternational()) };
 }
 
 /** Area code and eight digits, or nine of a mobile. Numbers without area code (4004-…) are no address on WhatsApp. */
-const brazilian = /^[1-9]\d(9\d{8}|\d{8})$/;
-const lacksArea = (digits: string, country: Country): boolean => country === 'BR' && digits.length <= 9;
+const brazilianNationalNumber = /^[1-9]\d(9\d{8}|\d{8})$/;
+const isMissingAreaCode = (digits: string, country: Country): boolean => country === 'BR' && digits.length <= 9;
 
 /** Brazilian numbers have the area code in brackets: `+55 (11) 98765-4321`. */
-function shownAs(number: string, international: string): string {
+function formatPhone(number: string, international: string): string {
   const parts = /^55(\d\d)(\d{4,5})(\d{4})$/.exec(number);
   return parts ? `+55 (${parts[1]}) ${parts[2]}-${parts[3]}` : international;
 }

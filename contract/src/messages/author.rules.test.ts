@@ -1,16 +1,19 @@
 import { expect, it } from 'vitest';
-import { authorOf, maskMessage } from './author.rules.ts';
+import { maskMessage, presentAuthor } from './author.rules.ts';
 import { authorColors } from './message.ts';
 
 it('a person has one colour, and the people of a group share all of them out', () => {
-  const colors = Array.from({ length: 400 }, (_, i) => authorOf({ key: `wa_lid:${i}`, name: '', number: '' }).color);
+  const colors = Array.from(
+    { length: 400 },
+    (_, i) => presentAuthor({ key: `wa_lid:${i}`, name: '', number: '' }).color,
+  );
   const counts = Array.from({ length: authorColors }, (_, color) => colors.filter((one) => one === color).length);
   expect(Math.min(...counts)).toBeGreaterThan(25);
-  expect(authorOf({ key: 'wa_lid:7', name: 'Ana', number: '55' }).color).toBe(colors[7]);
+  expect(presentAuthor({ key: 'wa_lid:7', name: 'Ana', number: '55' }).color).toBe(colors[7]);
 });
 
 it('masked, no part of a message shows the number: not his own, nor of whom he answers', () => {
-  const author = authorOf({ key: 'phone:5511911112222', name: '', number: '5511911112222' });
+  const author = presentAuthor({ key: 'phone:5511911112222', name: '', number: '5511911112222' });
   const quotedMsg = {
     id: '1',
     body: '',

@@ -5,7 +5,7 @@ import { authorColors, type Message, type MessageAuthor } from './message.ts';
 export type StoredAuthor = { key: string; name: string; number: string };
 
 /** The key is not exposed: it may be the phone number. */
-export const authorOf = ({ key, name, number }: StoredAuthor): MessageAuthor => ({
+export const presentAuthor = ({ key, name, number }: StoredAuthor): MessageAuthor => ({
   name,
   number,
   color: colorOf(key),
@@ -20,7 +20,7 @@ function colorOf(key: string): number {
 }
 
 /** The name to show: the number when the author has no name. */
-export const nameOfAuthor = ({ name, number }: Pick<StoredAuthor, 'name' | 'number'>): string => name || number;
+export const authorDisplayName = ({ name, number }: Pick<StoredAuthor, 'name' | 'number'>): string => name || number;
 
 /**
  * A message as a person has it who may not see numbers whole. What was written stays as it was written; only who wrote
@@ -30,13 +30,16 @@ export const maskMessage = <T extends Pick<Message, 'wid' | 'author' | 'contact'
   ...message,
   wid: null,
   author: message.author && maskAuthor(message.author),
-  contact: message.contact && named(message.contact),
+  contact: message.contact && withMaskedName(message.contact),
   quotedMsg: message.quotedMsg && {
     ...message.quotedMsg,
     author: message.quotedMsg.author && maskAuthor(message.quotedMsg.author),
-    contact: message.quotedMsg.contact && named(message.quotedMsg.contact),
+    contact: message.quotedMsg.contact && withMaskedName(message.quotedMsg.contact),
   },
 });
 
-const maskAuthor = (author: MessageAuthor): MessageAuthor => ({ ...named(author), number: maskNumber(author.number) });
-const named = <T extends { name: string }>(person: T): T => ({ ...person, name: maskName(person.name) });
+const maskAuthor = (author: MessageAuthor): MessageAuthor => ({
+  ...withMaskedName(author),
+  number: maskNumber(author.number),
+});
+const withMaskedName = <T extends { name: string }>(person: T): T => ({ ...person, name: maskName(person.name) });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { ackOf, deliver } from './delivery.rules.ts';
+import { ackOf, nextStatus } from './delivery.rules.ts';
 import { type MessageStatus, messageStatus } from './message.ts';
 
 const states = messageStatus.options;
@@ -11,7 +11,7 @@ it('marks of the channel only climb, in whatever order and number they come', ()
     fc.property(fc.array(fc.constantFrom(...fromChannel), { maxLength: 12 }), (news) => {
       let state: MessageStatus = 'sending';
       for (const to of news) {
-        const next = deliver(state, to);
+        const next = nextStatus(state, to);
         expect(ackOf[next]).toBeGreaterThanOrEqual(ackOf[state]);
         state = next;
       }
@@ -22,7 +22,7 @@ it('marks of the channel only climb, in whatever order and number they come', ()
 });
 
 it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))('%s hears %s', (from, to) => {
-  const next = deliver(from, to);
+  const next = nextStatus(from, to);
   expect([from, to]).toContain(next);
   if (from === 'read') expect(next).toBe('read');
   if (from === 'delivered' && to === 'failed') expect(next).toBe('delivered');
@@ -30,6 +30,6 @@ it.each(states.flatMap((from) => states.map((to) => [from, to] as const)))('%s h
 });
 
 it('an answer that came after the error shows that it was sent all the same', () => {
-  expect(deliver('unknown', 'delivered')).toBe('delivered');
-  expect(deliver('failed', 'read')).toBe('read');
+  expect(nextStatus('unknown', 'delivered')).toBe('delivered');
+  expect(nextStatus('failed', 'read')).toBe('read');
 });

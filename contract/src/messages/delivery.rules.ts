@@ -12,7 +12,7 @@ export const ackOf: Record<MessageStatus, number> = {
 };
 
 /** Allowed transitions. Channel updates arrive late, repeated and out of order, so a status never goes backwards. */
-const climbs: Record<MessageStatus, readonly MessageStatus[]> = {
+const allowedTransitions: Record<MessageStatus, readonly MessageStatus[]> = {
   queued: ['sending', 'failed'],
   sending: ['queued', 'sent', 'delivered', 'read', 'failed', 'unknown'],
   unknown: ['queued', 'sent', 'delivered', 'read', 'failed'],
@@ -24,6 +24,6 @@ const climbs: Record<MessageStatus, readonly MessageStatus[]> = {
 };
 
 /** The status after an update to `to`; unchanged when the update is stale. */
-export function deliver(now: MessageStatus, to: MessageStatus): MessageStatus {
-  return climbs[now].includes(to) ? to : now;
+export function nextStatus(current: MessageStatus, to: MessageStatus): MessageStatus {
+  return allowedTransitions[current].includes(to) ? to : current;
 }

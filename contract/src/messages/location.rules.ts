@@ -1,5 +1,5 @@
 /** The body of a location message: `thumbnail data URL|map URL|label` (docs/protocol.md 10). The thumbnail is always empty. */
-export const locationBody = ({
+export const formatLocationBody = ({
   latitude,
   longitude,
   label = '',
@@ -10,7 +10,7 @@ export const locationBody = ({
 }): string => `|https://www.google.com/maps?q=${latitude}%2C${longitude}|${label}`;
 
 /** The parts of such a body; null when it is not one. */
-export function readLocation(body: string): { mapUrl: string; label: string } | null {
+export function parseLocationBody(body: string): { mapUrl: string; label: string } | null {
   const [, mapUrl = '', ...label] = body.split('|');
   return /^https?:\/\//.test(mapUrl) ? { mapUrl, label: label.join('|') } : null;
 }

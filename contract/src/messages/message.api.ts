@@ -70,7 +70,7 @@ export const messageApi = {
     params: ticketParam,
     body: sendMessageInput,
     multipart: true,
-    once: true,
+    idempotent: true,
     output: z.object({ messages: z.array(message) }),
     fails: [
       'ERR_NO_TICKET_FOUND',
@@ -123,7 +123,7 @@ export const messageApi = {
   forward: route({
     method: 'POST',
     path: '/message/forward',
-    once: true,
+    idempotent: true,
     body: z.object({ messageId, contactId: id, clientId: clientId.optional() }),
     output: z.object({ message, ticket }),
     fails: [

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { previewOf, readPreview } from './preview.rules.ts';
+import { buildPreview, parsePreview } from './preview.rules.ts';
 
 it.each([
   [{ mediaType: 'conversation', body: '  duas \n linhas ' } as const, 'duas linhas'],
@@ -12,26 +12,26 @@ it.each([
   [{ mediaType: 'image', body: 'isto', isDeleted: true } as const, '🚫 Mensagem apagada'],
   [{ mediaType: 'conversation', body: 'cheguei', author: 'Ana\nPaula' } as const, 'Ana Paula: cheguei'],
   [{ mediaType: 'image', body: '', author: 'Ana' } as const, 'Ana: 📷 Foto'],
-])('%j is shown as %s', (message, shown) => expect(previewOf(message)).toBe(shown));
+])('%j is shown as %s', (message, shown) => expect(buildPreview(message)).toBe(shown));
 
 it('cuts between characters, never inside one', () => {
-  expect(previewOf({ mediaType: 'conversation', body: '🧡'.repeat(300) })).toBe('🧡'.repeat(255));
+  expect(buildPreview({ mediaType: 'conversation', body: '🧡'.repeat(300) })).toBe('🧡'.repeat(255));
 });
 
 it('reads back what it says by itself, and takes no text of a person for it', () => {
   const alone = { inGroup: false };
   const word = { fileName: null, isUnreadable: false, isDeleted: false, author: null };
-  expect(readPreview('📷 Foto', alone)).toEqual({ ...word, mediaType: 'image' });
-  expect(readPreview('📄 nota.pdf', alone)).toEqual({ ...word, mediaType: 'application', fileName: 'nota.pdf' });
-  expect(readPreview('⏳ Aguardando mensagem', alone)).toMatchObject({ isUnreadable: true });
-  expect(readPreview('🚫 Mensagem apagada', alone)).toMatchObject({ isDeleted: true });
-  expect(readPreview('Olha a 📷 Foto', alone)).toBeNull();
-  expect(readPreview('Veja: 📷 Foto', alone)).toBeNull();
+  expect(parsePreview('📷 Foto', alone)).toEqual({ ...word, mediaType: 'image' });
+  expect(parsePreview('📄 nota.pdf', alone)).toEqual({ ...word, mediaType: 'application', fileName: 'nota.pdf' });
+  expect(parsePreview('⏳ Aguardando mensagem', alone)).toMatchObject({ isUnreadable: true });
+  expect(parsePreview('🚫 Mensagem apagada', alone)).toMatchObject({ isDeleted: true });
+  expect(parsePreview('Olha a 📷 Foto', alone)).toBeNull();
+  expect(parsePreview('Veja: 📷 Foto', alone)).toBeNull();
 });
 
 it('in a group, with who wrote, whatever colons there are', () => {
   const group = { inGroup: true };
-  expect(readPreview('Ana: Loja: 📷 Foto', group)).toMatchObject({ mediaType: 'image', author: 'Ana: Loja' });
-  expect(readPreview('Ana: 📄 nota: fim.pdf', group)).toMatchObject({ fileName: 'nota: fim.pdf', author: 'Ana' });
-  expect(readPreview('Ana: nada disso', group)).toBeNull();
+  expect(parsePreview('Ana: Loja: 📷 Foto', group)).toMatchObject({ mediaType: 'image', author: 'Ana: Loja' });
+  expect(parsePreview('Ana: 📄 nota: fim.pdf', group)).toMatchObject({ fileName: 'nota: fim.pdf', author: 'Ana' });
+  expect(parsePreview('Ana: nada disso', group)).toBeNull();
 });

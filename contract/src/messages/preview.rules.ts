@@ -1,6 +1,6 @@
 import type { MediaType } from './message.ts';
 
-const words: Partial<Record<MediaType, string>> = {
+const mediaLabels: Partial<Record<MediaType, string>> = {
   image: '📷 Foto',
   video: '🎥 Vídeo',
   audio: '🎤 Áudio',
@@ -12,12 +12,12 @@ const words: Partial<Record<MediaType, string>> = {
   call_log: '📞 Chamada',
 };
 
-const waiting = '⏳ Aguardando mensagem';
-const deleted = '🚫 Mensagem apagada';
-const textual: MediaType[] = ['conversation', 'image', 'video', 'application', 'reactionMessage'];
-const most = 255;
+const undecryptableLabel = '⏳ Aguardando mensagem';
+const deletedLabel = '🚫 Mensagem apagada';
+const textMediaTypes: MediaType[] = ['conversation', 'image', 'video', 'application', 'reactionMessage'];
+const maxPreviewLength = 255;
 
-type Previewed = {
+type PreviewSource = {
   mediaType: MediaType;
   body: string;
   fileName?: string | null;
@@ -28,22 +28,22 @@ type Previewed = {
 };
 
 /** The preview of a message in lists: its text, its file name or a label for its type; in a group, prefixed by the author. */
-export function previewOf(message: Previewed): string {
+export function buildPreview(message: PreviewSource): string {
   const by = message.author ? `${message.author.replace(/\s+/g, ' ').trim()}: ` : '';
-  return Array.from(by + saidOf(message))
-    .slice(0, most)
+  return Array.from(by + previewText(message))
+    .slice(0, maxPreviewLength)
     .join('');
 }
 
-function saidOf({ mediaType, body, fileName, isUnreadable, isDeleted }: Previewed): string {
-  if (isDeleted) return deleted;
-  if (isUnreadable) return waiting;
-  const said = textual.includes(mediaType) ? body.trim().replace(/\s+/g, ' ') : '';
-  const named = mediaType === 'application' && fileName ? `📄 ${fileName}` : words[mediaType];
-  return said || named || '';
+function previewText({ mediaType, body, fileName, isUnreadable, isDeleted }: PreviewSource): string {
+  if (isDeleted) return deletedLabel;
+  if (isUnreadable) return undecryptableLabel;
+  const text = textMediaTypes.includes(mediaType) ? body.trim().replace(/\s+/g, ' ') : '';
+  const label = mediaType === 'application' && fileName ? `📄 ${fileName}` : mediaLabels[mediaType];
+  return text || label || '';
 }
 
-export type ReadPreview = {
+export type ParsedPreview = {
   mediaType: MediaType;
   fileName: string | null;
   isUnreadable: boolean;
@@ -53,21 +53,21 @@ export type ReadPreview = {
 };
 
 /** Parses a preview that is only a label: the web application shows its own icon and translation for it. */
-export function readPreview(preview: string, { inGroup }: { inGroup: boolean }): ReadPreview | null {
-  const whole = readWord(preview);
+export function parsePreview(preview: string, { inGroup }: { inGroup: boolean }): ParsedPreview | null {
+  const whole = parseLabel(preview);
   if (whole || !inGroup) return whole && { ...whole, author: null };
   // Names and file names may contain a colon: takes the first position after which the rest is a label.
   for (let at = preview.indexOf(': '); at > 0; at = preview.indexOf(': ', at + 1)) {
-    const word = readWord(preview.slice(at + 2));
+    const word = parseLabel(preview.slice(at + 2));
     if (word) return { ...word, author: preview.slice(0, at) };
   }
   return null;
 }
 
-function readWord(text: string): Omit<ReadPreview, 'author'> | null {
-  const word = { fileName: null, isUnreadable: text === waiting, isDeleted: text === deleted };
+function parseLabel(text: string): Omit<ParsedPreview, 'author'> | null {
+  const word = { fileName: null, isUnreadable: text === undecryptableLabel, isDeleted: text === deletedLabel };
   if (word.isUnreadable || word.isDeleted) return { ...word, mediaType: 'conversation' };
-  for (const [mediaType, said] of Object.entries(words) as [MediaType, string][])
+  for (const [mediaType, said] of Object.entries(mediaLabels) as [MediaType, string][])
     if (text === said) return { ...word, mediaType };
   return text.startsWith('📄 ') ? { ...word, mediaType: 'application', fileName: text.slice('📄 '.length) } : null;
 }

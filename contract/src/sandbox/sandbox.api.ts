@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mediaType } from '../messages/message.ts';
-import { nothing, route } from '../route.ts';
+import { emptyObject, route } from '../route.ts';
 import { instant } from '../wire.ts';
 
 /** The sandbox phone in the browser: whoever has the connection's token acts as the customer (docs/protocol.md 11.12). */
@@ -134,7 +134,7 @@ export const sandboxApi = {
     path: '/sandbox/:token/chats',
     access: 'public',
     params: phone,
-    output: nothing,
+    output: emptyObject,
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
   read: route({
@@ -142,7 +142,7 @@ export const sandboxApi = {
     path: '/sandbox/:token/chats/:number/read',
     access: 'public',
     params: chat,
-    output: nothing,
+    output: emptyObject,
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
   typing: route({
@@ -151,7 +151,7 @@ export const sandboxApi = {
     access: 'public',
     params: chat,
     body: z.object({ typing: z.union([z.boolean(), z.enum(['composing', 'recording', 'paused'])]) }),
-    output: nothing,
+    output: emptyObject,
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { color, idOrNull, instant, orDefault } from '../wire.ts';
+import { color, emptyToDefault, idOrNull, instant } from '../wire.ts';
 
 export const tag = z.object({
   id: z.number(),
@@ -21,8 +21,8 @@ const kanban = z.coerce.number().int().min(0).max(1);
 /** Name at least 3 characters (docs/protocol.md 2). */
 export const tagFields = z.object({
   name: z.string().trim().min(3).max(60),
-  color: orDefault(color, defaultTagColor),
-  kanban: orDefault(kanban, 0),
+  color: emptyToDefault(color, defaultTagColor),
+  kanban: emptyToDefault(kanban, 0),
   userId: idOrNull,
 });
 export const createTagInput = tagFields.partial().required({ name: true });

@@ -6,8 +6,9 @@ const marks: readonly Delivery['status'][] = ['sent', 'delivered', 'read'];
  * Of two reports on one message the one that is true now, in whatever order they came: marks of the channel only climb; a
  * failure, and a retry after it, count by their time.
  */
-export function laterDelivery(held: Delivery, told: Delivery): Delivery {
-  const [was, is] = [marks.indexOf(held.status), marks.indexOf(told.status)];
-  if (was !== -1 && is !== -1 && was !== is) return is > was ? told : held;
-  return told.updatedAt >= held.updatedAt ? told : held;
+export function laterDelivery(current: Delivery, incoming: Delivery): Delivery {
+  const [currentRank, incomingRank] = [marks.indexOf(current.status), marks.indexOf(incoming.status)];
+  if (currentRank !== -1 && incomingRank !== -1 && currentRank !== incomingRank)
+    return incomingRank > currentRank ? incoming : current;
+  return incoming.updatedAt >= current.updatedAt ? incoming : current;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { updateTicketInput } from './ticket.api.ts';
-import { ticketChangeOf } from './ticket-change.rules.ts';
+import { parseTicketChange } from './ticket-change.rules.ts';
 
 const me = 7;
 const states = {
@@ -9,7 +9,7 @@ const states = {
   closed: { status: 'closed', userId: me, queueId: 1 },
 } as const;
 const read = (body: unknown, state: keyof typeof states) =>
-  ticketChangeOf(updateTicketInput.parse(body), states[state], me).type;
+  parseTicketChange(updateTicketInput.parse(body), states[state], me).type;
 
 it.each([
   [
@@ -42,12 +42,12 @@ it.each([
 });
 
 it("an open ticket of somebody else is not mine by asking for 'open' again", () => {
-  expect(ticketChangeOf({ status: 'open' }, { ...states.open, userId: 9 }, me)).toEqual({ type: 'refused' });
+  expect(parseTicketChange({ status: 'open' }, { ...states.open, userId: 9 }, me)).toEqual({ type: 'refused' });
 });
 
 it('a close says farewell unless it is told not to', () => {
-  expect(ticketChangeOf({ status: 'closed' }, states.open, me)).toEqual({ type: 'close', farewell: true });
-  expect(ticketChangeOf({ status: 'closed', sendFarewellMessage: false }, states.open, me)).toEqual({
+  expect(parseTicketChange({ status: 'closed' }, states.open, me)).toEqual({ type: 'close', farewell: true });
+  expect(parseTicketChange({ status: 'closed', sendFarewellMessage: false }, states.open, me)).toEqual({
     type: 'close',
     farewell: false,
   });

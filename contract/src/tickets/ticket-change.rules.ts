@@ -24,34 +24,35 @@ type Body = z.output<typeof updateTicketInput>;
  * Parses the loose body against the current state into a named command. Old clients send whole rows, so
  * `userId` is only used where it selects a person: in a transfer.
  */
-export function ticketChangeOf(
+export function parseTicketChange(
   body: Body,
-  now: Pick<Ticket, 'status' | 'userId' | 'queueId'>,
-  by: number,
+  current: Pick<Ticket, 'status' | 'userId' | 'queueId'>,
+  actorId: number,
 ): TicketChange {
   const { status, queueId, userId, whatsappId } = body;
 
   if (status === 'open') {
-    if (now.status === 'pending') return { type: 'accept', queueId: queueId ?? null, greeting: body.greeting ?? false };
-    if (now.status === 'closed') return { type: 'reopen' };
-    if (queueId != null && userId != null && (queueId !== now.queueId || userId !== now.userId))
+    if (current.status === 'pending')
+      return { type: 'accept', queueId: queueId ?? null, greeting: body.greeting ?? false };
+    if (current.status === 'closed') return { type: 'reopen' };
+    if (queueId != null && userId != null && (queueId !== current.queueId || userId !== current.userId))
       return { type: 'transfer', queueId, userId, whatsappId: whatsappId ?? null };
-    return now.userId === by ? { type: 'nothing' } : { type: 'refused' };
+    return current.userId === actorId ? { type: 'nothing' } : { type: 'refused' };
   }
   if (status === 'closed') {
-    if (now.status === 'closed') return { type: 'nothing' };
-    return now.status === 'pending'
+    if (current.status === 'closed') return { type: 'nothing' };
+    return current.status === 'pending'
       ? { type: 'ignore' }
       : { type: 'close', farewell: body.sendFarewellMessage ?? true };
   }
   if (queueId != null && (status === undefined || status === 'pending')) {
-    if (now.status === 'open')
+    if (current.status === 'open')
       return { type: 'transfer', queueId, userId: userId ?? null, whatsappId: whatsappId ?? null };
-    return now.status === 'pending' && now.queueId === queueId ? { type: 'nothing' } : { type: 'refused' };
+    return current.status === 'pending' && current.queueId === queueId ? { type: 'nothing' } : { type: 'refused' };
   }
   if (status === 'pending') {
-    if (now.status === 'open') return { type: 'return' };
-    return now.status === 'pending' ? { type: 'nothing' } : { type: 'refused' };
+    if (current.status === 'open') return { type: 'return' };
+    return current.status === 'pending' ? { type: 'nothing' } : { type: 'refused' };
   }
   const automation = {
     ...(body.useIntegration !== undefined && { useIntegration: body.useIntegration }),

@@ -157,7 +157,7 @@ export const ticketApi = {
   create: route({
     method: 'POST',
     path: '/tickets',
-    once: true,
+    idempotent: true,
     body: createTicketInput,
     output: ticket,
     fails: [

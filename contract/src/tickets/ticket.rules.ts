@@ -14,7 +14,7 @@ export type TicketCommandType = TicketCommand['type'];
 
 export type Transition = { ok: true; next: TicketState; log: TicketLogType[] } | { ok: false };
 
-const from: Record<TicketCommandType, TicketStatus> = {
+const requiredStatus: Record<TicketCommandType, TicketStatus> = {
   accept: 'pending',
   ignore: 'pending',
   return: 'open',
@@ -25,7 +25,7 @@ const from: Record<TicketCommandType, TicketStatus> = {
 
 /** The server checks this before it writes, the web application before it shows a button. */
 export function canApply(state: Pick<TicketState, 'status'>, type: TicketCommandType): boolean {
-  return state.status === from[type];
+  return state.status === requiredStatus[type];
 }
 
 /** docs/protocol.md 12 as a table: state × command → next state and what is logged. */

@@ -2,7 +2,7 @@ import type { Actor } from './actor.ts';
 import type { SessionUser } from './user.ts';
 
 /** The actor of a session user, so that the web application evaluates the same rules as the server. */
-export function actorOf(user: SessionUser): Actor {
+export function actorFromSession(user: SessionUser): Actor {
   return {
     userId: user.id,
     companyId: user.companyId,

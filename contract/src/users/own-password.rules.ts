@@ -2,7 +2,7 @@
  * Changing one's own password or e-mail requires the current password: whoever finds an open session or a token must
  * not be able to take over the account.
  */
-export const needsOwnPassword = (
+export const requiresCurrentPassword = (
   change: { email?: string | undefined; password?: string | undefined },
   own: { email: string },
 ): boolean =>

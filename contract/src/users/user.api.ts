@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
-import { clockTime, enabled, id, idOrNull, listQuery, orDefault } from '../wire.ts';
+import { clockTime, emptyToDefault, enabled, id, idOrNull, listQuery } from '../wire.ts';
 import { colleague, profile, sessionUser, user } from './user.ts';
 
 const byId = z.object({ id });
@@ -20,8 +20,8 @@ export const userFields = z.object({
   profile,
   queueIds: z.array(id).max(500),
   whatsappId: idOrNull,
-  startWork: orDefault(clockTime, '00:00'),
-  endWork: orDefault(clockTime, '23:59'),
+  startWork: emptyToDefault(clockTime, '00:00'),
+  endWork: emptyToDefault(clockTime, '23:59'),
   farewellMessage: z.string().max(4000),
   allTicket: enabled,
   allowGroup: z.preprocess((v) => (v === 'true' ? true : v === 'false' || v === null ? false : v), z.boolean()),

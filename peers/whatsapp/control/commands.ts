@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Recipient } from '../message-writer.ts';
 import type { Phone } from '../phone.ts';
 import type { FakeWhatsApp } from '../whatsapp.ts';
 import { proto } from '../wire/schema.ts';
 import { faultNames } from '../world/faults.ts';
-import type { To } from '../writer.ts';
 
 type Command = (whatsapp: FakeWhatsApp, input: unknown) => unknown;
 
@@ -56,7 +56,7 @@ export const commands: Record<string, Command> = {
       tellsBoth: z.boolean().optional(),
       asksAgain: z.boolean().optional(),
     }),
-    (whatsapp, { number: own, ...manners }) => Object.assign(whatsapp.phoneOf(own).manners, manners),
+    (whatsapp, { number: own, ...manners }) => Object.assign(whatsapp.phoneOf(own).behaviour, manners),
   ),
   text: command(between.extend({ text: z.string(), quoting: z.string().optional() }), (whatsapp, input) => {
     const quoting = input.quoting === undefined ? {} : { quoting: input.quoting };
@@ -153,7 +153,7 @@ export const commands: Record<string, Command> = {
   past: command(
     z.strictObject({ one: number, other: number, author: number, text: z.string(), at: z.coerce.date() }),
     (whatsapp, { one, other, author, text, at }) => ({
-      id: whatsapp.past(whatsapp.phoneOf(one), whatsapp.phoneOf(other), whatsapp.phoneOf(author), text, at),
+      id: whatsapp.addPastMessage(whatsapp.phoneOf(one), whatsapp.phoneOf(other), whatsapp.phoneOf(author), text, at),
     }),
   ),
   /** the file of a message is gone from the media host */
@@ -168,22 +168,23 @@ export const commands: Record<string, Command> = {
   ),
   fault: command(
     z.strictObject({ name: z.enum(faultNames), options: z.record(z.string(), z.unknown()).default({}) }),
-    (whatsapp, { name, options }) => whatsapp.faults.setUnread(name, options),
+    (whatsapp, { name, options }) => whatsapp.faults.setUnvalidated(name, options),
   ),
   clear: command(z.strictObject({ name: z.enum(faultNames).optional() }), (whatsapp, { name }) =>
     whatsapp.faults.clear(name),
   ),
   /** the links of a number's companions are torn down */
   cut: command(who.extend({ device }), (whatsapp, input) => {
-    for (const each of linkedOf(whatsapp, input)) whatsapp.cut(each);
+    for (const each of linkedOf(whatsapp, input)) whatsapp.dropConnection(each);
   }),
   end: command(who.extend({ device, code: z.int() }), (whatsapp, input) => {
-    for (const each of linkedOf(whatsapp, input)) whatsapp.end(each, input.code);
+    for (const each of linkedOf(whatsapp, input)) whatsapp.endCompanionStream(each, input.code);
   }),
 };
 
 const from = (whatsapp: FakeWhatsApp, input: { from: string }): Phone => whatsapp.phoneOf(input.from);
-const to = (whatsapp: FakeWhatsApp, input: { to: string }): To => whatsapp.world.groups.get(input.to) ?? input.to;
+const to = (whatsapp: FakeWhatsApp, input: { to: string }): Recipient =>
+  whatsapp.world.groups.get(input.to) ?? input.to;
 const named = ({ id }: { id?: string | undefined }) => (id === undefined ? {} : { id });
 const sent = async (sending: Promise<string>) => ({ id: await sending });
 

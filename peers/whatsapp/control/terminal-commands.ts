@@ -87,10 +87,10 @@ export const terminalCommands: Record<string, (chat: Chat, rest: string) => unkn
   },
   group: ({ business, customer, say }, subject) => say(`group ${customer.createGroup(subject, [business]).id}`),
   unlink: ({ business }) => business.unlink(),
-  cut: ({ whatsapp, business }) => [...business.devices].map((each) => whatsapp.cut(each)),
+  cut: ({ whatsapp, business }) => [...business.devices].map((each) => whatsapp.dropConnection(each)),
   fault: ({ whatsapp }, rest) => {
     const [name, ...options] = rest.split(' ');
-    whatsapp.faults.setUnread(z.enum(faultNames).parse(name), JSON.parse(options.join(' ') || '{}'));
+    whatsapp.faults.setUnvalidated(z.enum(faultNames).parse(name), JSON.parse(options.join(' ') || '{}'));
   },
   clear: ({ whatsapp }) => whatsapp.faults.clear(),
   state: ({ business, say }) =>
@@ -101,7 +101,7 @@ export const terminalCommands: Record<string, (chat: Chat, rest: string) => unkn
 };
 
 function last({ business, customer }: Chat, fits: (shown: { fromMe: boolean }) => boolean): string {
-  const found = customer.shown(business).findLast(fits);
+  const found = customer.displayed(business).findLast(fits);
   if (found === undefined) throw new Error('there is no such message');
   return found.id;
 }

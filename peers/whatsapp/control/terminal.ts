@@ -26,7 +26,7 @@ export async function chatInTerminal(
   for await (const line of lines) {
     if (line.trim() === '/quit') break;
     try {
-      await obey(chat, line.trim());
+      await runLine(chat, line.trim());
     } catch (error) {
       say(`! ${error instanceof Error ? error.message : String(error)}`);
     }
@@ -38,7 +38,7 @@ export async function chatInTerminal(
 /** The text of a code: an address with a reference and three keys behind it, or these alone. */
 const qrText = /^(https?:\/\/\S+#)?\S+(,[A-Za-z0-9+/=]{40,}){3}(,\S*)?$/;
 
-async function obey(chat: Chat, line: string): Promise<void> {
+async function runLine(chat: Chat, line: string): Promise<void> {
   if (line === '') return;
   if (qrText.test(line)) {
     const { id } = await chat.business.scan(line);

@@ -6,7 +6,7 @@ export function view(whatsapp: FakeWhatsApp, what: string, id: string | undefine
   if (what === 'inbox' && id !== undefined)
     return whatsapp
       .phoneOf(id)
-      .shown()
+      .displayed()
       .map(({ message: _, media, ...shown }) => ({
         ...shown,
         ...(media === undefined ? {} : { media: { ...media, bytes: undefined, isHere: media.bytes !== undefined } }),

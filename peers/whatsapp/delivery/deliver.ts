@@ -1,7 +1,7 @@
 import { children, type Stanza } from '../wire/stanza.ts';
 import type { Device } from '../world/device.ts';
 import type { World } from '../world/world.ts';
-import { held } from './held.ts';
+import { withholdForReorder } from './withheld.ts';
 
 /** Stanzas that a companion confirms; unconfirmed ones are delivered again. */
 const confirmed = new Set(['message', 'receipt', 'notification', 'call']);
@@ -26,8 +26,8 @@ export function push(world: World, device: Device, given: Stanza): void {
   const send = () => {
     for (let copy = 0; copy < copies; copy++) sendNow(world, device, stanza);
   };
-  const reorder = faults.now('reorderIncoming', device);
-  if (reorder !== undefined && fits(reorder)) held(world, device, reorder, send);
+  const reorder = faults.active('reorderIncoming', device);
+  if (reorder !== undefined && fits(reorder)) withholdForReorder(world, device, reorder, send);
   else if (delay === undefined) send();
   else setTimeout(send, delay.ms);
 }

@@ -14,7 +14,7 @@ export async function answerRetry(world: World, phone: Account, device: Device, 
   const count = Number(child(given, 'retry')?.attrs['count'] ?? 1);
   await phone.signal.inTurn(async () => {
     phone.signal.dropSession(device.address);
-    await beginAnew(phone, device, child(given, 'keys'));
+    await restartSession(phone, device, child(given, 'keys'));
     const again = { id, message: sent.message, at: nowSeconds(), count };
     const group = world.groupOf(sent.chat);
     const to = world.accountOf(sent.chat);
@@ -25,7 +25,7 @@ export async function answerRetry(world: World, phone: Account, device: Device, 
 }
 
 /** With the keys that came with the request, when there are some. */
-async function beginAnew(phone: Account, device: Device, keys: Stanza | undefined): Promise<void> {
+async function restartSession(phone: Account, device: Device, keys: Stanza | undefined): Promise<void> {
   if (keys === undefined) return;
   const oneTime = child(keys, 'key');
   const signed = child(keys, 'skey');

@@ -31,7 +31,7 @@ function tell(
   const attrs = {
     'call-id': call.callId,
     'call-creator': from.jid,
-    caller_pn: from.jid === from.pnJid || from.manners.tellsBoth ? from.pnJid : undefined,
+    caller_pn: from.jid === from.pnJid || from.behaviour.tellsBoth ? from.pnJid : undefined,
     reason: call.reason,
   };
   const given = stanza('call', { from: from.jid, id: newMessageId(), t: nowSeconds(), notify: from.name }, [

@@ -16,7 +16,7 @@ export function fetchMedia(world: World, kind: MediaKind, content: MediaContent)
 }
 
 export function fetchShownMedia(world: World, phone: Account, chat: string, id: string): void {
-  const shown = phone.inbox.shownOne(chat, id);
+  const shown = phone.inbox.displayedOne(chat, id);
   if (shown?.media === undefined || shown.media.bytes !== undefined) return;
   const media = mediaOf(shown.message);
   if (media === undefined) return;

@@ -3,7 +3,7 @@ import type { proto } from '../wire/schema.ts';
 import type { Account } from '../world/account.ts';
 
 /** An encrypted edit becomes the edit that it holds; what cannot be opened stays as it is. */
-export function openSecret(phone: Account, author: Account, message: proto.IMessage): proto.IMessage {
+export function decryptSecret(phone: Account, author: Account, message: proto.IMessage): proto.IMessage {
   const sealed = message.secretEncryptedMessage;
   const id = sealed?.targetMessageKey?.id;
   if (sealed?.encIv == null || sealed.encPayload == null || id == null) return message;

@@ -6,9 +6,9 @@ import type { Device } from '../world/device.ts';
 import { envelopeOf } from '../world/read-message.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 import { encryptForDevice, encStanza } from './encrypt-for-device.ts';
-import { keep } from './keep.ts';
 import { newMessageId } from './message-id.ts';
-import { phoneReceives } from './phone-receives.ts';
+import { receiveOnPhone } from './receive-on-phone.ts';
+import { storeMessage } from './store-message.ts';
 
 export type SendOptions = {
   id?: string;
@@ -29,7 +29,7 @@ export async function sendMessage(
   const id = options.id ?? newMessageId();
   const at = options.at ?? nowSeconds();
   from.remember(id, { chat: to.jid, message });
-  keep(world, from, {
+  storeMessage(world, from, {
     id,
     chat: to.number,
     from: { number: from.number, device: 0 },
@@ -43,7 +43,7 @@ export async function sendMessage(
     for (const device of from.devices) await toOwnDevice(world, from, to, device, { id, message, at });
   });
   if (to !== from && !to.blocked.has(from.number))
-    phoneReceives(world, to, from, { id, message, at: new Date(at * 1000) });
+    receiveOnPhone(world, to, from, { id, message, at: new Date(at * 1000) });
   return id;
 }
 

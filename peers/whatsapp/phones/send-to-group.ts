@@ -8,10 +8,10 @@ import type { Group } from '../world/group.ts';
 import { envelopeOf } from '../world/read-message.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 import { encryptForDevice, encStanza } from './encrypt-for-device.ts';
-import { keep } from './keep.ts';
 import { newMessageId } from './message-id.ts';
-import { phoneReceives } from './phone-receives.ts';
+import { receiveOnPhone } from './receive-on-phone.ts';
 import { otherAddress, type SendOptions } from './send-message.ts';
+import { storeMessage } from './store-message.ts';
 
 /** From a phone to a group: one cipher for all, and to each companion the key to read it. */
 export async function sendToGroup(
@@ -26,7 +26,14 @@ export async function sendToGroup(
   const at = new Date(seconds * 1000);
   if (!group.members.includes(from)) throw new Error(`${from.number} is not in ${group.subject}`);
   from.remember(id, { chat: group.jid, message });
-  keep(world, from, { id, chat: group.id, from: { number: from.number, device: 0 }, fromMe: true, message, at });
+  storeMessage(world, from, {
+    id,
+    chat: group.id,
+    from: { number: from.number, device: 0 },
+    fromMe: true,
+    message,
+    at,
+  });
   await from.signal.inTurn(async () => {
     const distribution = await from.signal.distribution(group.jid, from.address);
     const cipher = await from.signal.encryptForGroup(group.jid, from.address, padded(message));
@@ -39,7 +46,7 @@ export async function sendToGroup(
     }
   });
   for (const member of group.members)
-    if (member !== from) phoneReceives(world, member, from, { id, message, at, group: group.id });
+    if (member !== from) receiveOnPhone(world, member, from, { id, message, at, group: group.id });
   return id;
 }
 

@@ -4,7 +4,7 @@ import type { Link } from '../world/link.ts';
 import type { World } from '../world/world.ts';
 
 /** A companion can only say no to a call. */
-export function companionCalls(world: World, device: Device, link: Link, given: Stanza): void {
+export function handleCompanionCall(world: World, device: Device, link: Link, given: Stanza): void {
   const { id, to = '' } = given.attrs;
   const [inside] = children(given);
   link.send(stanza('ack', { class: 'call', id, from: to, type: inside?.tag }));

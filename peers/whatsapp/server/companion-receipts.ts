@@ -8,7 +8,7 @@ import type { Link } from '../world/link.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 
 /** A receipt of a companion: what it confirms is not given again, and who wrote is told. */
-export async function companionReceipts(world: World, device: Device, link: Link, given: Stanza): Promise<void> {
+export async function handleCompanionReceipt(world: World, device: Device, link: Link, given: Stanza): Promise<void> {
   const { id = '', to = '', type, participant } = given.attrs;
   const ids = [id, ...children(child(given, 'list'), 'item').map((item) => item.attrs['id'] ?? '')];
   confirm(device, 'message', ids);

@@ -1,5 +1,5 @@
 import { corrupted, deliver } from '../delivery/deliver.ts';
-import { phoneTakes } from '../phones/phone-takes.ts';
+import { handleSentStanza } from '../phones/handle-sent-stanza.ts';
 import { isGroupJid, parseJid } from '../wire/jid.ts';
 import { child, children, type Stanza, stanza } from '../wire/stanza.ts';
 import type { Account } from '../world/account.ts';
@@ -8,7 +8,7 @@ import type { Link } from '../world/link.ts';
 import { nowSeconds, type World } from '../world/world.ts';
 
 /** A companion has written: taken and acknowledged, and given to each device it was encrypted for. */
-export async function companionSends(world: World, device: Device, link: Link, given: Stanza): Promise<void> {
+export async function handleCompanionMessage(world: World, device: Device, link: Link, given: Stanza): Promise<void> {
   const { faults } = world;
   const id = given.attrs['id'] ?? '';
   const to = given.attrs['to'] ?? '';
@@ -24,13 +24,13 @@ export async function companionSends(world: World, device: Device, link: Link, g
   if (!isLost && !isCut && delay === undefined) link.send(ack);
   if (delay !== undefined) setTimeout(() => link.send(ack), delay.ms);
   if (isCut) link.close('torn');
-  if (isGroupJid(to)) await carryToGroup(world, device, carried);
-  else await carry(world, device, carried);
+  if (isGroupJid(to)) await deliverToGroup(world, device, carried);
+  else await deliverToRecipients(world, device, carried);
   world.emit('outgoing', { device, id, to, stanza: given });
   if (faults.takeCut('outgoingAcked', device)) link.close('torn');
 }
 
-async function carry(world: World, device: Device, given: Stanza): Promise<void> {
+async function deliverToRecipients(world: World, device: Device, given: Stanza): Promise<void> {
   const to = given.attrs['to'] ?? '';
   const sender = world.ownerOf(device);
   const direct = children(given, 'enc').map((enc) => ({ jid: to, enc }));
@@ -39,12 +39,12 @@ async function carry(world: World, device: Device, given: Stanza): Promise<void>
     if (target === undefined || target.blocked.has(sender.number) || sender.blocked.has(target.number)) continue;
     const chat = given.attrs['recipient'] ?? to;
     if (parseJid(jid).device === 0)
-      await phoneTakes(world, target, { device, sender, stanza: given, encs: [enc], chat });
+      await handleSentStanza(world, target, { device, sender, stanza: given, encs: [enc], chat });
     else forward(world, target, jid, { device, sender, given, chat, encs: [enc] });
   }
 }
 
-async function carryToGroup(world: World, device: Device, given: Stanza): Promise<void> {
+async function deliverToGroup(world: World, device: Device, given: Stanza): Promise<void> {
   const to = given.attrs['to'] ?? '';
   const sender = world.ownerOf(device);
   const group = world.groupOf(to);
@@ -59,16 +59,16 @@ async function carryToGroup(world: World, device: Device, given: Stanza): Promis
       if (asker !== undefined && deviceKey(world, asker) !== key) continue;
       const mine = own.get(key);
       const encs = mine === undefined ? toAll : [mine, ...toAll];
-      if (id === 0) await phoneTakes(world, member, { device, sender, stanza: given, encs, chat: to, group });
+      if (id === 0) await handleSentStanza(world, member, { device, sender, stanza: given, encs, chat: to, group });
       else forward(world, member, `${member.lid ?? member.number}:${id}@x`, { device, sender, given, chat: to, encs });
     }
   }
 }
 
-type Carried = { device: Device; sender: Account; given: Stanza; chat: string; encs: Stanza[] };
+type ForwardedMessage = { device: Device; sender: Account; given: Stanza; chat: string; encs: Stanza[] };
 
 /** To a companion, of another or of the same account, as it was encrypted for it. */
-function forward(world: World, target: Account, jid: string, carried: Carried): void {
+function forward(world: World, target: Account, jid: string, carried: ForwardedMessage): void {
   const { device, sender, given, chat, encs } = carried;
   const to = target.devices.find((each) => each.id === parseJid(jid).device);
   if (to === undefined) return;

@@ -53,8 +53,8 @@ export class Connection implements Link {
     socket.on('message', (data) => this.#take(data));
   }
 
-  get isDeaf(): boolean {
-    return this.#world.faults.now('silence', this.device) !== undefined;
+  get isUnresponsive(): boolean {
+    return this.#world.faults.active('silence', this.device) !== undefined;
   }
 
   send(stanza: Stanza): void {
@@ -90,13 +90,13 @@ export class Connection implements Link {
     }
     const stanza = decodeStanza(this.#noise.decrypt(frame));
     this.#world.emit('stanza', { way: 'in', device: this.device, stanza });
-    if (this.isDeaf && this.#world.faults.now('silence', this.device)?.answersPings !== true) return;
+    if (this.isUnresponsive && this.#world.faults.active('silence', this.device)?.answersPings !== true) return;
     await this.#incoming.stanza(this, stanza);
   }
 
   /** A silent server sends nothing, or only responses. */
   #isKeptFrom(stanza: Stanza): boolean {
-    const silence = this.#world.faults.now('silence', this.device);
+    const silence = this.#world.faults.active('silence', this.device);
     if (silence === undefined) return false;
     return !silence.answersPings || ['message', 'receipt', 'notification', 'call', 'chatstate'].includes(stanza.tag);
   }

@@ -1,5 +1,5 @@
-import { bundleOf, keyStanza } from '../phones/ask-again.ts';
 import { tellOfFewPreKeys } from '../phones/encrypt-for-device.ts';
+import { bundleOf, keyStanza } from '../phones/request-resend.ts';
 import { raw32 } from '../wire/curve.ts';
 import { parseJid } from '../wire/jid.ts';
 import { bigEndian, bytesOf, child, children, numberOf, type Stanza, stanza } from '../wire/stanza.ts';

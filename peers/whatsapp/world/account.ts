@@ -9,7 +9,7 @@ import { Inbox } from './inbox.ts';
 export type Addressing = 'lid' | 'pn';
 
 /** Automatic behaviour of the phone. */
-export type Manners = {
+export type PhoneBehaviour = {
   /** sends delivery receipts at once */
   delivers: boolean;
   /** sends read receipts at once */
@@ -44,8 +44,8 @@ export class Account extends EventEmitter<AccountEvents> {
   readonly sent = new Map<string, SentMessage>();
   readonly ticks: Tick[] = [];
   /** how often it has asked for another copy of a message that it could not read */
-  readonly asked = new Map<string, number>();
-  readonly manners: Manners = {
+  readonly retryCounts = new Map<string, number>();
+  readonly behaviour: PhoneBehaviour = {
     delivers: true,
     reads: false,
     addressing: 'lid',
@@ -80,15 +80,15 @@ export class Account extends EventEmitter<AccountEvents> {
 
   /** The address under which others see it. */
   get jid(): string {
-    return this.manners.addressing === 'lid' ? (this.lidJid ?? this.pnJid) : this.pnJid;
+    return this.behaviour.addressing === 'lid' ? (this.lidJid ?? this.pnJid) : this.pnJid;
   }
 
   get otherJid(): string | undefined {
-    if (!this.manners.tellsBoth) return undefined;
+    if (!this.behaviour.tellsBoth) return undefined;
     return this.jid === this.pnJid ? this.lidJid : this.pnJid;
   }
 
-  isCalled(jid: string): boolean {
+  hasJid(jid: string): boolean {
     const bare = bareJid(jid);
     return bare === this.pnJid || bare === this.lidJid;
   }

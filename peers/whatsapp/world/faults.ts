@@ -1,7 +1,11 @@
 import { z } from 'zod';
 
 /** How many times, and for which companions (default: all). */
-const whose = { times: z.int().positive().optional(), number: z.string().optional(), device: z.int().optional() };
+const targetFields = {
+  times: z.int().positive().optional(),
+  number: z.string().optional(),
+  device: z.int().optional(),
+};
 const ms = z.int().positive();
 const kind = z.enum(['message', 'receipt', 'notification', 'call', 'any']).default('message');
 
@@ -28,29 +32,29 @@ export type CutStage = (typeof cutStages)[number];
 /** Every fault that the server can simulate. Durations in milliseconds. */
 export const faults = {
   /** a message of a companion is neither processed nor acknowledged */
-  dropOutgoing: z.strictObject(whose),
+  dropOutgoing: z.strictObject(targetFields),
   /** it is taken and delivered, and the acknowledgement is lost */
-  loseAck: z.strictObject(whose),
-  delayAck: z.strictObject({ ...whose, ms }),
+  loseAck: z.strictObject(targetFields),
+  delayAck: z.strictObject({ ...targetFields, ms }),
   /** refused with this code: 463, 479 … */
-  errorAck: z.strictObject({ ...whose, code: z.int().default(463) }),
+  errorAck: z.strictObject({ ...targetFields, code: z.int().default(463) }),
   /** it is corrupted on its way to the phone, which requests a resend */
-  corruptOutgoing: z.strictObject(whose),
+  corruptOutgoing: z.strictObject(targetFields),
   /** not sent now: it comes again after the next login */
-  dropIncoming: z.strictObject({ ...whose, kind }),
-  delayIncoming: z.strictObject({ ...whose, kind, ms }),
-  duplicateIncoming: z.strictObject({ ...whose, kind, copies: z.int().min(2).max(10).default(2) }),
+  dropIncoming: z.strictObject({ ...targetFields, kind }),
+  delayIncoming: z.strictObject({ ...targetFields, kind, ms }),
+  duplicateIncoming: z.strictObject({ ...targetFields, kind, copies: z.int().min(2).max(10).default(2) }),
   /** so many are held and then sent in the opposite order; what is held goes out after the pause at the latest */
-  reorderIncoming: z.strictObject({ ...whose, kind, count: z.int().min(2).default(3), ms: ms.default(300) }),
+  reorderIncoming: z.strictObject({ ...targetFields, kind, count: z.int().min(2).default(3), ms: ms.default(300) }),
   /** a byte of the ciphertext is turned over on its way to a companion */
-  corruptIncoming: z.strictObject(whose),
+  corruptIncoming: z.strictObject(targetFields),
   /** the backlog is given and its end never said; the device gets nothing more */
-  holdBacklogEnd: z.strictObject(whose),
+  holdBacklogEnd: z.strictObject(targetFields),
   /** the link is torn down at this stage, after so many of what the stage counts */
-  cut: z.strictObject({ ...whose, at: z.enum(cutStages), after: z.int().min(1).default(1) }),
+  cut: z.strictObject({ ...targetFields, at: z.enum(cutStages), after: z.int().min(1).default(1) }),
   /** the login is answered with a failure (401, 403, 503 …) or, with `as: stream`, with a stream error */
   refuseLogin: z.strictObject({
-    ...whose,
+    ...targetFields,
     code: z.int(),
     as: z.enum(['failure', 'stream']).default('failure'),
     /** of a ban for a while (402): so many seconds */
@@ -59,20 +63,20 @@ export const faults = {
   /**
    * processes everything without responding; with `answersPings` it only withholds messages, receipts and notifications
    */
-  silence: z.strictObject({ ...whose, answersPings: z.boolean().default(false) }),
+  silence: z.strictObject({ ...targetFields, answersPings: z.boolean().default(false) }),
   /** the next handshakes are signed by a root that nobody trusts */
-  forge: z.strictObject({ times: whose.times }),
+  forge: z.strictObject({ times: targetFields.times }),
   /** queries of this namespace are not answered, or refused with a code */
-  refuseQuery: z.strictObject({ ...whose, xmlns: z.string(), code: z.int().optional() }),
+  refuseQuery: z.strictObject({ ...targetFields, xmlns: z.string(), code: z.int().optional() }),
   /** the media host answers a download, or an upload, with this status */
   refuseMedia: z.strictObject({
-    times: whose.times,
+    times: targetFields.times,
     status: z.int().min(400).max(599).default(404),
     on: z.enum(['download', 'upload']).default('download'),
   }),
-  slowMedia: z.strictObject({ times: whose.times, ms }),
+  slowMedia: z.strictObject({ times: targetFields.times, ms }),
   /** a phone that is asked to upload again does not have the file any more */
-  refuseReupload: z.strictObject(whose),
+  refuseReupload: z.strictObject(targetFields),
 } as const;
 
 export type Fault = keyof typeof faults;
@@ -81,7 +85,7 @@ export type FaultOptions<K extends Fault> = z.output<(typeof faults)[K]>;
 
 export const faultNames = Object.keys(faults) as [Fault, ...Fault[]];
 
-type Whose = { number?: string | undefined; device?: number | undefined; times?: number | undefined };
+type FaultTarget = { number?: string | undefined; device?: number | undefined; times?: number | undefined };
 type State = { [K in Fault]?: FaultOptions<K>[] };
 
 export class Faults {
@@ -89,11 +93,11 @@ export class Faults {
 
   /** Beside what is set already; each is for its own companions or for all. */
   set<K extends Fault>(name: K, options: FaultInput<K>): void {
-    this.setUnread(name, options);
+    this.setUnvalidated(name, options);
   }
 
   /** The same for what comes from outside: refused unless it is right. */
-  setUnread(name: Fault, options: unknown): void {
+  setUnvalidated(name: Fault, options: unknown): void {
     const parsed: unknown = faults[name].parse(options);
     Object.assign(this.#on, { [name]: [...(this.#on[name] ?? []), parsed] });
   }
@@ -111,7 +115,7 @@ export class Faults {
     const list: FaultOptions<K>[] | undefined = this.#on[name];
     const found = list?.find((each) => isMeantFor(each, at) && fits(each));
     if (found === undefined || list === undefined) return undefined;
-    const counted: Whose = found;
+    const counted: FaultTarget = found;
     if (counted.times !== undefined) {
       counted.times -= 1;
       if (counted.times <= 0) list.splice(list.indexOf(found), 1);
@@ -120,7 +124,7 @@ export class Faults {
   }
 
   /** The same without counting, for what is a state and not an event. */
-  now<K extends Fault>(name: K, at: { number: string; id: number } | undefined): FaultOptions<K> | undefined {
+  active<K extends Fault>(name: K, at: { number: string; id: number } | undefined): FaultOptions<K> | undefined {
     const list: FaultOptions<K>[] | undefined = this.#on[name];
     return list?.find((each) => isMeantFor(each, at));
   }
@@ -140,7 +144,7 @@ export class Faults {
   }
 }
 
-function isMeantFor(options: Whose, at: { number: string; id: number } | undefined): boolean {
+function isMeantFor(options: FaultTarget, at: { number: string; id: number } | undefined): boolean {
   if (options.number !== undefined && options.number !== at?.number) return false;
   return options.device === undefined || options.device === at?.id;
 }

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { proto } from '../wire/schema.ts';
 import type { Stanza } from '../wire/stanza.ts';
-import { type Shown, ShownChats } from './shown.ts';
+import { DisplayedChats, type DisplayedMessage } from './displayed-message.ts';
 
 /** One message as it reached the phone: the same id comes again when it was sent again. */
 export type Arrival = {
@@ -22,7 +22,7 @@ export type Arrival = {
 /** Messages that a phone received, raw and as its app displays them. */
 export class Inbox extends EventEmitter<{ arrival: [Arrival] }> {
   readonly arrivals: Arrival[] = [];
-  readonly #chats = new ShownChats();
+  readonly #chats = new DisplayedChats();
 
   constructor() {
     super();
@@ -37,11 +37,11 @@ export class Inbox extends EventEmitter<{ arrival: [Arrival] }> {
   }
 
   /** As the app displays it: without duplicates, edits and revokes applied. */
-  shown(chat?: string): Shown[] {
+  displayed(chat?: string): DisplayedMessage[] {
     return this.#chats.of(chat);
   }
 
-  shownOne(chat: string, id: string): Shown | undefined {
+  displayedOne(chat: string, id: string): DisplayedMessage | undefined {
     return this.#chats.one(chat, id);
   }
 

@@ -5,7 +5,7 @@ export type Link = {
   /** past the login and the backlog: what comes for it goes straight out */
   isLive: boolean;
   /** receives without responding: no stanza is sent */
-  isDeaf: boolean;
+  isUnresponsive: boolean;
   send(stanza: Stanza): void;
   /** ends it: cleanly, or torn down as by a lost network */
   close(how?: 'clean' | 'torn'): void;

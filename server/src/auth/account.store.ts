@@ -1,6 +1,6 @@
 import type { Profile } from '@balcao/contract/users/user';
-import type { Tx } from '../platform/tx.ts';
-import { profileOf } from '../users/user-views.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { parseProfile } from '../users/present-user.ts';
 
 export type Account = {
   userId: number;
@@ -28,19 +28,19 @@ export async function findAccount(system: Tx, email: string): Promise<{ folded: 
     [email],
   );
   if (found === undefined) throw new Error('a query of one row gave none');
-  const { folded, ...row } = found;
-  if (row.userId === null) return { folded, account: null };
+  const { folded: normalizedEmail, ...row } = found;
+  if (row.userId === null) return { folded: normalizedEmail, account: null };
   const { userId, companyId, passwordHash, profile, startWork, endWork, status, isSuper, dueDate, timeZone } = row;
   const account = {
     ...{ userId, companyId, email: row.email, passwordHash },
-    person: { profile: profileOf(profile), startWork, endWork },
+    person: { profile: parseProfile(profile), startWork, endWork },
     company: { status, isSuper, dueDate, timeZone },
   };
-  return { folded, account };
+  return { folded: normalizedEmail, account };
 }
 
 /** Updated at most once a minute, so that many concurrent sign-ins do not wait for the company's row lock. */
-export async function noteSignIn(tx: Tx): Promise<void> {
+export async function recordSignIn(tx: Tx): Promise<void> {
   const aMinuteAgo = new Date(tx.now.getTime() - 60_000);
   await tx.db
     .updateTable('companies')

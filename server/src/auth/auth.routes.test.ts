@@ -1,34 +1,34 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { HttpServer } from '../platform/http-server.ts';
-import { inSystem } from '../platform/tx.ts';
+import { inSystem } from '../platform/db/tx.ts';
+import type { HttpServer } from '../platform/http/http-server.ts';
 import { settingRoutes } from '../settings/setting.routes.ts';
 import { updateSetting } from '../settings/update-setting.ts';
-import { testHouse } from '../signup/test-house.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
 import { createUser } from '../users/create-user.ts';
 import { authRoutes } from './auth.routes.ts';
 import { authenticateSocket } from './authenticate-socket.ts';
-import { attemptLimits } from './count-attempt.ts';
+import { loginAttemptLimits } from './count-login-attempt.ts';
 
-const house = testHouse();
+const testContext = setUpTestContext();
 let app: HttpServer;
 let admin: Actor;
 
 beforeAll(async () => {
-  app = await house.http([
-    ...authRoutes(house.door, {
+  app = await testContext.http([
+    ...authRoutes(testContext.door, {
       secretKey: 'a key for tests',
       cookie: { secure: false, sameSite: 'lax' },
     }),
-    ...settingRoutes(house.door, house.box),
+    ...settingRoutes(testContext.door, testContext.box),
   ]);
-  admin = await house.company('alfa');
+  admin = await testContext.company('alfa');
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  await inSystem(house.border, 0, async (system) => void (await system.db.deleteFrom('loginAttempts').execute()));
-  house.heard();
-  house.ordered();
+  await inSystem(testContext.border, 0, async (system) => void (await system.db.deleteFrom('loginAttempts').execute()));
+  testContext.heard();
+  testContext.ordered();
 });
 
 const login = (email = 'admin@alfa.test', password = 'password', cookie?: string, remoteAddress = '127.0.0.1') =>
@@ -85,10 +85,10 @@ describe('signing in', () => {
   });
 
   it('is refused when the due date is not in the future, or not there; never to the provider', async () => {
-    const dueDate = house.clock.now();
-    await house.company('vencida', { dueDate });
-    await house.company('sem-data', { dueDate: null });
-    await house.company('provedor', { dueDate: null, isSuper: true });
+    const dueDate = testContext.clock.now();
+    await testContext.company('vencida', { dueDate });
+    await testContext.company('sem-data', { dueDate: null });
+    await testContext.company('provedor', { dueDate: null, isSuper: true });
     expect((await login('admin@vencida.test')).json()).toEqual({
       error: 'ERR_SUBSCRIPTION_EXPIRED',
       details: { dueDate: dueDate.toISOString() },
@@ -102,10 +102,10 @@ describe('signing in', () => {
 
   it("is refused outside a person's hours, in the company's zone, but not to admins", async () => {
     const night = { startWork: '22:00', endWork: '06:00' }; // it is 12:00 in São Paulo
-    await house.in(admin, (tx) =>
+    await testContext.in(admin, (tx) =>
       createUser(tx, admin, { name: 'Noite', email: 'noite@alfa.test', password: 'password', ...night }),
     );
-    await house.in(admin, (tx) =>
+    await testContext.in(admin, (tx) =>
       createUser(tx, admin, {
         name: 'Chefe',
         email: 'chefe@alfa.test',
@@ -117,9 +117,9 @@ describe('signing in', () => {
     const refused = await login('noite@alfa.test');
     expect([refused.statusCode, refused.json()]).toEqual([401, { error: 'ERR_OUT_OF_HOURS' }]);
     expect((await login('chefe@alfa.test')).statusCode).toBe(200);
-    house.clock.move(13 * 3_600_000); // 01:00
+    testContext.clock.move(13 * 3_600_000); // 01:00
     expect((await login('noite@alfa.test')).statusCode).toBe(200);
-    house.clock.move(-13 * 3_600_000);
+    testContext.clock.move(-13 * 3_600_000);
   });
 });
 
@@ -128,18 +128,18 @@ describe('guessing', () => {
     const burst = await Promise.all(
       Array.from({ length: 15 }, (_, i) => login('admin@alfa.test', `guess ${i}`, undefined, '10.0.0.1')),
     );
-    expect(burst.filter(({ statusCode }) => statusCode === 401)).toHaveLength(attemptLimits.accountFromOnePlace);
+    expect(burst.filter(({ statusCode }) => statusCode === 401)).toHaveLength(loginAttemptLimits.accountFromOnePlace);
     const shut = await login('admin@alfa.test', 'password', undefined, '10.0.0.1');
     expect([shut.statusCode, shut.json().error]).toEqual([429, 'ERR_RATE_LIMIT']);
-    expect(Number(shut.headers['retry-after'])).toBe(attemptLimits.windowMs / 1000);
+    expect(Number(shut.headers['retry-after'])).toBe(loginAttemptLimits.windowMs / 1000);
     expect((await login('admin@alfa.test', 'password', undefined, '10.0.0.2')).statusCode).toBe(200);
-    house.clock.move(attemptLimits.windowMs);
+    testContext.clock.move(loginAttemptLimits.windowMs);
     expect((await login('admin@alfa.test', 'password', undefined, '10.0.0.1')).statusCode).toBe(200);
   });
 
   it('guesses from many places shut it to strangers, and not to a browser that the person is signed in with', async () => {
     const { cookie } = await signedIn();
-    for (let i = 0; i < attemptLimits.account; i++) {
+    for (let i = 0; i < loginAttemptLimits.account; i++) {
       const guess = await login('admin@alfa.test', 'guess', undefined, `10.0.${Math.floor(i / 9)}.1`);
       expect(guess.statusCode).toBe(401);
     }
@@ -148,25 +148,25 @@ describe('guessing', () => {
   });
 
   it('a cookie opens no way to another account, and has its own ten guesses at its own', async () => {
-    await house.company('gama');
+    await testContext.company('gama');
     const { cookie } = await signedIn();
-    for (let i = 0; i < attemptLimits.accountFromOnePlace; i++) await login('admin@gama.test', 'guess', cookie);
+    for (let i = 0; i < loginAttemptLimits.accountFromOnePlace; i++) await login('admin@gama.test', 'guess', cookie);
     expect((await login('admin@gama.test', 'password', cookie)).statusCode).toBe(429);
     const own = await Promise.all(Array.from({ length: 15 }, () => login('admin@alfa.test', 'guess', cookie)));
-    expect(own.filter(({ statusCode }) => statusCode === 401)).toHaveLength(attemptLimits.accountFromOnePlace);
+    expect(own.filter(({ statusCode }) => statusCode === 401)).toHaveLength(loginAttemptLimits.accountFromOnePlace);
   });
 
   it('other spellings of an e-mail are the same account: no letter gives ten guesses more', async () => {
     const spellings = ['admin@alfa.test', 'ADMIN@ALFA.TEST', 'adm\u0130n@alfa.test', 'Adm\u0130N@alfa.test'];
     for (const email of spellings) for (let i = 0; i < 10; i++) await login(email, 'guess', undefined, '10.0.0.3');
-    const counts = await inSystem(house.border, 0, (system) =>
+    const counts = await inSystem(testContext.border, 0, (system) =>
       system.rows<{ count: number }>(
         'count-attempts',
         `select count(*)::int from login_attempts where subject like 'account:%@10.0.0.3' group by subject`,
         [],
       ),
     );
-    const folds = await inSystem(house.border, 0, (system) =>
+    const folds = await inSystem(testContext.border, 0, (system) =>
       system.rows<{ folds: boolean }>('folds', `select lower($1) = 'i' as folds`, ['\u0130']),
     );
     // Where the database's locale keeps the dotted letter apart, it is another e-mail for sign-in, too.
@@ -174,7 +174,7 @@ describe('guessing', () => {
   });
 
   it('an account that does not exist is shut like one that does', async () => {
-    for (let i = 0; i < attemptLimits.accountFromOnePlace; i++) await login('nobody@alfa.test', 'x');
+    for (let i = 0; i < loginAttemptLimits.accountFromOnePlace; i++) await login('nobody@alfa.test', 'x');
     expect((await login('nobody@alfa.test', 'x')).statusCode).toBe(429);
     expect((await login()).statusCode).toBe(200); // another account from the same address
   });
@@ -183,18 +183,18 @@ describe('guessing', () => {
     const burst = await Promise.all(
       Array.from({ length: 100 }, (_, i) => login(`a${i}@x.test`, 'x', undefined, '10.9.9.9')),
     );
-    expect(burst.filter(({ statusCode }) => statusCode === 401)).toHaveLength(attemptLimits.address);
+    expect(burst.filter(({ statusCode }) => statusCode === 401)).toHaveLength(loginAttemptLimits.address);
     const refused = burst.filter(({ statusCode }) => statusCode === 429);
-    expect(refused).toHaveLength(100 - attemptLimits.address);
+    expect(refused).toHaveLength(100 - loginAttemptLimits.address);
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect((await login('admin@alfa.test', 'password', undefined, '10.9.9.9')).statusCode).toBe(429);
     expect((await login('admin@alfa.test', 'password', undefined, '10.9.9.8')).statusCode).toBe(200);
   });
 
   it('sixty people of one office sign in at once', async () => {
-    const { companyId } = await house.company('escritorio');
+    const { companyId } = await testContext.company('escritorio');
     const people = Array.from({ length: 60 }, (_, i) => `p${i}@escritorio.test`);
-    await house.in(companyId, async (tx) => {
+    await testContext.in(companyId, async (tx) => {
       const { passwordHash } = await tx.db.selectFrom('users').select('passwordHash').executeTakeFirstOrThrow();
       const row = (email: string) => ({ companyId, name: 'Pessoa', email, passwordHash });
       await tx.db.insertInto('users').values(people.map(row)).execute();
@@ -208,7 +208,7 @@ describe('guessing', () => {
       if (i % 9 === 8) expect((await login()).statusCode).toBe(200);
       else expect((await login('admin@alfa.test', 'wrong')).statusCode).toBe(401);
     }
-    const left = await inSystem(house.border, 0, (system) =>
+    const left = await inSystem(testContext.border, 0, (system) =>
       system.db.selectFrom('loginAttempts').selectAll().execute(),
     );
     const of = (kind: RegExp) => left.filter(({ subject }) => kind.test(subject)).length;
@@ -230,7 +230,7 @@ describe('refreshing', () => {
     const { cookie } = await signedIn();
     const next = cookieOf(await refresh(cookie));
     expect((await refresh(next)).statusCode).toBe(200);
-    house.clock.move(60_000);
+    testContext.clock.move(60_000);
     expect(cookieOf(await refresh(cookie))).toBe(next);
   });
 
@@ -238,22 +238,22 @@ describe('refreshing', () => {
     const { cookie, token } = await signedIn();
     const next = cookieOf(await refresh(cookie));
     expect((await settings(token)).statusCode).toBe(200);
-    house.clock.move(60_001);
-    house.ordered();
+    testContext.clock.move(60_001);
+    testContext.ordered();
     const stolen = await refresh(cookie);
     expect([stolen.statusCode, stolen.json()]).toEqual([401, { error: 'ERR_SESSION_EXPIRED' }]);
-    expect(house.ordered()).toMatchObject([{ order: 'sessionsEnded', sessionIds: [expect.any(String)] }]);
+    expect(testContext.ordered()).toMatchObject([{ order: 'sessionsEnded', sessionIds: [expect.any(String)] }]);
     expect((await refresh(next)).statusCode).toBe(401);
     expect((await settings(token)).json()).toEqual({ error: 'ERR_SESSION_EXPIRED' });
   });
 
   it('slides for seven days, and no further', async () => {
     const { cookie } = await signedIn();
-    house.clock.move(6 * 86_400_000);
+    testContext.clock.move(6 * 86_400_000);
     const next = cookieOf(await refresh(cookie));
-    house.clock.move(6 * 86_400_000);
+    testContext.clock.move(6 * 86_400_000);
     const last = cookieOf(await refresh(next));
-    house.clock.move(7 * 86_400_000);
+    testContext.clock.move(7 * 86_400_000);
     expect((await refresh(last)).statusCode).toBe(401);
   });
 
@@ -271,7 +271,7 @@ describe('refreshing', () => {
   it('goes on when the due date has passed, so that an admin who is inside can pay', async () => {
     const { cookie } = await signedIn();
     const due = (dueDate: Date) =>
-      inSystem(house.border, 0, (system) =>
+      inSystem(testContext.border, 0, (system) =>
         system.db.updateTable('companies').set({ dueDate }).where('id', '=', admin.companyId).execute(),
       );
     await due(new Date('2020-01-01'));
@@ -283,14 +283,14 @@ describe('refreshing', () => {
 describe('one session a person', () => {
   it('signing in elsewhere ends the first, tells it, and closes its sockets', async () => {
     const first = await signedIn();
-    house.heard();
-    house.ordered();
+    testContext.heard();
+    testContext.ordered();
     const second = await signedIn();
     expect((await settings(first.token)).statusCode).toBe(401);
     expect((await refresh(first.cookie)).statusCode).toBe(401);
     expect((await settings(second.token)).statusCode).toBe(200);
-    const { sessionId } = await house.tokens.verify(second.token);
-    expect(house.heard()).toMatchObject([
+    const { sessionId } = await testContext.tokens.verify(second.token);
+    expect(testContext.heard()).toMatchObject([
       {
         topic: 'auth',
         payload: { action: 'update', user: { id: admin.userId, email: 'admin@alfa.test', companyId: admin.companyId } },
@@ -298,23 +298,24 @@ describe('one session a person', () => {
         except: [`session:${sessionId}`],
       },
     ]);
-    const ended = (await house.tokens.verify(first.token)).sessionId;
-    expect(house.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [ended] }]);
+    const ended = (await testContext.tokens.verify(first.token)).sessionId;
+    expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [ended] }]);
   });
 
   it('signing in again from the same browser replaces it quietly: its other tabs stay in', async () => {
     const first = await signedIn();
-    house.heard();
-    house.ordered();
+    testContext.heard();
+    testContext.ordered();
     const again = await login('admin@alfa.test', 'password', first.cookie);
-    expect(house.heard()).toEqual([]);
-    expect(house.ordered()).toEqual([]);
+    expect(testContext.heard()).toEqual([]);
+    expect(testContext.ordered()).toEqual([]);
     expect((await settings(first.token)).statusCode).toBe(200);
     expect(cookieOf(again)).not.toBe(first.cookie);
   });
 
   it('is a choice of the company', async () => {
-    const set = (value: string) => house.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', value, house.box));
+    const set = (value: string) =>
+      testContext.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', value, testContext.box));
     await set('disabled');
     const first = await signedIn();
     await signedIn();
@@ -332,14 +333,14 @@ describe('the session', () => {
     expect((await me({})).statusCode).toBe(401);
     expect((await me({ authorization: 'Bearer x' })).json()).toEqual({ error: 'ERR_INVALID_TOKEN' });
 
-    house.ordered();
+    testContext.ordered();
     const out = await app.inject({
       method: 'DELETE',
       url: '/api/auth/logout',
       headers: { authorization: `Bearer ${token}`, cookie },
     });
     expect([out.statusCode, out.json(), out.cookies[0]?.value]).toEqual([200, {}, '']);
-    expect(house.ordered()).toMatchObject([{ order: 'sessionsEnded', sessionIds: [expect.any(String)] }]);
+    expect(testContext.ordered()).toMatchObject([{ order: 'sessionsEnded', sessionIds: [expect.any(String)] }]);
     expect((await settings(token)).statusCode).toBe(401);
     expect((await refresh(cookie)).statusCode).toBe(401);
     expect((await app.inject({ method: 'DELETE', url: '/api/auth/logout' })).statusCode).toBe(200);
@@ -347,11 +348,11 @@ describe('the session', () => {
 
   it('opens a socket by its token, else by its cookie; a bad token is not made up for by a cookie', async () => {
     const { cookie, token } = await signedIn();
-    const open = authenticateSocket(house.border, house.tokens);
+    const open = authenticateSocket(testContext.border, testContext.tokens);
     const byToken = await open({ token, cookie: undefined });
     const byCookie = await open({ token: undefined, cookie: `theme=dark; ${cookie}` });
     expect([byToken.actor.userId, byCookie.actor.userId]).toEqual([admin.userId, admin.userId]);
-    expect(byCookie.expiresAt).toEqual(new Date(house.clock.now().getTime() + 7 * 86_400_000));
+    expect(byCookie.expiresAt).toEqual(new Date(testContext.clock.now().getTime() + 7 * 86_400_000));
     await expect(open({ token: 'x', cookie })).rejects.toThrow('ERR_INVALID_TOKEN');
     await expect(open({ token: undefined, cookie: undefined })).rejects.toThrow('ERR_SESSION_EXPIRED');
     await signedIn(); // elsewhere

@@ -1,10 +1,10 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { AccessTokens } from '../platform/tokens.ts';
-import { type Border, inSystem, inTx } from '../platform/tx.ts';
+import { inSystem, inTx, type TxContext } from '../platform/db/tx.ts';
+import type { AccessTokens } from '../platform/security/tokens.ts';
 import { loadActor } from '../users/load-actor.ts';
 import { checkSession } from './refresh-session.ts';
-import { type RefreshToken, tokenOfCookies } from './refresh-token.ts';
+import { type RefreshToken, readRefreshCookie } from './refresh-token.ts';
 import { selectSessionAnywhere } from './session.store.ts';
 
 /**
@@ -12,32 +12,35 @@ import { selectSessionAnywhere } from './session.store.ts';
  * does not fall back to the cookie, which may be another user's. @throws Failure
  */
 export const authenticateSocket =
-  (border: Border, tokens: AccessTokens) =>
+  (context: TxContext, tokens: AccessTokens) =>
   async (handshake: {
     token: string | undefined;
     cookie: string | undefined;
   }): Promise<{ actor: Actor; expiresAt: Date }> => {
     if (handshake.token) {
       const claims = await tokens.verify(handshake.token);
-      const actor = await inTx(border, claims.companyId, (tx) => loadActor(tx, claims));
+      const actor = await inTx(context, claims.companyId, (tx) => loadActor(tx, claims));
       return { actor, expiresAt: claims.expiresAt };
     }
-    const proven = await sessionOfCookie(border, tokenOfCookies(handshake.cookie));
-    demand(proven, 'ERR_SESSION_EXPIRED');
-    return { actor: await inTx(border, proven.companyId, (tx) => loadActor(tx, proven)), expiresAt: proven.expiresAt };
+    const session = await findSessionByCookie(context, readRefreshCookie(handshake.cookie));
+    ensure(session, 'ERR_SESSION_EXPIRED');
+    return {
+      actor: await inTx(context, session.companyId, (tx) => loadActor(tx, session)),
+      expiresAt: session.expiresAt,
+    };
   };
 
 /** The active session of a refresh cookie, with its company. */
-export async function sessionOfCookie(border: Border, token: RefreshToken | null) {
-  const companyId = await companyOfSession(border, token);
+export async function findSessionByCookie(context: TxContext, token: RefreshToken | null) {
+  const companyId = await findSessionCompany(context, token);
   if (token === null || companyId === null) return null;
-  const proven = await inTx(border, companyId, (tx) => checkSession(tx, token));
-  return proven && { ...proven, companyId };
+  const session = await inTx(context, companyId, (tx) => checkSession(tx, token));
+  return session && { ...session, companyId };
 }
 
 /** A cookie names no company, so this lookup bypasses row-level security. */
-export async function companyOfSession(border: Border, token: RefreshToken | null): Promise<number | null> {
+export async function findSessionCompany(context: TxContext, token: RefreshToken | null): Promise<number | null> {
   if (token === null) return null;
-  const session = await inSystem(border, 0, (system) => selectSessionAnywhere(system, token.sessionId));
+  const session = await inSystem(context, 0, (system) => selectSessionAnywhere(system, token.sessionId));
   return session?.companyId ?? null;
 }

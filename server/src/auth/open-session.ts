@@ -1,8 +1,8 @@
-import { hashToken } from '../platform/tokens.ts';
-import type { Tx } from '../platform/tx.ts';
-import { settingOf } from '../settings/setting-of.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { hashToken } from '../platform/security/tokens.ts';
+import { readSetting } from '../settings/read-setting.ts';
 import { newSecret, type RefreshToken, sessionDays } from './refresh-token.ts';
-import { insertSession, lockSession, revokeSessionsOf, saveProof } from './session.store.ts';
+import { insertSession, lockSession, revokeSessionsOf, saveSessionProof } from './session.store.ts';
 
 /**
  * Opens a session after sign-in. If the browser already has a session of this user (`browser`), that one continues
@@ -14,17 +14,17 @@ export async function openSession(
   browser: RefreshToken | null,
 ): Promise<RefreshToken> {
   const secret = newSecret();
-  const proof = { refreshHash: hashToken(secret), previousHash: null, expiresAt: sessionEnd(tx.now) };
-  const own = await sessionOfBrowser(tx, person.id, browser);
-  if (own !== null) await saveProof(tx, own, proof);
-  const sessionId = own ?? (await insertSession(tx, person.id, proof));
+  const proof = { refreshHash: hashToken(secret), previousHash: null, expiresAt: sessionExpiry(tx.now) };
+  const existingId = await findBrowserSession(tx, person.id, browser);
+  if (existingId !== null) await saveSessionProof(tx, existingId, proof);
+  const sessionId = existingId ?? (await insertSession(tx, person.id, proof));
 
   // Announced before the sessions end: a closed socket receives nothing.
-  if ((await settingOf(tx, 'singleSession')) === 'enabled') await endElsewhere(tx, person, sessionId);
+  if ((await readSetting(tx, 'singleSession')) === 'enabled') await endOtherSessions(tx, person, sessionId);
   return { sessionId, secret };
 }
 
-async function endElsewhere(tx: Tx, person: { id: number; email: string }, sessionId: string): Promise<void> {
+async function endOtherSessions(tx: Tx, person: { id: number; email: string }, sessionId: string): Promise<void> {
   const sessionIds = await revokeSessionsOf(tx, person.id, sessionId);
   if (sessionIds.length === 0) return;
   tx.emit(
@@ -32,13 +32,13 @@ async function endElsewhere(tx: Tx, person: { id: number; email: string }, sessi
     { action: 'update', user: { ...person, companyId: tx.companyId } },
     { rooms: [`person:${person.id}`], except: [`session:${sessionId}`] },
   );
-  tx.orderSockets('sessionsEnded', { sessionIds });
+  tx.commandSockets('sessionsEnded', { sessionIds });
 }
 
-async function sessionOfBrowser(tx: Tx, userId: number, browser: RefreshToken | null): Promise<string | null> {
+async function findBrowserSession(tx: Tx, userId: number, browser: RefreshToken | null): Promise<string | null> {
   const session = browser && (await lockSession(tx, browser.sessionId));
   if (!session || session.userId !== userId || session.revokedAt !== null || session.expiresAt <= tx.now) return null;
   return session.refreshHash === hashToken(browser.secret) ? session.id : null;
 }
 
-export const sessionEnd = (now: Date): Date => new Date(now.getTime() + sessionDays * 86_400_000);
+export const sessionExpiry = (now: Date): Date => new Date(now.getTime() + sessionDays * 86_400_000);

@@ -1,9 +1,9 @@
-import { hashToken } from '../platform/tokens.ts';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { hashToken } from '../platform/security/tokens.ts';
 import { endSession } from './end-sessions.ts';
-import { sessionEnd } from './open-session.ts';
-import { nextSecret, previousGoodMs, type RefreshToken } from './refresh-token.ts';
-import { lockSession, type SessionRow, saveProof } from './session.store.ts';
+import { sessionExpiry } from './open-session.ts';
+import { deriveNextSecret, previousTokenGraceMs, type RefreshToken } from './refresh-token.ts';
+import { lockSession, type SessionRow, saveSessionProof } from './session.store.ts';
 
 export type Refreshed =
   | { outcome: 'refreshed'; userId: number; token: RefreshToken }
@@ -20,19 +20,20 @@ export async function refreshSession(tx: Tx, key: string, presented: RefreshToke
   const session = await lockSession(tx, presented.sessionId);
   if (session === undefined || session.revokedAt !== null || session.expiresAt <= tx.now) return { outcome: 'over' };
   const { userId } = session;
-  const standing = standingOf(session, presented.secret, tx.now);
-  if (standing === 'unknown') {
+  const proof = proofState(session, presented.secret, tx.now);
+  if (proof === 'unknown') {
     await endSession(tx, session.id);
     return { outcome: 'reused', userId };
   }
   // One rotation at a time: while the previous cookie is still good, the current one stays.
-  if (standing === 'current' && isFresh(session, tx.now)) return { outcome: 'refreshed', userId, token: presented };
-  const token = { sessionId: session.id, secret: nextSecret(key, presented) };
-  if (standing === 'current')
-    await saveProof(tx, session.id, {
+  if (proof === 'current' && isRecentlyRotated(session, tx.now))
+    return { outcome: 'refreshed', userId, token: presented };
+  const token = { sessionId: session.id, secret: deriveNextSecret(key, presented) };
+  if (proof === 'current')
+    await saveSessionProof(tx, session.id, {
       refreshHash: hashToken(token.secret),
       previousHash: session.refreshHash,
-      expiresAt: sessionEnd(tx.now),
+      expiresAt: sessionExpiry(tx.now),
     });
   return { outcome: 'refreshed', userId, token };
 }
@@ -44,16 +45,16 @@ export async function checkSession(
 ): Promise<{ userId: number; sessionId: string; expiresAt: Date } | null> {
   const session = await lockSession(tx, presented.sessionId);
   if (session === undefined || session.revokedAt !== null || session.expiresAt <= tx.now) return null;
-  if (standingOf(session, presented.secret, tx.now) === 'unknown') return null;
+  if (proofState(session, presented.secret, tx.now) === 'unknown') return null;
   return { userId: session.userId, sessionId: session.id, expiresAt: session.expiresAt };
 }
 
-function standingOf(session: SessionRow, secret: string, now: Date): 'current' | 'previous' | 'unknown' {
+function proofState(session: SessionRow, secret: string, now: Date): 'current' | 'previous' | 'unknown' {
   const proof = hashToken(secret);
   if (proof === session.refreshHash) return 'current';
-  return proof === session.previousHash && isFresh(session, now) ? 'previous' : 'unknown';
+  return proof === session.previousHash && isRecentlyRotated(session, now) ? 'previous' : 'unknown';
 }
 
 /** Rotated within the grace period of the previous token. */
-const isFresh = ({ previousHash, rotatedAt }: SessionRow, now: Date): boolean =>
-  previousHash !== null && now.getTime() - rotatedAt.getTime() <= previousGoodMs;
+const isRecentlyRotated = ({ previousHash, rotatedAt }: SessionRow, now: Date): boolean =>
+  previousHash !== null && now.getTime() - rotatedAt.getTime() <= previousTokenGraceMs;

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
-import { randomToken } from '../platform/tokens.ts';
+import { randomToken } from '../platform/security/tokens.ts';
 
 export const refreshCookie = 'jrt';
 export const sessionDays = 7;
 /** Grace period of the previous token: tabs refresh in parallel, and a response may get lost. */
-export const previousGoodMs = 60_000;
+export const previousTokenGraceMs = 60_000;
 
 /** What the cookie holds: the session it belongs to, and the proof. */
 export type RefreshToken = { sessionId: string; secret: string };
@@ -15,13 +15,13 @@ export const newSecret = randomToken;
  * The next secret: deterministic for the presented one, so that parallel refreshes get the same cookie, and not
  * derivable without the server's key.
  */
-export const nextSecret = (key: string, { sessionId, secret }: RefreshToken): string =>
+export const deriveNextSecret = (key: string, { sessionId, secret }: RefreshToken): string =>
   createHmac('sha256', `refresh:${key}`).update(`${sessionId}.${secret}`).digest('base64url');
 
-export const writeRefreshToken = ({ sessionId, secret }: RefreshToken): string => `${sessionId}.${secret}`;
+export const formatRefreshToken = ({ sessionId, secret }: RefreshToken): string => `${sessionId}.${secret}`;
 
 /** Null for anything that is not one. */
-export function readRefreshToken(text: string | undefined): RefreshToken | null {
+export function parseRefreshToken(text: string | undefined): RefreshToken | null {
   const [, sessionId, secret] = /^([0-9a-f-]{36})\.([\w-]{43})$/.exec(text ?? '') ?? [];
   return sessionId && secret && uuid.test(sessionId) ? { sessionId, secret } : null;
 }
@@ -29,5 +29,5 @@ export function readRefreshToken(text: string | undefined): RefreshToken | null 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** The refresh token of a Cookie header. */
-export const tokenOfCookies = (header: string | undefined): RefreshToken | null =>
-  readRefreshToken(new RegExp(`(?:^|;\\s*)${refreshCookie}=([^;]+)`).exec(header ?? '')?.[1]);
+export const readRefreshCookie = (header: string | undefined): RefreshToken | null =>
+  parseRefreshToken(new RegExp(`(?:^|;\\s*)${refreshCookie}=([^;]+)`).exec(header ?? '')?.[1]);

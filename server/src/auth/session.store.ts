@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** Of any company: a cookie names none. */
 export async function selectSessionAnywhere(system: Tx, id: string) {
@@ -6,7 +6,7 @@ export async function selectSessionAnywhere(system: Tx, id: string) {
 }
 
 /** Of any company, and good still. */
-export async function selectLivingSession(system: Tx, id: string) {
+export async function selectActiveSession(system: Tx, id: string) {
   return system.db
     .selectFrom('sessions')
     .select(['userId', 'refreshHash'])
@@ -28,9 +28,9 @@ export async function lockSession(tx: Tx, id: string) {
 }
 export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
 
-type Proof = { refreshHash: string; previousHash: string | null; expiresAt: Date };
+type SessionProof = { refreshHash: string; previousHash: string | null; expiresAt: Date };
 
-export async function insertSession(tx: Tx, userId: number, proof: Proof): Promise<string> {
+export async function insertSession(tx: Tx, userId: number, proof: SessionProof): Promise<string> {
   const { id } = await tx.db
     .insertInto('sessions')
     .values({ companyId: tx.companyId, userId, ...proof, rotatedAt: tx.now, createdAt: tx.now })
@@ -39,7 +39,7 @@ export async function insertSession(tx: Tx, userId: number, proof: Proof): Promi
   return id;
 }
 
-export async function saveProof(tx: Tx, id: string, proof: Proof): Promise<void> {
+export async function saveSessionProof(tx: Tx, id: string, proof: SessionProof): Promise<void> {
   await tx.db
     .updateTable('sessions')
     .set({ ...proof, rotatedAt: tx.now })
@@ -73,7 +73,7 @@ export async function revokeSession(tx: Tx, id: string): Promise<void> {
 }
 
 /** Sessions that nobody can use any more, of all companies. */
-export async function deleteDeadSessions(system: Tx, before: Date): Promise<void> {
+export async function deleteExpiredSessions(system: Tx, before: Date): Promise<void> {
   await system.db
     .deleteFrom('sessions')
     .where((or) => or.or([or('expiresAt', '<', before), or('revokedAt', '<', before)]))

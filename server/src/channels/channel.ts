@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { MediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /**
  * The port between the server and a channel. A driver translates its vendor's payloads into `InboundEvent`s and
@@ -78,7 +78,7 @@ const speaker = z.object({
   isAdmin: z.boolean().optional(),
 });
 export type Speaker = z.infer<typeof speaker>;
-const spoken = { speaker: speaker.optional() };
+const withSpeaker = { speaker: speaker.optional() };
 
 /** Inbound events. All are journalled under (connection, chat, providerId) before they are acknowledged. */
 export const inboundEvent = z.discriminatedUnion('kind', [
@@ -118,20 +118,20 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     fromMe: z.boolean(),
     targetId: z.string().max(300),
     emoji: z.string().max(40),
-    ...spoken,
+    ...withSpeaker,
   }),
   z.object({
     ...common,
     ...change,
-    ...spoken,
+    ...withSpeaker,
     kind: z.literal('edit'),
     body: z.string().max(200_000),
   }),
   /** `erase`: the content must be deleted, by the channel's terms */
-  z.object({ ...common, ...change, ...spoken, kind: z.literal('revoke'), erase: z.boolean().optional() }),
+  z.object({ ...common, ...change, ...withSpeaker, kind: z.literal('revoke'), erase: z.boolean().optional() }),
   z.object({
     ...common,
-    ...spoken,
+    ...withSpeaker,
     kind: z.literal('status'),
     /** the channel's id of our message */
     targetId: z.string().max(300),
@@ -151,7 +151,7 @@ export type InboundEvent = z.infer<typeof inboundEvent>;
 export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
 
 /** A connection as its driver needs it. Contains plaintext credentials: never log this. */
-export type Line = {
+export type ChannelConnection = {
   id: number;
   companyId: number;
   name: string;
@@ -211,55 +211,63 @@ export type ChannelDriver = {
   readonly capabilities: Capabilities;
   /** Chooses the provider id of an outgoing message, where the channel allows that. */
   chooseId?(): string;
-  send(line: Line, message: OutboundMessage): Promise<SendResult>;
+  send(line: ChannelConnection, message: OutboundMessage): Promise<SendResult>;
   /**
    * For channels whose worker reads a table: delegates the messages in the transaction that marks them as sending.
    * Results arrive as after `delegated`.
    */
-  hand?(tx: Tx, messages: { whatsappId: number; byPerson: boolean; message: OutboundMessage }[]): Promise<void>;
+  delegate?(tx: Tx, messages: { whatsappId: number; byPerson: boolean; message: OutboundMessage }[]): Promise<void>;
   /**
    * After a crash between send and response: looks the message up. null = certainly not sent, so that it may be sent.
    */
-  find?(line: Line, message: OutboundMessage): Promise<SendResult | null>;
-  edit?(line: Line, message: OutboundMessage): Promise<ChangeResult>;
-  remove?(line: Line, message: OutboundMessage): Promise<ChangeResult>;
+  find?(line: ChannelConnection, message: OutboundMessage): Promise<SendResult | null>;
+  edit?(line: ChannelConnection, message: OutboundMessage): Promise<ChangeResult>;
+  remove?(line: ChannelConnection, message: OutboundMessage): Promise<ChangeResult>;
   /** `providerIds` of customer messages, newest last. */
-  markRead?(line: Line, chat: string, providerIds: string[]): Promise<void>;
+  markRead?(line: ChannelConnection, chat: string, providerIds: string[]): Promise<void>;
   /** `lastProviderId`: the customer's last message, which some channels want named. */
   typing?(
-    line: Line,
+    line: ChannelConnection,
     chat: string,
     presence: 'composing' | 'recording' | 'paused',
     lastProviderId: string | null,
   ): Promise<void>;
   /** Blocks or unblocks a person on the account of the connection; idempotent. Throws when it should be retried. */
-  block?(line: Line, chat: string, to: Identity[], isBlocked: boolean): Promise<void>;
+  block?(line: ChannelConnection, chat: string, to: Identity[], isBlocked: boolean): Promise<void>;
   /**
    * Downloads a file that an inbound message announced. Throws when it should be retried; `failed` = permanently
    * unavailable; `sizeBytes` when known in advance; `delegated`: another process downloads it and calls this again when
    * done. `messageId` is ours.
    */
   fetchMedia?(
-    line: Line,
+    line: ChannelConnection,
     ref: Record<string, unknown>,
     messageId: string,
   ): Promise<FetchedMedia | { failed: MediaFailReason } | 'handed'>;
   /** Fetches a person's name, where messages come without one. Null: unavailable. Throws when it should be retried. */
-  nameOf?(line: Line, chat: string): Promise<string | null>;
+  fetchName?(line: ChannelConnection, chat: string): Promise<string | null>;
   /** For channels that post to us, at /webhooks/meta/{connection token}. */
   webhook?: {
     /** The response to the vendor's webhook verification; null refuses it. */
-    handshake(line: Line, query: Record<string, unknown>): string | null;
+    handshake(line: ChannelConnection, query: Record<string, unknown>): string | null;
     /** Whether these exact bytes come from the vendor. */
-    isGenuine(line: Line, rawBody: Buffer, headers: Record<string, string | string[] | undefined>): boolean;
+    isGenuine(
+      line: ChannelConnection,
+      rawBody: Buffer,
+      headers: Record<string, string | string[] | undefined>,
+    ): boolean;
     /** All events in it, in order; an unknown type becomes a message that says so: nothing is dropped. */
-    read(line: Line, body: unknown): { event: InboundEvent; raw: unknown }[];
+    read(line: ChannelConnection, body: unknown): { event: InboundEvent; raw: unknown }[];
     /** The accounts it is for: several numbers of one app share the first one's address. */
     accountsOf(body: unknown): string[];
   };
   /** Checks credentials before they are stored. Throws Failure ERR_CONNECTION_TEST with the reason. */
-  test?(line: Line): Promise<{ accountId: string; name: string }>;
+  test?(line: ChannelConnection): Promise<{ accountId: string; name: string }>;
 };
 
 /** Passes an event of a connection to the inbox. Resolves once it is committed: only then may it be acknowledged. */
-export type Accept = (line: Pick<Line, 'id' | 'companyId'>, event: InboundEvent, raw: unknown) => Promise<void>;
+export type Accept = (
+  connection: Pick<ChannelConnection, 'id' | 'companyId'>,
+  event: InboundEvent,
+  raw: unknown,
+) => Promise<void>;

@@ -1,13 +1,13 @@
 import type { Company, ScheduleDay } from '@balcao/contract/companies/company';
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { saveSchedules } from './company.store.ts';
 import { findCompany } from './find-company.ts';
 
 export async function changeHours(tx: Tx, actor: Actor, companyId: number, schedules: ScheduleDay[]): Promise<Company> {
-  demand(companyId === tx.companyId, 'ERR_NOT_FOUND');
-  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(companyId === tx.companyId, 'ERR_NOT_FOUND');
+  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   await saveSchedules(tx, schedules);
   return findCompany(tx, { admin: true });
 }

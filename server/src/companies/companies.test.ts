@@ -1,22 +1,22 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testHouse } from '../signup/test-house.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
 import { changeHours } from './change-hours.ts';
-import { demandFeature, demandRoom } from './demand-room.ts';
-import { findCompany, findCompanyFacts } from './find-company.ts';
+import { findCompany, findCompanyProfile } from './find-company.ts';
+import { requirePlanFeature, requirePlanQuota } from './require-plan.ts';
 
-const house = testHouse();
+const testContext = setUpTestContext();
 let admin: Actor;
 let stranger: Actor;
 
 beforeAll(async () => {
-  admin = await house.company('alfa');
-  stranger = await house.company('beta');
+  admin = await testContext.company('alfa');
+  stranger = await testContext.company('beta');
 });
 
 describe('a company', () => {
   it('is shown whole to its own people, with its plan and its settings', async () => {
-    expect(await house.in(admin, (tx) => findCompany(tx, { admin: false }))).toMatchObject({
+    expect(await testContext.in(admin, (tx) => findCompany(tx, { admin: false }))).toMatchObject({
       id: admin.companyId,
       name: 'alfa',
       status: true,
@@ -30,32 +30,33 @@ describe('a company', () => {
 
   it('changes its own hours, by an admin, and nobody else does', async () => {
     const monday = { weekday: 'Segunda-feira', weekdayEn: 'monday' as const, startTime: '09:00', endTime: '17:00' };
-    const change = (by: Actor, companyId: number) => house.in(by, (tx) => changeHours(tx, by, companyId, [monday]));
+    const change = (by: Actor, companyId: number) =>
+      testContext.in(by, (tx) => changeHours(tx, by, companyId, [monday]));
     expect((await change(admin, admin.companyId)).schedules).toEqual([monday]);
     await expect(change(admin, stranger.companyId)).rejects.toThrow('ERR_NOT_FOUND');
     await expect(change({ ...admin, profile: 'user' }, admin.companyId)).rejects.toThrow('ERR_NO_PERMISSION');
-    expect((await house.in(stranger, findCompanyFacts)).schedules).toHaveLength(7);
+    expect((await testContext.in(stranger, findCompanyProfile)).schedules).toHaveLength(7);
   });
 
   it('has room and features as its plan says; without a plan no limit, and no feature', async () => {
-    await house.in(admin, (tx) => demandFeature(tx, 'useKanban'));
-    await house.in(
+    await testContext.in(admin, (tx) => requirePlanFeature(tx, 'useKanban'));
+    await testContext.in(
       admin,
       async (tx) =>
         void (await tx.db.updateTable('companies').set({ planId: null }).where('id', '=', tx.companyId).execute()),
     );
-    await house.in(admin, (tx) => demandRoom(tx, 'users'));
-    await expect(house.in(admin, (tx) => demandFeature(tx, 'useKanban'))).rejects.toMatchObject({
+    await testContext.in(admin, (tx) => requirePlanQuota(tx, 'users'));
+    await expect(testContext.in(admin, (tx) => requirePlanFeature(tx, 'useKanban'))).rejects.toMatchObject({
       code: 'ERR_PLAN_FEATURE',
       details: { flag: 'useKanban' },
     });
   });
 
   it('has room for one: of five who ask at once, one gets it', async () => {
-    const small = await house.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
+    const small = await testContext.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
     const take = (color: string) =>
-      house.in(small, async (tx) => {
-        await demandRoom(tx, 'queues');
+      testContext.in(small, async (tx) => {
+        await requirePlanQuota(tx, 'queues');
         await new Promise((resume) => setTimeout(resume, 20)); // so that the others ask meanwhile
         await tx.db
           .insertInto('queues')
@@ -67,7 +68,7 @@ describe('a company', () => {
   });
 
   it('is the only one that a transaction sees, with or without a `where`', async () => {
-    const seen = await house.in(stranger, (tx) => tx.db.selectFrom('companies').select('id').execute());
+    const seen = await testContext.in(stranger, (tx) => tx.db.selectFrom('companies').select('id').execute());
     expect(seen).toEqual([{ id: stranger.companyId }]);
   });
 });

@@ -1,6 +1,6 @@
 import { type Plan, type ScheduleDay, scheduleDay } from '@balcao/contract/companies/company';
 import { z } from 'zod';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 const schedules = z.array(scheduleDay).catch([]);
 
@@ -27,7 +27,7 @@ export async function saveSchedules(tx: Tx, days: ScheduleDay[]): Promise<void> 
 }
 
 /** Locks the company's row until the end of the transaction, so that of two concurrent counts only one finds quota left. */
-export async function lockCompany(tx: Tx): Promise<void> {
+export async function lockCompanyRow(tx: Tx): Promise<void> {
   await tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().execute();
 }
 

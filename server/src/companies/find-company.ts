@@ -1,14 +1,14 @@
 import type { Company, Plan, ScheduleDay } from '@balcao/contract/companies/company';
-import { wireDueDate } from '@balcao/contract/companies/due-date.rules';
-import { demand } from '@balcao/contract/errors';
-import type { Tx } from '../platform/tx.ts';
+import { presentDueDate } from '@balcao/contract/companies/due-date.rules';
+import { ensure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/db/tx.ts';
 import { listSettings } from '../settings/list-settings.ts';
 import { selectCompany } from './company.store.ts';
 
 /** The actor's company as it travels, with its plan and its settings. */
 export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<Company> {
   const found = await selectCompany(tx);
-  demand(found, 'ERR_NOT_FOUND');
+  ensure(found, 'ERR_NOT_FOUND');
   const { id, name, phone, email, status, isSuper, dueDate, recurrence, planId, plan, schedules } = found;
   return {
     id,
@@ -16,7 +16,7 @@ export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<C
     phone,
     email,
     status,
-    dueDate: wireDueDate({ isSuper, dueDate }),
+    dueDate: presentDueDate({ isSuper, dueDate }),
     recurrence,
     planId,
     plan,
@@ -25,7 +25,7 @@ export async function findCompany(tx: Tx, reader: { admin: boolean }): Promise<C
   };
 }
 
-export type CompanyFacts = {
+export type CompanyProfile = {
   id: number;
   name: string;
   email: string;
@@ -42,8 +42,8 @@ export type CompanyFacts = {
 };
 
 /** What other features ask of the company: its clock, its hours, its plan. */
-export async function findCompanyFacts(tx: Tx): Promise<CompanyFacts> {
+export async function findCompanyProfile(tx: Tx): Promise<CompanyProfile> {
   const found = await selectCompany(tx);
-  demand(found, 'ERR_NOT_FOUND');
+  ensure(found, 'ERR_NOT_FOUND');
   return found;
 }

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** An inactive company accepts no users and no sandbox messages. Takes any company: a sandbox address names none. */
 export async function isCompanyActive(system: Tx, companyId: number): Promise<boolean> {

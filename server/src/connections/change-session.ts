@@ -1,10 +1,10 @@
 import { type ConnectionStatus, connectionStatus } from '@balcao/contract/connections/connection';
 import { isListening } from '@balcao/contract/connections/connection.rules';
-import { demand } from '@balcao/contract/errors';
-import type { Tx } from '../platform/tx.ts';
+import { ensure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/db/tx.ts';
 import { announceSession } from './connection.audience.ts';
-import { holdConnection, saveSession } from './connection.store.ts';
-import { closeGap, explainGap, openGap } from './line-gaps.store.ts';
+import { lockConnectionForChange, saveSession } from './connection.store.ts';
+import { closeDowntime, explainDowntime, openDowntime } from './downtime.store.ts';
 
 export type SessionChange = {
   status: ConnectionStatus;
@@ -26,17 +26,17 @@ export type SessionChange = {
  * downtimes are recorded only here, for every kind of connection.
  */
 export async function changeSession(tx: Tx, id: number, change: SessionChange): Promise<void> {
-  const before = await holdConnection(tx, id);
-  demand(before, 'ERR_NO_WAPP_FOUND');
+  const before = await lockConnectionForChange(tx, id);
+  ensure(before, 'ERR_NO_WAPP_FOUND');
   const { status, reason = null, qrcode = '', pairingCode = '', expirationTime = null, retries = 0 } = change;
   const importProgress = change.importProgress ?? null;
-  const wasUp = isListening(connectionStatus.parse(before.status));
-  const downSince = isListening(status) ? null : wasUp ? tx.now : before.downSince;
+  const wasListening = isListening(connectionStatus.parse(before.status));
+  const downSince = isListening(status) ? null : wasListening ? tx.now : before.downSince;
   await saveSession(tx, id, {
     ...{ status, statusReason: reason, qrcode, pairingCode, expirationTime, retries, importProgress, downSince },
   });
-  if (isListening(status)) await closeGap(tx, id);
-  else if (wasUp) await openGap(tx, id, reason ?? '');
-  else if (reason) await explainGap(tx, id, reason);
+  if (isListening(status)) await closeDowntime(tx, id);
+  else if (wasListening) await openDowntime(tx, id, reason ?? '');
+  else if (reason) await explainDowntime(tx, id, reason);
   await announceSession(tx, id);
 }

@@ -1,14 +1,14 @@
 import { connectionStatus } from '@balcao/contract/connections/connection';
-import { afterCommand, type SessionCommand } from '@balcao/contract/connections/connection.rules';
-import { demand } from '@balcao/contract/errors';
+import { nextStatusAfterCommand, type SessionCommand } from '@balcao/contract/connections/connection.rules';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { activationOf } from './activation-of.ts';
 import { changeSession } from './change-session.ts';
 import { announceConnection } from './connection.audience.ts';
-import { type ConnectionRow, holdConnection, saveAccount, selectConnections } from './connection.store.ts';
-import type { Lines } from './lines.ts';
-import { openingOf } from './opening-of.ts';
-import type { SessionWish } from './sessions.ts';
+import { type ConnectionRow, lockConnectionForChange, saveAccount, selectConnections } from './connection.store.ts';
+import type { ConnectionDeps } from './connection-deps.ts';
+import type { DesiredSession } from './session-port.ts';
 
 /** Try again, new QR or disconnect. Queues and texts are not touched. */
 export async function commandConnection(
@@ -16,50 +16,55 @@ export async function commandConnection(
   actor: Actor,
   id: number,
   command: SessionCommand,
-  lines: Lines,
+  deps: ConnectionDeps,
 ): Promise<void> {
-  const row = await demandConnection(tx, actor, id);
-  const opening = openingOf(row.provider, row.credentialsSecret);
+  const row = await lockConnectionAsAdmin(tx, actor, id);
+  const activation = activationOf(row.provider, row.credentialsSecret);
   const before = connectionStatus.parse(row.status);
-  const status = afterCommand(opening, before, command);
-  if (opening.by !== 'session') await changeSession(tx, id, { status });
+  const status = nextStatusAfterCommand(activation, before, command);
+  if (activation.by !== 'session') await changeSession(tx, id, { status });
   // A connection that is connected or connecting is not changed.
-  else if (command !== 'tryAgain' || status !== before) await wishSession(tx, row, command, lines);
+  else if (command !== 'tryAgain' || status !== before) await requestSession(tx, row, command, deps);
 }
 
 /** A new session, by a code that is typed into the phone of this number (digits). */
-export async function pairByCode(tx: Tx, actor: Actor, id: number, phone: string, lines: Lines): Promise<void> {
-  const row = await demandConnection(tx, actor, id);
-  demand(row.provider === 'beta', 'ERR_CHANNEL_UNSUPPORTED');
-  await wishSession(tx, row, { pairByCode: phone }, lines);
+export async function pairByCode(tx: Tx, actor: Actor, id: number, phone: string, deps: ConnectionDeps): Promise<void> {
+  const row = await lockConnectionAsAdmin(tx, actor, id);
+  ensure(row.provider === 'beta', 'ERR_CHANNEL_UNSUPPORTED');
+  await requestSession(tx, row, { pairByCode: phone }, deps);
 }
 
 /** Reconnects one connection; the account stays linked. */
-export async function restartConnection(tx: Tx, actor: Actor, id: number, lines: Lines): Promise<void> {
-  const row = await demandConnection(tx, actor, id);
-  if (row.provider === 'beta') await wishSession(tx, row, 'restart', lines);
-  else await commandConnection(tx, actor, id, 'tryAgain', lines);
+export async function restartConnection(tx: Tx, actor: Actor, id: number, deps: ConnectionDeps): Promise<void> {
+  const row = await lockConnectionAsAdmin(tx, actor, id);
+  if (row.provider === 'beta') await requestSession(tx, row, 'restart', deps);
+  else await commandConnection(tx, actor, id, 'tryAgain', deps);
 }
 
 /** Restarts the company's connections, one after the other. One that was never paired has nothing to restart. */
-export async function restartConnections(tx: Tx, actor: Actor, lines: Lines): Promise<void> {
-  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+export async function restartConnections(tx: Tx, actor: Actor, deps: ConnectionDeps): Promise<void> {
+  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   for (const { id, provider, accountId } of await selectConnections(tx))
-    if (provider !== 'beta' || accountId !== null) await restartConnection(tx, actor, id, lines);
+    if (provider !== 'beta' || accountId !== null) await restartConnection(tx, actor, id, deps);
 }
 
-async function demandConnection(tx: Tx, actor: Actor, id: number): Promise<ConnectionRow> {
-  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
-  const row = await holdConnection(tx, id);
-  demand(row, 'ERR_NO_WAPP_FOUND');
+async function lockConnectionAsAdmin(tx: Tx, actor: Actor, id: number): Promise<ConnectionRow> {
+  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  const row = await lockConnectionForChange(tx, id);
+  ensure(row, 'ERR_NO_WAPP_FOUND');
   return row;
 }
 
-async function wishSession(tx: Tx, row: ConnectionRow, wish: SessionWish, lines: Lines): Promise<void> {
-  await lines.sessions.wish(tx, row.id, wish);
-  await changeSession(tx, row.id, { status: wish === 'disconnect' ? 'DISCONNECTED' : 'OPENING' });
-  const unlinks = wish !== 'tryAgain' && wish !== 'restart';
-  if (!unlinks || row.accountId === null) return;
+async function requestSession(
+  tx: Tx,
+  row: ConnectionRow,
+  desired: DesiredSession,
+  deps: ConnectionDeps,
+): Promise<void> {
+  await deps.sessions.requestSession(tx, row.id, desired);
+  await changeSession(tx, row.id, { status: desired === 'disconnect' ? 'DISCONNECTED' : 'OPENING' });
+  const isUnlinking = desired !== 'tryAgain' && desired !== 'restart';
+  if (!isUnlinking || row.accountId === null) return;
   await saveAccount(tx, row.id, null);
-  await announceConnection(tx, row.id, lines);
+  await announceConnection(tx, row.id, deps);
 }

@@ -1,23 +1,23 @@
 import { connectionStatus } from '@balcao/contract/connections/connection';
 import type { ConnectionEvent } from '@balcao/contract/connections/connection.events';
-import { demand } from '@balcao/contract/errors';
-import type { Tx } from '../platform/tx.ts';
+import { ensure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/db/tx.ts';
 import { selectConnection } from './connection.store.ts';
-import { maskedAccount, withoutSecrets } from './connection-view.ts';
-import type { Lines } from './lines.ts';
+import type { ConnectionDeps } from './connection-deps.ts';
+import { selectIdsOfQueue } from './connection-queue.store.ts';
 import { showConnection } from './list-connections.ts';
-import { selectIdsOfQueue } from './whatsapp-queue.store.ts';
+import { maskAccountId, withoutSecrets } from './present-connection.ts';
 
 /** Announces a connection to the whole company, without its token. */
-export async function announceConnection(tx: Tx, id: number, lines: Lines): Promise<void> {
-  const whatsapp = withoutSecrets(await showConnection(tx, { admin: false, numbers: true }, id, lines));
+export async function announceConnection(tx: Tx, id: number, deps: ConnectionDeps): Promise<void> {
+  const whatsapp = withoutSecrets(await showConnection(tx, { admin: false, canSeeNumbers: true }, id, deps));
   tx.emit('whatsapp', { action: 'update', whatsapp }, { rooms: ['company'] });
 }
 
 /** The QR code goes to admins only: whoever scans it controls the connection. */
 export async function announceSession(tx: Tx, id: number): Promise<void> {
   const row = await selectConnection(tx, id);
-  demand(row, 'ERR_NO_WAPP_FOUND');
+  ensure(row, 'ERR_NO_WAPP_FOUND');
   const { updatedAt, qrcode, pairingCode, expirationTime, retries, statusReason, importProgress } = row;
   const status = connectionStatus.parse(row.status);
   const session = {
@@ -27,14 +27,14 @@ export async function announceSession(tx: Tx, id: number): Promise<void> {
   tx.emit('whatsappSession', { action: 'update', session }, { rooms: ['company'], except: ['admins'] });
 }
 
-export const announceConnectionGone = (tx: Tx, id: number): void =>
+export const announceConnectionDeleted = (tx: Tx, id: number): void =>
   tx.emit('whatsapp', { action: 'delete', whatsappId: id }, { rooms: ['company'] });
 
 /** The connections that lose a queue when it goes: to be announced once it is gone. */
-export const connectionsOfQueue = (tx: Tx, queueId: number): Promise<number[]> => selectIdsOfQueue(tx, queueId);
+export const findConnectionsOfQueue = (tx: Tx, queueId: number): Promise<number[]> => selectIdsOfQueue(tx, queueId);
 
 /** The event for users without full number access. */
 export const maskConnectionEvent = (event: ConnectionEvent): ConnectionEvent =>
   event.action === 'delete' || event.whatsapp.provider !== 'beta'
     ? event
-    : { ...event, whatsapp: { ...event.whatsapp, accountId: maskedAccount(event.whatsapp.accountId) } };
+    : { ...event, whatsapp: { ...event.whatsapp, accountId: maskAccountId(event.whatsapp.accountId) } };

@@ -1,58 +1,60 @@
 import { connectionApi } from '@balcao/contract/connections/connection.api';
-import { type Binding, type Door, serve, serveAsking } from '../platform/http.ts';
-import { inTx } from '../platform/tx.ts';
+import { inTx } from '../platform/db/tx.ts';
+import { type Endpoint, type RequestContext, serve, serveExternalCall } from '../platform/http/serve.ts';
 import { commandConnection, pairByCode, restartConnection, restartConnections } from './command-connection.ts';
+import type { ConnectionDeps } from './connection-deps.ts';
+import { showConnectionHealth } from './connection-health.ts';
 import { createConnection } from './create-connection.ts';
-import { deleteConnection, partFromLine } from './delete-connection.ts';
-import type { Lines } from './lines.ts';
-import { listConnections, readerOf, showConnection } from './list-connections.ts';
+import { deleteConnection, unlinkBeforeDelete } from './delete-connection.ts';
+import { connectionReaderOf, listConnections, showConnection } from './list-connections.ts';
 import { testConnection } from './test-connection.ts';
 import { updateConnection } from './update-connection.ts';
-import { watchConnection } from './watch-connection.ts';
 
-export const connectionRoutes = (door: Door, lines: Lines): Binding[] => [
-  serve(door, connectionApi.list, (tx, actor) => listConnections(tx, readerOf(actor), lines)),
-  serve(door, connectionApi.show, (tx, actor, { params }) => showConnection(tx, readerOf(actor), params.id, lines)),
-  serve(door, connectionApi.create, (tx, actor, { body }) => createConnection(tx, actor, body, lines)),
-  serve(door, connectionApi.update, (tx, actor, { params, body }) =>
-    updateConnection(tx, actor, params.id, body, lines),
+export const connectionRoutes = (context: RequestContext, deps: ConnectionDeps): Endpoint[] => [
+  serve(context, connectionApi.list, (tx, actor) => listConnections(tx, connectionReaderOf(actor), deps)),
+  serve(context, connectionApi.show, (tx, actor, { params }) =>
+    showConnection(tx, connectionReaderOf(actor), params.id, deps),
   ),
-  serveAsking(door, connectionApi.remove, async (tx, actor, { params }) => {
+  serve(context, connectionApi.create, (tx, actor, { body }) => createConnection(tx, actor, body, deps)),
+  serve(context, connectionApi.update, (tx, actor, { params, body }) =>
+    updateConnection(tx, actor, params.id, body, deps),
+  ),
+  serveExternalCall(context, connectionApi.remove, async (tx, actor, { params }) => {
     const gone = { message: 'Conexão excluída com sucesso.' };
-    if (!(await partFromLine(tx, actor, params.id, lines))) {
-      await deleteConnection(tx, actor, params.id, lines);
+    if (!(await unlinkBeforeDelete(tx, actor, params.id, deps))) {
+      await deleteConnection(tx, actor, params.id, deps);
       return async () => gone;
     }
     return async () => {
-      await lines.sessions.unlinked(actor.companyId, params.id);
-      await inTx(door, actor.companyId, (later) => deleteConnection(later, actor, params.id, lines));
+      await deps.sessions.waitUntilUnlinked(actor.companyId, params.id);
+      await inTx(context, actor.companyId, (later) => deleteConnection(later, actor, params.id, deps));
       return gone;
     };
   }),
-  serve(door, connectionApi.tryAgain, async (tx, actor, { params }) => {
-    await commandConnection(tx, actor, params.id, 'tryAgain', lines);
+  serve(context, connectionApi.tryAgain, async (tx, actor, { params }) => {
+    await commandConnection(tx, actor, params.id, 'tryAgain', deps);
     return { message: 'Iniciando a conexão.' };
   }),
-  serve(door, connectionApi.newQr, async (tx, actor, { params }) => {
-    await commandConnection(tx, actor, params.id, 'newQr', lines);
+  serve(context, connectionApi.newQr, async (tx, actor, { params }) => {
+    await commandConnection(tx, actor, params.id, 'newQr', deps);
     return { message: 'Iniciando uma nova sessão.' };
   }),
-  serve(door, connectionApi.disconnect, async (tx, actor, { params }) => {
-    await commandConnection(tx, actor, params.id, 'disconnect', lines);
+  serve(context, connectionApi.disconnect, async (tx, actor, { params }) => {
+    await commandConnection(tx, actor, params.id, 'disconnect', deps);
     return { message: 'Conexão desligada.' };
   }),
-  serve(door, connectionApi.watch, (tx, actor, { params }) => watchConnection(tx, actor, params.id)),
-  serve(door, connectionApi.restart, async (tx, actor) => {
-    await restartConnections(tx, actor, lines);
+  serve(context, connectionApi.watch, (tx, actor, { params }) => showConnectionHealth(tx, actor, params.id)),
+  serve(context, connectionApi.restart, async (tx, actor) => {
+    await restartConnections(tx, actor, deps);
     return { message: 'Conexões reiniciadas.' };
   }),
-  serve(door, connectionApi.restartOne, async (tx, actor, { params }) => {
-    await restartConnection(tx, actor, params.id, lines);
+  serve(context, connectionApi.restartOne, async (tx, actor, { params }) => {
+    await restartConnection(tx, actor, params.id, deps);
     return { message: 'Conexão reiniciada.' };
   }),
-  serve(door, connectionApi.pairByCode, async (tx, actor, { params, body }) => {
-    await pairByCode(tx, actor, params.id, body.phone, lines);
+  serve(context, connectionApi.pairByCode, async (tx, actor, { params, body }) => {
+    await pairByCode(tx, actor, params.id, body.phone, deps);
     return { message: 'Iniciando uma nova sessão.' };
   }),
-  serveAsking(door, connectionApi.test, (tx, actor, { body }) => testConnection(tx, actor, body, lines)),
+  serveExternalCall(context, connectionApi.test, (tx, actor, { body }) => testConnection(tx, actor, body, deps)),
 ];

@@ -1,7 +1,7 @@
 import type { ConnectionStatus, UpdateConnectionInput } from '@balcao/contract/connections/connection';
-import { invalid } from '@balcao/contract/errors';
-import { brokenRule } from '../platform/broken-rule.ts';
-import type { Tx } from '../platform/tx.ts';
+import { invalidInput } from '@balcao/contract/errors';
+import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 const connections = (tx: Tx) => tx.db.selectFrom('connections').selectAll().where('companyId', '=', tx.companyId);
 export type ConnectionRow = Awaited<ReturnType<ReturnType<typeof connections>['executeTakeFirstOrThrow']>>;
@@ -18,14 +18,14 @@ export const lockConnection = (tx: Tx, id: number): Promise<ConnectionRow | unde
   connections(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** `for no key update`: blocks other changes of the connection, but not rows that only reference it, such as messages. */
-export const holdConnection = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
+export const lockConnectionForChange = (tx: Tx, id: number): Promise<ConnectionRow | undefined> =>
   connections(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 
 /** Of any company: a webhook's address names only the token. */
 export const selectByToken = (system: Tx, tokenHash: string): Promise<ConnectionRow | undefined> =>
   system.db.selectFrom('connections').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirst();
 
-type Form = Omit<UpdateConnectionInput, 'queueIds' | 'credentials' | 'token'>;
+type ConnectionForm = Omit<UpdateConnectionInput, 'queueIds' | 'credentials' | 'token'>;
 export type ConnectionSecrets = Partial<{
   tokenHash: string;
   tokenTail: string;
@@ -33,18 +33,18 @@ export type ConnectionSecrets = Partial<{
   credentialsSecret: string;
   accountId: string;
 }>;
-export type ConnectionKind = { channel: string; provider: string; status: ConnectionStatus };
+export type NewConnectionKind = { channel: string; provider: string; status: ConnectionStatus };
 
-const refuse = brokenRule({
+const refuseConstraint = mapConstraintErrors({
   connections_name: 'ERR_WAPP_NAME_ALREADY_EXISTS',
   connections_company_id_send_id_queue_fkey: 'ERR_NO_QUEUE_FOUND',
-  connections_token_hash_key: invalid('token', 'taken'),
+  connections_token_hash_key: invalidInput('token', 'taken'),
 });
 
 export async function insertConnection(
   tx: Tx,
-  form: Form & { name: string; isDefault: boolean },
-  more: ConnectionKind & ConnectionSecrets,
+  form: ConnectionForm & { name: string; isDefault: boolean },
+  more: NewConnectionKind & ConnectionSecrets,
 ): Promise<number> {
   const { name } = form;
   const { id } = await tx.db
@@ -52,22 +52,27 @@ export async function insertConnection(
     .values({ companyId: tx.companyId, ...columns(form), name, ...more, createdAt: tx.now, updatedAt: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(refuse);
+    .catch(refuseConstraint);
   return id;
 }
 
-export async function saveConnection(tx: Tx, id: number, form: Form, secrets: ConnectionSecrets): Promise<void> {
+export async function saveConnection(
+  tx: Tx,
+  id: number,
+  form: ConnectionForm,
+  secrets: ConnectionSecrets,
+): Promise<void> {
   await tx.db
     .updateTable('connections')
     .set({ ...columns(form), ...secrets, updatedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-    .catch(refuse);
+    .catch(refuseConstraint);
 }
 
 /** Absent keys stay as they are: the query builder leaves undefined out. */
-function columns({ expiresTicketNPS, ...form }: Form) {
+function columns({ expiresTicketNPS, ...form }: ConnectionForm) {
   const given = { ...form, expiresTicketNps: expiresTicketNPS };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<typeof given>;
 }
@@ -120,7 +125,7 @@ export async function setDefault(tx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-export async function hasUnfinishedTickets(tx: Tx, whatsappId: number): Promise<boolean> {
+export async function hasActiveTickets(tx: Tx, whatsappId: number): Promise<boolean> {
   const found = await tx.db
     .selectFrom('tickets')
     .select('id')

@@ -2,21 +2,21 @@ import { type CreateConnectionInput, updateConnectionInput } from '@balcao/contr
 import type { ConnectionEvent } from '@balcao/contract/connections/connection.events';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { inSystem } from '../platform/tx.ts';
+import { inSystem } from '../platform/db/tx.ts';
 import { createQueue } from '../queues/create-queue.ts';
 import { updateSetting } from '../settings/update-setting.ts';
-import { testHouse } from '../signup/test-house.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
 import { changeSession } from './change-session.ts';
 import { commandConnection, restartConnections } from './command-connection.ts';
 import { maskConnectionEvent } from './connection.audience.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
-import { findLine, findLineByToken } from './find-line.ts';
-import { listConnections, readerOf, showConnection } from './list-connections.ts';
+import { findConnection, findConnectionByToken } from './find-connection.ts';
+import { connectionReaderOf, listConnections, showConnection } from './list-connections.ts';
 import { updateConnection } from './update-connection.ts';
 
-const house = testHouse();
-const { lines, box } = { lines: house.lines, box: house.lines.box };
+const testContext = setUpTestContext();
+const { lines, box } = { lines: testContext.lines, box: testContext.lines.box };
 let admin: Actor;
 let stranger: Actor;
 let ana: Actor;
@@ -33,15 +33,16 @@ const credentials = {
 const cloud = { channel: 'whatsapp' as const, provider: 'cloud' as const };
 const sandbox = { channel: 'sandbox' as const };
 
-const create = (form: CreateConnectionInput, by = admin) => house.in(by, (tx) => createConnection(tx, by, form, lines));
+const create = (form: CreateConnectionInput, by = admin) =>
+  testContext.in(by, (tx) => createConnection(tx, by, form, lines));
 const update = (id: number, form: Parameters<typeof updateConnection>[3], by = admin) =>
-  house.in(by, (tx) => updateConnection(tx, by, id, form, lines));
-const remove = (id: number, by = admin) => house.in(by, (tx) => deleteConnection(tx, by, id, lines));
+  testContext.in(by, (tx) => updateConnection(tx, by, id, form, lines));
+const remove = (id: number, by = admin) => testContext.in(by, (tx) => deleteConnection(tx, by, id, lines));
 const show = (id: number, by = admin) =>
-  house.in(by, (tx) => showConnection(tx, { admin: by.profile === 'admin' }, id, lines));
-const list = (by = admin) => house.in(by, (tx) => listConnections(tx, { admin: by.profile === 'admin' }, lines));
+  testContext.in(by, (tx) => showConnection(tx, { admin: by.profile === 'admin' }, id, lines));
+const list = (by = admin) => testContext.in(by, (tx) => listConnections(tx, { admin: by.profile === 'admin' }, lines));
 const command = (id: number, what: Parameters<typeof commandConnection>[3], by = admin) =>
-  house.in(by, (tx) => commandConnection(tx, by, id, what, lines));
+  testContext.in(by, (tx) => commandConnection(tx, by, id, what, lines));
 const fieldsOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
@@ -52,19 +53,19 @@ const codesOf = async (works: Promise<unknown>[]) =>
   (await Promise.allSettled(works)).map((work) => (work.status === 'rejected' ? work.reason.code : 'done'));
 
 beforeAll(async () => {
-  admin = await house.company('alfa');
-  stranger = await house.company('beta');
+  admin = await testContext.company('alfa');
+  stranger = await testContext.company('beta');
   ana = { ...admin, profile: 'user' };
-  const queue = (name: string, color: string) => house.in(admin, (tx) => createQueue(tx, admin, { name, color }));
+  const queue = (name: string, color: string) => testContext.in(admin, (tx) => createQueue(tx, admin, { name, color }));
   sales = (await queue('Vendas', '#111111')).id;
   support = (await queue('Suporte', '#222222')).id;
 });
 beforeEach(async () => {
-  await house.in(
+  await testContext.in(
     admin,
     async (tx) => void (await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).execute()),
   );
-  house.heard();
+  testContext.heard();
 });
 
 describe('a sandbox', () => {
@@ -87,11 +88,13 @@ describe('a sandbox', () => {
     ]);
     expect((await show(made.id)).token).toBe(made.token);
     expect((await show(made.id, ana)).token).toBe('');
-    const told = house.heard().filter(({ topic }) => topic === 'whatsapp');
+    const told = testContext.heard().filter(({ topic }) => topic === 'whatsapp');
     expect(told).toMatchObject([
       { payload: { action: 'update', whatsapp: { id: made.id, token: '', qrcode: '' } }, rooms: ['company'] },
     ]);
-    expect(await inSystem(house.border, 0, (system) => findLineByToken(system, made.token, box))).toMatchObject({
+    expect(
+      await inSystem(testContext.border, 0, (system) => findConnectionByToken(system, made.token, box)),
+    ).toMatchObject({
       id: made.id,
       companyId: admin.companyId,
       channel: 'sandbox',
@@ -113,13 +116,16 @@ describe('a Cloud API line', () => {
     expect(made.status).toBe('CONNECTED');
     expect((await show(made.id)).token).toBe(`********${made.token.slice(-4)}`);
     expect(JSON.stringify(await list())).not.toContain('access');
-    const row = await house.in(admin, (tx) =>
+    const row = await testContext.in(admin, (tx) =>
       tx.db.selectFrom('connections').selectAll().where('id', '=', made.id).executeTakeFirstOrThrow(),
     );
     expect(JSON.stringify(row)).not.toContain(made.token);
     expect(JSON.stringify(row)).not.toContain('EAAB');
-    expect(await house.in(admin, (tx) => findLine(tx, made.id, box))).toMatchObject({ accountId: '1055', credentials });
-    expect(await inSystem(house.border, 0, (system) => findLineByToken(system, 'another', box))).toBeNull();
+    expect(await testContext.in(admin, (tx) => findConnection(tx, made.id, box))).toMatchObject({
+      accountId: '1055',
+      credentials,
+    });
+    expect(await inSystem(testContext.border, 0, (system) => findConnectionByToken(system, 'another', box))).toBeNull();
   });
 
   it('without credentials is down, and up when they come', async () => {
@@ -150,7 +156,7 @@ describe('a Cloud API line', () => {
       credentials: { ...credentials, graphUrl: 'https://graph.example.com' },
     });
     expect(await fieldsOf(update(id, { credentials: { graphUrl: inside.graphUrl } }))).toBe('ERR_URL_NOT_ALLOWED');
-    const provider = await house.company('provedor', { isSuper: true });
+    const provider = await testContext.company('provedor', { isSuper: true });
     expect((await create({ name: 'Dentro', ...cloud, credentials: inside }, provider)).status).toBe('CONNECTED');
   });
 
@@ -158,10 +164,11 @@ describe('a Cloud API line', () => {
     const made = await create({ name: 'Oficial', ...cloud, credentials });
     const shown = await show(made.id);
     await update(made.id, { token: shown.token, credentials: { accessToken: 'EAAB-new', appSecret: '' } });
-    expect(await house.in(admin, (tx) => findLine(tx, made.id, box))).toMatchObject({
+    expect(await testContext.in(admin, (tx) => findConnection(tx, made.id, box))).toMatchObject({
       credentials: { ...credentials, accessToken: 'EAAB-new' },
     });
-    const find = (token: string) => inSystem(house.border, 0, (system) => findLineByToken(system, token, box));
+    const find = (token: string) =>
+      inSystem(testContext.border, 0, (system) => findConnectionByToken(system, token, box));
     expect(await find(made.token)).not.toBeNull();
     expect((await update(made.id, { token: 'a-new-token' })).token).toBe('a-new-token');
     expect(await find(made.token)).toBeNull();
@@ -184,19 +191,20 @@ describe('saving', () => {
       timeSendQueue: 5,
       sendIdQueue: sales,
     });
-    await house.in(admin, (tx) => updateSetting(tx, admin, 'requiredTag', 'enabled', box));
+    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'requiredTag', 'enabled', box));
     expect(await fieldsOf(create({ name: 'Sem fila', ...sandbox, greetingMessage: 'Olá' }))).toEqual({
       queueIds: 'required',
     });
-    await house.in(admin, (tx) => updateSetting(tx, admin, 'requiredTag', 'disabled', box));
+    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'requiredTag', 'disabled', box));
   });
 
   it("takes a name once, no other company's queue, no kind without a driver, no provider of another channel", async () => {
     await create({ name: 'Recepção', ...sandbox });
     expect(await fieldsOf(create({ name: 'RECEPCAO', ...sandbox }))).toBe('ERR_WAPP_NAME_ALREADY_EXISTS');
     await create({ name: 'Recepção', ...sandbox }, stranger);
-    const theirs = (await house.in(stranger, (tx) => createQueue(tx, stranger, { name: 'Deles', color: '#333333' })))
-      .id;
+    const theirs = (
+      await testContext.in(stranger, (tx) => createQueue(tx, stranger, { name: 'Deles', color: '#333333' }))
+    ).id;
     expect(await fieldsOf(create({ name: 'Outra', ...sandbox, queueIds: [theirs] }))).toBe('ERR_NO_QUEUE_FOUND');
     expect(await fieldsOf(create({ name: 'Outra', ...sandbox, sendIdQueue: theirs, timeSendQueue: 1 }))).toBe(
       'ERR_NO_QUEUE_FOUND',
@@ -260,23 +268,23 @@ describe('the session', () => {
   it('is put down and taken up by commands; since when it is down is kept', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
     await command(id, 'disconnect');
-    const down = house.clock.now().toISOString();
-    house.clock.move(60_000);
+    const down = testContext.clock.now().toISOString();
+    testContext.clock.move(60_000);
     await command(id, 'disconnect');
     expect(await show(id)).toMatchObject({ status: 'DISCONNECTED', downSince: down });
-    await house.in(admin, (tx) => restartConnections(tx, admin, lines));
+    await testContext.in(admin, (tx) => restartConnections(tx, admin, lines));
     expect(await show(id)).toMatchObject({ status: 'CONNECTED', downSince: null });
   });
 
   it('shows its QR code to admins only, in lists and in notices', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
-    house.heard();
-    await house.in(admin, (tx) =>
+    testContext.heard();
+    await testContext.in(admin, (tx) =>
       changeSession(tx, id, { status: 'qrcode', qrcode: '2@secret', expirationTime: 1000, retries: 1 }),
     );
     expect((await show(id)).qrcode).toBe('2@secret');
     expect((await show(id, ana)).qrcode).toBe('');
-    const [forAdmins, forOthers] = house.heard();
+    const [forAdmins, forOthers] = testContext.heard();
     expect(forAdmins).toMatchObject({
       topic: 'whatsappSession',
       rooms: ['admins'],
@@ -289,15 +297,15 @@ describe('the session', () => {
 
   it('says to everybody until when WhatsApp keeps the account out, and takes it back when the line is up', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
-    const until = house.clock.now().getTime() + 7_200_000;
-    house.heard();
-    await house.in(admin, (tx) =>
+    const until = testContext.clock.now().getTime() + 7_200_000;
+    testContext.heard();
+    await testContext.in(admin, (tx) =>
       changeSession(tx, id, { status: 'DISCONNECTED', reason: 'tempBanned', expirationTime: until }),
     );
-    for (const { payload } of house.heard())
+    for (const { payload } of testContext.heard())
       expect(payload).toMatchObject({ session: { statusReason: 'tempBanned', expirationTime: until } });
     expect(await show(id)).toMatchObject({ statusReason: 'tempBanned', expirationTime: until });
-    await house.in(admin, (tx) => changeSession(tx, id, { status: 'CONNECTED' }));
+    await testContext.in(admin, (tx) => changeSession(tx, id, { status: 'CONNECTED' }));
     expect(await show(id)).toMatchObject({ statusReason: null, expirationTime: null });
   });
 });
@@ -305,7 +313,7 @@ describe('the session', () => {
 describe('the number of a line', () => {
   it('is whole for who sees numbers, and without its end for everybody else, in notices too', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
-    await house.in(admin, (tx) =>
+    await testContext.in(admin, (tx) =>
       tx.db
         .updateTable('connections')
         .set({ channel: 'whatsapp', provider: 'beta', accountId: '5511987654321' })
@@ -313,12 +321,12 @@ describe('the number of a line', () => {
         .execute(),
     );
     const seenBy = (actor: Actor) =>
-      house.in(actor, async (tx) => (await listConnections(tx, readerOf(actor), lines))[0]?.accountId);
+      testContext.in(actor, async (tx) => (await listConnections(tx, connectionReaderOf(actor), lines))[0]?.accountId);
     expect(await seenBy({ ...admin, isTricked: true })).toBe('5511987654321');
     expect(await seenBy({ ...admin, isTricked: false })).toBe('551198765****');
-    house.heard();
+    testContext.heard();
     await update(id, { name: 'Outro' });
-    const told = house.heard()[0]?.payload as ConnectionEvent;
+    const told = testContext.heard()[0]?.payload as ConnectionEvent;
     expect(told).toMatchObject({ whatsapp: { accountId: '5511987654321' } });
     expect(maskConnectionEvent(told)).toMatchObject({ whatsapp: { accountId: '551198765****' } });
   });
@@ -345,7 +353,7 @@ describe('old messages', () => {
 describe('removing', () => {
   it('waits until no ticket of it is unfinished', async () => {
     const { id } = await create({ name: 'Um', ...sandbox });
-    const ticketId = await house.in(admin, async (tx) => {
+    const ticketId = await testContext.in(admin, async (tx) => {
       const of = { companyId: tx.companyId };
       const contact = await tx.db
         .insertInto('contacts')
@@ -356,14 +364,14 @@ describe('removing', () => {
       return (await tx.db.insertInto('tickets').values(ticket).returning('id').executeTakeFirstOrThrow()).id;
     });
     await expect(remove(id)).rejects.toThrow('ERR_WAPP_HAS_TICKETS');
-    await house.in(
+    await testContext.in(
       admin,
       async (tx) =>
         void (await tx.db.updateTable('tickets').set({ status: 'closed' }).where('id', '=', ticketId).execute()),
     );
-    house.heard();
+    testContext.heard();
     await remove(id);
-    expect(house.heard()).toMatchObject([{ payload: { action: 'delete', whatsappId: id }, rooms: ['company'] }]);
+    expect(testContext.heard()).toMatchObject([{ payload: { action: 'delete', whatsappId: id }, rooms: ['company'] }]);
     expect(await list()).toEqual([]);
   });
 });
@@ -388,14 +396,14 @@ describe('who may', () => {
       update(before.id, { name: 'Deles' }, stranger),
       remove(before.id, stranger),
       command(before.id, 'disconnect', stranger),
-      house.in(stranger, (tx) => findLine(tx, before.id, box)),
+      testContext.in(stranger, (tx) => findConnection(tx, before.id, box)),
     ];
     expect(await codesOf(works)).toEqual(works.map(() => 'ERR_NO_WAPP_FOUND'));
     expect(await show(before.id)).toEqual(before);
   });
 
   it('gets no more than the plan allows', async () => {
-    const small = await house.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
+    const small = await testContext.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
     await create({ name: 'Um', ...sandbox }, small);
     await expect(create({ name: 'Dois', ...sandbox }, small)).rejects.toMatchObject({
       code: 'ERR_PLAN_LIMIT',

@@ -1,47 +1,47 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import { holdCompany } from '../companies/hold-company.ts';
-import type { Tx } from '../platform/tx.ts';
+import { lockCompany } from '../companies/lock-company.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { commandConnection } from './command-connection.ts';
-import { announceConnection, announceConnectionGone } from './connection.audience.ts';
+import { announceConnection, announceConnectionDeleted } from './connection.audience.ts';
 import {
   type ConnectionRow,
   deleteConnectionRow,
-  hasUnfinishedTickets,
+  hasActiveTickets,
   lockConnection,
   selectConnections,
   setDefault,
 } from './connection.store.ts';
-import type { Lines } from './lines.ts';
+import type { ConnectionDeps } from './connection-deps.ts';
 
 /**
  * Before a WhatsApp Web connection is deleted, its account is unlinked: the phone must not keep listing a deleted
  * device, and its keys in a backup must no longer work. Returns whether the caller has to wait for that.
  */
-export async function partFromLine(tx: Tx, actor: Actor, id: number, lines: Lines): Promise<boolean> {
-  const leaving = await demandDeletable(tx, actor, id);
-  if (leaving.provider !== 'beta') return false;
-  await commandConnection(tx, actor, id, 'disconnect', lines);
+export async function unlinkBeforeDelete(tx: Tx, actor: Actor, id: number, deps: ConnectionDeps): Promise<boolean> {
+  const connection = await lockDeletable(tx, actor, id);
+  if (connection.provider !== 'beta') return false;
+  await commandConnection(tx, actor, id, 'disconnect', deps);
   return true;
 }
 
 /** Closed tickets stay, without a connection. The oldest other connection becomes the default. */
-export async function deleteConnection(tx: Tx, actor: Actor, id: number, lines: Lines): Promise<void> {
-  await holdCompany(tx);
-  const leaving = await demandDeletable(tx, actor, id);
+export async function deleteConnection(tx: Tx, actor: Actor, id: number, deps: ConnectionDeps): Promise<void> {
+  await lockCompany(tx);
+  const connection = await lockDeletable(tx, actor, id);
   await deleteConnectionRow(tx, id);
-  announceConnectionGone(tx, id);
-  const heir = leaving.isDefault ? (await selectConnections(tx))[0] : undefined;
-  if (heir !== undefined) {
-    await setDefault(tx, heir.id);
-    await announceConnection(tx, heir.id, lines);
+  announceConnectionDeleted(tx, id);
+  const nextDefault = connection.isDefault ? (await selectConnections(tx))[0] : undefined;
+  if (nextDefault !== undefined) {
+    await setDefault(tx, nextDefault.id);
+    await announceConnection(tx, nextDefault.id, deps);
   }
 }
 
-async function demandDeletable(tx: Tx, actor: Actor, id: number): Promise<ConnectionRow> {
-  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+async function lockDeletable(tx: Tx, actor: Actor, id: number): Promise<ConnectionRow> {
+  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   const row = await lockConnection(tx, id);
-  demand(row, 'ERR_NO_WAPP_FOUND');
-  demand(!(await hasUnfinishedTickets(tx, id)), 'ERR_WAPP_HAS_TICKETS');
+  ensure(row, 'ERR_NO_WAPP_FOUND');
+  ensure(!(await hasActiveTickets(tx, id)), 'ERR_WAPP_HAS_TICKETS');
   return row;
 }

@@ -1,30 +1,35 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { selectConnection, selectConnections } from './connection.store.ts';
-import { connectionView, type Reader } from './connection-view.ts';
-import type { Lines } from './lines.ts';
-import { selectQueuesOf } from './whatsapp-queue.store.ts';
+import type { ConnectionDeps } from './connection-deps.ts';
+import { selectQueuesOf } from './connection-queue.store.ts';
+import { type ConnectionReader, presentConnection } from './present-connection.ts';
 
-export const readerOf = (actor: Actor): Reader => ({
+export const connectionReaderOf = (actor: Actor): ConnectionReader => ({
   admin: actor.profile === 'admin',
-  numbers: can(actor, 'numbers:seeFull'),
+  canSeeNumbers: can(actor, 'numbers:seeFull'),
 });
 
 /** The default first. */
-export async function listConnections(tx: Tx, reader: Reader, lines: Lines): Promise<Connection[]> {
+export async function listConnections(tx: Tx, reader: ConnectionReader, deps: ConnectionDeps): Promise<Connection[]> {
   const rows = await selectConnections(tx);
   const queues = await selectQueuesOf(
     tx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => connectionView(row, queues, reader, lines));
+  return rows.map((row) => presentConnection(row, queues, reader, deps));
 }
 
-export async function showConnection(tx: Tx, reader: Reader, id: number, lines: Lines): Promise<Connection> {
+export async function showConnection(
+  tx: Tx,
+  reader: ConnectionReader,
+  id: number,
+  deps: ConnectionDeps,
+): Promise<Connection> {
   const row = await selectConnection(tx, id);
-  demand(row, 'ERR_NO_WAPP_FOUND');
-  return connectionView(row, await selectQueuesOf(tx, [id]), reader, lines);
+  ensure(row, 'ERR_NO_WAPP_FOUND');
+  return presentConnection(row, await selectQueuesOf(tx, [id]), reader, deps);
 }

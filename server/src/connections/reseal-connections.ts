@@ -1,5 +1,5 @@
-import type { SecretBox } from '../platform/secret-box.ts';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { SecretBox } from '../platform/security/secret-box.ts';
 
 /**
  * What a key of before has sealed is sealed with the present one, so that the old one may be forgotten. Past row-level
@@ -13,7 +13,7 @@ export async function resealConnections(system: Tx, box: SecretBox): Promise<voi
       .where(column, 'is not', null)
       .execute();
     for (const { id, [column]: sealed } of rows) {
-      const renewed = sealed && box.renew(sealed);
+      const renewed = sealed && box.reseal(sealed);
       if (renewed)
         await system.db
           .updateTable('connections')

@@ -1,5 +1,5 @@
-import type { SecretBox } from '../platform/secret-box.ts';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { SecretBox } from '../platform/security/secret-box.ts';
 import { selectConnections } from './connection.store.ts';
 
 /** The phones of the company's sandbox connections, oldest first: every start prints the first one's address. */

@@ -4,20 +4,20 @@ import {
   provider as providers,
   type UpdateConnectionInput,
 } from '@balcao/contract/connections/connection';
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import { holdCompany } from '../companies/hold-company.ts';
-import type { Tx } from '../platform/tx.ts';
-import { demandNoAutomation } from '../queues/demand-no-automation.ts';
+import { lockCompany } from '../companies/lock-company.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { refuseAutomation } from '../queues/refuse-automation.ts';
 import { commandConnection } from './command-connection.ts';
 import { announceConnection } from './connection.audience.ts';
-import { holdConnection, saveConnection } from './connection.store.ts';
-import { chosenToken, credentialColumns, tokenColumns } from './connection-secrets.ts';
-import { demandValid } from './demand-valid.ts';
-import type { Lines } from './lines.ts';
-import { readerOf, showConnection } from './list-connections.ts';
+import { lockConnectionForChange, saveConnection } from './connection.store.ts';
+import type { ConnectionDeps } from './connection-deps.ts';
+import { selectQueuesOf, setQueues } from './connection-queue.store.ts';
+import { buildCredentialColumns, buildTokenColumns, resolveToken } from './connection-secrets.ts';
+import { connectionReaderOf, showConnection } from './list-connections.ts';
 import { moveDefault } from './move-default.ts';
-import { selectQueuesOf, setQueues } from './whatsapp-queue.store.ts';
+import { validateConnection } from './validate-connection.ts';
 
 /** A new token is seen once, in this reply. New credentials bring a line up that had none. */
 export async function updateConnection(
@@ -25,30 +25,30 @@ export async function updateConnection(
   actor: Actor,
   id: number,
   form: UpdateConnectionInput,
-  lines: Lines,
+  deps: ConnectionDeps,
 ): Promise<Connection> {
-  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
-  await holdCompany(tx); // one default, decided by one at a time
-  const before = await holdConnection(tx, id);
-  demand(before, 'ERR_NO_WAPP_FOUND');
-  demandNoAutomation(form);
+  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  await lockCompany(tx); // one default, decided by one at a time
+  const before = await lockConnectionForChange(tx, id);
+  ensure(before, 'ERR_NO_WAPP_FOUND');
+  refuseAutomation(form);
   const queueIds = (await selectQueuesOf(tx, [id])).map((queue) => queue.id);
-  await demandValid(tx, { ...before, expiresTicketNPS: before.expiresTicketNps, queueIds }, form);
+  await validateConnection(tx, { ...before, expiresTicketNPS: before.expiresTicketNps, queueIds }, form);
 
-  const { queueIds: wanted, credentials, token: given, isDefault, ...fields } = form;
-  const token = chosenToken(given, false);
+  const { queueIds: requestedQueueIds, credentials, token: given, isDefault, ...fields } = form;
+  const token = resolveToken(given, false);
   const kind = { channel: channels.parse(before.channel), provider: providers.parse(before.provider) };
   const secrets = {
-    ...(token !== null && tokenColumns(token, kind.channel, lines.box)),
-    ...credentialColumns(actor, kind, credentials, before.credentialsSecret, lines.box),
+    ...(token !== null && buildTokenColumns(token, kind.channel, deps.box)),
+    ...buildCredentialColumns(actor, kind, credentials, before.credentialsSecret, deps.box),
   };
   await saveConnection(tx, id, fields, secrets);
-  if (wanted !== undefined) await setQueues(tx, id, wanted);
+  if (requestedQueueIds !== undefined) await setQueues(tx, id, requestedQueueIds);
   if (isDefault !== undefined) await moveDefault(tx, before, isDefault);
   if (secrets.credentialsSecret !== undefined && before.credentialsSecret === null)
-    await commandConnection(tx, actor, id, 'tryAgain', lines);
-  if (before.provider === 'beta') await lines.sessions.keep(tx);
-  await announceConnection(tx, id, lines);
-  const saved = await showConnection(tx, readerOf(actor), id, lines);
+    await commandConnection(tx, actor, id, 'tryAgain', deps);
+  if (before.provider === 'beta') await deps.sessions.ensureSessions(tx);
+  await announceConnection(tx, id, deps);
+  const saved = await showConnection(tx, connectionReaderOf(actor), id, deps);
   return token === null ? saved : { ...saved, token };
 }

@@ -1,4 +1,4 @@
-export type Gap = { from: Date; until: Date | null };
+export type Downtime = { from: Date; until: Date | null };
 
 export const dayMs = 24 * 60 * 60 * 1000;
 
@@ -7,16 +7,16 @@ export const dayMs = 24 * 60 * 60 * 1000;
  * digits. Gaps may reach over either end; null as the end means that it lasts.
  */
 export function uptimePercent(
-  gaps: readonly Gap[],
+  downtimes: readonly Downtime[],
   { since, now, spanMs }: { since: Date; now: Date; spanMs: number },
 ): number {
   const end = now.getTime();
   const start = Math.max(since.getTime(), end - spanMs);
-  if (start >= end) return gaps.some(({ until }) => until === null) ? 0 : 100;
-  const deaf = gaps.reduce((sum, { from, until }) => {
+  if (start >= end) return downtimes.some(({ until }) => until === null) ? 0 : 100;
+  const downMs = downtimes.reduce((sum, { from, until }) => {
     const overlap = Math.min(until?.getTime() ?? end, end) - Math.max(from.getTime(), start);
     return sum + Math.max(0, overlap);
   }, 0);
   // Rounded down: a downtime of a minute must not show as 100 %.
-  return Math.floor(Math.max(0, 1 - deaf / (end - start)) * 10_000) / 100;
+  return Math.floor(Math.max(0, 1 - downMs / (end - start)) * 10_000) / 100;
 }

@@ -1,20 +1,20 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
-import { announceContact, contactFor } from './contact.audience.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceContact, presentContact } from './contact.audience.ts';
 import { lockContact, saveContact } from './contact.store.ts';
 import { findContact } from './find-contact.ts';
 
 /** `active` false blocks, also on the channels that can. What a blocked contact writes is still stored: nothing inbound is discarded. */
 export async function blockContact(tx: Tx, actor: Actor, id: number, active: boolean): Promise<Contact> {
   const before = await lockContact(tx, id);
-  demand(before, 'ERR_NO_CONTACT_FOUND');
-  if (before.active === active) return contactFor(actor, before);
+  ensure(before, 'ERR_NO_CONTACT_FOUND');
+  if (before.active === active) return presentContact(actor, before);
   await saveContact(tx, id, { active });
   const key = `block:${id}`;
   tx.enqueue('block-on-channels', { companyId: tx.companyId, contactId: id }, { key, queue: key });
   const contact = await findContact(tx, id);
   announceContact(tx, { action: 'update', contact });
-  return contactFor(actor, contact);
+  return presentContact(actor, contact);
 }

@@ -1,22 +1,22 @@
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** What a merge changed on the surviving contact, to be restored when it is undone. */
-export type Taken = {
+export type MergedValues = {
   /** column of contacts → before, after */
-  values: Partial<Record<TakenColumn, [unknown, unknown]>>;
+  values: Partial<Record<MergedColumn, [unknown, unknown]>>;
   fields: { name: string; value: string }[];
   tagIds: number[];
   /** when the duplicate had been removed from the address book, if it had */
   goneRemovedAt: string | null;
 };
-export type TakenColumn = 'name' | 'number' | 'email' | 'disable_bot' | 'active' | 'whatsapp_id' | 'removed_at';
+export type MergedColumn = 'name' | 'number' | 'email' | 'disable_bot' | 'active' | 'whatsapp_id' | 'removed_at';
 
 export type Merge = {
   id: number;
   keptId: number;
   goneId: number;
   lastMessageId: number;
-  taken: Taken;
+  taken: MergedValues;
   createdAt: Date;
   undoneAt: Date | null;
 };
@@ -56,7 +56,7 @@ export async function markUndone(tx: Tx, id: number, userId: number): Promise<vo
 }
 
 /** The surviving contact of this one: itself when it is not merged. */
-export async function rootOf(tx: Tx, contactId: number): Promise<number | undefined> {
+export async function findSurvivorId(tx: Tx, contactId: number): Promise<number | undefined> {
   const [row] = await tx.rows<{ id: number }>(
     'merge-root',
     `with recursive up as (
@@ -69,7 +69,7 @@ export async function rootOf(tx: Tx, contactId: number): Promise<number | undefi
 }
 
 /** The merges of this contact into others, nearest first. */
-export async function mergesAbove(tx: Tx, contactId: number): Promise<Pick<Merge, 'keptId' | 'taken'>[]> {
+export async function selectMergesAbove(tx: Tx, contactId: number): Promise<Pick<Merge, 'keptId' | 'taken'>[]> {
   return tx.rows<Pick<Merge, 'keptId' | 'taken'>>(
     'merges-above',
     `with recursive up as (
@@ -82,21 +82,21 @@ export async function mergesAbove(tx: Tx, contactId: number): Promise<Pick<Merge
   );
 }
 
-const families = `with recursive family as (
+const mergeTreeSql = `with recursive family as (
   select x as root, x as id from unnest($1::int[]) x
   union all select f.root, c.id from family f join contacts c on c.company_id = current_company() and c.merged_into = f.id)`;
 
 /** A contact and all contacts merged into it. */
-export async function familyOf(tx: Tx, contactId: number): Promise<number[]> {
-  const rows = await tx.rows<{ id: number }>('merge-family', `${families} select id from family`, [[contactId]]);
+export async function findMergedIds(tx: Tx, contactId: number): Promise<number[]> {
+  const rows = await tx.rows<{ id: number }>('merge-family', `${mergeTreeSql} select id from family`, [[contactId]]);
   return rows.map(({ id }) => id);
 }
 
 /** Pairs marked do-not-merge, also through contacts that were merged since. */
-export async function pairsApart(tx: Tx, contactIds: number[]): Promise<[number, number][]> {
+export async function findDoNotMergePairs(tx: Tx, contactIds: number[]): Promise<[number, number][]> {
   const rows = await tx.rows<{ a: number; b: number }>(
     'merge-apart',
-    `${families} select distinct a.root as a, b.root as b from contact_merges m
+    `${mergeTreeSql} select distinct a.root as a, b.root as b from contact_merges m
      join family a on a.id = m.kept_id join family b on b.id = m.gone_id and b.root <> a.root
      where m.company_id = current_company() and m.apart`,
     [contactIds],
@@ -105,17 +105,17 @@ export async function pairsApart(tx: Tx, contactIds: number[]): Promise<[number,
 }
 
 /** Clears the do-not-merge mark: a user merges them manually. */
-export async function bringTogether(tx: Tx, contactIds: [number, number]): Promise<void> {
+export async function clearDoNotMerge(tx: Tx, contactIds: [number, number]): Promise<void> {
   await tx.rows(
     'merge-together',
-    `${families} update contact_merges m set apart = false from family a, family b
+    `${mergeTreeSql} update contact_merges m set apart = false from family a, family b
      where m.company_id = current_company() and m.apart and a.id = m.kept_id and b.id = m.gone_id and a.root <> b.root`,
     [contactIds],
   );
 }
 
 /** The active merges into this contact, newest first. */
-export async function standingMerges(
+export async function selectActiveMerges(
   tx: Tx,
   contactId: number,
 ): Promise<
@@ -129,7 +129,7 @@ export async function standingMerges(
 > {
   return tx.rows(
     'merges-standing',
-    `${families} select m.id, m.how, m.created_at as "createdAt", json_build_object('id', c.id, 'name', c.name, 'number', c.number) as contact,
+    `${mergeTreeSql} select m.id, m.how, m.created_at as "createdAt", json_build_object('id', c.id, 'name', c.name, 'number', c.number) as contact,
        case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as user
      from family f join contact_merges m on m.company_id = current_company() and m.gone_id = f.id and m.undone_at is null
      join contacts c on (c.company_id, c.id) = (m.company_id, m.gone_id)
@@ -140,7 +140,7 @@ export async function standingMerges(
 }
 
 /** Most meaningful to people first. */
-export async function identitiesOf(
+export async function selectIdentities(
   tx: Tx,
   contactId: number,
 ): Promise<{ kind: 'phone' | 'wa_bsuid' | 'wa_lid' | 'group' | 'psid' | 'igsid'; value: string }[]> {

@@ -3,16 +3,16 @@ import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
 import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** The address book is the whole company's. */
 export const announceContact = (tx: Tx, event: ContactEvent): void => tx.emit('contact', event, { rooms: ['company'] });
 
 /** The contact as this user may see it: every verb that returns a contact ends here. */
-export const contactFor = <T extends Pick<Contact, 'name' | 'number'>>(actor: Actor, contact: T): T =>
-  can(actor, 'numbers:seeFull') ? contact : masked(contact);
+export const presentContact = <T extends Pick<Contact, 'name' | 'number'>>(actor: Actor, contact: T): T =>
+  can(actor, 'numbers:seeFull') ? contact : maskContact(contact);
 
-const masked = <T extends Pick<Contact, 'name' | 'number'>>(contact: T): T => ({
+const maskContact = <T extends Pick<Contact, 'name' | 'number'>>(contact: T): T => ({
   ...contact,
   name: maskName(contact.name),
   number: maskNumber(contact.number),
@@ -20,4 +20,4 @@ const masked = <T extends Pick<Contact, 'name' | 'number'>>(contact: T): T => ({
 
 /** The event for users without full number access. */
 export const maskContactEvent = (event: ContactEvent): ContactEvent =>
-  event.action === 'delete' ? event : { ...event, contact: masked(event.contact) };
+  event.action === 'delete' ? event : { ...event, contact: maskContact(event.contact) };

@@ -1,6 +1,6 @@
 import type { Contact, ListedContact } from '@balcao/contract/contacts/contact';
 import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 type ViewRow = Omit<Contact, 'profilePicUrl' | 'urlPicture' | 'createdAt' | 'updatedAt'> & {
   createdAt: Date;
@@ -59,7 +59,7 @@ export async function lockContact(tx: Tx, id: number): Promise<Contact | undefin
 }
 
 /** Who is known under this number, in any of its forms; removed contacts too. The row is locked. */
-export async function ownerOfNumber(tx: Tx, number: string): Promise<{ id: number; removed: boolean } | undefined> {
+export async function lockNumberOwner(tx: Tx, number: string): Promise<{ id: number; removed: boolean } | undefined> {
   const [owner] = await tx.rows<{ id: number; removed: boolean }>(
     'contact-by-number',
     `select id, removed_at is not null as removed from contacts
@@ -125,7 +125,7 @@ export async function saveContact(tx: Tx, id: number, patch: ContactPatch): Prom
 }
 
 /** Deletes a contact that was just inserted and turned out to exist already, with its identities. */
-export async function dropContact(tx: Tx, id: number): Promise<void> {
+export async function deleteContactRow(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('contacts').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
@@ -143,7 +143,7 @@ export async function replaceExtraInfo(tx: Tx, contactId: number, extraInfo: { n
 }
 
 /** Returns those that have one now which they had not. */
-export async function putTags(tx: Tx, ids: number[], tagIds: number[]): Promise<number[]> {
+export async function insertTags(tx: Tx, ids: number[], tagIds: number[]): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'contacts-tag',
     `with put as (

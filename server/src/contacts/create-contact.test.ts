@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { headlines, testDesk } from '../../../tests/test-desk.ts';
+import { headlines, testWorld } from '../../../tests/world/test-world.ts';
 import { saveSetting } from '../settings/setting.store.ts';
 import { createContact, findOrCreateContact } from './create-contact.ts';
 import { removeContact } from './remove-contacts.ts';
 
-const desk = testDesk();
-const create = (number: string, name = 'Aline') => desk.run((tx) => createContact(tx, desk.ana, { name, number }));
+const world = testWorld();
+const create = (number: string, name = 'Aline') => world.run((tx) => createContact(tx, world.ana, { name, number }));
 
 describe('one person is one contact', () => {
   it('with and without the ninth digit, however the number was typed', async () => {
     expect((await create('+55 (11) 98765-4321')).number).toBe('5511987654321');
     await expect(create('551187654321')).rejects.toThrow('ERR_DUPLICATED_CONTACT');
-    const found = await desk.run((tx) =>
-      findOrCreateContact(tx, desk.ana, { name: 'Outra', number: '55 11 8765 4321' }),
+    const found = await world.run((tx) =>
+      findOrCreateContact(tx, world.ana, { name: 'Outra', number: '55 11 8765 4321' }),
     );
     expect(found.name).toBe('Aline');
-    expect(headlines(desk)).toEqual(['contact create']);
+    expect(headlines(world)).toEqual(['contact create']);
   });
 
   it('when Brazilian numbers are written as people write them, without the country', async () => {
@@ -26,44 +26,44 @@ describe('one person is one contact', () => {
   });
 
   it('in the country where the company is', async () => {
-    await desk.run((tx) => saveSetting(tx, 'country', 'PT'));
+    await world.run((tx) => saveSetting(tx, 'country', 'PT'));
     expect((await create('912 345 678')).number).toBe('351912345678');
     expect((await create('+55 (11) 98765-4321')).number).toBe('5511987654321');
   });
 
   it('when twenty ask for it at once, in both forms', async () => {
     const asked = Array.from({ length: 20 }, (_, i) =>
-      desk.run((tx) =>
-        findOrCreateContact(tx, desk.ana, { name: `Nome ${i}`, number: i % 2 ? '5521987654321' : '552187654321' }),
+      world.run((tx) =>
+        findOrCreateContact(tx, world.ana, { name: `Nome ${i}`, number: i % 2 ? '5521987654321' : '552187654321' }),
       ),
     );
     expect(new Set((await Promise.all(asked)).map(({ id }) => id)).size).toBe(1);
-    expect(await desk.sql('select id from contacts')).toHaveLength(1);
-    expect(headlines(desk)).toEqual(['contact create']);
+    expect(await world.sql('select id from contacts')).toHaveLength(1);
+    expect(headlines(world)).toEqual(['contact create']);
   });
 
   it('but the same number in two companies is two contacts', async () => {
     await create('5511987654321');
-    const other = desk.run(
-      (tx) => createContact(tx, desk.otto, { name: 'Otto', number: '5511987654321' }),
-      desk.otto.companyId,
+    const other = world.run(
+      (tx) => createContact(tx, world.otto, { name: 'Otto', number: '5511987654321' }),
+      world.otto.companyId,
     );
-    await expect(other).resolves.toMatchObject({ companyId: desk.otto.companyId });
+    await expect(other).resolves.toMatchObject({ companyId: world.otto.companyId });
   });
 });
 
 it('a removed contact that is created again comes back as itself', async () => {
   const { id } = await create('5511987654321');
-  const ticketId = await desk.ticket(id);
-  await desk.run((tx) => removeContact(tx, desk.ana, id));
+  const ticketId = await world.ticket(id);
+  await world.run((tx) => removeContact(tx, world.ana, id));
   expect(await create('551187654321', 'Aline de novo')).toMatchObject({ id, name: 'Aline de novo', active: true });
-  expect(await desk.sql('select id from tickets where contact_id = $1', [id])).toEqual([{ id: ticketId }]);
+  expect(await world.sql('select id from tickets where contact_id = $1', [id])).toEqual([{ id: ticketId }]);
 });
 
 it('who may not see numbers whole is answered with a mask, and everybody else is told the number', async () => {
-  const made = await desk.run((tx) => createContact(tx, desk.bia, { name: 'Aline', number: '5511987654321' }));
+  const made = await world.run((tx) => createContact(tx, world.bia, { name: 'Aline', number: '5511987654321' }));
   expect(made.number).toBe('551198765****');
-  expect(desk.told[0]?.payload).toMatchObject({ contact: { number: '5511987654321' } });
+  expect(world.publishedNotices[0]?.payload).toMatchObject({ contact: { number: '5511987654321' } });
 });
 
 it.each([

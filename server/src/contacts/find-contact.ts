@@ -1,11 +1,11 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
-import { demand } from '@balcao/contract/errors';
-import type { Tx } from '../platform/tx.ts';
+import { ensure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/db/tx.ts';
 import { readContact } from './contact.store.ts';
 
-/** A contact of the address book. Numbers are whole: pass it through `contactFor` before it is answered. */
+/** A contact of the address book. Numbers are whole: pass it through `presentContact` before it is answered. */
 export async function findContact(tx: Tx, contactId: number): Promise<Contact> {
   const contact = await readContact(tx, contactId);
-  demand(contact, 'ERR_NO_CONTACT_FOUND');
+  ensure(contact, 'ERR_NO_CONTACT_FOUND');
   return contact;
 }

@@ -1,8 +1,8 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/tx.ts';
-import { contactFor } from './contact.audience.ts';
-import { foundBy } from './list-contacts.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { presentContact } from './contact.audience.ts';
+import { matchesTerm } from './list-contacts.ts';
 
 export type ContactName = { id: number; name: string; number: string; email: string };
 
@@ -11,7 +11,7 @@ export async function listContactNames(tx: Tx, actor: Actor, searchParam: string
   const term = searchParam?.trim();
   const { rows } = await sql<ContactName>`
     select id, name, number, email from contacts
-    where company_id = current_company() and removed_at is null and ${term ? foundBy(actor, term) : sql`true`}
+    where company_id = current_company() and removed_at is null and ${term ? matchesTerm(actor, term) : sql`true`}
     order by sort_name, id`.execute(tx.db);
-  return rows.map((row) => contactFor(actor, row));
+  return rows.map((row) => presentContact(actor, row));
 }

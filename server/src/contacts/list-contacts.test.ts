@@ -1,24 +1,24 @@
 import type { ListContactsQuery } from '@balcao/contract/contacts/contact.api';
 import { expect, it } from 'vitest';
-import { testDesk } from '../../../tests/test-desk.ts';
+import { testWorld } from '../../../tests/world/test-world.ts';
 import { maskContactEvent } from './contact.audience.ts';
 import { findContact } from './find-contact.ts';
 import { listContactNames } from './list-contact-names.ts';
 import { listContacts } from './list-contacts.ts';
 
-const desk = testDesk();
-const list = (query: Partial<ListContactsQuery> = {}, actor = desk.ana) =>
-  desk.run((tx) => listContacts(tx, actor, { pageNumber: 1, ...query }), actor.companyId);
-const names = async (query: Partial<ListContactsQuery> = {}, actor = desk.ana) =>
+const world = testWorld();
+const list = (query: Partial<ListContactsQuery> = {}, actor = world.ana) =>
+  world.run((tx) => listContacts(tx, actor, { pageNumber: 1, ...query }), actor.companyId);
+const names = async (query: Partial<ListContactsQuery> = {}, actor = world.ana) =>
   (await list(query, actor)).contacts.map(({ name }) => name);
 const many = (count: number) =>
-  desk.sql(
+  world.sql(
     `insert into contacts (company_id, name) select $1, 'Pessoa ' || lpad(i::text, 4, '0') from generate_series(1, $2::int) i`,
-    [desk.ana.companyId, count],
+    [world.ana.companyId, count],
   );
 
 it('is by name, without regard to case and accents', async () => {
-  for (const name of ['Zélia', 'ana', 'Álvaro', 'Érico', 'Eva']) await desk.contact(name);
+  for (const name of ['Zélia', 'ana', 'Álvaro', 'Érico', 'Eva']) await world.contact(name);
   expect(await names()).toEqual(['Álvaro', 'ana', 'Érico', 'Eva', 'Zélia']);
 });
 
@@ -38,7 +38,7 @@ it('pages by number and by cursor give every row once, and count the whole', asy
 it('a contact that comes in while one turns pages by cursor moves no row to the next page', async () => {
   await many(150);
   const first = await list();
-  await desk.contact('Aaa');
+  await world.contact('Aaa');
   const second = await list({ cursor: first.nextCursor! });
   expect(second.contacts[0]?.name).toBe('Pessoa 0101');
   expect(second.contacts).toHaveLength(50);
@@ -49,9 +49,9 @@ it('a cursor that is none is refused by name', async () => {
 });
 
 it('finds by name, e-mail and number, and takes % and _ as they are typed', async () => {
-  await desk.contact('João 100%', '5511987654321');
-  const eva = await desk.contact('Eva', '5521912345678');
-  await desk.sql(`update contacts set email = 'compras@horizonte.com.br' where id = $1`, [eva]);
+  await world.contact('João 100%', '5511987654321');
+  const eva = await world.contact('Eva', '5521912345678');
+  await world.sql(`update contacts set email = 'compras@horizonte.com.br' where id = $1`, [eva]);
   expect(await names({ searchParam: 'joao' })).toEqual(['João 100%']);
   expect(await names({ searchParam: 'HORIZONTE' })).toEqual(['Eva']);
   expect(await names({ searchParam: '(11) 98765' })).toEqual(['João 100%']);
@@ -60,37 +60,37 @@ it('finds by name, e-mail and number, and takes % and _ as they are typed', asyn
 });
 
 it('who sees no number whole cannot find out its end by searching', async () => {
-  await desk.contact('Aline', '5511987654321');
-  expect(await names({ searchParam: '54321' }, desk.ana)).toEqual(['Aline']);
-  expect(await names({ searchParam: '54321' }, desk.bia)).toEqual([]);
-  expect(await names({ searchParam: '98765' }, desk.bia)).toEqual(['Aline']);
-  expect(await names({ searchParam: '5511987654321' }, desk.bia)).toEqual(['Aline']); // who knows it, knows it
+  await world.contact('Aline', '5511987654321');
+  expect(await names({ searchParam: '54321' }, world.ana)).toEqual(['Aline']);
+  expect(await names({ searchParam: '54321' }, world.bia)).toEqual([]);
+  expect(await names({ searchParam: '98765' }, world.bia)).toEqual(['Aline']);
+  expect(await names({ searchParam: '5511987654321' }, world.bia)).toEqual(['Aline']); // who knows it, knows it
 });
 
 it('masks numbers in lists, names and notices alike', async () => {
-  const id = await desk.contact('Aline', '5511987654321');
-  expect((await list({}, desk.bia)).contacts[0]?.number).toBe('551198765****');
-  expect((await desk.run((tx) => listContactNames(tx, desk.bia, undefined)))[0]?.number).toBe('551198765****');
-  const contact = await desk.run((tx) => findContact(tx, id));
+  const id = await world.contact('Aline', '5511987654321');
+  expect((await list({}, world.bia)).contacts[0]?.number).toBe('551198765****');
+  expect((await world.run((tx) => listContactNames(tx, world.bia, undefined)))[0]?.number).toBe('551198765****');
+  const contact = await world.run((tx) => findContact(tx, id));
   expect(maskContactEvent({ action: 'update', contact })).toMatchObject({ contact: { number: '551198765****' } });
 });
 
 it('has all of the tags, of the contact or of its conversations', async () => {
-  const aline = await desk.contact('Aline');
-  const bruna = await desk.contact('Bruna');
+  const aline = await world.contact('Aline');
+  const bruna = await world.contact('Bruna');
   const tag = async (name: string) =>
-    (await desk.sql<{ id: number }>('insert into tags (company_id, name) values ($1, $2) returning id', [1, name]))[0]!
+    (await world.sql<{ id: number }>('insert into tags (company_id, name) values ($1, $2) returning id', [1, name]))[0]!
       .id;
   const [vip, late] = [await tag('VIP'), await tag('Atrasado')];
-  await desk.sql('insert into contact_tags values (1, $1, $3), (1, $2, $3)', [aline, bruna, vip]);
-  await desk.sql('insert into ticket_tags values (1, $1, $2), (1, $1, $3)', [await desk.ticket(aline), late, vip]);
+  await world.sql('insert into contact_tags values (1, $1, $3), (1, $2, $3)', [aline, bruna, vip]);
+  await world.sql('insert into ticket_tags values (1, $1, $2), (1, $1, $3)', [await world.ticket(aline), late, vip]);
   expect(await names({ contactTag: [vip] })).toEqual(['Aline', 'Bruna']);
   expect(await names({ contactTag: [vip, late] })).toEqual(['Aline']);
   expect((await list({ contactTag: [late] })).contacts[0]?.tags.map(({ name }) => name)).toEqual(['Atrasado', 'VIP']);
 });
 
 it("a day is the company's own: 02:30 UTC is still the evening before in São Paulo", async () => {
-  await desk.sql(`insert into contacts (company_id, name, created_at) values (1, 'Noite', '2026-11-21T02:30:00Z')`);
+  await world.sql(`insert into contacts (company_id, name, created_at) values (1, 'Noite', '2026-11-21T02:30:00Z')`);
   expect(await names({ date: '2026-11-20' })).toEqual(['Noite']);
   expect(await names({ date: '2026-11-21' })).toEqual([]);
   expect(await names({ dateStart: '2026-11-19', dateEnd: '2026-11-20' })).toEqual(['Noite']);
@@ -98,7 +98,7 @@ it("a day is the company's own: 02:30 UTC is still the evening before in São Pa
 });
 
 it('shows another company nothing', async () => {
-  await desk.contact('Aline', '5511987654321');
-  expect(await list({}, desk.otto)).toEqual({ contacts: [], count: 0, hasMore: false, nextCursor: null });
-  expect(await names({ searchParam: 'aline' }, desk.otto)).toEqual([]);
+  await world.contact('Aline', '5511987654321');
+  expect(await list({}, world.otto)).toEqual({ contacts: [], count: 0, hasMore: false, nextCursor: null });
+  expect(await names({ searchParam: 'aline' }, world.otto)).toEqual([]);
 });

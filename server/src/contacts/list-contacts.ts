@@ -1,21 +1,21 @@
 import type { ListedContact } from '@balcao/contract/contacts/contact';
 import type { ListContactsQuery } from '@balcao/contract/contacts/contact.api';
 import { maskName } from '@balcao/contract/contacts/contact.rules';
-import { invalid } from '@balcao/contract/errors';
+import { invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
-import { id, storable } from '@balcao/contract/wire';
+import { id, storableText } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { midnightOf } from '../companies/day-in-zone.ts';
-import type { Tx } from '../platform/tx.ts';
-import { contactFor } from './contact.audience.ts';
+import { startOfDay } from '../companies/day-in-zone.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { presentContact } from './contact.audience.ts';
 import { readListedContacts } from './contact.store.ts';
 
 /** docs/protocol.md 6. */
 const pageSize = 100;
 /** A one-letter term matches half of the address book; nobody pages further than this. */
-const searchMost = 100_000;
+const maxSearchHits = 100_000;
 
 export type ContactPage = { contacts: ListedContact[]; count: number; hasMore: boolean; nextCursor: string | null };
 
@@ -25,13 +25,13 @@ export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuer
     [sql`company_id = current_company() and removed_at is null`, ...filters(actor, query)],
     sql` and `,
   );
-  const back = query.order === 'nameDesc';
-  const way = back ? sql`desc` : sql`asc`;
-  const after = query.cursor === undefined ? undefined : readCursor(query.cursor);
+  const isDescending = query.order === 'nameDesc';
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const after = query.cursor === undefined ? undefined : decodeCursor(query.cursor);
   const picked = await sql<{ id: number; sortName: string }>`
     select id, sort_name as "sortName" from contacts
-    where ${filter} and ${after ? beyond(after, back) : sql`true`}
-    order by sort_name ${way}, id ${way} offset ${after ? 0 : (query.pageNumber - 1) * pageSize} limit ${pageSize + 1}`.execute(
+    where ${filter} and ${after ? afterCursor(after, isDescending) : sql`true`}
+    order by sort_name ${direction}, id ${direction} offset ${after ? 0 : (query.pageNumber - 1) * pageSize} limit ${pageSize + 1}`.execute(
     tx.db,
   );
   const counted = await sql<{ count: number }>`select count(*) as count from contacts where ${filter}`.execute(tx.db);
@@ -44,17 +44,17 @@ export async function listContacts(tx: Tx, actor: Actor, query: ListContactsQuer
   const last = rows.at(-1);
   const hasMore = picked.rows.length > pageSize;
   return {
-    contacts: contacts.map((contact) => contactFor(actor, contact)),
+    contacts: contacts.map((contact) => presentContact(actor, contact)),
     count: counted.rows[0]?.count ?? 0,
     hasMore,
-    nextCursor: hasMore && last ? writeCursor(actor, last) : null,
+    nextCursor: hasMore && last ? encodeCursor(actor, last) : null,
   };
 }
 
 function filters(actor: Actor, query: ListContactsQuery): RawBuilder<unknown>[] {
   const list: RawBuilder<unknown>[] = [];
   const term = query.searchParam?.trim();
-  if (term) list.push(foundBy(actor, term));
+  if (term) list.push(matchesTerm(actor, term));
   const tags = [...new Set(query.contactTag)];
   if (tags.length > 0)
     list.push(sql`id in (
@@ -66,36 +66,36 @@ function filters(actor: Actor, query: ListContactsQuery): RawBuilder<unknown>[] 
       group by contact_id having count(*) = ${tags.length}::int)`);
   const from = query.date ?? query.dateStart;
   const until = query.date ?? query.dateEnd;
-  if (from) list.push(sql`created_at >= ${midnightOf(from)}`);
-  if (until) list.push(sql`created_at < ${midnightOf(until, 1)}`);
+  if (from) list.push(sql`created_at >= ${startOfDay(from)}`);
+  if (until) list.push(sql`created_at < ${startOfDay(until, 1)}`);
   return list;
 }
 
-export const foundBy = (actor: Actor, term: string): RawBuilder<unknown> =>
-  sql`id in (select search_contact_ids(${term}, ${searchMost}, ${!can(actor, 'numbers:seeFull')}))`;
+export const matchesTerm = (actor: Actor, term: string): RawBuilder<unknown> =>
+  sql`id in (select search_contact_ids(${term}, ${maxSearchHits}, ${!can(actor, 'numbers:seeFull')}))`;
 
 /**
  * Name and id of the last row of the page before. The name is left out where it is a number that its reader may not see
  * whole: then it is looked up.
  */
-const cursor = z.tuple([storable.nullable(), id]);
+const cursor = z.tuple([storableText.nullable(), id]);
 type Cursor = z.infer<typeof cursor>;
 
-function writeCursor(actor: Actor, last: { sortName: string; id: number }): string {
+function encodeCursor(actor: Actor, last: { sortName: string; id: number }): string {
   const shown = can(actor, 'numbers:seeFull') || maskName(last.sortName) === last.sortName;
   const whole: Cursor = [shown ? last.sortName : null, last.id];
   return Buffer.from(JSON.stringify(whole)).toString('base64url');
 }
 
-const beyond = ([name, id]: Cursor, back: boolean): RawBuilder<unknown> =>
+const afterCursor = ([name, id]: Cursor, back: boolean): RawBuilder<unknown> =>
   name === null
     ? sql`(sort_name, id) ${back ? sql`<` : sql`>`} (select sort_name, id from contacts where company_id = current_company() and id = ${id})`
     : sql`(sort_name, id) ${back ? sql`<` : sql`>`} (${name}::text, ${id}::int)`;
 
-function readCursor(text: string): Cursor {
+function decodeCursor(text: string): Cursor {
   try {
     return cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
   } catch {
-    throw invalid('cursor', 'cursor');
+    throw invalidInput('cursor', 'cursor');
   }
 }

@@ -1,13 +1,13 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { describe, expect, it } from 'vitest';
 import { testInbox } from '../inbound/test-inbox.ts';
-import { inTx } from '../platform/tx.ts';
+import { inTx } from '../platform/db/tx.ts';
 import { listIdentities } from './list-identities.ts';
-import { mergeByHand } from './merge-by-hand.ts';
+import { mergeManually } from './merge-manually.ts';
 import { undoMerge } from './undo-merge.ts';
 
-const desk = testInbox();
-const { rows, take, takeAtOnce, phone } = desk;
+const world = testInbox();
+const { rows, receive, receiveConcurrently, phone } = world;
 const lid = '90000000000001';
 const lidChat = `${lid}@lid`;
 const phoneChat = `${phone}@s.whatsapp.net`;
@@ -21,7 +21,7 @@ const asBoth = {
   ],
 };
 const mapping = () =>
-  desk.event({ ...asBoth, kind: 'identity', was: [{ kind: 'wa_lid', value: lid }], chat: lidChat, name: '' });
+  world.event({ ...asBoth, kind: 'identity', was: [{ kind: 'wa_lid', value: lid }], chat: lidChat, name: '' });
 const ana: Actor = {
   ...{ userId: 1, companyId: 1, sessionId: '', name: 'Ana', profile: 'admin', super: false, queueIds: [1] },
   ...{
@@ -64,7 +64,7 @@ const person = async (id: number, name: string) =>
   rows(`insert into users (company_id, id, name, email, password_hash) values (1, ${id}, '${name}', '${name}@x', 'x')`);
 const mergeIds = async () =>
   (await rows<{ id: number }>('select id from contact_merges where undone_at is null order by id')).map((m) => m.id);
-const undo = (mergeId: number, contactId: number) => desk.tx((tx) => undoMerge(tx, ana, contactId, mergeId));
+const undo = (mergeId: number, contactId: number) => world.tx((tx) => undoMerge(tx, ana, contactId, mergeId));
 const keptId = async () =>
   (await rows<{ id: number }>('select id from contacts where merged_into is null order by id'))[0]!.id;
 
@@ -75,9 +75,9 @@ describe('a contact seen first by one name and later by another', () => {
   ] as const)(
     '%s: two conversations that wait become one, in the older, and nothing is lost',
     async (_, first, second) => {
-      await take(desk.message('um', first), desk.message('dois', second), desk.message('três', first));
+      await receive(world.message('um', first), world.message('dois', second), world.message('três', first));
       expect(await rows('select 1 from contacts')).toHaveLength(2);
-      await take(mapping());
+      await receive(mapping());
       expect(await state()).toEqual([
         {
           name: 'Mariana',
@@ -94,19 +94,19 @@ describe('a contact seen first by one name and later by another', () => {
   );
 
   it('a message that names both merges them before it is placed', async () => {
-    await take(desk.message('um', asLid), desk.message('dois', asPhone), desk.message('três', asBoth));
+    await receive(world.message('um', asLid), world.message('dois', asPhone), world.message('três', asBoth));
     expect(await state()).toMatchObject([{ tickets: [{ said: ['um', 'dois', 'três'], unread: 3 }, { said: null }] }]);
     await isWhole();
   });
 
   it('both open with different people: the older goes on with its person, the other is told that his has ended', async () => {
     await person(2, 'Bia');
-    await take(desk.message('um', asLid), desk.message('dois', asPhone));
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
     await rows(
       `update tickets set status = 'open', user_id = id - (select min(id) from tickets) + 1, unread_messages = 0`,
     );
-    desk.told.length = 0;
-    await take(mapping());
+    world.told.length = 0;
+    await receive(mapping());
     expect(await state()).toMatchObject([
       {
         tickets: [
@@ -116,41 +116,41 @@ describe('a contact seen first by one name and later by another', () => {
       },
     ]);
     expect(await rows('select type from ticket_log where type = $$merged$$')).toHaveLength(2);
-    const updates = desk.told.filter(({ topic }) => topic === 'ticket').map(({ payload }) => payload);
+    const updates = world.told.filter(({ topic }) => topic === 'ticket').map(({ payload }) => payload);
     expect(updates).toContainEqual(
       expect.objectContaining({ action: 'update', ticket: expect.objectContaining({ status: 'closed', userId: 2 }) }),
     );
     expect(updates).toContainEqual(
       expect.objectContaining({ action: 'update', ticket: expect.objectContaining({ status: 'open', userId: 1 }) }),
     );
-    expect(desk.heard()).toContain('contact delete');
-    expect(desk.heard()).toContain('appMessage moved');
+    expect(world.noticeNames()).toContain('contact delete');
+    expect(world.noticeNames()).toContain('appMessage moved');
     await isWhole();
   });
 
   it('who is known by a code only has a number as soon as a message brings it, and that is told', async () => {
-    await take(desk.message('um', asLid), desk.message('dois', asBoth));
+    await receive(world.message('um', asLid), world.message('dois', asBoth));
     expect(await state()).toMatchObject([
       { number: phone, known: ['551187654321', phone, lid], tickets: [{ said: ['um', 'dois'] }] },
     ]);
-    expect(desk.heard()).toContain('contact update');
+    expect(world.noticeNames()).toContain('contact update');
   });
 
   it('who was merged is found by the name and number that he had', async () => {
-    await take(desk.message('um', { ...asLid, name: 'Apelido' }), desk.message('dois', asPhone));
+    await receive(world.message('um', { ...asLid, name: 'Apelido' }), world.message('dois', asPhone));
     await rows(`update contacts set whatsapp_id = null where name = 'Mariana'`);
-    await take(mapping());
+    await receive(mapping());
     const found = (term: string) =>
-      desk.tx((tx) =>
+      world.tx((tx) =>
         tx.rows('found', `select c.name from search_contact_ids($1, 10, false) s join contacts c on c.id = s`, [term]),
       );
     expect(await found('apelido')).toEqual([{ name: 'Mariana' }]);
   });
 
   it('an open conversation goes on before an older one that waits', async () => {
-    await take(desk.message('um', asLid), desk.message('dois', asPhone));
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
     await rows(`update tickets set status = 'open', user_id = 1 where id = (select max(id) from tickets)`);
-    await take(mapping());
+    await receive(mapping());
     expect(await state()).toMatchObject([
       {
         tickets: [
@@ -162,14 +162,14 @@ describe('a contact seen first by one name and later by another', () => {
   });
 
   it('with and without the ninth digit, when both were in the book', async () => {
-    await take(desk.message('um', asPhone));
+    await receive(world.message('um', asPhone));
     await rows(`with c as (insert into contacts (company_id, name, number) values (1, 'Mari da loja', '551187654321') returning id),
       gone as (delete from contact_identities where value = '551187654321')
       select 1`);
     await rows(
       `insert into contact_identities (company_id, kind, value, contact_id) select 1, 'phone', '551187654321', max(id) from contacts`,
     );
-    await take(desk.message('dois', asPhone));
+    await receive(world.message('dois', asPhone));
     expect(await state()).toMatchObject([{ name: 'Mari da loja', tickets: [{ said: ['um', 'dois'], unread: 2 }] }]);
     await isWhole();
   });
@@ -178,30 +178,30 @@ describe('a contact seen first by one name and later by another', () => {
     await rows(
       `update connections set allow_group = true; insert into settings (company_id, key, value) values (1, 'CheckMsgIsGroup', 'disabled')`,
     );
-    await take(desk.message('oi', asPhone));
+    await receive(world.message('oi', asPhone));
     await rows(`update contacts set is_group = true`);
-    await take(desk.message('um', asLid), mapping());
+    await receive(world.message('um', asLid), mapping());
     expect(await rows('select 1 from contacts where merged_into is null')).toHaveLength(2);
   });
 });
 
 describe('who is told', () => {
   it('who loses sight of a conversation, because it has a queue now, is told to let go of it, and again when it is undone', async () => {
-    await take(desk.message('um', asLid), desk.message('dois', asPhone));
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
     await rows(`update tickets set queue_id = null where id = (select min(id) from tickets)`);
     const leaves = () =>
-      desk.told.flatMap(({ topic, payload, rooms, except }) =>
+      world.told.flatMap(({ topic, payload, rooms, except }) =>
         topic === 'ticket' && (payload as { action: string }).action === 'leave' ? [{ rooms, except }] : [],
       );
-    desk.told.length = 0;
-    await take(mapping());
+    world.told.length = 0;
+    await receive(mapping());
     expect(leaves()).toEqual([
       {
         rooms: expect.arrayContaining(['no-queue/pending']),
         except: expect.arrayContaining(['sight:admins', 'sight:queue:1']),
       },
     ]);
-    desk.told.length = 0;
+    world.told.length = 0;
     await undo((await mergeIds())[0]!, await keptId());
     expect(leaves()).toEqual([
       {
@@ -212,11 +212,11 @@ describe('who is told', () => {
   });
 
   it('what waits to be sent goes on under the contact that it belongs to now; what is being sent is left to its sender until it is settled', async () => {
-    await take(desk.message('um', asLid), desk.message('dois', asPhone));
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
     const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map((c) => c.id);
     await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, sent_at)
       select 1, id, ${a}, 1, '${lidChat}', true, x, x, now() from tickets, unnest(array['sending', 'queued']) x where contact_id = ${a}`);
-    await take(mapping());
+    await receive(mapping());
     const whose = () => rows(`select body, contact_id from messages where from_me order by id`);
     expect(await whose()).toEqual([
       { body: 'sending', contact_id: a },
@@ -252,7 +252,7 @@ it('every table that speaks of a contact is known to the merge: whoever adds one
 
 describe('what people wrote about a contact', () => {
   const lay = async () => {
-    await take(desk.message('um', asLid), desk.message('dois', asPhone));
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
     const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map((c) => c.id);
     await rows(`insert into contact_fields (company_id, contact_id, name, value) values (1, ${a}, 'CPF', '1'), (1, ${b}, 'CPF', '1'), (1, ${b}, 'Cidade', 'Recife');
       insert into tags (company_id, id, name) values (1, 1, 'VIP'), (1, 2, 'Novo');
@@ -275,7 +275,7 @@ describe('what people wrote about a contact', () => {
   it('is all there afterwards, and as it was after an undo', async () => {
     const [a, b] = await lay();
     const before = [await about(a), await about(b), await state()];
-    await take(mapping());
+    await receive(mapping());
     const kept = await keptId();
     expect(kept).toBe(b); // it has a name, the other had none
     expect(await about(b)).toMatchObject({
@@ -290,7 +290,7 @@ describe('what people wrote about a contact', () => {
 
   it('what people changed since stays changed', async () => {
     const [a, b] = await lay();
-    await take(mapping());
+    await receive(mapping());
     await rows(
       `update contacts set name = 'Mariana Alves' where id = ${b}; delete from contact_fields where contact_id = ${b} and name = 'E-mail'`,
     );
@@ -303,15 +303,20 @@ describe('what people wrote about a contact', () => {
 describe('an undo', () => {
   it('restores both conversations, and what came since goes to the side under whose name it came', async () => {
     await person(2, 'Bia');
-    await take(desk.message('um', asLid), desk.message('dois', asPhone));
+    await receive(world.message('um', asLid), world.message('dois', asPhone));
     await rows(
       `update tickets set status = 'open', user_id = id - (select min(id) from tickets) + 1, unread_messages = 0`,
     );
-    await take(mapping(), desk.message('três', asLid), desk.message('quatro', asPhone), desk.message('cinco', asPhone));
+    await receive(
+      mapping(),
+      world.message('três', asLid),
+      world.message('quatro', asPhone),
+      world.message('cinco', asPhone),
+    );
     expect(await state()).toMatchObject([
       { tickets: [{ unread: 3, said: ['um', 'dois', 'três', 'quatro', 'cinco'] }, {}] },
     ]);
-    desk.told.length = 0;
+    world.told.length = 0;
     await undo((await mergeIds())[0]!, await keptId());
     expect(await state()).toMatchObject([
       { known: [lid], tickets: [{ status: 'open', user: 1, unread: 1, last: 'três', said: ['um', 'três'] }] },
@@ -320,16 +325,16 @@ describe('an undo', () => {
         tickets: [{ status: 'open', user: 2, unread: 2, last: 'cinco', said: ['dois', 'quatro', 'cinco'] }],
       },
     ]);
-    expect(desk.heard().filter((told) => told.startsWith('contact'))).toHaveLength(2);
+    expect(world.noticeNames().filter((told) => told.startsWith('contact'))).toHaveLength(2);
     await isWhole();
   });
 
   it('a side without a conversation of its own gets one, in the same hands', async () => {
-    await take(desk.message('um', asLid));
+    await receive(world.message('um', asLid));
     await rows(`update tickets set status = 'closed', updated_at = now() - interval '1 day'`);
-    await take(desk.message('dois', asPhone));
+    await receive(world.message('dois', asPhone));
     await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0 where status = 'pending'`);
-    await take(mapping(), desk.message('três', asLid), desk.message('quatro', asPhone));
+    await receive(mapping(), world.message('três', asLid), world.message('quatro', asPhone));
     await undo((await mergeIds())[0]!, await keptId());
     expect(await state()).toMatchObject([
       {
@@ -344,9 +349,9 @@ describe('an undo', () => {
   });
 
   it('a conversation that was begun since goes whole to the side that wrote it; a closed one stays closed', async () => {
-    await take(desk.message('um', asLid), desk.message('dois', asPhone), mapping());
+    await receive(world.message('um', asLid), world.message('dois', asPhone), mapping());
     await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
-    await take(desk.message('três', asLid));
+    await receive(world.message('três', asLid));
     await undo((await mergeIds())[0]!, await keptId());
     expect(await state()).toMatchObject([
       {
@@ -362,7 +367,7 @@ describe('an undo', () => {
   });
 
   it('after somebody has deleted the ticket that was folded: what it held goes to whoever wrote it', async () => {
-    await take(desk.message('um', asPhone), desk.message('dois', asLid), mapping());
+    await receive(world.message('um', asPhone), world.message('dois', asLid), mapping());
     await rows(`delete from tickets where status = 'closed'`);
     await undo((await mergeIds())[0]!, await keptId());
     expect(await state()).toMatchObject([
@@ -373,26 +378,26 @@ describe('an undo', () => {
   });
 
   it('shows no number to who may not see numbers whole', async () => {
-    await take(
-      desk.message('um', { ...asPhone, name: '' }),
-      desk.message('dois', { ...asLid, name: 'Apelido' }),
+    await receive(
+      world.message('um', { ...asPhone, name: '' }),
+      world.message('dois', { ...asLid, name: 'Apelido' }),
       mapping(),
     );
     const seen = JSON.stringify(
-      await desk.tx(async (tx) => listIdentities(tx, { ...ana, isTricked: false }, await keptId())),
+      await world.tx(async (tx) => listIdentities(tx, { ...ana, isTricked: false }, await keptId())),
     );
     expect([seen.includes('551198765****'), seen.includes(phone), seen.includes('4321')]).toEqual([true, false, false]);
   });
 
   it('is remembered: the same mapping does not merge them again, until a person does', async () => {
-    await take(desk.message('um', asLid), desk.message('dois', asPhone), mapping());
+    await receive(world.message('um', asLid), world.message('dois', asPhone), mapping());
     await undo((await mergeIds())[0]!, await keptId());
-    await take(mapping(), desk.message('três', asBoth));
+    await receive(mapping(), world.message('três', asBoth));
     expect(await mergeIds()).toEqual([]);
     expect(await rows('select number from contacts order by id')).toEqual([{ number: '' }, { number: phone }]);
     expect(await state()).toMatchObject([{ tickets: [{ said: ['um', 'três'] }] }, { tickets: [{ said: ['dois'] }] }]);
     const [a, b] = (await rows<{ id: number }>('select id from contacts order by id')).map((c) => c.id);
-    await desk.tx((tx) => mergeByHand(tx, ana, b!, a!));
+    await world.tx((tx) => mergeManually(tx, ana, b!, a!));
     expect(await state()).toMatchObject([
       { name: 'Mariana', tickets: [{ said: ['um', 'dois', 'três'] }, { said: null }] },
     ]);
@@ -400,7 +405,7 @@ describe('an undo', () => {
   });
 
   it('twice is refused, also at once, and so is one of somebody else', async () => {
-    await take(desk.message('um', asLid), desk.message('dois', asPhone), mapping());
+    await receive(world.message('um', asLid), world.message('dois', asPhone), mapping());
     const [id] = await mergeIds();
     const kept = await keptId();
     const two = await Promise.allSettled([undo(id!, kept), undo(id!, kept)]);
@@ -409,14 +414,18 @@ describe('an undo', () => {
       'done',
     ]);
     await expect(undo(id!, kept + 99)).rejects.toThrow('ERR_NO_MERGE_FOUND');
-    await expect(inTx(desk.border(), 2, (tx) => undoMerge(tx, { ...ana, companyId: 2 }, kept, id!))).rejects.toThrow(
+    await expect(inTx(world.border(), 2, (tx) => undoMerge(tx, { ...ana, companyId: 2 }, kept, id!))).rejects.toThrow(
       'ERR_NO_MERGE_FOUND',
     );
-    await expect(inTx(desk.border(), 2, (tx) => listIdentities(tx, ana, kept))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
-    await expect(inTx(desk.border(), 2, (tx) => mergeByHand(tx, ana, kept, kept))).rejects.toThrow(
+    await expect(inTx(world.border(), 2, (tx) => listIdentities(tx, ana, kept))).rejects.toThrow(
       'ERR_NO_CONTACT_FOUND',
     );
-    expect(await inTx(desk.border(), 2, (tx) => tx.rows('all-merges', 'select * from contact_merges', []))).toEqual([]);
+    await expect(inTx(world.border(), 2, (tx) => mergeManually(tx, ana, kept, kept))).rejects.toThrow(
+      'ERR_NO_CONTACT_FOUND',
+    );
+    expect(await inTx(world.border(), 2, (tx) => tx.rows('all-merges', 'select * from contact_merges', []))).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -424,11 +433,11 @@ describe('an undo', () => {
     ['the older first', [0, 1]],
   ] as const)('of a merge of merges, %s: each has what is its own', async (_, order) => {
     const third = { chat: 'BR.123', identities: [{ kind: 'wa_bsuid', value: 'BR.123' }], name: 'Terceira' };
-    await take(desk.message('a', asPhone), desk.message('b', asLid), desk.message('c', third));
+    await receive(world.message('a', asPhone), world.message('b', asLid), world.message('c', third));
     const before = await state();
-    await take(mapping());
-    await take(
-      desk.event({ kind: 'identity', chat: lidChat, name: '', identities: third.identities, was: asLid.identities }),
+    await receive(mapping());
+    await receive(
+      world.event({ kind: 'identity', chat: lidChat, name: '', identities: third.identities, was: asLid.identities }),
     );
     expect(await state()).toMatchObject([{ tickets: [{ said: ['a', 'b', 'c'] }, { said: null }, { said: null }] }]);
     await isWhole();
@@ -445,20 +454,20 @@ describe('an undo', () => {
     ['the newer first', [1, 0]],
     ['the older first', [0, 1]],
   ] as const)('when the kept one was merged into another since, %s', async (_, order) => {
-    await take(
-      desk.message('a', asPhone),
-      desk.message('b', asLid),
-      desk.message('c', { chat: '5521999990000', identities: [{ kind: 'phone', value: '5521999990000' }], name: 'C' }),
+    await receive(
+      world.message('a', asPhone),
+      world.message('b', asLid),
+      world.message('c', { chat: '5521999990000', identities: [{ kind: 'phone', value: '5521999990000' }], name: 'C' }),
     );
     const [a, b, c] = (await rows<{ id: number }>('select id from contacts order by id')).map((row) => row.id);
     await rows(
       `update contacts set number = '' where id = ${a}; insert into contact_fields (company_id, contact_id, name, value) values (1, ${b}, 'X', '1')`,
     );
     const before = await state();
-    await desk.tx((tx) => mergeByHand(tx, ana, a!, b!));
-    await desk.tx((tx) => mergeByHand(tx, ana, c!, a!));
+    await world.tx((tx) => mergeManually(tx, ana, a!, b!));
+    await world.tx((tx) => mergeManually(tx, ana, c!, a!));
     await isWhole();
-    expect(await desk.tx((tx) => listIdentities(tx, ana, c!))).toMatchObject({
+    expect(await world.tx((tx) => listIdentities(tx, ana, c!))).toMatchObject({
       merges: [{ contact: { id: a } }, { contact: { id: b } }],
     });
     const ids = await mergeIds();
@@ -478,14 +487,14 @@ describe('at once', () => {
       const l = { kind: 'wa_lid', value: `8000000${10 + i}` };
       const chatOf = (id: { value: string }) => ({ chat: id.value, name: `P${i}` });
       return [
-        desk.message(`lid ${i}`, { ...chatOf(l), identities: [l] }),
-        desk.message(`fone ${i}`, { ...chatOf(p), identities: [p] }),
-        desk.message(`ambos ${i}`, { ...chatOf(l), identities: [l, p] }),
-        desk.event({ kind: 'identity', ...chatOf(l), identities: [p], was: [l] }),
-        desk.message(`de novo ${i}`, { ...chatOf(p), identities: [p] }),
+        world.message(`lid ${i}`, { ...chatOf(l), identities: [l] }),
+        world.message(`fone ${i}`, { ...chatOf(p), identities: [p] }),
+        world.message(`ambos ${i}`, { ...chatOf(l), identities: [l, p] }),
+        world.event({ kind: 'identity', ...chatOf(l), identities: [p], was: [l] }),
+        world.message(`de novo ${i}`, { ...chatOf(p), identities: [p] }),
       ];
     }).flat();
-    await takeAtOnce(...events, ...events, ...events);
+    await receiveConcurrently(...events, ...events, ...events);
     expect(await rows('select 1 from contacts where merged_into is null')).toHaveLength(10);
     expect(await rows('select 1 from messages')).toHaveLength(40);
     expect(await rows(`select 1 from tickets where status = 'pending' and unread_messages = 4`)).toHaveLength(10);

@@ -2,11 +2,11 @@ import type { Actor } from '@balcao/contract/users/actor';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { testInbox } from '../inbound/test-inbox.ts';
-import { mergeByHand } from './merge-by-hand.ts';
+import { mergeManually } from './merge-manually.ts';
 import { undoMerge } from './undo-merge.ts';
 
-const desk = testInbox();
-const { rows } = desk;
+const world = testInbox();
+const { rows } = world;
 const ana: Actor = {
   ...{ userId: 1, companyId: 1, sessionId: '', name: 'Ana', profile: 'admin', super: false, queueIds: [1] },
   ...{ whatsappId: null, allTicket: true, allHistoric: true, allUserChat: true, userClosePendingTicket: true },
@@ -43,12 +43,12 @@ async function take(one: Step, written: string[]): Promise<void> {
     case 'write': {
       const body = `m${written.length}`;
       written.push(body);
-      return desk.take(desk.message(body, { ...names[one.who]!, fromMe: one.fromMe }));
+      return world.receive(world.message(body, { ...names[one.who]!, fromMe: one.fromMe }));
     }
     case 'map':
       if (one.who === one.as) return;
-      return desk.take(
-        desk.event({
+      return world.receive(
+        world.event({
           ...names[one.who]!,
           kind: 'identity',
           was: names[one.who]!.identities,
@@ -58,7 +58,7 @@ async function take(one: Step, written: string[]): Promise<void> {
     case 'hand': {
       const [kept, gone] = [await contactOf(one.who), await contactOf(one.as)];
       if (kept === undefined || gone === undefined || kept === gone) return;
-      await desk.tx((tx) => mergeByHand(tx, ana, kept, gone));
+      await world.tx((tx) => mergeManually(tx, ana, kept, gone));
       return;
     }
     case 'undo': {
@@ -66,7 +66,7 @@ async function take(one: Step, written: string[]): Promise<void> {
         'select id, kept_id as kept from contact_merges where undone_at is null order by id',
       );
       const merge = merges[one.n % Math.max(merges.length, 1)];
-      if (merge) await desk.tx((tx) => undoMerge(tx, ana, merge.kept, merge.id));
+      if (merge) await world.tx((tx) => undoMerge(tx, ana, merge.kept, merge.id));
       return;
     }
     case 'close':
@@ -86,7 +86,7 @@ async function take(one: Step, written: string[]): Promise<void> {
 /** Every ticket by what was told last of it, as a screen that sees all holds it. */
 const heldTickets = new Map<number, { id: number; version: number }>();
 function listen(): void {
-  for (const { topic, payload } of desk.told.splice(0)) {
+  for (const { topic, payload } of world.told.splice(0)) {
     const event = payload as { action: string; ticket?: { id: number; version: number } };
     if (topic === 'ticket' && event.action === 'update' && event.ticket) {
       const held = heldTickets.get(event.ticket.id);
@@ -145,7 +145,7 @@ it('whatever comes, is merged, separated, closed and opened: nothing written is 
       })
       .beforeEach(async () => {
         heldTickets.clear();
-        desk.told.length = 0;
+        world.told.length = 0;
         await rows(
           'truncate contacts, contact_identities, tickets, messages, ticket_log, ticket_notes, contact_merges, journal, outbox cascade',
         );

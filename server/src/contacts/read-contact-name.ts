@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** Of a contact in the address book or out of it: its conversations stay readable. Undefined when it never was. */
 export async function readContactName(tx: Tx, contactId: number): Promise<string | undefined> {

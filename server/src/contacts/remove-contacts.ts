@@ -1,14 +1,14 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { announceContact } from './contact.audience.ts';
 import { removeContactRows } from './contact.store.ts';
 
 /** Out of the address book; the conversations stay readable, and the same number brings the contact back. */
 export async function removeContact(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const removed = await remove(tx, actor, [id]);
-  demand(removed > 0, 'ERR_NO_CONTACT_FOUND');
+  ensure(removed > 0, 'ERR_NO_CONTACT_FOUND');
   return { message: 'contact deleted' };
 }
 
@@ -18,7 +18,7 @@ export async function removeContacts(tx: Tx, actor: Actor, ids: number[]): Promi
 }
 
 async function remove(tx: Tx, actor: Actor, ids: number[]): Promise<number> {
-  demand(can(actor, 'contacts-page:deleteContact'), 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'contacts-page:deleteContact'), 'ERR_NO_PERMISSION');
   const removed = await removeContactRows(tx, ids);
   for (const contactId of removed) announceContact(tx, { action: 'delete', contactId });
   return removed.length;

@@ -1,9 +1,9 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { announceContact } from './contact.audience.ts';
-import { putTags, readListedContacts } from './contact.store.ts';
+import { insertTags, readListedContacts } from './contact.store.ts';
 
 /**
  * Puts tags on contacts, many at once; those that were on them stay. Contacts that are gone are no failure, because a
@@ -15,11 +15,13 @@ export async function tagContacts(
   ids: number[],
   tagIds: number[],
 ): Promise<{ message: string }> {
-  const wanted = [...new Set(tagIds)];
+  const uniqueTagIds = [...new Set(tagIds)];
   const { rows } = await sql<{ id: number }>`
-    select id from tags where company_id = current_company() and kanban = 0 and id = any(${wanted})`.execute(tx.db);
-  demand(rows.length === wanted.length, 'ERR_NOT_FOUND');
-  const changed = await putTags(tx, ids, wanted);
+    select id from tags where company_id = current_company() and kanban = 0 and id = any(${uniqueTagIds})`.execute(
+    tx.db,
+  );
+  ensure(rows.length === uniqueTagIds.length, 'ERR_NOT_FOUND');
+  const changed = await insertTags(tx, ids, uniqueTagIds);
   for (const { lastTicketAt: _, ...contact } of await readListedContacts(tx, changed))
     announceContact(tx, { action: 'update', contact });
   return { message: `${changed.length} contacts tagged` };

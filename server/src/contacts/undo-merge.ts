@@ -1,15 +1,22 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
-import { demand, Failure } from '@balcao/contract/errors';
+import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
-import { contactFor } from './contact.audience.ts';
+import { alignContactIds, announceMerge } from './announce-merge.ts';
+import { presentContact } from './contact.audience.ts';
 import { readContact } from './contact.store.ts';
-import { familyOf, lockMerge, type Merge, markUndone, mergesAbove, rootOf } from './contact-merge.store.ts';
-import { holdContacts } from './hold-contacts.ts';
-import { giveBack, inBoth } from './take-over.ts';
-import { alignWithTickets, tellMoved } from './tell-moved.ts';
-import { unfoldTickets } from './unfold-tickets.ts';
+import {
+  findMergedIds,
+  findSurvivorId,
+  lockMerge,
+  type Merge,
+  markUndone,
+  selectMergesAbove,
+} from './contact-merge.store.ts';
+import { lockContacts } from './lock-contacts.ts';
+import { intersectMerged, restoreContactFields } from './merge-contact-fields.ts';
+import { unmergeTickets } from './unmerge-tickets.ts';
 
 /**
  * Undoes a merge. The current survivor returns what belongs to the duplicate: the identities, tickets, messages and notes
@@ -23,29 +30,29 @@ export async function undoMerge(
   mergeId: number,
 ): Promise<{ contact: Contact | null; restored: Contact | null }> {
   const merge = await lockMerge(tx, mergeId);
-  demand(merge, 'ERR_NO_MERGE_FOUND');
-  const holderId = await rootOf(tx, merge.keptId);
-  demand(holderId, 'ERR_NO_MERGE_FOUND');
-  demand(contactId === holderId || contactId === merge.keptId, 'ERR_NO_MERGE_FOUND');
+  ensure(merge, 'ERR_NO_MERGE_FOUND');
+  const survivorId = await findSurvivorId(tx, merge.keptId);
+  ensure(survivorId, 'ERR_NO_MERGE_FOUND');
+  ensure(contactId === survivorId || contactId === merge.keptId, 'ERR_NO_MERGE_FOUND');
   if (merge.undoneAt !== null) throw new Failure('ERR_MERGE_UNDONE');
-  await separate(tx, merge, holderId);
+  await splitContacts(tx, merge, survivorId);
   await markUndone(tx, mergeId, actor.userId);
-  const shown = async (id: number) => {
+  const readPresented = async (id: number) => {
     const contact = await readContact(tx, id);
-    return contact ? contactFor(actor, contact) : null;
+    return contact ? presentContact(actor, contact) : null;
   };
-  return { contact: await shown(holderId), restored: await shown(merge.goneId) };
+  return { contact: await readPresented(survivorId), restored: await readPresented(merge.goneId) };
 }
 
-async function separate(tx: Tx, merge: Merge, holderId: number): Promise<void> {
+async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<void> {
   const { goneId } = merge;
-  const held = await holdContacts(tx, [...new Set([holderId, merge.keptId, goneId])]);
+  const locked = await lockContacts(tx, [...new Set([survivorId, merge.keptId, goneId])]);
   // It was merged into another contact meanwhile.
-  if (held.contacts.find(({ id }) => id === holderId)?.mergedInto !== null) throw new Failure('ERR_CONTACT_BUSY');
-  const side = await familyOf(tx, goneId);
+  if (locked.contacts.find(({ id }) => id === survivorId)?.mergedInto !== null) throw new Failure('ERR_CONTACT_BUSY');
+  const duplicateIds = await findMergedIds(tx, goneId);
   const before = await findTickets(
     tx,
-    held.tickets.map(({ id }) => id),
+    locked.tickets.map(({ id }) => id),
   );
 
   await tx.rows(
@@ -57,18 +64,24 @@ async function separate(tx: Tx, merge: Merge, holderId: number): Promise<void> {
     'unmerge-identities',
     `update contact_identities set contact_id = $2, home_contact_id = nullif(home_contact_id, $2)
      where company_id = current_company() and contact_id = $1 and home_contact_id = any($3)`,
-    [holderId, goneId, side],
+    [survivorId, goneId, duplicateIds],
   );
   await tx.rows(
     'unmerge-tickets',
     `update tickets set contact_id = $2, home_contact_id = nullif(home_contact_id, $2)
      where company_id = current_company() and contact_id = $1 and home_contact_id = any($3)`,
-    [holderId, goneId, side],
+    [survivorId, goneId, duplicateIds],
   );
-  await giveBack(tx, merge.keptId, merge.taken);
-  for (const above of await mergesAbove(tx, merge.keptId))
-    await giveBack(tx, above.keptId, inBoth(merge.taken, above.taken));
-  const { tickets, rethreaded } = await unfoldTickets(tx, { holderId, goneId, merge });
-  await alignWithTickets(tx, tickets);
-  await tellMoved(tx, { tickets, before, rethreaded, contactIds: [holderId, goneId], restoredId: goneId });
+  await restoreContactFields(tx, merge.keptId, merge.taken);
+  for (const above of await selectMergesAbove(tx, merge.keptId))
+    await restoreContactFields(tx, above.keptId, intersectMerged(merge.taken, above.taken));
+  const { tickets, rethreaded } = await unmergeTickets(tx, { holderId: survivorId, goneId, merge });
+  await alignContactIds(tx, tickets);
+  await announceMerge(tx, {
+    tickets,
+    before,
+    movedTicketIds: rethreaded,
+    contactIds: [survivorId, goneId],
+    restoredId: goneId,
+  });
 }

@@ -1,37 +1,37 @@
 import { beforeEach, expect, it } from 'vitest';
-import { headlines, testDesk } from '../../../tests/test-desk.ts';
+import { headlines, testWorld } from '../../../tests/world/test-world.ts';
 import { blockContact } from './block-contact.ts';
 import { createContact } from './create-contact.ts';
 import { findContact } from './find-contact.ts';
 import { removeContact, removeContacts } from './remove-contacts.ts';
 import { updateContact } from './update-contact.ts';
 
-const desk = testDesk();
+const world = testWorld();
 let id: number;
-const make = (name: string, number: string) => desk.run((tx) => createContact(tx, desk.ana, { name, number }));
-const update = (input: Parameters<typeof updateContact>[3], actor = desk.ana) =>
-  desk.run((tx) => updateContact(tx, actor, id, input));
-const stored = () => desk.run((tx) => findContact(tx, id));
+const make = (name: string, number: string) => world.run((tx) => createContact(tx, world.ana, { name, number }));
+const update = (input: Parameters<typeof updateContact>[3], actor = world.ana) =>
+  world.run((tx) => updateContact(tx, actor, id, input));
+const stored = () => world.run((tx) => findContact(tx, id));
 
 beforeEach(async () => {
   const extraInfo = [{ name: 'CPF', value: '1' }];
-  const aline = await desk.run((tx) =>
-    createContact(tx, desk.ana, { name: 'Aline', number: '5511987654321', extraInfo }),
+  const aline = await world.run((tx) =>
+    createContact(tx, world.ana, { name: 'Aline', number: '5511987654321', extraInfo }),
   );
   id = aline.id;
-  desk.told = [];
+  world.publishedNotices = [];
 });
 
 it('a person who is shown a masked number and saves does not overwrite it', async () => {
-  expect(await update({ name: 'Aline Tanaka', number: '551198765****' }, desk.bia)).toMatchObject({
+  expect(await update({ name: 'Aline Tanaka', number: '551198765****' }, world.bia)).toMatchObject({
     number: '551198765****',
   });
   expect(await stored()).toMatchObject({ name: 'Aline Tanaka', number: '5511987654321' });
 });
 
 it('a mask in another place is refused, not stored', async () => {
-  await expect(update({ number: '551198****21' }, desk.bia)).rejects.toThrow('ERR_INVALID_INPUT');
-  await expect(update({ number: '551198765****' }, desk.ana)).rejects.toThrow('ERR_INVALID_INPUT');
+  await expect(update({ number: '551198****21' }, world.bia)).rejects.toThrow('ERR_INVALID_INPUT');
+  await expect(update({ number: '551198765****' }, world.ana)).rejects.toThrow('ERR_INVALID_INPUT');
 });
 
 it('what is absent stays, and extraInfo is replaced whole', async () => {
@@ -45,10 +45,10 @@ it('what is absent stays, and extraInfo is replaced whole', async () => {
 
 it('says nothing when nothing changed', async () => {
   await update({ name: 'Aline', number: '5511987654321', email: '', extraInfo: [{ name: 'CPF', value: '1' }] });
-  await desk.run((tx) => blockContact(tx, desk.ana, id, true));
-  expect(headlines(desk)).toEqual([]);
-  await desk.run((tx) => blockContact(tx, desk.ana, id, false));
-  expect(headlines(desk)).toEqual(['contact update']);
+  await world.run((tx) => blockContact(tx, world.ana, id, true));
+  expect(headlines(world)).toEqual([]);
+  await world.run((tx) => blockContact(tx, world.ana, id, false));
+  expect(headlines(world)).toEqual(['contact update']);
 });
 
 it('a number that another contact has is refused, in its other form too', async () => {
@@ -65,30 +65,30 @@ it('a new number is known by both its forms, and the old one is free again', asy
 
 it('a number of a removed contact can be taken; its conversations stay with it', async () => {
   const bruna = await make('Bruna', '5511912345678');
-  const ticketId = await desk.ticket(bruna.id);
-  await desk.run((tx) => removeContact(tx, desk.ana, bruna.id));
+  const ticketId = await world.ticket(bruna.id);
+  await world.run((tx) => removeContact(tx, world.ana, bruna.id));
   await update({ number: '5511912345678' });
-  expect(await desk.sql('select contact_id from tickets where id = $1', [ticketId])).toEqual([
+  expect(await world.sql('select contact_id from tickets where id = $1', [ticketId])).toEqual([
     { contact_id: bruna.id },
   ]);
 });
 
 it('removing is for admins, takes several, and leaves the others alone', async () => {
   const bruna = await make('Bruna', '5511912345678');
-  await expect(desk.run((tx) => removeContact(tx, desk.bia, id))).rejects.toThrow('ERR_NO_PERMISSION');
-  expect(await desk.run((tx) => removeContacts(tx, desk.ana, [id, 9999]))).toEqual({ message: '1 contacts deleted' });
+  await expect(world.run((tx) => removeContact(tx, world.bia, id))).rejects.toThrow('ERR_NO_PERMISSION');
+  expect(await world.run((tx) => removeContacts(tx, world.ana, [id, 9999]))).toEqual({ message: '1 contacts deleted' });
   await expect(stored()).rejects.toThrow('ERR_NO_CONTACT_FOUND');
-  await expect(desk.run((tx) => removeContact(tx, desk.ana, id))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
-  expect(await desk.run((tx) => findContact(tx, bruna.id))).toMatchObject({ name: 'Bruna' });
+  await expect(world.run((tx) => removeContact(tx, world.ana, id))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  expect(await world.run((tx) => findContact(tx, bruna.id))).toMatchObject({ name: 'Bruna' });
 });
 
 it('another company finds nothing and changes nothing', async () => {
-  const theirs = <T>(work: Parameters<typeof desk.run<T>>[0]) => desk.run(work, desk.otto.companyId);
+  const theirs = <T>(work: Parameters<typeof world.run<T>>[0]) => world.run(work, world.otto.companyId);
   await expect(theirs((tx) => findContact(tx, id))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
-  await expect(theirs((tx) => updateContact(tx, desk.otto, id, { name: 'Roubada' }))).rejects.toThrow(
+  await expect(theirs((tx) => updateContact(tx, world.otto, id, { name: 'Roubada' }))).rejects.toThrow(
     'ERR_NO_CONTACT_FOUND',
   );
-  await expect(theirs((tx) => blockContact(tx, desk.otto, id, false))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
-  await expect(theirs((tx) => removeContact(tx, desk.otto, id))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  await expect(theirs((tx) => blockContact(tx, world.otto, id, false))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  await expect(theirs((tx) => removeContact(tx, world.otto, id))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
   expect(await stored()).toMatchObject({ name: 'Aline', active: true });
 });

@@ -1,57 +1,57 @@
 import type { Contact, UpdateContactInput } from '@balcao/contract/contacts/contact';
 import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
-import { demand, Failure } from '@balcao/contract/errors';
+import { ensure, Failure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
-import { announceContact, contactFor } from './contact.audience.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceContact, presentContact } from './contact.audience.ts';
 import {
   claimNumber,
   lockContact,
-  ownerOfNumber,
+  lockNumberOwner,
   releaseNumber,
   replaceExtraInfo,
   saveContact,
 } from './contact.store.ts';
 import { findContact } from './find-contact.ts';
-import { readNumber } from './read-number.ts';
+import { parseContactNumber } from './parse-contact-number.ts';
 
 /** What is absent stays; `extraInfo` is replaced whole. No notice when nothing changed. */
 export async function updateContact(tx: Tx, actor: Actor, id: number, input: UpdateContactInput): Promise<Contact> {
   const before = await lockContact(tx, id);
-  demand(before, 'ERR_NO_CONTACT_FOUND');
+  ensure(before, 'ERR_NO_CONTACT_FOUND');
 
-  const number = await numberFrom(tx, actor, before, input.number);
+  const number = await resolveNumber(tx, actor, before, input.number);
   if (number !== before.number) await moveNumber(tx, id, before.number, number);
-  const name = nameFrom(actor, before, input.name);
+  const name = resolveName(actor, before, input.name);
   const email = input.email ?? before.email;
   const disableBot = input.disableBot ?? before.disableBot;
-  const fieldsChange = input.extraInfo !== undefined && !sameFields(before.extraInfo, input.extraInfo);
+  const fieldsChange = input.extraInfo !== undefined && !isSameFields(before.extraInfo, input.extraInfo);
   if (input.extraInfo && fieldsChange) await replaceExtraInfo(tx, id, input.extraInfo);
 
-  const same =
+  const isSame =
     name === before.name && number === before.number && email === before.email && disableBot === before.disableBot;
-  if (same && !fieldsChange) return contactFor(actor, before);
+  if (isSame && !fieldsChange) return presentContact(actor, before);
 
   await saveContact(tx, id, { name, number, email, disableBot });
   const contact = await findContact(tx, id);
   announceContact(tx, { action: 'update', contact });
-  return contactFor(actor, contact);
+  return presentContact(actor, contact);
 }
 
 /** A user who sees a masked number sends the mask back: that is no change. */
-async function numberFrom(tx: Tx, actor: Actor, before: Contact, typed: string | undefined): Promise<string> {
+async function resolveNumber(tx: Tx, actor: Actor, before: Contact, typed: string | undefined): Promise<string> {
   if (typed === undefined) return before.number;
   if (!can(actor, 'numbers:seeFull') && typed === maskNumber(before.number)) return before.number;
-  return typed === before.number ? before.number : readNumber(tx, typed);
+  return typed === before.number ? before.number : parseContactNumber(tx, typed);
 }
 
 /** The same of a name that is a number. */
-const nameFrom = (actor: Actor, before: Contact, typed: string | undefined): string =>
+const resolveName = (actor: Actor, before: Contact, typed: string | undefined): string =>
   typed === undefined || (!can(actor, 'numbers:seeFull') && typed === maskName(before.name)) ? before.name : typed;
 
 async function moveNumber(tx: Tx, id: number, from: string, to: string): Promise<void> {
-  const owner = await ownerOfNumber(tx, to);
+  const owner = await lockNumberOwner(tx, to);
   if (owner && owner.id !== id) {
     if (!owner.removed) throw new Failure('ERR_DUPLICATED_CONTACT');
     await releaseNumber(tx, owner.id, to); // its conversations stay with it; who writes from now on is this contact
@@ -60,5 +60,5 @@ async function moveNumber(tx: Tx, id: number, from: string, to: string): Promise
   if (!(await claimNumber(tx, id, to))) throw new Failure('ERR_DUPLICATED_CONTACT');
 }
 
-const sameFields = (a: { name: string; value: string }[], b: { name: string; value: string }[]): boolean =>
+const isSameFields = (a: { name: string; value: string }[], b: { name: string; value: string }[]): boolean =>
   a.length === b.length && a.every((field, i) => field.name === b[i]?.name && field.value === b[i]?.value);

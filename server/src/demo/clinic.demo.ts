@@ -1,4 +1,4 @@
-import { aside, attendant, customer, type DemoCompany, note, place, transfer } from './demo-company.ts';
+import { attendant, customer, type DemoCompany, internalNote, note, place, transfer } from './demo-company.ts';
 
 export const clinic: DemoCompany = {
   name: 'Clínica Bem Viver (demonstração)',
@@ -76,7 +76,7 @@ export const clinic: DemoCompany = {
         customer('', { make: 'voice', name: 'audio.wav' }),
         attendant('{nome}, temos encaixe às 17h com o Dr. Sérgio. Consegue chegar?'),
         customer('Consigo, estou indo'),
-        aside('Avisei o Dr. Sérgio do encaixe.'),
+        internalNote('Avisei o Dr. Sérgio do encaixe.'),
         place('Saindo daqui', -19.9245, -43.9352),
         attendant('Perfeito. Se a febre passar de 39,5, vá direto ao pronto-socorro, por favor.'),
       ],

@@ -32,28 +32,28 @@ export type DemoCompany = {
 export type Script = { queue: string; tags: string[]; lines: ScriptLine[] };
 
 export type ScriptLine =
-  | { kind: 'customer'; body: string; file?: MadeFile }
+  | { kind: 'customer'; body: string; file?: GeneratedFile }
   | { kind: 'place'; label: string; latitude: number; longitude: number }
-  | { kind: 'attendant'; body: string; file?: MadeFile }
+  | { kind: 'attendant'; body: string; file?: GeneratedFile }
   /** internal note, never sent */
   | { kind: 'aside'; body: string }
   | { kind: 'note'; body: string }
   | { kind: 'transfer'; queue: string };
 
 /** A generated file. */
-export type MadeFile = { make: 'picture' | 'receipt' | 'document' | 'voice'; name: string };
+export type GeneratedFile = { make: 'picture' | 'receipt' | 'document' | 'voice'; name: string };
 
-export const customer = (body: string, file?: MadeFile): ScriptLine => ({
+export const customer = (body: string, file?: GeneratedFile): ScriptLine => ({
   kind: 'customer',
   body,
   ...(file && { file }),
 });
-export const attendant = (body: string, file?: MadeFile): ScriptLine => ({
+export const attendant = (body: string, file?: GeneratedFile): ScriptLine => ({
   kind: 'attendant',
   body,
   ...(file && { file }),
 });
-export const aside = (body: string): ScriptLine => ({ kind: 'aside', body });
+export const internalNote = (body: string): ScriptLine => ({ kind: 'aside', body });
 export const note = (body: string): ScriptLine => ({ kind: 'note', body });
 export const transfer = (queue: string): ScriptLine => ({ kind: 'transfer', queue });
 export const place = (label: string, latitude: number, longitude: number): ScriptLine => ({

@@ -1,23 +1,23 @@
-import { openChance } from './chance.ts';
+import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
-import type { DemoDesk } from './demo-desk.ts';
-import { type FoundedDemo, foundDemoCompany } from './found-demo-company.ts';
+import type { DemoServer } from './demo-server.ts';
 import { planConversations } from './plan-conversations.ts';
 import { playConversation } from './play-conversation.ts';
+import { seededRandom } from './seeded-random.ts';
 
 /** Maximum conversations played in parallel. */
-const players = 4;
+const maxParallel = 4;
 
 /** Returns the company's users, or null when it exists already; then nothing is changed. */
 export async function fillCompany(
-  desk: DemoDesk,
+  server: DemoServer,
   company: DemoCompany,
   password: string,
   now: Date,
-): Promise<FoundedDemo | null> {
-  const founded = await foundDemoCompany(desk, company, password, now);
-  if (founded === null) return null;
-  const plan = planConversations(company, openChance(company.seed), now);
+): Promise<DemoCompanyIds | null> {
+  const ids = await bootstrapDemoCompany(server, company, password, now);
+  if (ids === null) return null;
+  const plan = planConversations(company, seededRandom(company.seed), now);
   const busy = new Map<number, Promise<void>>();
   let next = 0;
   const play = async () => {
@@ -28,12 +28,12 @@ export async function fillCompany(
       const before = busy.get(conversation.customer);
       const played = (async () => {
         await before; // conversations of one customer are sequential
-        await playConversation({ desk, company, founded, now }, conversation, openChance(company.seed * 1000 + n));
+        await playConversation({ server, company, ids, now }, conversation, seededRandom(company.seed * 1000 + n));
       })();
       busy.set(conversation.customer, played);
       await played;
     }
   };
-  await Promise.all(Array.from({ length: players }, play));
-  return founded;
+  await Promise.all(Array.from({ length: maxParallel }, play));
+  return ids;
 }

@@ -1,4 +1,4 @@
-import { aside, attendant, customer, type DemoCompany, note, place, transfer } from './demo-company.ts';
+import { attendant, customer, type DemoCompany, internalNote, note, place, transfer } from './demo-company.ts';
 
 export const furnitureShop: DemoCompany = {
   name: 'Casa Jardim Móveis (demonstração)',
@@ -77,7 +77,7 @@ export const furnitureShop: DemoCompany = {
         }),
         customer('Pago! Segue o comprovante', { make: 'receipt', name: 'comprovante.png' }),
         attendant('Recebido, muito obrigada! Seu pedido é o {pedido}.'),
-        aside('Conferir se o Pix caiu antes de liberar para a separação.'),
+        internalNote('Conferir se o Pix caiu antes de liberar para a separação.'),
         customer('Obrigado pelo atendimento 👏'),
       ],
     },
@@ -129,7 +129,7 @@ export const furnitureShop: DemoCompany = {
         customer('Era pra entregar ontem e ninguém apareceu'),
         customer('Fiquei o dia todo em casa esperando. Pedido {pedido}'),
         attendant('{nome}, peço desculpas. Estou verificando agora com a transportadora.'),
-        aside('Caminhão quebrou na Marginal. Oferecer desconto na montagem?'),
+        internalNote('Caminhão quebrou na Marginal. Oferecer desconto na montagem?'),
         attendant('O caminhão teve um problema mecânico. Consigo reagendar para amanhã, primeiro horário. Pode ser?'),
         customer('Pode, mas se não vierem eu cancelo'),
         attendant('Você tem a minha palavra. E a montagem do rack fica por nossa conta.'),

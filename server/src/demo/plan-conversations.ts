@@ -1,6 +1,6 @@
 import type { TicketStatus } from '@balcao/contract/tickets/ticket';
-import type { Chance } from './chance.ts';
 import type { DemoCompany, Script } from './demo-company.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 export type Conversation = {
   /** the nth customer */
@@ -10,7 +10,7 @@ export type Conversation = {
   state: TicketStatus;
   beginsAt: Date;
   /** the customer wrote to the connection with the menu */
-  byMenu: boolean;
+  viaMenu: boolean;
 };
 
 const minuteMs = 60_000;
@@ -20,36 +20,36 @@ const dayMs = 24 * hourMs;
 const pauseMs = 5 * hourMs;
 
 /** Conversations with customer, time and final state, oldest first. An active conversation is its customer's last. */
-export function planConversations(company: DemoCompany, chance: Chance, now: Date): Conversation[] {
+export function planConversations(company: DemoCompany, random: SeededRandom, now: Date): Conversation[] {
   const { tickets, scripts, customers } = company;
   const conversation = (customer: number, state: TicketStatus, beginsAt: Date): Conversation => ({
-    ...{ customer, state, beginsAt, script: chance.pick(scripts), byMenu: chance.next() < 0.25 },
+    ...{ customer, state, beginsAt, script: random.pick(scripts), viaMenu: random.next() < 0.25 },
   });
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const unfinished = [
     ...Array.from({ length: tickets.open }, (_, n) =>
-      conversation(n, 'open', ago(chance.between(60, n % 5 === 0 ? 1500 : 240) * minuteMs)),
+      conversation(n, 'open', ago(random.between(60, n % 5 === 0 ? 1500 : 240) * minuteMs)),
     ),
     ...Array.from({ length: tickets.pending }, (_, n) =>
-      conversation(tickets.open + n, 'pending', ago(chance.between(4, n % 4 === 0 ? 400 : 80) * minuteMs)),
+      conversation(tickets.open + n, 'pending', ago(random.between(4, n % 4 === 0 ? 400 : 80) * minuteMs)),
     ),
   ];
   const closed = Array.from({ length: tickets.closed }, () =>
-    conversation(chance.between(0, customers - 1), 'closed', officeHour(chance, now)),
+    conversation(random.between(0, customers - 1), 'closed', randomOfficeHour(random, now)),
   );
   const all = [...closed, ...unfinished];
-  for (const theirs of Map.groupBy(all, (c) => c.customer).values()) keepApart(theirs);
+  for (const theirs of Map.groupBy(all, (c) => c.customer).values()) spaceOut(theirs);
   return all.sort((a, b) => a.beginsAt.getTime() - b.beginsAt.getTime());
 }
 
 /** A time within Brazilian office hours (UTC-3) on one of the last twelve days, not today. */
-function officeHour(chance: Chance, now: Date): Date {
+function randomOfficeHour(chance: SeededRandom, now: Date): Date {
   const day = new Date(now.getTime() - chance.between(1, 12) * dayMs);
   day.setUTCHours(chance.between(11, 20), chance.between(0, 59), chance.between(0, 59), 0);
   return day.getTime() > now.getTime() - 4 * hourMs ? new Date(day.getTime() - dayMs) : day;
 }
 
-function keepApart(theirs: Conversation[]): void {
+function spaceOut(theirs: Conversation[]): void {
   theirs.sort((a, b) => b.beginsAt.getTime() - a.beginsAt.getTime());
   for (const [i, one] of theirs.entries()) {
     const later = theirs[i - 1];

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FileVariant } from '@balcao/contract/files/file';
-import type { ByteRange, FileStore } from '../platform/files.ts';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { ByteRange, FileStore } from '../platform/files/file-store.ts';
 
 export type ReadableFile = {
   id: number;

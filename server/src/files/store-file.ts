@@ -1,5 +1,5 @@
-import type { Tx } from '../platform/tx.ts';
-import type { Upload } from '../platform/uploads.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { Upload } from '../platform/files/uploads.ts';
 
 /** Makes an upload a file of this company, to be named by a message, a queue … Gives its id. */
 export async function storeFile(tx: Tx, upload: Upload): Promise<number> {

@@ -4,32 +4,32 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testClock } from '../platform/clock.ts';
-import { type Database, openDatabase } from '../platform/db.ts';
-import { fileLinks } from '../platform/file-links.ts';
-import { localFileStore } from '../platform/files.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { setUpTestDb } from '../platform/db/test-db.ts';
+import { inTx, type TxContext } from '../platform/db/tx.ts';
+import { localFileStore } from '../platform/files/file-store.ts';
+import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
+import { createFileLinks } from '../platform/files/signed-file-links.ts';
+import { openUploads } from '../platform/files/uploads.ts';
 import { silentLog } from '../platform/log.ts';
-import { openPictures } from '../platform/pictures/open-pictures.ts';
-import { testDb } from '../platform/test-db.ts';
-import { type Border, inTx } from '../platform/tx.ts';
-import { openUploads } from '../platform/uploads.ts';
 import { openSignedFile } from './open-signed-file.ts';
 import { storeFile } from './store-file.ts';
 import { sweepOrphans } from './sweep-orphans.ts';
 
-const db = testDb();
+const db = setUpTestDb();
 const folder = await mkdtemp(join(tmpdir(), 'balcao-orphans-'));
 const spoolDir = join(folder, 'spool');
 const store = localFileStore(join(folder, 'files'));
-const pictures = openPictures(silentLog);
+const pictures = openPicturePool(silentLog);
 const uploads = openUploads({ store, pictures, spoolDir, maxBytes: 1000, now: () => new Date() });
 const clock = testClock(new Date());
-const links = fileLinks({ secret: 'secret', base: 'http://desk', clock });
+const links = createFileLinks({ secret: 'secret', base: 'http://desk', clock });
 let database: Database;
-let border: Border;
+let context: TxContext;
 
 beforeAll(async () => {
   database = openDatabase(db.url, silentLog);
-  border = { database, clock, told: () => {}, fileUrl: links.url };
+  context = { database, clock, publish: () => {}, fileUrl: links.url };
   await database.owner.query(`insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra')`);
 });
 afterAll(async () => {
@@ -46,7 +46,7 @@ const keys = async () => {
 
 test('bytes that no row names go after a day; those of a file and fresh ones stay', async () => {
   const named = await upload('named');
-  await inTx(border, 1, (tx) => storeFile(tx, named));
+  await inTx(context, 1, (tx) => storeFile(tx, named));
   const orphan = await upload('orphan');
   const fresh = await upload('fresh');
   const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
@@ -61,8 +61,8 @@ test('bytes that no row names go after a day; those of a file and fresh ones sta
 
 test('a signed address opens the file of its own company, and no longer than it is good', async () => {
   const stored = await upload('nosso');
-  const id = await inTx(border, 1, (tx) => storeFile(tx, stored));
-  const open = openSignedFile({ border, links, store });
+  const id = await inTx(context, 1, (tx) => storeFile(tx, stored));
+  const open = openSignedFile({ context, links, store });
   const tokenFor = (companyId: number, variant?: 'thumbnail') =>
     links.path(companyId, { id, name: 'a' }, variant).split('/')[0] ?? '';
   const file = await open(tokenFor(1));

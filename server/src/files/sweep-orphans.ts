@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import type { FileStore } from '../platform/files.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
 
 const oldEnoughMs = 24 * 60 * 60 * 1000;
 const batch = 500;

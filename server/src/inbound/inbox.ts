@@ -1,11 +1,11 @@
 import type { Accept, InboundEvent } from '../channels/channel.ts';
-import { openLanes } from '../platform/lanes.ts';
+import { createKeyedQueue } from '../platform/async/keyed-queue.ts';
+import { inTx, type TxContext } from '../platform/db/tx.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
-import { type Border, inTx } from '../platform/tx.ts';
-import { type Arrival, keepForLater } from './journal.store.ts';
+import { type InboundEnvelope, insertFailedEntry } from './journal/journal.store.ts';
 import { receive } from './receive.ts';
-import { untilNoCollision } from './until-no-collision.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 
 export type Inbox = {
   /**
@@ -21,37 +21,37 @@ export type Inbox = {
  * transaction that journals and processes at once. What cannot be processed is journalled alone and swept later: no
  * inbound event is ever discarded.
  */
-export function openInbox(border: Border, log: Log, metrics: Metrics): Inbox {
-  const lanes = openLanes<Arrival>({
-    laneOf: (arrival) => `${arrival.whatsappId}/${arrival.event.chat}`,
+export function openInbox(context: TxContext, log: Log, metrics: Metrics): Inbox {
+  const queue = createKeyedQueue<InboundEnvelope>({
+    keyOf: (arrival) => `${arrival.whatsappId}/${arrival.event.chat}`,
     groupOf: (arrival) => arrival.companyId,
-    batchMost: 50,
+    maxBatch: 50,
     workers: 2,
     work: async (arrivals) => {
       const companyId = arrivals[0]?.companyId;
       if (companyId === undefined) return;
-      const { refused } = await untilNoCollision(() => inTx(border, companyId, (tx) => receive(tx, arrivals)));
+      const { refused } = await retryOnConflict(() => inTx(context, companyId, (tx) => receive(tx, arrivals)));
       metrics.inbound.inc({ outcome: 'received' }, arrivals.length);
       metrics.inbound.inc({ outcome: 'refused' }, refused);
     },
   });
 
   return {
-    async accept(line, event: InboundEvent, raw) {
-      const arrival: Arrival = { companyId: line.companyId, whatsappId: line.id, event, raw };
+    async accept(connection, event: InboundEvent, raw) {
+      const arrival: InboundEnvelope = { companyId: connection.companyId, whatsappId: connection.id, event, raw };
       try {
-        await lanes.accept(arrival);
+        await queue.push(arrival);
       } catch (error) {
         metrics.inbound.inc({ outcome: 'kept' });
         log.error(
-          { whatsappId: line.id, error: message(error) },
+          { whatsappId: connection.id, error: errorText(error) },
           'an event could not be received and waits in the journal',
         );
-        await inTx(border, line.companyId, (tx) => keepForLater(tx, arrival, message(error)));
+        await inTx(context, connection.companyId, (tx) => insertFailedEntry(tx, arrival, errorText(error)));
       }
     },
-    idle: lanes.idle,
+    idle: queue.idle,
   };
 }
 
-const message = (error: unknown) => (error instanceof Error ? error.message : String(error));
+const errorText = (error: unknown) => (error instanceof Error ? error.message : String(error));

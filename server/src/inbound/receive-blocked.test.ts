@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testInbox } from './test-inbox.ts';
 
-const { take, message, event, rows, told, heard, said } = testInbox();
+const { receive, message, event, rows, told, noticeNames, autoReplies } = testInbox();
 const at = (minute: number) => `2026-11-21T15:${String(minute).padStart(2, '0')}:00Z`;
 const block = (active: boolean) => rows(`update contacts set active = ${active}`);
 const tickets = () =>
@@ -13,47 +13,47 @@ const bodies = async () =>
 
 it('what a blocked contact writes is kept in their closed conversation: it opens nothing, rings nobody, no bot answers', async () => {
   await rows(`update connections set greeting_message = 'Bem-vindo'`);
-  await take(message('antes', { at: at(1) }));
+  await receive(message('antes', { at: at(1) }));
   await rows(`update tickets set status = 'closed', unread_messages = 0; update messages set read = true`);
   const before = await tickets();
-  const greeted = await said();
+  const greeted = await autoReplies();
   await block(false);
   told.length = 0;
-  await take(
+  await receive(
     message('escondida', { at: at(2) }),
     event({ kind: 'call', video: false, refused: false, at: at(3) }),
     event({ kind: 'unreadable', providerId: 'u:X', messageId: 'X', at: at(4) }),
     message('lida depois', { providerId: 'X', at: at(5) }),
   );
   expect(await tickets()).toEqual(before);
-  expect(new Set(heard())).toEqual(new Set(['appMessage import']));
-  expect(await said()).toEqual(greeted);
+  expect(new Set(noticeNames())).toEqual(new Set(['appMessage import']));
+  expect(await autoReplies()).toEqual(greeted);
   expect(await bodies()).toEqual(['antes', 'escondida', '', 'lida depois']);
 
   // Undone, the conversation is whole, and the next word opens it as ever.
   await block(true);
-  await take(message('voltei', { at: at(6) }));
+  await receive(message('voltei', { at: at(6) }));
   expect(await tickets()).toMatchObject([{ status: 'pending', unread: 1, last: 'voltei' }]);
   expect(await bodies()).toEqual(['antes', 'escondida', '', 'lida depois', 'voltei (unread)']);
 });
 
 it('an open conversation stays with its person as it was, and a stranger’s who is blocked begins closed', async () => {
-  await take(message('antes', { at: at(1) }));
+  await receive(message('antes', { at: at(1) }));
   await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0`);
   const before = await tickets();
   await block(false);
-  await take(message('mais uma', { at: at(2) }));
+  await receive(message('mais uma', { at: at(2) }));
   expect(await tickets()).toEqual(before);
   await rows('delete from tickets');
   told.length = 0;
-  await take(message('sem conversa', { at: at(3) }));
+  await receive(message('sem conversa', { at: at(3) }));
   expect(await tickets()).toMatchObject([{ status: 'closed', unread: 0 }]);
-  expect(heard()).not.toContain('appMessage create');
+  expect(noticeNames()).not.toContain('appMessage create');
 });
 
 it('what we write to them from the phone is shown as ever', async () => {
-  await take(message('antes', { at: at(1) }));
+  await receive(message('antes', { at: at(1) }));
   await block(false);
-  await take(message('nossa', { fromMe: true, at: at(2) }));
-  expect(heard().filter((notice) => notice === 'appMessage create')).toHaveLength(2);
+  await receive(message('nossa', { fromMe: true, at: at(2) }));
+  expect(noticeNames().filter((notice) => notice === 'appMessage create')).toHaveLength(2);
 });

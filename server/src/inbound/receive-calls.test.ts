@@ -3,7 +3,7 @@ import type { InboundEvent } from '../channels/channel.ts';
 import { readMessage } from '../messages/find-message.ts';
 import { testInbox } from './test-inbox.ts';
 
-const { take, event, message, rows, said, tx } = testInbox();
+const { receive, event, message, rows, autoReplies, tx } = testInbox();
 
 const call = (over: Record<string, unknown> = {}): InboundEvent =>
   event({ kind: 'call', video: false, refused: false, ...over });
@@ -11,7 +11,7 @@ const refusesCalls = () => rows(`insert into settings (company_id, key, value) v
 
 it('a call stands in the conversation as what it was, unread, and no bot takes it for a text', async () => {
   await rows(`update queues set greeting_message = 'Vendas'`);
-  await take(call(), call({ video: true, refused: true, at: '2026-11-21T15:01:00Z' }));
+  await receive(call(), call({ video: true, refused: true, at: '2026-11-21T15:01:00Z' }));
   expect(await rows(`select media_type, body, call from message_view order by sent_at`)).toEqual([
     { media_type: 'call_log', body: '', call: { video: false, refused: false } },
     { media_type: 'call_log', body: '', call: { video: true, refused: true } },
@@ -19,23 +19,23 @@ it('a call stands in the conversation as what it was, unread, and no bot takes i
   expect(await rows(`select status, unread_messages, last_message from tickets`)).toEqual([
     { status: 'pending', unread_messages: 2, last_message: '📞 Chamada' },
   ]);
-  expect(await said()).toEqual([]);
+  expect(await autoReplies()).toEqual([]);
 });
 
 it('where calls are not taken, callers are asked to write: once, however often they call', async () => {
   await refusesCalls();
-  await take(call({ refused: true }), call({ refused: true }));
-  expect(await said()).toEqual([expect.stringMatching(/chamadas de voz/)]);
+  await receive(call({ refused: true }), call({ refused: true }));
+  expect(await autoReplies()).toEqual([expect.stringMatching(/chamadas de voz/)]);
   await rows(`update tickets set call_said_at = now() - interval '3 minutes'`);
-  await take(call({ refused: true }));
-  expect(await said()).toHaveLength(2);
+  await receive(call({ refused: true }));
+  expect(await autoReplies()).toHaveLength(2);
 });
 
 it('a closed conversation waits again', async () => {
   await refusesCalls();
-  await take(message('oi'));
+  await receive(message('oi'));
   await rows(`update tickets set status = 'closed', unread_messages = 0`);
-  await take(call());
+  await receive(call());
   expect(await rows(`select status from tickets`)).toEqual([{ status: 'pending' }]);
 });
 
@@ -44,21 +44,21 @@ it('in a group nobody is answered, and another line of the company never is', as
   await rows(
     `update connections set allow_group = true; insert into settings (company_id, key, value) values (1, 'CheckMsgIsGroup', 'disabled')`,
   );
-  await take(call({ chat: '120363@g.us', identities: [{ kind: 'group', value: '120363@g.us' }] }));
+  await receive(call({ chat: '120363@g.us', identities: [{ kind: 'group', value: '120363@g.us' }] }));
   await rows(`update connections set account_id = '5511987654321' where id = 1`);
-  await take(call());
+  await receive(call());
   expect(await rows(`select 1 from messages`)).toHaveLength(2);
-  expect(await said()).toEqual([]);
+  expect(await autoReplies()).toEqual([]);
 });
 
 it('a phone’s own note of a call that is over stands with its words, and is not answered', async () => {
   await refusesCalls();
   const facts = { call: { video: false, seconds: 0 } };
-  await take(message('', { content: { mediaType: 'call_log', body: 'Chamada de voz perdida', facts } }));
+  await receive(message('', { content: { mediaType: 'call_log', body: 'Chamada de voz perdida', facts } }));
   const [row] = await rows<{ id: string }>('select id from messages');
   expect(await tx((t) => readMessage(t, Number(row?.id)))).toMatchObject({
     body: 'Chamada de voz perdida',
     call: null,
   });
-  expect(await said()).toEqual([]);
+  expect(await autoReplies()).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { findMessages } from '../messages/find-message.ts';
 import { maskMessageEvent } from '../tickets/ticket.audience.ts';
 import { testInbox } from './test-inbox.ts';
 
-const { take, event, message, rows, said, told, tx } = testInbox();
+const { receive, event, message, rows, autoReplies, told, tx } = testInbox();
 
 const group = { chat: '120363@g.us', identities: [{ kind: 'group', value: '120363@g.us' }] };
 const ana = {
@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 it('a message says who of the group wrote, in its row, in the list, and in what quotes it', async () => {
-  await take(
+  await receive(
     inGroup('cheguei', { providerId: 'A' }),
     inGroup('', {
       author: nameless,
@@ -50,8 +50,8 @@ it('a message says who of the group wrote, in its row, in the list, and in what 
 });
 
 it('the contact of a group’s message is who wrote it, known to us or not; the ticket’s is the group', async () => {
-  await take(message('sou cliente', { identities: [ana.identities[0]!], name: 'Ana Paula', chat: 'ana' }));
-  await take(inGroup('oi', { providerId: 'A' }), inGroup('olá', { author: nameless, providerId: 'B' }));
+  await receive(message('sou cliente', { identities: [ana.identities[0]!], name: 'Ana Paula', chat: 'ana' }));
+  await receive(inGroup('oi', { providerId: 'A' }), inGroup('olá', { author: nameless, providerId: 'B' }));
   const [ofAna] = await rows<{ id: number }>(`select id from contacts where name = 'Ana Paula'`);
   const told_ = told.filter(({ topic }) => topic === 'appMessage').map(({ payload }) => payload as MessageEvent);
   const [first, second] = told_.slice(-2).map((event) => event.action === 'create' && event);
@@ -64,7 +64,10 @@ it('the contact of a group’s message is who wrote it, known to us or not; the 
 });
 
 it('who may not see numbers whole sees no author’s either', async () => {
-  await take(inGroup('oi', { providerId: 'A' }), inGroup('olá', { quotedProviderId: 'A', at: '2026-11-21T15:00:01Z' }));
+  await receive(
+    inGroup('oi', { providerId: 'A' }),
+    inGroup('olá', { quotedProviderId: 'A', at: '2026-11-21T15:00:01Z' }),
+  );
   const last = told.filter(({ topic }) => topic === 'appMessage').at(-1)?.payload as MessageEvent;
   expect(JSON.stringify(last)).toContain('5511911112222');
   expect(JSON.stringify(maskMessageEvent(last))).not.toContain('911112222');
@@ -72,28 +75,28 @@ it('who may not see numbers whole sees no author’s either', async () => {
 });
 
 it('is named as the channel names it, follows a new name, and keeps the one that people gave', async () => {
-  await take(inGroup('oi', { name: '' }));
+  await receive(inGroup('oi', { name: '' }));
   expect(await names()).toEqual(['120363@g.us']);
-  await take(named('Família'));
+  await receive(named('Família'));
   expect(await names()).toEqual(['Família']);
   expect(told.at(-1)).toMatchObject({ topic: 'contact', payload: { contact: { name: 'Família' } } });
-  await take(named('Família 2'), named('Família 2'));
+  await receive(named('Família 2'), named('Família 2'));
   expect(await names()).toEqual(['Família 2']);
   await rows(`update contacts set name = 'Fornecedores'`);
-  await take(named('Família 3'), inGroup('oi', { name: 'Família 3' }));
+  await receive(named('Família 3'), inGroup('oi', { name: 'Família 3' }));
   expect(await names()).toEqual(['Fornecedores']);
 });
 
 it('of a group that is hidden, nothing becomes a contact', async () => {
   await rows(`update connections set allow_group = false`);
-  await take(named('Família'), inGroup('oi'), event({ kind: 'unreadable', ...group, messageId: 'X' }));
+  await receive(named('Família'), inGroup('oi'), event({ kind: 'unreadable', ...group, messageId: 'X' }));
   expect([await names(), await rows(`select 1 from tickets`)]).toEqual([[], []]);
 });
 
 it('no bot speaks in it', async () => {
   await rows(`update queues set greeting_message = 'Vendas'`);
-  await take(inGroup('oi'));
-  expect(await said()).toEqual([]);
+  await receive(inGroup('oi'));
+  expect(await autoReplies()).toEqual([]);
 });
 
 it.each([
@@ -101,8 +104,8 @@ it.each([
   ['enabled', 2],
 ])('groupAsTicket %s: written to long after it was closed, there are %i conversations', async (value, count) => {
   await rows(`update connections set group_as_ticket = '${value}'`);
-  await take(inGroup('oi'));
+  await receive(inGroup('oi'));
   await rows(`update tickets set status = 'closed', updated_at = now() - interval '3 days'`);
-  await take(inGroup('de novo'));
+  await receive(inGroup('de novo'));
   expect(await rows(`select 1 from tickets`)).toHaveLength(count);
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testInbox } from './test-inbox.ts';
 
-const { take, message, rows } = testInbox();
+const { receive, message, rows } = testInbox();
 const second = '2026-11-21T15:00:05';
 /** As the thread shows it. */
 const thread = async () =>
@@ -15,29 +15,29 @@ const weSay = (body: string, at: string) =>
     update tickets set last_message = '${body}', last_message_at = '${at}', from_me = true`);
 
 it('what answers ours within its second stands below it, in the thread and in the list', async () => {
-  await take(message('antes', { at: '2026-11-21T15:00:01Z' }));
+  await receive(message('antes', { at: '2026-11-21T15:00:01Z' }));
   await weSay('pergunta', `${second}.400Z`);
-  await take(message('resposta', { at: `${second}Z` }));
+  await receive(message('resposta', { at: `${second}Z` }));
   expect(await thread()).toEqual(['antes', 'pergunta', 'resposta']);
   expect(await list()).toEqual({ last: 'resposta', from_me: false });
   await weSay('e então?', `${second}.700Z`);
-  await take(message('então sim', { at: `${second}Z` }), message('ou não', { at: `${second}Z` }));
+  await receive(message('então sim', { at: `${second}Z` }), message('ou não', { at: `${second}Z` }));
   expect(await thread()).toEqual(['antes', 'pergunta', 'resposta', 'e então?', 'então sim', 'ou não']);
   expect(await list()).toEqual({ last: 'ou não', from_me: false });
 });
 
 it('what was written a second earlier stays above, however late it comes', async () => {
-  await take(message('antes', { at: '2026-11-21T15:00:01Z' }));
+  await receive(message('antes', { at: '2026-11-21T15:00:01Z' }));
   await weSay('nossa', `${second}.400Z`);
-  await take(message('de antes', { at: '2026-11-21T15:00:04Z' }));
+  await receive(message('de antes', { at: '2026-11-21T15:00:04Z' }));
   expect(await thread()).toEqual(['antes', 'de antes', 'nossa']);
   expect(await list()).toEqual({ last: 'nossa', from_me: true });
 });
 
 it('what had waited for the line stands before what came live in the same second and overtook it', async () => {
   const backlog = '2026-11-21T15:00:04.999Z'; // a hair before its second: reading/whose.ts
-  await take(message('ao vivo', { at: `${second}Z` }));
-  await take(message('esperava', { at: backlog }), message('esperava também', { at: backlog }));
+  await receive(message('ao vivo', { at: `${second}Z` }));
+  await receive(message('esperava', { at: backlog }), message('esperava também', { at: backlog }));
   expect(await thread()).toEqual(['esperava', 'esperava também', 'ao vivo']);
   expect(await list()).toEqual({ last: 'ao vivo', from_me: false });
 });

@@ -4,7 +4,7 @@ import type { InboundEvent } from '../channels/channel.ts';
 import { readMessage } from '../messages/find-message.ts';
 import { testInbox } from './test-inbox.ts';
 
-const { take, takeAtOnce, message, event, rows, said, told, tx, phone } = testInbox();
+const { receive, receiveConcurrently, message, event, rows, autoReplies, told, tx, phone } = testInbox();
 
 const unreadable = (id: string, over: Record<string, unknown> = {}): InboundEvent =>
   event({ kind: 'unreadable', providerId: `unreadable:${id}`, messageId: id, ...over });
@@ -15,21 +15,21 @@ const greets = () =>
 
 it('what could not be read holds its place, is unread, and no bot answers it', async () => {
   await greets();
-  await take(unreadable('A'));
+  await receive(unreadable('A'));
   expect(await thread()).toEqual([{ id: 'A', body: '', unreadable: true }]);
   expect(await tickets()).toEqual([{ status: 'pending', unread: 1, last: '⏳ Aguardando mensagem' }]);
-  expect(await said()).toEqual([]);
+  expect(await autoReplies()).toEqual([]);
 });
 
 it('the message takes its place, once, under its own time, is told, and is answered', async () => {
   await greets();
-  await take(
+  await receive(
     unreadable('A', { at: '2026-11-21T15:00:01Z' }),
     message('depois', { providerId: 'B', at: '2026-11-21T15:00:02Z' }),
   );
-  expect(await said()).toEqual(['Vendas']);
+  expect(await autoReplies()).toEqual(['Vendas']);
   await rows(`update tickets set greeted_at = null`);
-  await take(message('agora sim', { providerId: 'A', at: '2026-11-21T15:00:01Z', quotedProviderId: 'B' }));
+  await receive(message('agora sim', { providerId: 'A', at: '2026-11-21T15:00:01Z', quotedProviderId: 'B' }));
   expect(
     await rows(`select body, unreadable, quoted_message_id is not null as quotes, read from messages order by sent_at`),
   ).toEqual([
@@ -37,7 +37,7 @@ it('the message takes its place, once, under its own time, is told, and is answe
     { body: 'depois', unreadable: false, quotes: false, read: false },
   ]);
   expect(await tickets()).toEqual([{ status: 'pending', unread: 2, last: 'depois' }]);
-  expect(await said()).toEqual(['Vendas', 'Vendas']);
+  expect(await autoReplies()).toEqual(['Vendas', 'Vendas']);
   const last = told.filter(({ topic }) => topic === 'appMessage').at(-1)?.payload as MessageEvent;
   const [row] = await rows<{ id: string }>(`select id from messages where provider_id = 'A'`);
   expect(last).toMatchObject({ action: 'create', message: await tx((t) => readMessage(t, Number(row?.id))) });
@@ -45,9 +45,9 @@ it('the message takes its place, once, under its own time, is told, and is answe
 
 it('whatever the order, and however often: one message, one ticket, unread once', async () => {
   const [placeholder, real] = [unreadable('A'), message('oi', { providerId: 'A' })];
-  await take(real, placeholder, placeholder, real);
-  await takeAtOnce(unreadable('B'), message('tudo bem?', { providerId: 'B' }), unreadable('B'));
-  await take(unreadable('C'), unreadable('C'), message('tchau', { providerId: 'C' }), unreadable('C'));
+  await receive(real, placeholder, placeholder, real);
+  await receiveConcurrently(unreadable('B'), message('tudo bem?', { providerId: 'B' }), unreadable('B'));
+  await receive(unreadable('C'), unreadable('C'), message('tchau', { providerId: 'C' }), unreadable('C'));
   expect((await thread()).map((m) => Object.values(m))).toEqual([
     ['A', 'oi', false],
     ['B', 'tudo bem?', false],
@@ -57,7 +57,7 @@ it('whatever the order, and however often: one message, one ticket, unread once'
 });
 
 it('the list shows the message as soon as it can be read, also when its own time is a second earlier', async () => {
-  await take(unreadable('A', { at: '2026-11-21T15:00:01Z' }), message('oi', { providerId: 'A' }));
+  await receive(unreadable('A', { at: '2026-11-21T15:00:01Z' }), message('oi', { providerId: 'A' }));
   expect(await tickets()).toEqual([{ status: 'pending', unread: 1, last: 'oi' }]);
 });
 
@@ -66,25 +66,25 @@ it('told under the phone first and under the LID when it comes again, it is one'
     { kind: 'wa_lid', value: '777' },
     { kind: 'phone', value: phone },
   ];
-  await take(unreadable('A'), message('oi', { providerId: 'A', chat: '777@lid', identities: lid }));
+  await receive(unreadable('A'), message('oi', { providerId: 'A', chat: '777@lid', identities: lid }));
   expect(await rows(`select chat, body, unreadable from messages`)).toEqual([
     { chat: '777@lid', body: 'oi', unreadable: false },
   ]);
 });
 
 it('in a conversation that was read and closed meanwhile, it makes that wait again', async () => {
-  await take(unreadable('A'));
+  await receive(unreadable('A'));
   await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
-  await take(message('oi', { providerId: 'A' }));
+  await receive(message('oi', { providerId: 'A' }));
   expect(await tickets()).toEqual([{ status: 'pending', unread: 1, last: 'oi' }]);
 });
 
 it('of a conversation that is over and followed by another, it comes to the present one, and the former is told', async () => {
-  await take(unreadable('A'));
+  await receive(unreadable('A'));
   await rows(`update tickets set status = 'closed', unread_messages = 0, updated_at = now() - interval '1 day'`);
-  await take(message('outra coisa', { at: '2026-11-21T16:00:00Z' }));
+  await receive(message('outra coisa', { at: '2026-11-21T16:00:00Z' }));
   told.length = 0;
-  await take(message('oi', { providerId: 'A' }));
+  await receive(message('oi', { providerId: 'A' }));
   expect(
     await rows(`select t.status, m.body from messages m join tickets t on t.id = m.ticket_id order by m.sent_at`),
   ).toEqual([
@@ -96,16 +96,16 @@ it('of a conversation that is over and followed by another, it comes to the pres
 });
 
 it('takes nobody’s conversation away, also when it comes under a name that nobody has tied to it yet', async () => {
-  await take(unreadable('A', { chat: '777@lid', identities: [{ kind: 'wa_lid', value: '777' }] }));
+  await receive(unreadable('A', { chat: '777@lid', identities: [{ kind: 'wa_lid', value: '777' }] }));
   await rows(`update tickets set status = 'open', user_id = 1, unread_messages = 0`);
-  await take(message('oi', { providerId: 'A' }));
+  await receive(message('oi', { providerId: 'A' }));
   expect(await rows(`select status, user_id, unread_messages as unread, last_message as last from tickets`)).toEqual([
     { status: 'open', user_id: 1, unread: 1, last: 'oi' },
   ]);
 });
 
 it('an edit that overtakes the message waits for it; a deletion does not', async () => {
-  await take(
+  await receive(
     unreadable('A'),
     unreadable('B'),
     event({ kind: 'edit', targetId: 'A', body: 'certo' }),

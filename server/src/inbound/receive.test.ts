@@ -1,32 +1,32 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type InboundEvent, inboundEvent } from '../channels/channel.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type Database, openDatabase } from '../platform/db.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { StoredNotice } from '../platform/db/outbox.ts';
+import { setUpTestDb } from '../platform/db/test-db.ts';
+import type { TxContext } from '../platform/db/tx.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import type { StoredNotice } from '../platform/outbox.ts';
-import { testDb } from '../platform/test-db.ts';
-import type { Border } from '../platform/tx.ts';
 import { type Inbox, openInbox } from './inbox.ts';
-import { openJournalReceiver } from './receive-from-journal.ts';
+import { openJournalProcessor } from './process-journal.ts';
 import { sweepJournal } from './sweep-journal.ts';
 
-const db = testDb();
+const db = setUpTestDb();
 let database: Database;
-let border: Border;
+let context: TxContext;
 let inbox: Inbox;
 let told: StoredNotice[] = [];
 const line = { id: 1, companyId: 1 };
 
 beforeAll(async () => {
   database = openDatabase(db.url, silentLog);
-  border = {
+  context = {
     database,
     clock: systemClock,
-    told: (notices) => told.push(...notices),
+    publish: (notices) => told.push(...notices),
     fileUrl: (_c, f) => `/public/${f.id}`,
   };
-  inbox = openInbox(border, silentLog, createMetrics());
+  inbox = openInbox(context, silentLog, createMetrics());
   return () => database.close();
 });
 
@@ -221,11 +221,11 @@ describe('what speaks of messages', () => {
 
 /** As a process does that has just started. */
 async function sweep(): Promise<number> {
-  const receiver = openJournalReceiver(border, silentLog, createMetrics());
-  await sweepJournal(border, receiver);
+  const receiver = openJournalProcessor(context, silentLog, createMetrics());
+  await sweepJournal(context, receiver);
   await receiver.idle();
   await receiver.stop();
-  return receiver.received();
+  return receiver.processedCount();
 }
 
 it('what cannot be received is kept, and the sweep takes it in order once it can', async () => {

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach } from 'vitest';
 import { type InboundEvent, inboundEvent } from '../channels/channel.ts';
 import { systemClock } from '../platform/clock.ts';
-import { type Database, openDatabase } from '../platform/db.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { StoredNotice } from '../platform/db/outbox.ts';
+import { setUpTestDb } from '../platform/db/test-db.ts';
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
-import type { StoredNotice } from '../platform/outbox.ts';
-import { testDb } from '../platform/test-db.ts';
-import { type Border, inTx, type Tx } from '../platform/tx.ts';
 import { type Inbox, openInbox } from './inbox.ts';
 
 /**
@@ -14,21 +14,21 @@ import { type Inbox, openInbox } from './inbox.ts';
  * test.
  */
 export function testInbox() {
-  const db = testDb();
+  const db = setUpTestDb();
   let database: Database;
-  let border: Border;
+  let context: TxContext;
   let inbox: Inbox;
-  const told: StoredNotice[] = [];
+  const publishedNotices: StoredNotice[] = [];
 
   beforeAll(async () => {
     database = openDatabase(db.url, silentLog);
-    border = {
+    context = {
       database,
       clock: systemClock,
-      told: (notices) => told.push(...notices),
+      publish: (notices) => publishedNotices.push(...notices),
       fileUrl: (_c, f) => `/public/${f.id}`,
     };
-    inbox = openInbox(border, silentLog, createMetrics());
+    inbox = openInbox(context, silentLog, createMetrics());
     return () => database.close();
   });
   beforeEach(async () => {
@@ -40,7 +40,7 @@ export function testInbox() {
       insert into connections (company_id, id, name, channel, provider, status, is_default)
         values (1, 1, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', true), (2, 2, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', true);
       insert into whatsapp_queues (company_id, whatsapp_id, queue_id) values (1, 1, 1);`);
-    told.length = 0;
+    publishedNotices.length = 0;
   });
 
   let n = 0;
@@ -61,21 +61,21 @@ export function testInbox() {
   return {
     line: { id: 1, companyId: 1 },
     phone,
-    told,
-    border: () => border,
+    told: publishedNotices,
+    border: () => context,
     url: () => db.url,
     event,
     message,
-    take: async (...events: InboundEvent[]) => {
+    receive: async (...events: InboundEvent[]) => {
       for (const one of events) await inbox.accept({ id: 1, companyId: 1 }, one, {});
     },
-    takeOn: (lineId: number, one: InboundEvent) => inbox.accept({ id: lineId, companyId: 1 }, one, {}),
-    takeAtOnce: (...events: InboundEvent[]) =>
+    receiveOn: (lineId: number, one: InboundEvent) => inbox.accept({ id: lineId, companyId: 1 }, one, {}),
+    receiveConcurrently: (...events: InboundEvent[]) =>
       Promise.all(events.map((one) => inbox.accept({ id: 1, companyId: 1 }, one, {}))),
     rows: async <T extends object>(sql: string): Promise<T[]> => (await database.owner.query<T>(sql)).rows,
-    tx: <T>(work: (tx: Tx) => Promise<T>) => inTx(border, 1, work),
+    tx: <T>(work: (tx: Tx) => Promise<T>) => inTx(context, 1, work),
     /** the automatic replies that were enqueued, in order */
-    said: async () =>
+    autoReplies: async () =>
       (
         await database.owner.query<{ body: string }>(
           `select j.payload ->> 'body' as body from graphile_worker._private_jobs j
@@ -83,6 +83,7 @@ export function testInbox() {
         )
       ).rows.map((row) => row.body),
     /** notices in the order of publication, as `topic action` */
-    heard: () => told.map(({ topic, payload }) => `${topic} ${(payload as { action: string }).action}`),
+    noticeNames: () =>
+      publishedNotices.map(({ topic, payload }) => `${topic} ${(payload as { action: string }).action}`),
   };
 }

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { identity } from '../channels/channel.ts';
-import type { Jobs } from '../job-names.ts';
-import { inTx } from '../platform/tx.ts';
-import { chatOf } from './own-message.store.ts';
-import type { Sending } from './sending.ts';
+import type { JobPayloads } from '../job-payloads.ts';
+import { inTx } from '../platform/db/tx.ts';
+import { resolveChatId } from './own-message.store.ts';
+import type { SendingDeps } from './sending-deps.ts';
 
 /**
  * Blocks or unblocks a contact on each connection where they have a ticket and the channel supports it. Reads the
  * contact's current state, so that of several changes the last one applies.
  */
 export async function blockOnChannels(
-  { border, openLine }: Sending,
-  { companyId, contactId }: Jobs['block-on-channels'],
+  { context, openConnection }: SendingDeps,
+  { companyId, contactId }: JobPayloads['block-on-channels'],
 ) {
-  const asked = await inTx(border, companyId, async (tx) => {
+  const targets = await inTx(context, companyId, async (tx) => {
     const rows = await tx.rows<{ whatsappId: number; isBlocked: boolean; identities: unknown }>(
       'contact-block-lines',
       `select distinct on (t.whatsapp_id) t.whatsapp_id as "whatsappId", not c.active as "isBlocked",
@@ -25,12 +25,13 @@ export async function blockOnChannels(
     );
     const lines = [];
     for (const { whatsappId, isBlocked, identities } of rows) {
-      const opened = await openLine(tx, whatsappId);
+      const opened = await openConnection(tx, whatsappId);
       if (!opened?.driver.block) continue;
-      const chat = await chatOf(tx, { contactId, whatsappId });
+      const chat = await resolveChatId(tx, { contactId, whatsappId });
       lines.push({ ...opened, chat, isBlocked, to: z.array(identity).parse(identities) });
     }
     return lines;
   });
-  for (const { driver, line, chat, to, isBlocked } of asked) await driver.block?.(line, chat, to, isBlocked);
+  for (const { driver, line: connection, chat, to, isBlocked } of targets)
+    await driver.block?.(connection, chat, to, isBlocked);
 }

@@ -1,27 +1,31 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/tx.ts';
-import type { CapabilitiesOf } from './channel-abilities.ts';
-import { changesOf, demandAbility } from './edit-message.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceChangedMessage } from './announce-changed-message.ts';
+import type { CapabilitiesOf } from './capabilities.ts';
+import { changeJobOptions, requireCapability } from './edit-message.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
-import { tellChangedMessage } from './tell-changed-message.ts';
 
 /** Revokes an outgoing message. It is marked deleted once the channel confirms; an unsent one is deleted at once. */
 export async function deleteMessage(
   tx: Tx,
   actor: Actor,
   messageId: number,
-  abilities: CapabilitiesOf,
+  capabilitiesOf: CapabilitiesOf,
 ): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
   if (row.isDeleted) return readMessage(tx, messageId);
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
     await markDeleted(tx, messageId);
-    return tellChangedMessage(tx, messageId);
+    return announceChangedMessage(tx, messageId);
   }
-  await demandAbility(tx, row, 'delete', abilities);
-  tx.enqueue('change-message', { companyId: tx.companyId, messageId, change: 'delete' }, changesOf(row.whatsappId));
+  await requireCapability(tx, row, 'delete', capabilitiesOf);
+  tx.enqueue(
+    'change-message',
+    { companyId: tx.companyId, messageId, change: 'delete' },
+    changeJobOptions(row.whatsappId),
+  );
   return readMessage(tx, messageId);
 }
 

@@ -1,11 +1,11 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
-import { demand, Failure } from '@balcao/contract/errors';
+import { ensure, Failure } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
-import { type CapabilitiesOf, findCapabilities } from './channel-abilities.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceChangedMessage } from './announce-changed-message.ts';
+import { type CapabilitiesOf, findCapabilities } from './capabilities.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
-import { tellChangedMessage } from './tell-changed-message.ts';
 
 /** Changes one's own text. An unsent message is rewritten at once; otherwise the row changes after the channel confirms. */
 export async function editMessage(
@@ -13,27 +13,31 @@ export async function editMessage(
   actor: Actor,
   messageId: number,
   body: string,
-  abilities: CapabilitiesOf,
+  capabilitiesOf: CapabilitiesOf,
 ): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
-  demand(!row.isDeleted && row.mediaType === 'conversation', 'ERR_NO_PERMISSION');
+  ensure(!row.isDeleted && row.mediaType === 'conversation', 'ERR_NO_PERMISSION');
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
-    await rewriteMessage(tx, messageId, body);
-    return tellChangedMessage(tx, messageId);
+    await rewriteMessageBody(tx, messageId, body);
+    return announceChangedMessage(tx, messageId);
   }
-  await demandAbility(tx, row, 'edit', abilities);
-  tx.enqueue('change-message', { companyId: tx.companyId, messageId, change: 'edit', body }, changesOf(row.whatsappId));
+  await requireCapability(tx, row, 'edit', capabilitiesOf);
+  tx.enqueue(
+    'change-message',
+    { companyId: tx.companyId, messageId, change: 'edit', body },
+    changeJobOptions(row.whatsappId),
+  );
   return readMessage(tx, messageId);
 }
 
 /** One job queue per connection: one that does not answer delays only its own changes. */
-export const changesOf = (whatsappId: number | null): { maxAttempts: number; queue: string } => ({
+export const changeJobOptions = (whatsappId: number | null): { maxAttempts: number; queue: string } => ({
   maxAttempts: 5,
   queue: `change:${whatsappId}`,
 });
 
 /** Keeps what it said before. Later than it was, also when it has come in this very moment: a screen tells by that which is newer. */
-export async function rewriteMessage(tx: Tx, messageId: number, body: string): Promise<void> {
+export async function rewriteMessageBody(tx: Tx, messageId: number, body: string): Promise<void> {
   await tx.rows(
     'message-rewrite',
     `with old as (select id, body from messages where company_id = current_company() and id = $1 for update),
@@ -45,14 +49,14 @@ export async function rewriteMessage(tx: Tx, messageId: number, body: string): P
   );
 }
 
-export async function demandAbility(
+export async function requireCapability(
   tx: Tx,
   row: { whatsappId: number | null; providerId: string | null },
-  ability: keyof Pick<Capabilities, 'edit' | 'delete' | 'react'>,
-  abilities: CapabilitiesOf,
+  capability: keyof Pick<Capabilities, 'edit' | 'delete' | 'react'>,
+  capabilitiesOf: CapabilitiesOf,
 ): Promise<void> {
   if (row.whatsappId === null) throw new Failure('ERR_CHANNEL_UNSUPPORTED');
-  const can = await findCapabilities(tx, row.whatsappId, abilities);
-  demand(can[ability], 'ERR_CHANNEL_UNSUPPORTED');
-  demand(row.providerId, 'ERR_FETCH_WAPP_MSG');
+  const capabilities = await findCapabilities(tx, row.whatsappId, capabilitiesOf);
+  ensure(capabilities[capability], 'ERR_CHANNEL_UNSUPPORTED');
+  ensure(row.providerId, 'ERR_FETCH_WAPP_MSG');
 }

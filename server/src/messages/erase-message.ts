@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { markDeleted } from './delete-message.ts';
 
 /** Deletes the content of a deleted message everywhere: in its row, in the ticket and in the journal. */

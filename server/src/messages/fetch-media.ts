@@ -3,17 +3,17 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
 import { storeFile } from '../files/store-file.ts';
-import type { Jobs } from '../job-names.ts';
-import { inTx, type Tx } from '../platform/tx.ts';
-import type { Incoming, Upload, Uploads } from '../platform/uploads.ts';
+import type { JobPayloads } from '../job-payloads.ts';
+import { inTx, type Tx } from '../platform/db/tx.ts';
+import type { IncomingFile, Upload, Uploads } from '../platform/files/uploads.ts';
 import { readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
-import type { Sending } from './sending.ts';
+import type { SendingDeps } from './sending-deps.ts';
 
 /** After these attempts the message shows a failed file. Permanent failures are shown at once. */
-const mostAttempts = 8;
+const maxAttempts = 8;
 
-const waiting = z.object({
+const pendingMedia = z.object({
   whatsappId: z.number().nullable(),
   attempts: z.number(),
   facts: z.object({
@@ -27,8 +27,11 @@ const waiting = z.object({
 });
 
 /** Fetches the file that a message announced. Until then the message shows it as pending. */
-export async function fetchMedia(sending: Sending & { uploads: Uploads }, job: Jobs['fetch-media']): Promise<void> {
-  const found = await inTx(sending.border, job.companyId, async (tx) => {
+export async function fetchMedia(
+  deps: SendingDeps & { uploads: Uploads },
+  job: JobPayloads['fetch-media'],
+): Promise<void> {
+  const found = await inTx(deps.context, job.companyId, async (tx) => {
     const [row] = await tx.rows(
       'message-media-waiting',
       `update messages set attempts = attempts + 1 where company_id = current_company() and id = $1 and media_state = 'pending'
@@ -36,59 +39,63 @@ export async function fetchMedia(sending: Sending & { uploads: Uploads }, job: J
       [job.messageId],
     );
     if (!row) return null;
-    const message = waiting.parse(row);
-    return { ...message, opened: message.whatsappId === null ? null : await sending.openLine(tx, message.whatsappId) };
+    const message = pendingMedia.parse(row);
+    return {
+      ...message,
+      opened: message.whatsappId === null ? null : await deps.openConnection(tx, message.whatsappId),
+    };
   });
   if (!found) return;
   const { media } = found.facts;
   try {
     const { opened } = found;
-    const fetched = (await opened?.driver.fetchMedia?.(opened.line, media.ref, String(job.messageId))) ?? nowhere;
+    const fetched =
+      (await opened?.driver.fetchMedia?.(opened.line, media.ref, String(job.messageId))) ?? connectionGone;
     if (fetched === 'handed') return;
-    if ('failed' in fetched) return await settle(sending, job, { failed: fetched.failed });
+    if ('failed' in fetched) return await recordMediaResult(deps, job, { failed: fetched.failed });
     const { bytes, name, sizeBytes = media.sizeBytes } = fetched;
-    await keep(sending, job, {
+    await storeMedia(deps, job, {
       ...{ bytes, name: name ?? media.name, declaredType: media.mimeType, announcedBytes: sizeBytes },
     });
   } catch (error) {
-    const refused = refusalOf(error);
-    if (refused) return settle(sending, job, { failed: refused });
-    if (found.attempts >= mostAttempts) return settle(sending, job, { failed: 'unavailable' });
+    const failReason = permanentFailure(error);
+    if (failReason) return recordMediaResult(deps, job, { failed: failReason });
+    if (found.attempts >= maxAttempts) return recordMediaResult(deps, job, { failed: 'unavailable' });
     throw error;
   }
 }
 
 /** The connection, or its driver, does not exist any more. */
-const nowhere: { failed: MediaFailReason } = { failed: 'gone' };
+const connectionGone: { failed: MediaFailReason } = { failed: 'gone' };
 
 /** The file was rejected for its content: a retry would fail again. */
-function refusalOf(error: unknown): MediaFailReason | null {
+function permanentFailure(error: unknown): MediaFailReason | null {
   if (!(error instanceof Failure)) return null;
   if (error.code === 'ERR_FILE_TOO_LARGE') return 'too-large';
   if (error.code === 'ERR_FILE_TYPE') return 'type';
   return error.code === 'ERR_INVALID_INPUT' ? 'empty' : null;
 }
 
-async function keep(
-  sending: Sending & { uploads: Uploads },
-  job: Jobs['fetch-media'],
-  incoming: Incoming,
+async function storeMedia(
+  deps: SendingDeps & { uploads: Uploads },
+  job: JobPayloads['fetch-media'],
+  incoming: IncomingFile,
 ): Promise<void> {
-  const upload = await sending.uploads.store(job.companyId, incoming);
+  const upload = await deps.uploads.store(job.companyId, incoming);
   try {
-    await settle(sending, job, upload);
+    await recordMediaResult(deps, job, upload);
   } catch (error) {
-    await sending.uploads.discard([upload]);
+    await deps.uploads.discard([upload]);
     throw error;
   }
 }
 
-async function settle(
-  sending: Sending,
-  job: Jobs['fetch-media'],
+async function recordMediaResult(
+  deps: SendingDeps,
+  job: JobPayloads['fetch-media'],
   outcome: Upload | { failed: MediaFailReason },
 ): Promise<void> {
-  await inTx(sending.border, job.companyId, async (tx) => {
+  await inTx(deps.context, job.companyId, async (tx) => {
     const upload = 'failed' in outcome ? null : outcome;
     const fileId = upload && (await storeFile(tx, upload));
     const mediaFailReason = 'failed' in outcome ? outcome.failed : null;

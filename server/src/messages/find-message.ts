@@ -1,10 +1,10 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Selectable } from 'kysely';
-import type { Messages } from '../platform/db.gen.ts';
-import type { Tx } from '../platform/tx.ts';
+import type { Messages } from '../platform/db/db.gen.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { findTicket, lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { type MessageAndTicket, readMessages, readMessagesAndTickets } from './message.store.ts';
 
@@ -72,8 +72,8 @@ export async function lockOwnMessage(
     .where('id', '=', messageId)
     .forUpdate()
     .executeTakeFirst();
-  demand(row, 'ERR_NO_MESSAGE_FOUND');
-  demand(row.fromMe && (row.sentBy === actor.userId || actor.profile === 'admin'), 'ERR_NO_PERMISSION');
+  ensure(row, 'ERR_NO_MESSAGE_FOUND');
+  ensure(row.fromMe && (row.sentBy === actor.userId || actor.profile === 'admin'), 'ERR_NO_PERMISSION');
   return { row, ticket };
 }
 
@@ -84,13 +84,13 @@ async function selectMessage(tx: Tx, messageId: number): Promise<MessageRow> {
     .where('companyId', '=', tx.companyId)
     .where('id', '=', messageId)
     .executeTakeFirst();
-  demand(row, 'ERR_NO_MESSAGE_FOUND');
+  ensure(row, 'ERR_NO_MESSAGE_FOUND');
   return row;
 }
 
 export async function readMessage(tx: Tx, id: number): Promise<Message> {
   const [message] = await readMessages(tx, [id]);
-  demand(message, 'ERR_NO_MESSAGE_FOUND');
+  ensure(message, 'ERR_NO_MESSAGE_FOUND');
   return message;
 }
 

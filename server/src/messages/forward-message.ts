@@ -1,13 +1,13 @@
-import { demand, Failure } from '@balcao/contract/errors';
+import { ensure, Failure } from '@balcao/contract/errors';
 import { type Message, mediaType } from '@balcao/contract/messages/message';
-import { canForward } from '@balcao/contract/messages/said.rules';
-import { canSee } from '@balcao/contract/tickets/sight.rules';
+import { canForward } from '@balcao/contract/messages/quotable.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { createTicket } from '../tickets/create-ticket.ts';
-import { shownTo } from '../tickets/find-ticket.ts';
-import { anyUnfinishedTicketOf, otherTicket } from '../tickets/unfinished-ticket.ts';
+import { describeConflict, findAnyActiveTicket } from '../tickets/find-active-ticket.ts';
+import { presentTicket } from '../tickets/find-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
 import { queueMessage } from './queue-message.ts';
 
@@ -21,10 +21,10 @@ export async function forwardMessage(
   { messageId, contactId, clientId }: { messageId: number; contactId: number; clientId?: string | undefined },
 ): Promise<{ message: Message; ticket: Ticket }> {
   const { row } = await findMessage(tx, actor, messageId);
-  demand(canForward(await readMessage(tx, messageId)), 'ERR_NO_MESSAGE_FOUND');
-  const unfinished = await anyUnfinishedTicketOf(tx, contactId);
-  if (unfinished && !canSee(actor, unfinished)) throw new Failure('ERR_OTHER_OPEN_TICKET', otherTicket(unfinished));
-  const ticket = unfinished ?? (await createTicket(tx, actor, { contactId, queueId: actor.queueIds[0] ?? null }));
+  ensure(canForward(await readMessage(tx, messageId)), 'ERR_NO_MESSAGE_FOUND');
+  const active = await findAnyActiveTicket(tx, contactId);
+  if (active && !canSee(actor, active)) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(active));
+  const ticket = active ?? (await createTicket(tx, actor, { contactId, queueId: actor.queueIds[0] ?? null }));
   const file =
     row.fileId === null
       ? undefined
@@ -32,17 +32,17 @@ export async function forwardMessage(
   const message = await queueMessage(tx, ticket, {
     body: row.body,
     mediaType: mediaType.parse(row.mediaType),
-    facts: facts(row.facts),
+    facts: forwardableMetadata(row.facts),
     fileId: row.fileId,
     fileName: file?.name ?? null,
     clientId: clientId ?? null,
     sentBy: actor.userId,
   });
-  return { message, ticket: shownTo(actor, ticket) };
+  return { message, ticket: presentTicket(actor, ticket) };
 }
 
 /** Only the location or the contact cards, without the first channel's metadata. */
-function facts(stored: unknown): Record<string, unknown> | null {
+function forwardableMetadata(stored: unknown): Record<string, unknown> | null {
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;
   const { location, contacts } = stored as { location?: unknown; contacts?: unknown };
   if (location !== undefined) return { location };

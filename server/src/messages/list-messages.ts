@@ -1,19 +1,19 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import type { messageApi } from '@balcao/contract/messages/message.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
-import type { Input } from '../platform/http.ts';
-import type { Tx } from '../platform/tx.ts';
-import { findTicket, shownTo } from '../tickets/find-ticket.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { Input } from '../platform/http/serve.ts';
+import { findTicket, presentTicket } from '../tickets/find-ticket.ts';
 import { markTicketRead } from '../tickets/mark-ticket-read.ts';
-import { messageFor } from './message.audience.ts';
-import { messageIdsOf, readMessages } from './message.store.ts';
+import { presentMessage } from './message.audience.ts';
+import { readMessages, selectMessagePage } from './message.store.ts';
 
 const pageSize = 20;
 /** Counting a very long history on each look would cost more than the look. */
-const countMost = 1000;
+const maxCount = 1000;
 
 type Page = { messages: Message[]; ticket: Ticket; count: number; hasMore: boolean; nextCursor: string | null };
 
@@ -24,10 +24,10 @@ export async function listMessages(
   { params, query }: Input<typeof messageApi.list>,
 ): Promise<Page> {
   const found = await findTicket(tx, actor, params.ticketId);
-  const around = query.around === undefined ? null : await keyAround(tx, params.ticketId, query.around);
+  const around = query.around === undefined ? null : await findCursorAround(tx, params.ticketId, query.around);
   const before = around ?? (query.cursor === undefined ? null : readKeyCursor(query.cursor));
   const skip = before ? 0 : (query.pageNumber - 1) * pageSize;
-  const keys = await messageIdsOf(tx, params.ticketId, { before, skip, limit: pageSize + 1 });
+  const keys = await selectMessagePage(tx, params.ticketId, { before, skip, limit: pageSize + 1 });
   const shown = keys.slice(0, pageSize);
   const last = shown.at(-1);
   const hasMore = keys.length > pageSize;
@@ -43,15 +43,15 @@ export async function listMessages(
       : await tx.rows<{ count: number }>(
           'messages-count',
           'select count(*) as count from (select 1 from messages where company_id = current_company() and ticket_id = $1 limit $2) counted',
-          [params.ticketId, countMost],
+          [params.ticketId, maxCount],
         );
   const messages = await readMessages(
     tx,
     shown.map(({ id }) => id),
   );
   return {
-    messages: messages.reverse().map((message) => messageFor(actor, message)),
-    ticket: shownTo(actor, ticket),
+    messages: messages.reverse().map((message) => presentMessage(actor, message)),
+    ticket: presentTicket(actor, ticket),
     count: counted?.count ?? 0,
     hasMore,
     nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
@@ -59,7 +59,11 @@ export async function listMessages(
 }
 
 /** The page's upper end, so that the message stands in its middle. */
-async function keyAround(tx: Tx, ticketId: number, messageId: number): Promise<{ at: string; id: number } | null> {
+async function findCursorAround(
+  tx: Tx,
+  ticketId: number,
+  messageId: number,
+): Promise<{ at: string; id: number } | null> {
   const [row] = await tx.rows<{ at: string | null; id: number | null; found: boolean }>(
     'messages-around',
     `with target as (select sent_at, id from messages where company_id = current_company() and ticket_id = $1 and id = $2),
@@ -69,6 +73,6 @@ async function keyAround(tx: Tx, ticketId: number, messageId: number): Promise<{
        (select to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from above) as at`,
     [ticketId, messageId, pageSize / 2],
   );
-  demand(row?.found, 'ERR_NO_MESSAGE_FOUND');
+  ensure(row?.found, 'ERR_NO_MESSAGE_FOUND');
   return row.at !== null && row.id !== null ? { at: row.at, id: row.id } : null;
 }

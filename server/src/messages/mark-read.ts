@@ -1,10 +1,10 @@
-import type { Jobs } from '../job-names.ts';
-import { inTx } from '../platform/tx.ts';
-import type { Sending } from './sending.ts';
+import type { JobPayloads } from '../job-payloads.ts';
+import { inTx } from '../platform/db/tx.ts';
+import type { SendingDeps } from './sending-deps.ts';
 
 /** Sends read receipts for a ticket's incoming messages, and records them. */
-export async function markRead(sending: Sending, job: Jobs['mark-read']): Promise<void> {
-  const unread = await inTx(sending.border, job.companyId, async (tx) => {
+export async function markRead(deps: SendingDeps, job: JobPayloads['mark-read']): Promise<void> {
+  const unread = await inTx(deps.context, job.companyId, async (tx) => {
     const rows = await tx.rows<{ id: number; providerId: string | null; chat: string; whatsappId: number | null }>(
       'messages-unread',
       // A call, and what could not be read, have no mark on the customer's phone.
@@ -13,7 +13,7 @@ export async function markRead(sending: Sending, job: Jobs['mark-read']): Promis
       [job.ticketId],
     );
     const whatsappId = rows[0]?.whatsappId ?? null;
-    return { rows: rows.reverse(), opened: whatsappId === null ? null : await sending.openLine(tx, whatsappId) };
+    return { rows: rows.reverse(), opened: whatsappId === null ? null : await deps.openConnection(tx, whatsappId) };
   });
   if (unread.rows.length === 0) return;
   const { opened } = unread;
@@ -26,7 +26,7 @@ export async function markRead(sending: Sending, job: Jobs['mark-read']): Promis
         rows.flatMap((row) => row.providerId ?? []),
       );
   }
-  await inTx(sending.border, job.companyId, (tx) =>
+  await inTx(deps.context, job.companyId, (tx) =>
     tx.rows(
       'messages-were-read',
       'update messages set read = true where company_id = current_company() and id = any($1)',

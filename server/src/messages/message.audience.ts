@@ -3,7 +3,7 @@ import type { Message, MessageStatus } from '@balcao/contract/messages/message';
 import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { announceDelivery, listRooms, viewersOf } from '../tickets/ticket.audience.ts';
 import type { MessageAndTicket } from './message.store.ts';
 
@@ -15,14 +15,15 @@ export function announceNewMessage(tx: Tx, message: Message, ticket: Ticket): vo
 /** Announces a changed message to viewers of the ticket only (docs/protocol.md 15). */
 export function announceMessage(tx: Tx, message: Message): void {
   tx.emit('appMessage', { action: 'update', message }, { rooms: [viewersOf(message.ticketId)] });
-  if (message.fromMe && isFailing(message.status)) refreshFailures(tx, message.ticketId);
+  if (message.fromMe && isFailing(message.status)) enqueueFailureRefresh(tx, message.ticketId);
 }
 
 /** How far one has come: who looks at it is told, and lists whose ticket shows it as the last. */
-export function announceProgress(tx: Tx, { message, shown }: MessageAndTicket): void {
+export function announceProgress(tx: Tx, { message, ticketAudience }: MessageAndTicket): void {
   announceMessage(tx, message);
   const { id: messageId, status, updatedAt } = message;
-  if (shown) announceDelivery(tx, shown, { messageId, status: status === 'sending' ? 'queued' : status, updatedAt });
+  if (ticketAudience)
+    announceDelivery(tx, ticketAudience, { messageId, status: status === 'sending' ? 'queued' : status, updatedAt });
 }
 
 export const isFailing = (status: MessageStatus): boolean => status === 'failed' || status === 'unknown';
@@ -31,11 +32,11 @@ export const isFailing = (status: MessageStatus): boolean => status === 'failed'
  * Updates the failed counter that lists show. In a job, because a ticket is locked before its messages, and the caller
  * already has the message locked.
  */
-export const refreshFailures = (tx: Tx, ticketId: number): void =>
+export const enqueueFailureRefresh = (tx: Tx, ticketId: number): void =>
   tx.enqueue('refresh-ticket', { companyId: tx.companyId, ticketId }, { key: `refresh:${ticketId}` });
 
 /** A send was undone: viewers of the ticket remove the message. */
-export function announceUndone(tx: Tx, ticketId: number, messageId: number): void {
+export function announceUndoneSend(tx: Tx, ticketId: number, messageId: number): void {
   tx.emit('appMessage', { action: 'delete', ticketId, messageId: String(messageId) }, { rooms: [viewersOf(ticketId)] });
 }
 
@@ -50,5 +51,5 @@ export function announceImport(tx: Tx, ticketId: number): void {
 }
 
 /** The message as this user may see it. Every verb that returns a message ends here. */
-export const messageFor = (actor: Actor, message: Message): Message =>
+export const presentMessage = (actor: Actor, message: Message): Message =>
   can(actor, 'numbers:seeFull') ? message : maskMessage(message);

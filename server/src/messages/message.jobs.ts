@@ -1,32 +1,32 @@
-import type { Tasks } from '../platform/jobs.ts';
-import { inTx } from '../platform/tx.ts';
-import type { Uploads } from '../platform/uploads.ts';
-import { refreshTicket } from '../tickets/touch-ticket.ts';
+import { inTx } from '../platform/db/tx.ts';
+import type { Uploads } from '../platform/files/uploads.ts';
+import type { Tasks } from '../platform/jobs/job-runner.ts';
+import { bumpTicketVersion } from '../tickets/touch-ticket.ts';
 import { blockOnChannels } from './block-on-channels.ts';
 import { changeMessage } from './change-message.ts';
+import { delegateMessages } from './delegate-messages.ts';
 import { fetchMedia } from './fetch-media.ts';
-import { handOver } from './hand-over.ts';
 import { markRead } from './mark-read.ts';
-import { sayAutomatically } from './say-automatically.ts';
-import type { Sending } from './sending.ts';
+import { sendAutoMessage } from './send-auto-message.ts';
+import { sendTurn } from './send-turn.ts';
+import type { SendingDeps } from './sending-deps.ts';
 import { showTyping } from './show-typing.ts';
-import { takeTurn } from './take-turn.ts';
 
-export const messageTasks = (sending: Sending & { uploads: Uploads }) =>
+export const messageTasks = (deps: SendingDeps & { uploads: Uploads }) =>
   ({
     // Of a process without `atCommit`, or from before there was one.
     'deliver-messages': ({ companyId, ...chat }) =>
-      inTx(sending.border, companyId, (tx) => handOver(sending, tx, [chat])),
-    'take-turn': (job) => takeTurn(sending, job),
+      inTx(deps.context, companyId, (tx) => delegateMessages(deps, tx, [chat])),
+    'take-turn': (job) => sendTurn(deps, job),
     'say-automatically': async (job) => {
-      await inTx(sending.border, job.companyId, (tx) => sayAutomatically(tx, job.ticketId, job.body));
+      await inTx(deps.context, job.companyId, (tx) => sendAutoMessage(tx, job.ticketId, job.body));
     },
     'refresh-ticket': async (job) => {
-      await inTx(sending.border, job.companyId, (tx) => refreshTicket(tx, job.ticketId));
+      await inTx(deps.context, job.companyId, (tx) => bumpTicketVersion(tx, job.ticketId));
     },
-    'fetch-media': (job) => fetchMedia(sending, job),
-    'mark-read': (job) => markRead(sending, job),
-    'block-on-channels': (job) => blockOnChannels(sending, job),
-    'change-message': (job) => changeMessage(sending, job),
-    'show-typing': (job) => showTyping(sending, job),
+    'fetch-media': (job) => fetchMedia(deps, job),
+    'mark-read': (job) => markRead(deps, job),
+    'block-on-channels': (job) => blockOnChannels(deps, job),
+    'change-message': (job) => changeMessage(deps, job),
+    'show-typing': (job) => showTyping(deps, job),
   }) satisfies Partial<Tasks>;

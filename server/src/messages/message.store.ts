@@ -1,11 +1,11 @@
-import { authorOf, nameOfAuthor, type StoredAuthor } from '@balcao/contract/messages/author.rules';
+import { authorDisplayName, presentAuthor, type StoredAuthor } from '@balcao/contract/messages/author.rules';
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
 import type { MediaFailReason, MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
-import type { Tx } from '../platform/tx.ts';
-import type { Shown } from '../tickets/ticket.audience.ts';
-import { soundOf } from './sound-of.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { TicketAudience } from '../tickets/ticket.audience.ts';
+import { voiceMetadata } from './voice-metadata.ts';
 
-type FileFacts = {
+type FileMetadata = {
   id: number;
   name: string;
   mimeType: string;
@@ -14,7 +14,7 @@ type FileFacts = {
   height: number | null;
   hasThumbnail: boolean;
 };
-type Quoted = {
+type QuotedMessage = {
   id: number;
   body: string;
   fromMe: boolean;
@@ -52,8 +52,8 @@ type ViewRow = Pick<
   quotedMessageId: number | null;
   mediaFailReason: MediaFailReason | null;
   announced: { name?: string; mimeType?: string; sizeBytes?: number } | null;
-  file: FileFacts | null;
-  quoted: Quoted | null;
+  file: FileMetadata | null;
+  quoted: QuotedMessage | null;
   sender: Message['sentBy'];
   author: StoredAuthor | null;
   call: { video: boolean; refused?: boolean } | null;
@@ -62,7 +62,7 @@ type ViewRow = Pick<
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
-  shown?: Shown | null;
+  shown?: TicketAudience | null;
 };
 
 /** `now`: before the columns that an update in the same statement has written. */
@@ -77,14 +77,14 @@ const columnsWith = (
 const columns = columnsWith('');
 
 /** Older clients draw what stands before the map's address, whatever it is: a place without a picture has an empty one. */
-const noPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+const emptyPicture = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 /** By id, in the order of `ids`; what is not there is left out. */
 export const readMessages = async (tx: Tx, ids: number[]): Promise<Message[]> =>
   (await read(tx, ids, { name: 'message', more: '' })).map(({ message }) => message);
 
 /** `shown`: the ticket whose last line the message is, when it is one of ours. */
-export type MessageAndTicket = { message: Message; shown: Shown | null };
+export type MessageAndTicket = { message: Message; ticketAudience: TicketAudience | null };
 
 /** The same, with where it is shown, in one statement. */
 export const readMessagesAndTickets = (tx: Tx, ids: number[]): Promise<MessageAndTicket[]> =>
@@ -127,15 +127,15 @@ export async function markMessages(
 }
 
 async function foundIn(tx: Tx, rows: ViewRow[]): Promise<MessageAndTicket[]> {
-  const writers = await contactsOf(
+  const writers = await findAuthorContacts(
     tx,
     rows.flatMap(({ author }) => author?.key ?? []),
   );
-  return rows.map((row) => ({ message: toMessage(tx, row, writers), shown: row.shown ?? null }));
+  return rows.map((row) => ({ message: toMessage(tx, row, writers), ticketAudience: row.shown ?? null }));
 }
 
 /** Of a group's members those who are contacts, by the key under which a message keeps its author. */
-async function contactsOf(tx: Tx, keys: string[]): Promise<Map<string, number>> {
+async function findAuthorContacts(tx: Tx, keys: string[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
   const rows = await tx.rows<{ key: string; contactId: number }>(
     'authors-contacts',
@@ -149,7 +149,7 @@ async function contactsOf(tx: Tx, keys: string[]): Promise<Map<string, number>> 
 
 function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message {
   const { announced, file, quoted, author } = row;
-  const writer = author && { id: writers.get(author.key) ?? null, name: nameOfAuthor(author) };
+  const writer = author && { id: writers.get(author.key) ?? null, name: authorDisplayName(author) };
   return {
     id: String(row.id),
     wid: row.providerId,
@@ -157,7 +157,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
     contactId: writer ? writer.id : row.contactId,
     queueId: row.queueId,
     fromMe: row.fromMe,
-    body: row.mediaType === 'locationMessage' && row.body.startsWith('|') ? `${noPicture}${row.body}` : row.body,
+    body: row.mediaType === 'locationMessage' && row.body.startsWith('|') ? `${emptyPicture}${row.body}` : row.body,
     mediaType: row.mediaType,
     mediaUrl: file ? tx.fileUrl(file) : null,
     media: row.mediaState && {
@@ -167,7 +167,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
       width: file?.width ?? null,
       height: file?.height ?? null,
       thumbnailUrl: file?.hasThumbnail ? tx.fileUrl(file, 'thumbnail') : null,
-      ...soundOf(row),
+      ...voiceMetadata(row),
       state: row.mediaState,
       failReason: row.mediaFailReason,
     },
@@ -191,7 +191,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
           ? null
           : tx.fileUrl({ id: quoted.fileId, name: 'quoted' }, 'thumbnail'),
       contact: quoted.fromMe ? null : { name: quoted.author?.name || quoted.contactName },
-      author: quoted.author && authorOf(quoted.author),
+      author: quoted.author && presentAuthor(quoted.author),
     },
     oldMessages: row.edits ?? [],
     contact: writer ?? row.contact,
@@ -200,7 +200,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
     isUnreadable: row.isUnreadable,
     // A phone's own note of a call that is over says in its body how it was.
     call: row.call?.refused === undefined ? null : { video: row.call.video, refused: row.call.refused },
-    author: author && authorOf(author),
+    author: author && presentAuthor(author),
     companyId: row.companyId,
     createdAt: row.sentAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -208,7 +208,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
 }
 
 /** Of one ticket, by the provider's time and then by arrival. `before` is the key of the page after. */
-export async function messageIdsOf(
+export async function selectMessagePage(
   tx: Tx,
   ticketId: number,
   page: { before: { at: string; id: number } | null; skip: number; limit: number },

@@ -1,7 +1,7 @@
 import type { MediaType, MessageStatus } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 export type NewMessage = {
   ticketId: number;
@@ -29,7 +29,7 @@ export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<num
     .insertInto('messages')
     .values({
       ...message,
-      chat: chatFor(message),
+      chat: chatIdSql(message),
       facts: message.facts === null ? null : JSON.stringify(message.facts),
       fromMe: true,
       read: true,
@@ -46,7 +46,7 @@ export async function insertOwnMessage(tx: Tx, message: NewMessage): Promise<num
   return row?.id ?? null;
 }
 
-export async function messageIdByClientId(tx: Tx, ticketId: number, clientId: string): Promise<number | null> {
+export async function findIdByClientId(tx: Tx, ticketId: number, clientId: string): Promise<number | null> {
   const row = await tx.db
     .selectFrom('messages')
     .select('id')
@@ -57,19 +57,19 @@ export async function messageIdByClientId(tx: Tx, ticketId: number, clientId: st
   return row?.id ?? null;
 }
 
-type Whose = Pick<Ticket, 'contactId' | 'whatsappId'>;
+type ChatOwner = Pick<Ticket, 'contactId' | 'whatsappId'>;
 
 /**
  * The channel's chat id of a ticket: the one the customer last used on this connection, else the
  * contact's best identity there: of the forms of a mobile number, the one it was written down in.
  */
-export async function chatOf(tx: Tx, whose: Whose): Promise<string> {
-  const { chat } = await tx.db.selectNoFrom(chatFor(whose).as('chat')).executeTakeFirstOrThrow();
+export async function resolveChatId(tx: Tx, owner: ChatOwner): Promise<string> {
+  const { chat } = await tx.db.selectNoFrom(chatIdSql(owner).as('chat')).executeTakeFirstOrThrow();
   return chat;
 }
 
 /** The same inside another statement. */
-export const chatFor = ({ contactId, whatsappId }: Whose) => sql<string>`coalesce(
+export const chatIdSql = ({ contactId, whatsappId }: ChatOwner) => sql<string>`coalesce(
   (select chat from messages where company_id = current_company() and whatsapp_id = ${whatsappId} and contact_id = ${contactId} and not from_me and chat <> '' order by id desc limit 1),
   (select i.value from contact_identities i join contacts c on (c.company_id, c.id) = (i.company_id, i.contact_id)
    where i.company_id = current_company() and i.contact_id = ${contactId}

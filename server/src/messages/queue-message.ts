@@ -1,14 +1,14 @@
-import { carriesCaptions } from '@balcao/contract/channels/channel';
+import { supportsCaptions } from '@balcao/contract/channels/channel';
 import { Failure } from '@balcao/contract/errors';
 import type { MediaType, Message } from '@balcao/contract/messages/message';
-import { previewOf } from '@balcao/contract/messages/preview.rules';
+import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { Tx } from '../platform/tx.ts';
-import { noteNewMessage } from '../tickets/note-new-message.ts';
-import { announceTicketBeside } from '../tickets/ticket.audience.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceTicketSideEffects } from '../tickets/ticket.audience.ts';
+import { updateTicketPreview } from '../tickets/update-ticket-preview.ts';
 import { announceNewMessage } from './message.audience.ts';
 import { readMessages } from './message.store.ts';
-import { insertOwnMessage, messageIdByClientId } from './own-message.store.ts';
+import { findIdByClientId, insertOwnMessage } from './own-message.store.ts';
 
 export type Outgoing = {
   body: string;
@@ -28,7 +28,7 @@ export type Outgoing = {
 };
 
 /** Enqueues the delivery of a chat's queued messages, in order: see delegate-messages.ts. */
-export const deliverSoon = (tx: Tx, whatsappId: number, contactId: number, runAt?: Date): void =>
+export const enqueueDelivery = (tx: Tx, whatsappId: number, contactId: number, runAt?: Date): void =>
   tx.enqueue(
     'deliver-messages',
     { companyId: tx.companyId, whatsappId, contactId },
@@ -42,8 +42,9 @@ export const deliverSoon = (tx: Tx, whatsappId: number, contactId: number, runAt
  */
 export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): Promise<Message> {
   const { body, isPrivate } = outgoing;
-  const isApart = outgoing.fileId != null && body.trim() !== '' && !isPrivate && !carriesCaptions(ticket.channel);
-  if (!isApart) return (await queueOne(tx, ticket, outgoing)).message;
+  const needsSeparateText =
+    outgoing.fileId != null && body.trim() !== '' && !isPrivate && !supportsCaptions(ticket.channel);
+  if (!needsSeparateText) return (await queueOne(tx, ticket, outgoing)).message;
   const file = await queueOne(tx, ticket, { ...outgoing, body: '' });
   if (!file.isNew) return file.message;
   const { isAutomatic = false, sentBy, holdMs = 0 } = outgoing;
@@ -75,20 +76,20 @@ async function queueOne(
     sentBy: outgoing.sentBy,
     nextAttemptAt: outgoing.holdMs && !isPrivate ? new Date(tx.now.getTime() + outgoing.holdMs) : null,
   });
-  const sent = id ?? (clientId === null ? null : await messageIdByClientId(tx, ticket.id, clientId));
+  const sent = id ?? (clientId === null ? null : await findIdByClientId(tx, ticket.id, clientId));
   const [message] = sent === null ? [] : await readMessages(tx, [sent]);
   if (!message) throw new Failure('ERR_CREATING_MESSAGE');
   if (id === null) return { message, ticket, isNew: false }; // a repeated send
 
-  const quiet = isPrivate || mediaType === 'reactionMessage';
-  const after = await noteNewMessage(tx, ticket, {
-    preview: quiet ? null : previewOf({ mediaType, body: outgoing.body, fileName: outgoing.fileName ?? null }),
+  const isSilent = isPrivate || mediaType === 'reactionMessage';
+  const after = await updateTicketPreview(tx, ticket, {
+    preview: isSilent ? null : buildPreview({ mediaType, body: outgoing.body, fileName: outgoing.fileName ?? null }),
     at: tx.now,
     delivery: { messageId: message.id, status: 'queued', updatedAt: message.updatedAt },
     answered: outgoing.sentBy !== null && outgoing.sentBy === ticket.userId && !isPrivate,
   });
   announceNewMessage(tx, message, after);
-  announceTicketBeside(tx, ticket, after);
-  if (!isPrivate && ticket.whatsappId !== null) deliverSoon(tx, ticket.whatsappId, ticket.contactId);
+  announceTicketSideEffects(tx, ticket, after);
+  if (!isPrivate && ticket.whatsappId !== null) enqueueDelivery(tx, ticket.whatsappId, ticket.contactId);
   return { message, ticket: after, isNew: true };
 }

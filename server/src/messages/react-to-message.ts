@@ -1,11 +1,11 @@
-import { demand, Failure } from '@balcao/contract/errors';
+import { ensure, Failure } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
-import { isSaid } from '@balcao/contract/messages/said.rules';
+import { isQuotable } from '@balcao/contract/messages/quotable.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
-import type { CapabilitiesOf } from './channel-abilities.ts';
-import { demandAbility } from './edit-message.ts';
+import type { CapabilitiesOf } from './capabilities.ts';
+import { requireCapability } from './edit-message.ts';
 import { findMessage, readMessage } from './find-message.ts';
 import { queueMessage } from './queue-message.ts';
 
@@ -15,7 +15,7 @@ export async function reactToMessage(
   actor: Actor,
   messageId: number,
   { emoji, clientId }: { emoji: string; clientId?: string | undefined },
-  abilities: CapabilitiesOf,
+  capabilitiesOf: CapabilitiesOf,
 ): Promise<Message> {
   const { row } = await findMessage(tx, actor, messageId);
   const ticket = await lockVisibleTicket(tx, actor, row.ticketId);
@@ -25,8 +25,8 @@ export async function reactToMessage(
       userId: ticket.userId,
       userName: ticket.user?.name ?? null,
     });
-  demand(isSaid(await readMessage(tx, row.id)), 'ERR_NO_MESSAGE_FOUND');
-  await demandAbility(tx, row, 'react', abilities);
+  ensure(isQuotable(await readMessage(tx, row.id)), 'ERR_NO_MESSAGE_FOUND');
+  await requireCapability(tx, row, 'react', capabilitiesOf);
   return queueMessage(tx, ticket, {
     body: emoji,
     mediaType: 'reactionMessage',

@@ -1,32 +1,32 @@
-import { demand } from '@balcao/contract/errors';
-import { deliver } from '@balcao/contract/messages/delivery.rules';
+import { ensure } from '@balcao/contract/errors';
+import { nextStatus } from '@balcao/contract/messages/delivery.rules';
 import type { Message, MessageStatus } from '@balcao/contract/messages/message';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { findMessagesAndTickets, lockOwnMessage } from './find-message.ts';
-import { announceProgress, refreshFailures } from './message.audience.ts';
-import { deliverSoon } from './queue-message.ts';
+import { announceProgress, enqueueFailureRefresh } from './message.audience.ts';
+import { enqueueDelivery } from './queue-message.ts';
 
-const again: MessageStatus[] = ['failed', 'unknown'];
+const retryableStatuses: MessageStatus[] = ['failed', 'unknown'];
 
 /** Retries a message that failed or whose result is unknown. One that is being sent is not changed. */
 export async function retryMessage(tx: Tx, actor: Actor, messageId: number): Promise<Message> {
   const { row } = await lockOwnMessage(tx, actor, messageId);
   const status = messageStatus.parse(row.status);
-  demand(!row.isDeleted, 'ERR_NO_MESSAGE_FOUND');
-  if (again.includes(status) && row.whatsappId !== null) {
+  ensure(!row.isDeleted, 'ERR_NO_MESSAGE_FOUND');
+  if (retryableStatuses.includes(status) && row.whatsappId !== null) {
     await tx.db
       .updateTable('messages')
-      .set({ status: deliver(status, 'queued'), failReason: null, nextAttemptAt: null, updatedAt: tx.now })
+      .set({ status: nextStatus(status, 'queued'), failReason: null, nextAttemptAt: null, updatedAt: tx.now })
       .where('companyId', '=', tx.companyId)
       .where('id', '=', messageId)
       .execute();
-    deliverSoon(tx, row.whatsappId, row.contactId);
-    refreshFailures(tx, row.ticketId);
+    enqueueDelivery(tx, row.whatsappId, row.contactId);
+    enqueueFailureRefresh(tx, row.ticketId);
   }
   const [found] = await findMessagesAndTickets(tx, [messageId]);
-  demand(found, 'ERR_NO_MESSAGE_FOUND');
+  ensure(found, 'ERR_NO_MESSAGE_FOUND');
   announceProgress(tx, found);
   return found.message;
 }

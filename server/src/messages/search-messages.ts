@@ -1,15 +1,15 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { canRead } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canRead } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
-import { findTickets, shownTo } from '../tickets/find-ticket.ts';
-import { messageFor } from './message.audience.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { findTickets, presentTicket } from '../tickets/find-ticket.ts';
+import { presentMessage } from './message.audience.ts';
 import { readMessages } from './message.store.ts';
 
 const pageSize = 20;
 /** Hits that are looked through for ones the person may read. */
-const lookedThrough = 400;
+const maxHits = 400;
 
 /** The words anywhere in the company's messages, newest first, in tickets that the person may read. */
 export async function searchMessages(
@@ -23,7 +23,7 @@ export async function searchMessages(
     'messages-search',
     `select m.id, m.ticket_id as "ticketId" from search_message_ids($1, $2, 0) s(id)
      join messages m on m.company_id = current_company() and m.id = s.id order by m.id desc`,
-    [term, lookedThrough],
+    [term, maxHits],
   );
   const tickets = new Map((await findTickets(tx, [...new Set(hits.map((hit) => hit.ticketId))])).map((t) => [t.id, t]));
   const readable = hits.filter(({ ticketId }) => {
@@ -39,7 +39,7 @@ export async function searchMessages(
   return {
     records: messages.flatMap((message) => {
       const ticket = tickets.get(message.ticketId);
-      return ticket ? [{ message: messageFor(actor, message), ticket: shownTo(actor, ticket) }] : [];
+      return ticket ? [{ message: presentMessage(actor, message), ticket: presentTicket(actor, ticket) }] : [];
     }),
     count: readable.length,
     hasMore: readable.length > start + pageSize,

@@ -1,17 +1,17 @@
-import { demand, Failure, invalid } from '@balcao/contract/errors';
+import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { SendMessageInput } from '@balcao/contract/messages/message.api';
-import { isSaid } from '@balcao/contract/messages/said.rules';
+import { isQuotable } from '@balcao/contract/messages/quotable.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import { storeFile } from '../files/store-file.ts';
-import type { Tx } from '../platform/tx.ts';
-import type { Upload } from '../platform/uploads.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { Upload } from '../platform/files/uploads.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
-import { fillTicketPlaceholders } from './placeholder-facts.ts';
 import { queueMessage } from './queue-message.ts';
+import { renderTicketTemplate } from './template-variables.ts';
 
 /** What a person sends: a text, or files with a text each. When the connection is down, the message stays queued. */
 export async function sendMessage(
@@ -20,7 +20,7 @@ export async function sendMessage(
   ticketId: number,
   input: SendMessageInput,
   uploads: Upload[] = [],
-  each: readonly SendMessageInput[] = [input],
+  inputs: readonly SendMessageInput[] = [input],
 ): Promise<{ messages: Message[] }> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
   if (ticket.status !== 'open' && !input.isPrivate)
@@ -30,22 +30,25 @@ export async function sendMessage(
       userName: ticket.user?.name ?? null,
     });
   const quoted = input.quotedMsg == null ? null : await findMessage(tx, actor, input.quotedMsg);
-  demand(
+  ensure(
     quoted === null || quoted.row.ticketId === ticketId || quoted.row.contactId === ticket.contactId,
     'ERR_NO_MESSAGE_FOUND',
   );
-  demand(quoted === null || input.isPrivate || isSaid(await readMessage(tx, quoted.row.id)), 'ERR_NO_MESSAGE_FOUND');
-  const about = { quotedMessageId: quoted?.row.id ?? null, quotedProviderId: quoted?.row.providerId ?? null };
-  const fill = (text: string): Promise<string> => fillTicketPlaceholders(tx, ticket, text);
+  ensure(
+    quoted === null || input.isPrivate || isQuotable(await readMessage(tx, quoted.row.id)),
+    'ERR_NO_MESSAGE_FOUND',
+  );
+  const quote = { quotedMessageId: quoted?.row.id ?? null, quotedProviderId: quoted?.row.providerId ?? null };
+  const fill = (text: string): Promise<string> => renderTicketTemplate(tx, ticket, text);
   const common = {
-    ...about,
+    ...quote,
     isPrivate: input.isPrivate,
     sentBy: actor.userId,
     holdMs: (input.holdSeconds ?? 0) * 1000,
   };
 
   if (uploads.length === 0) {
-    if (input.body.trim() === '') throw invalid('body', 'required');
+    if (input.body.trim() === '') throw invalidInput('body', 'required');
     const message = await queueMessage(tx, ticket, {
       ...common,
       body: input.isPrivate ? input.body : await fill(input.body),
@@ -61,11 +64,11 @@ export async function sendMessage(
     messages.push(
       await queueMessage(tx, now, {
         ...common,
-        body: await fill(each[i]?.body ?? ''),
+        body: await fill(inputs[i]?.body ?? ''),
         mediaType: mediaTypeOf(upload.mimeType),
         fileId: await storeFile(tx, upload),
         fileName: upload.name,
-        clientId: each[i]?.clientId ?? null,
+        clientId: inputs[i]?.clientId ?? null,
       }),
     );
   }

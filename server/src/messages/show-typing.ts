@@ -1,11 +1,11 @@
-import type { Jobs } from '../job-names.ts';
-import { inTx } from '../platform/tx.ts';
-import { chatOf } from './own-message.store.ts';
-import type { Sending } from './sending.ts';
+import type { JobPayloads } from '../job-payloads.ts';
+import { inTx } from '../platform/db/tx.ts';
+import { resolveChatId } from './own-message.store.ts';
+import type { SendingDeps } from './sending-deps.ts';
 
 /** Shows the customer that somebody is typing. Tried once, because it is worthless later. */
-export async function showTyping(sending: Sending, job: Jobs['show-typing']): Promise<void> {
-  const facts = await inTx(sending.border, job.companyId, async (tx) => {
+export async function showTyping(deps: SendingDeps, job: JobPayloads['show-typing']): Promise<void> {
+  const target = await inTx(deps.context, job.companyId, async (tx) => {
     const [ticket] = await tx.rows<{ contactId: number; whatsappId: number | null; last: string | null }>(
       'ticket-typing',
       `select contact_id as "contactId", whatsapp_id as "whatsappId",
@@ -15,9 +15,9 @@ export async function showTyping(sending: Sending, job: Jobs['show-typing']): Pr
       [job.ticketId],
     );
     if (!ticket || ticket.whatsappId === null) return null;
-    const opened = await sending.openLine(tx, ticket.whatsappId);
-    return opened && { opened, chat: await chatOf(tx, ticket), last: ticket.last };
+    const opened = await deps.openConnection(tx, ticket.whatsappId);
+    return opened && { opened, chat: await resolveChatId(tx, ticket), last: ticket.last };
   });
-  if (!facts?.opened.live) return;
-  await facts.opened.driver.typing?.(facts.opened.line, facts.chat, job.presence, facts.last);
+  if (!target?.opened.live) return;
+  await target.opened.driver.typing?.(target.opened.line, target.chat, job.presence, target.last);
 }

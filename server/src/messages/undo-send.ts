@@ -1,13 +1,13 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import { mediaType } from '@balcao/contract/messages/message';
-import { previewOf } from '@balcao/contract/messages/preview.rules';
+import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { z } from 'zod';
-import type { Tx } from '../platform/tx.ts';
-import { restoreLastMessage } from '../tickets/restore-last-message.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { restoreTicketPreview } from '../tickets/restore-ticket-preview.ts';
 import { lockOwnMessage } from './find-message.ts';
-import { announceUndone } from './message.audience.ts';
-import { deliverSoon } from './queue-message.ts';
+import { announceUndoneSend } from './message.audience.ts';
+import { enqueueDelivery } from './queue-message.ts';
 
 /**
  * Cancels one's own send during its undo period, with the separate text of its file. The row is deleted, because nobody
@@ -15,18 +15,18 @@ import { deliverSoon } from './queue-message.ts';
  */
 export async function undoSend(tx: Tx, actor: Actor, messageId: number): Promise<Record<never, never>> {
   const { row, ticket } = await lockOwnMessage(tx, actor, messageId);
-  demand(row.sentBy === actor.userId, 'ERR_NO_PERMISSION');
-  const gone = await deleteHeld(tx, messageId);
-  demand(gone.includes(messageId), 'ERR_MESSAGE_SENT');
-  await restoreLastMessage(tx, ticket, await lastMessageOf(tx, ticket.id));
-  for (const id of gone) announceUndone(tx, ticket.id, id);
+  ensure(row.sentBy === actor.userId, 'ERR_NO_PERMISSION');
+  const deletedIds = await deleteUnsent(tx, messageId);
+  ensure(deletedIds.includes(messageId), 'ERR_MESSAGE_SENT');
+  await restoreTicketPreview(tx, ticket, await findLastMessage(tx, ticket.id));
+  for (const id of deletedIds) announceUndoneSend(tx, ticket.id, id);
   // The sender may have waited for this row and not have seen the messages after it.
-  if (row.whatsappId !== null) deliverSoon(tx, row.whatsappId, row.contactId);
+  if (row.whatsappId !== null) enqueueDelivery(tx, row.whatsappId, row.contactId);
   return {};
 }
 
 /** Bytes that no row names are swept. */
-async function deleteHeld(tx: Tx, messageId: number): Promise<number[]> {
+async function deleteUnsent(tx: Tx, messageId: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number }>(
     'message-undo',
     `with held as (select id, ticket_id, created_at, sent_by, file_id from messages
@@ -43,7 +43,7 @@ async function deleteHeld(tx: Tx, messageId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-const shown = z.object({
+const previewRow = z.object({
   mediaType,
   body: z.string(),
   fileName: z.string().nullable(),
@@ -51,7 +51,7 @@ const shown = z.object({
   at: z.date(),
 });
 
-async function lastMessageOf(tx: Tx, ticketId: number) {
+async function findLastMessage(tx: Tx, ticketId: number) {
   const [row] = await tx.rows(
     'message-undo-last',
     `select m.media_type as "mediaType", m.body, m.from_me as "fromMe", m.sent_at as at, f.name as "fileName"
@@ -61,6 +61,6 @@ async function lastMessageOf(tx: Tx, ticketId: number) {
     [ticketId],
   );
   if (!row) return null;
-  const { at, fromMe, ...last } = shown.parse(row);
-  return { preview: previewOf(last), at, fromMe };
+  const { at, fromMe, ...last } = previewRow.parse(row);
+  return { preview: buildPreview(last), at, fromMe };
 }

@@ -1,26 +1,26 @@
 import { beforeEach, expect, it } from 'vitest';
-import { testDesk } from '../../../tests/test-desk.ts';
+import { testWorld } from '../../../tests/world/test-world.ts';
 import { createNote } from './create-note.ts';
 import { listNotes } from './list-notes.ts';
 import { removeNote } from './remove-note.ts';
 
-const desk = testDesk();
+const world = testWorld();
 let contactId: number;
 let ticketId: number;
-const write = (note: string, actor = desk.bia, ticket = ticketId) =>
-  desk.run((tx) => createNote(tx, actor, { note, ticketId: ticket }), actor.companyId);
-const list = (by: { ticketId?: number; contactId?: number }, actor = desk.bia) =>
-  desk.run((tx) => listNotes(tx, actor, by), actor.companyId);
+const write = (note: string, actor = world.bia, ticket = ticketId) =>
+  world.run((tx) => createNote(tx, actor, { note, ticketId: ticket }), actor.companyId);
+const list = (by: { ticketId?: number; contactId?: number }, actor = world.bia) =>
+  world.run((tx) => listNotes(tx, actor, by), actor.companyId);
 const texts = async (...given: Parameters<typeof list>) => (await list(...given)).map(({ note }) => note);
 
 beforeEach(async () => {
-  contactId = await desk.contact('Aline');
-  ticketId = await desk.ticket(contactId);
+  contactId = await world.contact('Aline');
+  ticketId = await world.ticket(contactId);
 });
 
 it('newest first, with who wrote them', async () => {
   await write('primeira');
-  await write('segunda', desk.ana);
+  await write('segunda', world.ana);
   expect(await list({ ticketId })).toMatchObject([
     {
       note: 'segunda',
@@ -34,14 +34,14 @@ it('newest first, with who wrote them', async () => {
 });
 
 it('of a contact come those of its tickets that one may read', async () => {
-  const hidden = await desk.ticket(await desk.contact('Outra'), { queueId: null });
-  await desk.sql('update tickets set contact_id = $1, whatsapp_id = null where id = $2', [contactId, hidden]);
+  const hidden = await world.ticket(await world.contact('Outra'), { queueId: null });
+  await world.sql('update tickets set contact_id = $1, whatsapp_id = null where id = $2', [contactId, hidden]);
   await write('vista');
-  await write('de outra fila', desk.ana, hidden);
+  await write('de outra fila', world.ana, hidden);
   expect(await texts({ contactId })).toEqual(['vista']);
-  expect(await texts({ contactId }, desk.ana)).toEqual(['de outra fila', 'vista']);
+  expect(await texts({ contactId }, world.ana)).toEqual(['de outra fila', 'vista']);
   await expect(texts({ ticketId: hidden })).rejects.toThrow('ERR_NO_PERMISSION');
-  await expect(write('oi', desk.bia, hidden)).rejects.toThrow('ERR_NO_PERMISSION');
+  await expect(write('oi', world.bia, hidden)).rejects.toThrow('ERR_NO_PERMISSION');
 });
 
 it('without a ticket and without a contact there is nothing to list', async () => {
@@ -50,16 +50,16 @@ it('without a ticket and without a contact there is nothing to list', async () =
 
 it('is removed by its author or an admin, and by nobody else', async () => {
   const first = await write('dela');
-  const second = await write('da Ana', desk.ana);
-  const remove = (id: number, actor = desk.bia) => desk.run((tx) => removeNote(tx, actor, id), actor.companyId);
+  const second = await write('da Ana', world.ana);
+  const remove = (id: number, actor = world.bia) => world.run((tx) => removeNote(tx, actor, id), actor.companyId);
   await expect(remove(second.id)).rejects.toThrow('ERR_NO_PERMISSION');
-  await expect(remove(first.id, desk.otto)).rejects.toThrow('ERR_NOT_FOUND');
+  await expect(remove(first.id, world.otto)).rejects.toThrow('ERR_NOT_FOUND');
   await remove(first.id);
-  await remove(second.id, desk.ana);
+  await remove(second.id, world.ana);
   expect(await texts({ ticketId })).toEqual([]);
 });
 
 it('another company finds neither ticket nor contact', async () => {
-  await expect(write('oi', desk.otto)).rejects.toThrow('ERR_NO_TICKET_FOUND');
-  await expect(list({ contactId }, desk.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+  await expect(write('oi', world.otto)).rejects.toThrow('ERR_NO_TICKET_FOUND');
+  await expect(list({ contactId }, world.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');
 });

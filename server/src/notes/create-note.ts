@@ -1,19 +1,19 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Note } from '@balcao/contract/notes/note';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { findTicket, lockTicketById } from '../tickets/find-ticket.ts';
-import { noteFor } from './list-notes.ts';
+import { presentNote } from './list-notes.ts';
 import { insertNote, selectNotes } from './note.store.ts';
 
 /** The contact is the ticket's, whatever the body says. */
 export async function createNote(tx: Tx, actor: Actor, input: { note: string; ticketId: number }): Promise<Note> {
   const { id: ticketId } = await findTicket(tx, actor, input.ticketId);
   const ticket = await lockTicketById(tx, ticketId); // it may be about to change its contact
-  demand(ticket, 'ERR_NO_TICKET_FOUND');
+  ensure(ticket, 'ERR_NO_TICKET_FOUND');
   const { contactId } = ticket;
   const id = await insertNote(tx, { note: input.note, ticketId, contactId, userId: actor.userId });
   const [note] = await selectNotes(tx, { id });
   if (!note) throw new Error('a note that was just written is not there');
-  return noteFor(actor, note);
+  return presentNote(actor, note);
 }

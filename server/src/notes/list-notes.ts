@@ -1,13 +1,13 @@
 import { maskName } from '@balcao/contract/contacts/contact.rules';
-import { demand, invalid } from '@balcao/contract/errors';
+import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { Note } from '@balcao/contract/notes/note';
 import { can } from '@balcao/contract/permissions';
-import { canRead } from '@balcao/contract/tickets/sight.rules';
+import { canRead } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readContactName } from '../contacts/read-contact-name.ts';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
-import { type NoteWithSight, selectNotes } from './note.store.ts';
+import { type NoteWithVisibility, selectNotes } from './note.store.ts';
 
 /** Of a ticket, or of all the contact's tickets that the actor may read. Both given: of that ticket and contact. */
 export async function listNotes(
@@ -15,13 +15,13 @@ export async function listNotes(
   actor: Actor,
   by: { ticketId?: number | undefined; contactId?: number | undefined },
 ): Promise<Note[]> {
-  if (by.ticketId === undefined && by.contactId === undefined) throw invalid('ticketId', 'required');
+  if (by.ticketId === undefined && by.contactId === undefined) throw invalidInput('ticketId', 'required');
   if (by.ticketId !== undefined) await findTicket(tx, actor, by.ticketId);
-  if (by.contactId !== undefined) demand(await readContactName(tx, by.contactId), 'ERR_NO_CONTACT_FOUND');
+  if (by.contactId !== undefined) ensure(await readContactName(tx, by.contactId), 'ERR_NO_CONTACT_FOUND');
   const notes = await selectNotes(tx, by);
-  return notes.filter(({ seen }) => canRead(actor, seen)).map((note) => noteFor(actor, note));
+  return notes.filter(({ seen }) => canRead(actor, seen)).map((note) => presentNote(actor, note));
 }
 
 /** As this person may see it. Every verb that answers a note ends here. */
-export const noteFor = (actor: Actor, { seen: _seen, ...note }: NoteWithSight): Note =>
+export const presentNote = (actor: Actor, { seen: _seen, ...note }: NoteWithVisibility): Note =>
   can(actor, 'numbers:seeFull') ? note : { ...note, contact: { ...note.contact, name: maskName(note.contact.name) } };

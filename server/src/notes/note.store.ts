@@ -1,17 +1,17 @@
 import type { Note } from '@balcao/contract/notes/note';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<Note, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
 /** With what decides who sees the ticket it belongs to. */
-export type NoteWithSight = Note & { seen: { userId: number | null; queueId: number | null; isGroup: boolean } };
+export type NoteWithVisibility = Note & { seen: { userId: number | null; queueId: number | null; isGroup: boolean } };
 
 /** Newest first. */
 export async function selectNotes(
   tx: Tx,
   by: { id?: number | undefined; ticketId?: number | undefined; contactId?: number | undefined },
-): Promise<NoteWithSight[]> {
-  const { rows } = await sql<Row & { seen: NoteWithSight['seen'] }>`
+): Promise<NoteWithVisibility[]> {
+  const { rows } = await sql<Row & { seen: NoteWithVisibility['seen'] }>`
     select n.id, n.note, n.ticket_id as "ticketId", n.contact_id as "contactId", n.user_id as "userId",
       case when u.id is not null then json_build_object('id', u.id, 'name', u.name) end as "user",
       json_build_object('id', c.id, 'name', c.name) as contact,

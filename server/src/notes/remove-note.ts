@@ -1,15 +1,15 @@
-import { demand } from '@balcao/contract/errors';
-import { canRead } from '@balcao/contract/tickets/sight.rules';
+import { ensure } from '@balcao/contract/errors';
+import { canRead } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { deleteNote, selectNotes } from './note.store.ts';
 
 /** By its author or an admin, who still sees the ticket. */
 export async function removeNote(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const [note] = await selectNotes(tx, { id });
-  demand(note, 'ERR_NOT_FOUND');
+  ensure(note, 'ERR_NOT_FOUND');
   const own = actor.profile === 'admin' || note.userId === actor.userId;
-  demand(own && canRead(actor, note.seen), 'ERR_NO_PERMISSION');
+  ensure(own && canRead(actor, note.seen), 'ERR_NO_PERMISSION');
   await deleteNote(tx, id);
   return { message: 'note deleted' };
 }

@@ -1,6 +1,6 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { QueueRef } from '@balcao/contract/queues/queue';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** A queue of this company. @throws Failure ERR_NO_QUEUE_FOUND */
 export async function findQueue(tx: Tx, id: number): Promise<QueueRef> {
@@ -10,6 +10,6 @@ export async function findQueue(tx: Tx, id: number): Promise<QueueRef> {
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .executeTakeFirst();
-  demand(found, 'ERR_NO_QUEUE_FOUND');
+  ensure(found, 'ERR_NO_QUEUE_FOUND');
   return found;
 }

@@ -1,8 +1,8 @@
 import { scheduleDay } from '@balcao/contract/companies/company';
 import type { Queue, UpdateQueueInput } from '@balcao/contract/queues/queue';
 import { z } from 'zod';
-import { brokenRule } from '../platform/broken-rule.ts';
-import type { Tx } from '../platform/tx.ts';
+import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 export const selectQueues = async (tx: Tx): Promise<Queue[]> =>
   (
@@ -10,11 +10,11 @@ export const selectQueues = async (tx: Tx): Promise<Queue[]> =>
       .orderBy('orderQueue', (order) => order.asc().nullsLast())
       .orderBy('id')
       .execute()
-  ).map(queueView);
+  ).map(presentQueue);
 
 export async function selectQueue(tx: Tx, id: number): Promise<Queue | undefined> {
   const row = await queues(tx).where('id', '=', id).executeTakeFirst();
-  return row && queueView(row);
+  return row && presentQueue(row);
 }
 
 const queues = (tx: Tx) => tx.db.selectFrom('queues').selectAll().where('companyId', '=', tx.companyId);
@@ -22,7 +22,7 @@ type QueueRow = Awaited<ReturnType<ReturnType<typeof queues>['executeTakeFirstOr
 
 const schedules = z.array(scheduleDay).catch([]);
 
-const queueView = (row: QueueRow): Queue => ({
+const presentQueue = (row: QueueRow): Queue => ({
   id: row.id,
   name: row.name,
   color: row.color,
@@ -41,7 +41,7 @@ const queueView = (row: QueueRow): Queue => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-const rules = brokenRule({
+const refuseConstraint = mapConstraintErrors({
   queues_name: 'ERR_QUEUE_NAME_ALREADY_EXISTS',
   queues_color: 'ERR_QUEUE_COLOR_ALREADY_EXISTS',
 });
@@ -53,7 +53,7 @@ export async function insertQueue(tx: Tx, form: UpdateQueueInput & { name: strin
     .values({ companyId: tx.companyId, ...columns(form), name, color, createdAt: tx.now, updatedAt: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(rules);
+    .catch(refuseConstraint);
   return id;
 }
 
@@ -66,7 +66,7 @@ export async function saveQueue(tx: Tx, id: number, form: UpdateQueueInput): Pro
     .where('id', '=', id)
     .returning('id')
     .executeTakeFirst()
-    .catch(rules);
+    .catch(refuseConstraint);
   return saved !== undefined;
 }
 
@@ -81,7 +81,7 @@ export async function deleteQueueRow(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('queues').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
 
-export async function selectMembers(tx: Tx, queueId: number): Promise<number[]> {
+export async function selectMemberIds(tx: Tx, queueId: number): Promise<number[]> {
   const rows = await tx.db
     .selectFrom('userQueues')
     .select('userId')

@@ -2,8 +2,8 @@ import { defaultSchedules } from '@balcao/contract/companies/company';
 import { updateQueueInput } from '@balcao/contract/queues/queue';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { testHouse } from '../signup/test-house.ts';
-import { actAs } from '../users/act-as.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { loadActorOfUser } from '../users/act-as.ts';
 import { createUser } from '../users/create-user.ts';
 import { showUser } from '../users/show-user.ts';
 import { createQueue } from './create-queue.ts';
@@ -12,16 +12,17 @@ import { removeQueue } from './remove-queue.ts';
 import { listQueues, showQueue } from './show-queue.ts';
 import { updateQueue } from './update-queue.ts';
 
-const house = testHouse();
+const testContext = setUpTestContext();
 let admin: Actor;
 let stranger: Actor;
 
-const create = (form: Parameters<typeof createQueue>[2], by = admin) => house.in(by, (tx) => createQueue(tx, by, form));
+const create = (form: Parameters<typeof createQueue>[2], by = admin) =>
+  testContext.in(by, (tx) => createQueue(tx, by, form));
 const update = (id: number, form: Parameters<typeof updateQueue>[3], by = admin) =>
-  house.in(by, (tx) => updateQueue(tx, by, id, form));
+  testContext.in(by, (tx) => updateQueue(tx, by, id, form));
 const order: string[] = [];
 const remove = (id: number, by = admin) =>
-  house.in(by, (tx) =>
+  testContext.in(by, (tx) =>
     removeQueue(tx, by, id, {
       aroundRemoval: async (inside, queueId, go) => {
         order.push(`before: ${(await listQueues(inside)).some((queue) => queue.id === queueId)}`);
@@ -32,20 +33,20 @@ const remove = (id: number, by = admin) =>
   );
 
 beforeAll(async () => {
-  admin = await house.company('alfa');
-  stranger = await house.company('beta');
+  admin = await testContext.company('alfa');
+  stranger = await testContext.company('beta');
 });
 
 describe('queues', () => {
   it('come in the order of their menus, with the default hours, and are told to the company', async () => {
-    house.heard();
+    testContext.heard();
     const last = await create({ name: 'Sem ordem', color: '#111111' });
     const second = await create({ name: 'Suporte', color: '#222222', orderQueue: 2 });
     const first = await create({ name: 'Vendas', color: '#333333', orderQueue: 1, greetingMessage: 'Olá' });
-    const listed = await house.in(admin, listQueues);
+    const listed = await testContext.in(admin, listQueues);
     expect(listed.map(({ id }) => id)).toEqual([first.id, second.id, last.id]);
     expect(first).toMatchObject({ greetingMessage: 'Olá', schedules: defaultSchedules, token: '', promptId: null });
-    expect(house.heard().map(({ payload, rooms }) => ({ payload, rooms }))).toContainEqual({
+    expect(testContext.heard().map(({ payload, rooms }) => ({ payload, rooms }))).toContainEqual({
       payload: { action: 'create', queue: first },
       rooms: ['company'],
     });
@@ -82,30 +83,30 @@ describe('queues', () => {
 
   it('go away between what has to be known before and what is told after, and their people lose them', async () => {
     const { id } = await create({ name: 'Velha', color: '#888888' });
-    const { id: userId } = await house.in(admin, (tx) =>
+    const { id: userId } = await testContext.in(admin, (tx) =>
       createUser(tx, admin, { name: 'Ana', email: 'ana@alfa.test', password: 'password', queueIds: [id] }),
     );
-    house.heard();
-    house.ordered();
+    testContext.heard();
+    testContext.ordered();
     await remove(id);
-    expect(house.ordered()).toEqual([{ order: 'sightChanged', userId }]);
+    expect(testContext.ordered()).toEqual([{ order: 'sightChanged', userId }]);
     expect(order).toEqual(['before: true', 'after: false']);
-    const heard = house.heard();
+    const heard = testContext.heard();
     expect(heard[0]).toMatchObject({ topic: 'queue', payload: { action: 'delete', queueId: id }, rooms: ['company'] });
     expect(heard.filter(({ topic }) => topic === 'user')).toHaveLength(3);
-    expect((await house.in(admin, (tx) => showUser(tx, admin, userId))).queues).toEqual([]);
+    expect((await testContext.in(admin, (tx) => showUser(tx, admin, userId))).queues).toEqual([]);
   });
 
   it('are written by admins only, as many as the plan allows', async () => {
-    const { id: userId } = await house.in(admin, (tx) =>
+    const { id: userId } = await testContext.in(admin, (tx) =>
       createUser(tx, admin, { name: 'Bia', email: 'bia@alfa.test', password: 'password' }),
     );
-    const bia = await house.in(admin, (tx) => actAs(tx, userId));
-    const [any] = await house.in(bia, listQueues);
+    const bia = await testContext.in(admin, (tx) => loadActorOfUser(tx, userId));
+    const [any] = await testContext.in(bia, listQueues);
     await expect(create({ name: 'Nova', color: '#999999' }, bia)).rejects.toThrow('ERR_NO_PERMISSION');
     await expect(update(any?.id ?? 0, { name: 'Nova' }, bia)).rejects.toThrow('ERR_NO_PERMISSION');
     await expect(remove(any?.id ?? 0, bia)).rejects.toThrow('ERR_NO_PERMISSION');
-    const small = await house.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
+    const small = await testContext.company('pequena', { plan: { name: 'one', users: 1, connections: 1, queues: 1 } });
     await create({ name: 'Única', color: '#000000' }, small);
     await expect(create({ name: 'Outra', color: '#111111' }, small)).rejects.toMatchObject({
       code: 'ERR_PLAN_LIMIT',
@@ -116,10 +117,10 @@ describe('queues', () => {
   it('of another company are not found, and stay as they are', async () => {
     const { id } = await create({ name: 'Nossa', color: '#aaaaaa' });
     const none = 'ERR_NO_QUEUE_FOUND';
-    await expect(house.in(stranger, (tx) => showQueue(tx, id))).rejects.toThrow(none);
-    await expect(house.in(stranger, (tx) => findQueue(tx, id))).rejects.toThrow(none);
+    await expect(testContext.in(stranger, (tx) => showQueue(tx, id))).rejects.toThrow(none);
+    await expect(testContext.in(stranger, (tx) => findQueue(tx, id))).rejects.toThrow(none);
     await expect(update(id, { name: 'Deles' }, stranger)).rejects.toThrow(none);
     await expect(remove(id, stranger)).rejects.toThrow(none);
-    expect((await house.in(admin, (tx) => showQueue(tx, id))).name).toBe('Nossa');
+    expect((await testContext.in(admin, (tx) => showQueue(tx, id))).name).toBe('Nossa');
   });
 });

@@ -1,8 +1,8 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { announceUser } from '../users/user.audience.ts';
-import { deleteQueueRow, selectMembers } from './queue.store.ts';
+import { deleteQueueRow, selectMemberIds } from './queue.store.ts';
 import { showQueue } from './show-queue.ts';
 
 /** What a queue's going sets off in features that stand above this one; the composition root knows them. */
@@ -13,13 +13,13 @@ export type QueueEffects = {
 
 /** Its tickets, people and connections lose it. */
 export async function removeQueue(tx: Tx, actor: Actor, id: number, effects: QueueEffects): Promise<void> {
-  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   await showQueue(tx, id);
-  const members = await selectMembers(tx, id);
+  const members = await selectMemberIds(tx, id);
   await effects.aroundRemoval(tx, id, () => deleteQueueRow(tx, id));
   tx.emit('queue', { action: 'delete', queueId: id }, { rooms: ['company'] });
   for (const userId of members) {
     await announceUser(tx, 'update', userId);
-    tx.orderSockets('sightChanged', { userId });
+    tx.commandSockets('sightChanged', { userId });
   }
 }

@@ -1,11 +1,11 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Queue } from '@balcao/contract/queues/queue';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { selectQueue, selectQueues } from './queue.store.ts';
 
 export async function showQueue(tx: Tx, id: number): Promise<Queue> {
   const queue = await selectQueue(tx, id);
-  demand(queue, 'ERR_NO_QUEUE_FOUND');
+  ensure(queue, 'ERR_NO_QUEUE_FOUND');
   return queue;
 }
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { eventually, runningDesk, type TestCompany } from '../../../tests/running-desk.ts';
+import { eventually, runningServer, type TestCompany } from '../../../tests/world/running-server.ts';
 
-const desk = runningDesk();
+const desk = runningServer();
 let ours: TestCompany;
 let theirs: TestCompany;
 beforeAll(async () => {
@@ -34,11 +34,11 @@ const ticketOf = async (company: TestCompany, number: string) =>
 
 test('a text is taken with 202 and waits at the desk, once, however often it was sent', async () => {
   const number = '5511900000001';
-  const send = () => desk.write(ours.phone, number, 'Oi', { id: 'once' });
+  const send = () => desk.write(ours.sandboxPhone, number, 'Oi', { id: 'once' });
   const replies = await Promise.all([send(), send(), send()]);
   for (const reply of replies) expect(reply).toEqual({ status: 202, body: { id: 'once' } });
   expect(await ticketOf(ours, number)).toMatchObject({ lastMessage: 'Oi', unreadMessages: 1 });
-  expect((await thread(ours.phone, number)).messages).toMatchObject([
+  expect((await thread(ours.sandboxPhone, number)).messages).toMatchObject([
     { id: 'once', fromMe: false, body: 'Oi', ack: 3 },
   ]);
 });
@@ -52,9 +52,9 @@ test('a picture comes through the form, and its address opens for whoever has it
   form.append('from', number);
   form.append('body', 'o sofá');
   form.append('media', new Blob([new Uint8Array(png)]), 'sofá.png');
-  expect((await desk.request('POST', on(ours.phone, '/messages'), form)).status).toBe(202);
+  expect((await desk.request('POST', on(ours.sandboxPhone, '/messages'), form)).status).toBe(202);
 
-  const [shown] = (await thread(ours.phone, number)).messages;
+  const [shown] = (await thread(ours.sandboxPhone, number)).messages;
   expect(shown).toMatchObject({ mediaType: 'image', body: 'o sofá' });
   const whole = await fetch(shown?.mediaUrl ?? '');
   expect([whole.status, whole.headers.get('content-type')]).toEqual([200, 'image/png']);
@@ -74,16 +74,17 @@ test('a picture comes through the form, and its address opens for whoever has it
 
 test('an answer of the desk is on the phone with its marks, and reading it is told back', async () => {
   const number = '5511900000003';
-  await desk.write(ours.phone, number, 'Tem alguém?');
+  await desk.write(ours.sandboxPhone, number, 'Tem alguém?');
   const ticket = await ticketOf(ours, number);
   await ours.admin.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
   await ours.admin.call('POST', `/messages/${ticket?.id}`, { body: 'Tem sim' });
   const answer = await eventually(
-    async () => (await thread(ours.phone, number)).messages.find(({ fromMe, body }) => fromMe && body === 'Tem sim'),
+    async () =>
+      (await thread(ours.sandboxPhone, number)).messages.find(({ fromMe, body }) => fromMe && body === 'Tem sim'),
     (message) => message !== undefined,
   );
   expect(answer?.mediaType).toBe('conversation');
-  await desk.request('POST', on(ours.phone, `/chats/${number}/read`));
+  await desk.request('POST', on(ours.sandboxPhone, `/chats/${number}/read`));
   type Messages = { messages: { body: string; status: string; ack: number }[] };
   const read = await eventually(
     async () => (await ours.admin.call<Messages>('GET', `/messages/${ticket?.id}`)).body.messages.at(-1),
@@ -94,13 +95,13 @@ test('an answer of the desk is on the phone with its marks, and reading it is to
 
 test('who looks at the ticket sees the customer type', async () => {
   const number = '5511900000004';
-  await desk.write(ours.phone, number, 'Um momento');
+  await desk.write(ours.sandboxPhone, number, 'Um momento');
   const ticket = await ticketOf(ours, number);
   const socket = await ours.admin.socket();
   const heard: unknown[] = [];
   socket.on(`company-${ours.id}-presence`, (event) => heard.push(event));
   await socket.emitWithAck('joinChatBox', ticket?.id);
-  await desk.request('POST', on(ours.phone, `/chats/${number}/typing`), { typing: true });
+  await desk.request('POST', on(ours.sandboxPhone, `/chats/${number}/typing`), { typing: true });
   await eventually(
     async () => heard,
     (events) => events.length > 0,
@@ -128,27 +129,29 @@ test('an unknown token, and one that is no phone, are not found on any call', as
 
 test('one phone sees nothing of another company, and empties only itself', async () => {
   const number = '5511900000005';
-  await desk.write(ours.phone, number, 'nosso');
-  await desk.write(theirs.phone, number, 'deles');
+  await desk.write(ours.sandboxPhone, number, 'nosso');
+  await desk.write(theirs.sandboxPhone, number, 'deles');
   const bodies = async (phone: string) => (await thread(phone, number)).messages.map(({ body }) => body);
-  expect([await bodies(ours.phone), await bodies(theirs.phone)]).toEqual([['nosso'], ['deles']]);
-  await desk.request('DELETE', on(theirs.phone, '/chats'));
-  expect([await bodies(ours.phone), await bodies(theirs.phone)]).toEqual([['nosso'], []]);
+  expect([await bodies(ours.sandboxPhone), await bodies(theirs.sandboxPhone)]).toEqual([['nosso'], ['deles']]);
+  await desk.request('DELETE', on(theirs.sandboxPhone, '/chats'));
+  expect([await bodies(ours.sandboxPhone), await bodies(theirs.sandboxPhone)]).toEqual([['nosso'], []]);
   expect(await ticketOf(theirs, number)).toMatchObject({ lastMessage: 'deles' });
 });
 
 test('malformed input names its field, and its file is not kept', async () => {
-  expect(await desk.request('POST', on(ours.phone, '/messages'), { from: 'me', body: 'x' })).toEqual({
+  expect(await desk.request('POST', on(ours.sandboxPhone, '/messages'), { from: 'me', body: 'x' })).toEqual({
     status: 400,
     body: { error: 'ERR_INVALID_INPUT', details: { fields: { from: 'number' } } },
   });
-  expect((await desk.write(ours.phone, '5511900000006', ' ')).body).toMatchObject({ error: 'ERR_INVALID_INPUT' });
+  expect((await desk.write(ours.sandboxPhone, '5511900000006', ' ')).body).toMatchObject({
+    error: 'ERR_INVALID_INPUT',
+  });
   const form = new FormData();
   form.append('media', new Blob(['oi']), 'a.txt');
-  expect((await desk.request('POST', on(ours.phone, '/messages'), form)).status).toBe(400);
+  expect((await desk.request('POST', on(ours.sandboxPhone, '/messages'), form)).status).toBe(400);
   form.append('from', '5511900000006');
   form.append('media', new Blob(['#!/bin/sh']), 'b.sh');
-  expect(await desk.request('POST', on(ours.phone, '/messages'), form)).toEqual({
+  expect(await desk.request('POST', on(ours.sandboxPhone, '/messages'), form)).toEqual({
     status: 400,
     body: { error: 'ERR_FILE_TYPE' },
   });

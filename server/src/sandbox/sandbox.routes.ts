@@ -1,29 +1,29 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import { sandboxApi } from '@balcao/contract/sandbox/sandbox.api';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Accept } from '../channels/channel.ts';
-import { behave } from '../channels/sandbox/behave.ts';
+import { changeBehaviour } from '../channels/sandbox/change-behaviour.ts';
 import { clearPhone } from '../channels/sandbox/clear-phone.ts';
 import { readBehaviour } from '../channels/sandbox/phone-behaviour.ts';
 import { readOnPhone } from '../channels/sandbox/read-on-phone.ts';
 import { listPhoneChats, readPhoneChat } from '../channels/sandbox/read-phone.ts';
-import { openShuffle } from '../channels/sandbox/shuffle.ts';
+import { openShuffle } from '../channels/sandbox/shuffle-delivery.ts';
 import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
-import { findCompanyFacts } from '../companies/find-company.ts';
+import { findCompanyProfile } from '../companies/find-company.ts';
 import { isCompanyActive } from '../companies/is-company-active.ts';
-import { findLineByToken, type KnownLine } from '../connections/find-line.ts';
-import { openBudget } from '../platform/budget.ts';
-import { type Binding, parseInput, serveOpen } from '../platform/http.ts';
-import { networkOf } from '../platform/network-of.ts';
-import { type FormFields, receiveUploads } from '../platform/receive-uploads.ts';
-import type { SecretBox } from '../platform/secret-box.ts';
-import { type Border, inSystem, inTx, type Tx } from '../platform/tx.ts';
-import type { Upload, Uploads } from '../platform/uploads.ts';
+import { findConnectionByToken, type ResolvedConnection } from '../connections/find-connection.ts';
+import { createRateLimiter } from '../platform/async/rate-limiter.ts';
+import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import type { Upload, Uploads } from '../platform/files/uploads.ts';
+import { type FormFields, receiveUploads } from '../platform/http/receive-uploads.ts';
+import { type Endpoint, parseInput, servePublic } from '../platform/http/serve.ts';
+import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
+import type { SecretBox } from '../platform/security/secret-box.ts';
 import { showPresence } from '../tickets/show-presence.ts';
 
-export type SandboxDoor = {
-  border: Border;
+export type SandboxDeps = {
+  context: TxContext;
   accept: Accept;
   uploads: Uploads;
   /** the box of connections */
@@ -33,81 +33,92 @@ export type SandboxDoor = {
 const tokenOf = z.object({ token: z.string().catch('') });
 
 /** The phone's calls (docs/protocol.md 11.12). Whoever has the token is the customer; a wrong token is as unknown as none. */
-export function sandboxRoutes(door: SandboxDoor): Binding[] {
-  const now = () => door.border.clock.now().getTime();
-  const phone = { ...door, shuffle: openShuffle({ gatherMs: 150, random: Math.random }) };
-  const strangers = openBudget({ burst: 60, perSecond: 1, now });
-  const perLine = openBudget({ burst: 2000, perSecond: 500, now });
+export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
+  const now = () => context.context.clock.now().getTime();
+  const phone = { ...context, shuffle: openShuffle({ gatherMs: 150, random: Math.random }) };
+  const unknownTokenLimiter = createRateLimiter({ burst: 60, perSecond: 1, now });
+  const connectionLimiter = createRateLimiter({ burst: 2000, perSecond: 500, now });
 
-  const lineOf = async (token: string, request: FastifyRequest): Promise<KnownLine> => {
-    const phoneLine = await inSystem(door.border, 0, async (system) => {
-      const line = await findLineByToken(system, token, door.box);
-      return line?.channel === 'sandbox' && (await isCompanyActive(system, line.companyId)) ? line : null;
+  const findSandboxConnection = async (token: string, request: FastifyRequest): Promise<ResolvedConnection> => {
+    const phoneLine = await inSystem(context.context, 0, async (system) => {
+      const connection = await findConnectionByToken(system, token, context.box);
+      return connection?.channel === 'sandbox' && (await isCompanyActive(system, connection.companyId))
+        ? connection
+        : null;
     });
-    if (!phoneLine) strangers(networkOf(request.ip));
-    demand(phoneLine, 'ERR_NO_WAPP_FOUND');
-    perLine(String(phoneLine.id));
+    if (!phoneLine) unknownTokenLimiter(subscriberNetwork(request.ip));
+    ensure(phoneLine, 'ERR_NO_WAPP_FOUND');
+    connectionLimiter(String(phoneLine.id));
     return phoneLine;
   };
   /** A call in one transaction of the line's company. */
-  const onLine = <T>(line: KnownLine, work: (tx: Tx) => Promise<T>) => inTx(door.border, line.companyId, work);
+  const inConnectionTx = <T>(connection: ResolvedConnection, work: (tx: Tx) => Promise<T>) =>
+    inTx(context.context, connection.companyId, work);
 
-  const parsed = async (request: FastifyRequest, fields: FormFields | undefined, upload: Upload | null) => {
+  const parseMessage = async (request: FastifyRequest, fields: FormFields | undefined, upload: Upload | null) => {
     try {
       return parseInput(sandboxApi.send, request, fields).body;
     } catch (error) {
-      if (upload) await door.uploads.discard([upload]);
+      if (upload) await context.uploads.discard([upload]);
       throw error;
     }
   };
 
   return [
-    serveOpen(sandboxApi.show, async ({ params }, request) => {
-      const line = await lineOf(params.token, request);
-      return onLine(line, async (tx) => ({
-        name: line.name,
-        company: (await findCompanyFacts(tx)).name,
-        behaviour: await readBehaviour(tx, line.id),
+    servePublic(sandboxApi.show, async ({ params }, request) => {
+      const connection = await findSandboxConnection(params.token, request);
+      return inConnectionTx(connection, async (tx) => ({
+        name: connection.name,
+        company: (await findCompanyProfile(tx)).name,
+        behaviour: await readBehaviour(tx, connection.id),
       }));
     }),
-    serveOpen(sandboxApi.behave, async ({ params, body }, request) => {
-      const line = await lineOf(params.token, request);
-      return onLine(line, (tx) => behave(tx, line.id, body));
+    servePublic(sandboxApi.behave, async ({ params, body }, request) => {
+      const connection = await findSandboxConnection(params.token, request);
+      return inConnectionTx(connection, (tx) => changeBehaviour(tx, connection.id, body));
     }),
-    serveOpen(sandboxApi.chats, async ({ params }, request) => {
-      const line = await lineOf(params.token, request);
-      return { chats: await onLine(line, (tx) => listPhoneChats(tx, line.id)) };
+    servePublic(sandboxApi.chats, async ({ params }, request) => {
+      const connection = await findSandboxConnection(params.token, request);
+      return { chats: await inConnectionTx(connection, (tx) => listPhoneChats(tx, connection.id)) };
     }),
-    serveOpen(sandboxApi.messages, async ({ params }, request) => {
-      const line = await lineOf(params.token, request);
-      return onLine(line, (tx) => readPhoneChat(tx, line.id, params.number));
+    servePublic(sandboxApi.messages, async ({ params }, request) => {
+      const connection = await findSandboxConnection(params.token, request);
+      return inConnectionTx(connection, (tx) => readPhoneChat(tx, connection.id, params.number));
     }),
-    serveOpen(sandboxApi.clear, async ({ params }, request) => {
-      const line = await lineOf(params.token, request);
-      await onLine(line, (tx) => clearPhone(tx, line.id));
+    servePublic(sandboxApi.clear, async ({ params }, request) => {
+      const connection = await findSandboxConnection(params.token, request);
+      await inConnectionTx(connection, (tx) => clearPhone(tx, connection.id));
       return {};
     }),
-    serveOpen(sandboxApi.read, async ({ params }, request) => {
-      const line = await lineOf(params.token, request);
-      await readOnPhone(phone, line, params.number);
+    servePublic(sandboxApi.read, async ({ params }, request) => {
+      const connection = await findSandboxConnection(params.token, request);
+      await readOnPhone(phone, connection, params.number);
       return {};
     }),
-    serveOpen(sandboxApi.typing, async ({ params, body: { typing } }, request) => {
-      const line = await lineOf(params.token, request);
+    servePublic(sandboxApi.typing, async ({ params, body: { typing } }, request) => {
+      const connection = await findSandboxConnection(params.token, request);
       const presence = typing === true ? 'composing' : typing === false ? 'paused' : typing;
-      await onLine(line, (tx) => showPresence(tx, line.id, { kind: 'phone', value: params.number }, presence));
+      await inConnectionTx(connection, (tx) =>
+        showPresence(tx, connection.id, { kind: 'phone', value: params.number }, presence),
+      );
       return {};
     }),
     {
       route: sandboxApi.send,
       handle: async (request, reply) => {
         // Taken before anything is waited for: what came together keeps the order in which it came.
-        const arrivedAt = door.border.clock.now();
-        const line = await lineOf(tokenOf.parse(request.params).token, request);
-        const { uploads, fields } = await receiveUploads(door.uploads, request, line.companyId);
+        const arrivedAt = context.context.clock.now();
+        const connection = await findSandboxConnection(tokenOf.parse(request.params).token, request);
+        const { uploads, fields } = await receiveUploads(context.uploads, request, connection.companyId);
         const [upload = null, ...more] = uploads;
-        await door.uploads.discard(more); // one message, one file
-        const id = await writeOnPhone(phone, line, await parsed(request, fields, upload), upload, arrivedAt);
+        await context.uploads.discard(more); // one message, one file
+        const id = await writeOnPhone(
+          phone,
+          connection,
+          await parseMessage(request, fields, upload),
+          upload,
+          arrivedAt,
+        );
         reply.status(202);
         return { id };
       },

@@ -5,10 +5,10 @@ import {
   type Setting,
   type SettingKey,
 } from '@balcao/contract/settings/setting';
-import { maskSecret } from '../platform/secret-box.ts';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { maskSecret } from '../platform/security/secret-box.ts';
+import { secretTail } from './seal-setting.ts';
 import { selectCampaignsAllowed, selectSettings } from './setting.store.ts';
-import { endOfSecret } from './setting-secret.ts';
 
 const initial = Object.fromEntries(
   Object.entries({ ...companySettings, ...globalSettings }).map(([key, { initial }]) => [key, initial]),
@@ -25,7 +25,7 @@ export async function listSettings(tx: Tx, reader: { admin: boolean }): Promise<
   return keys.map((key, place) => {
     const value = stored.get(key) ?? initial[key] ?? '';
     if (key === 'campaignsEnabled') return settingAt(place, key, campaigns ? value : 'false');
-    return settingAt(place, key, shownValue(key, value, reader));
+    return settingAt(place, key, presentValue(key, value, reader));
   });
 }
 
@@ -34,9 +34,9 @@ export async function findSetting(tx: Tx, key: string, reader: { admin: boolean 
   return (await listSettings(tx, reader)).find((setting) => setting.key === key) ?? null;
 }
 
-function shownValue(key: string, value: string, { admin }: { admin: boolean }): string {
+function presentValue(key: string, value: string, { admin }: { admin: boolean }): string {
   if (!isSecretSetting(key)) return value;
-  return admin ? maskSecret(endOfSecret(value)) : '';
+  return admin ? maskSecret(secretTail(value)) : '';
 }
 
 const settingAt = (place: number, key: string, value: string): Setting => ({ id: place + 1, key, value });

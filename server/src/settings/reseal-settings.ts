@@ -1,7 +1,7 @@
 import { companySettings, isSecretSetting } from '@balcao/contract/settings/setting';
-import type { SecretBox } from '../platform/secret-box.ts';
-import type { Tx } from '../platform/tx.ts';
-import { endOfSecret } from './setting-secret.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { SecretBox } from '../platform/security/secret-box.ts';
+import { secretTail } from './seal-setting.ts';
 
 export const secretSettingKeys = Object.keys(companySettings).filter(isSecretSetting);
 
@@ -14,11 +14,11 @@ export async function resealSettings(system: Tx, box: SecretBox): Promise<void> 
     .where('value', '!=', '')
     .execute();
   for (const { companyId, key, value } of rows) {
-    const renewed = box.renew(value.slice(0, value.indexOf(' ')));
+    const renewed = box.reseal(value.slice(0, value.indexOf(' ')));
     if (renewed)
       await system.db
         .updateTable('settings')
-        .set({ value: `${renewed} ${endOfSecret(value)}` })
+        .set({ value: `${renewed} ${secretTail(value)}` })
         .where('companyId', '=', companyId)
         .where('key', '=', key)
         .where('value', '=', value)

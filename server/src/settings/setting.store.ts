@@ -1,5 +1,5 @@
 import type { SettingKey } from '@balcao/contract/settings/setting';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 export type StoredSetting = { key: string; value: string };
 

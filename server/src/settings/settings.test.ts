@@ -2,33 +2,33 @@ import { companySettings, globalSettings } from '@balcao/contract/settings/setti
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../auth/open-session.ts';
-import type { HttpServer } from '../platform/http-server.ts';
-import { inSystem } from '../platform/tx.ts';
-import { testHouse } from '../signup/test-house.ts';
+import { inSystem } from '../platform/db/tx.ts';
+import type { HttpServer } from '../platform/http/http-server.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
 import { createUser } from '../users/create-user.ts';
 import { listSettings } from './list-settings.ts';
+import { readGlobalSetting, readSetting, readSettings } from './read-setting.ts';
+import { openSetting } from './seal-setting.ts';
 import { settingRoutes } from './setting.routes.ts';
 import { selectSettings } from './setting.store.ts';
-import { globalSettingOf, settingOf, settingsOf } from './setting-of.ts';
-import { openSetting } from './setting-secret.ts';
 import { updateSetting } from './update-setting.ts';
 
-const house = testHouse();
+const testContext = setUpTestContext();
 let app: HttpServer;
 let admin: Actor;
 let provider: Actor;
 
 beforeAll(async () => {
-  app = await house.http(settingRoutes(house.door, house.box));
-  admin = await house.company('alfa');
-  provider = await house.company('provedor', { isSuper: true });
+  app = await testContext.http(settingRoutes(testContext.door, testContext.box));
+  admin = await testContext.company('alfa');
+  provider = await testContext.company('provedor', { isSuper: true });
 });
 afterAll(() => app.close());
 
 const tokenOf = (who: { userId: number; companyId: number }) =>
-  house.in(who.companyId, async (tx) => {
+  testContext.in(who.companyId, async (tx) => {
     const { sessionId } = await openSession(tx, { id: who.userId, email: '' }, null);
-    return house.tokens.sign({ ...who, sessionId });
+    return testContext.tokens.sign({ ...who, sessionId });
   });
 const ask = async (who: Actor | null, method: 'GET' | 'PUT', key: string, value?: unknown) => {
   const headers = who ? { authorization: `Bearer ${await tokenOf(who)}` } : {};
@@ -43,7 +43,7 @@ const ask = async (who: Actor | null, method: 'GET' | 'PUT', key: string, value?
 
 describe('settings', () => {
   it('are all there from the start, with their defaults', async () => {
-    const list = await house.in(admin, (tx) => listSettings(tx, { admin: true }));
+    const list = await testContext.in(admin, (tx) => listSettings(tx, { admin: true }));
     const expected = Object.entries({ ...companySettings, ...globalSettings }).map(([key, { initial }]) => [
       key,
       initial,
@@ -53,12 +53,12 @@ describe('settings', () => {
   });
 
   it('are asked for by other features one by one or together', async () => {
-    await house.in(admin, (tx) => updateSetting(tx, admin, 'scheduleType', 'queue', house.box));
-    await house.in(admin, async (tx) => {
-      expect(await settingOf(tx, 'scheduleType')).toBe('queue');
-      expect(await settingsOf(tx, ['scheduleType', 'call'])).toEqual({ scheduleType: 'queue', call: 'enabled' });
+    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'scheduleType', 'queue', testContext.box));
+    await testContext.in(admin, async (tx) => {
+      expect(await readSetting(tx, 'scheduleType')).toBe('queue');
+      expect(await readSettings(tx, ['scheduleType', 'call'])).toEqual({ scheduleType: 'queue', call: 'enabled' });
     });
-    expect(await house.in(provider, (tx) => settingOf(tx, 'scheduleType'))).toBe('disabled');
+    expect(await testContext.in(provider, (tx) => readSetting(tx, 'scheduleType'))).toBe('disabled');
   });
 
   it('take only what their key may hold', async () => {
@@ -73,13 +73,13 @@ describe('settings', () => {
   });
 
   it('keep their secrets: sealed in the table, masked for admins, nothing for the others', async () => {
-    house.heard();
+    testContext.heard();
     expect((await ask(admin, 'PUT', 'asaas', 'key-of-ours-9876')).body).toMatchObject({
       key: 'asaas',
       value: '********9876',
     });
     expect(
-      house
+      testContext
         .heard()
         .filter(({ topic }) => topic === 'settings')
         .map(({ payload, rooms, except }) => [rooms, except, payload]),
@@ -90,11 +90,11 @@ describe('settings', () => {
     // The mask that comes back, or nothing, leaves it.
     await ask(admin, 'PUT', 'asaas', '********9876');
     await ask(admin, 'PUT', 'asaas', '');
-    const [stored] = await house.in(admin, (tx) => selectSettings(tx, ['asaas']));
+    const [stored] = await testContext.in(admin, (tx) => selectSettings(tx, ['asaas']));
     expect(stored?.value).not.toContain('key-of-ours');
-    expect(openSetting(stored?.value ?? '', house.box)).toBe('key-of-ours-9876');
+    expect(openSetting(stored?.value ?? '', testContext.box)).toBe('key-of-ours-9876');
 
-    const { id: userId } = await house.in(admin, (tx) =>
+    const { id: userId } = await testContext.in(admin, (tx) =>
       createUser(tx, admin, { name: 'Ana', email: 'ana@alfa.test', password: 'password' }),
     );
     const ana = { ...admin, userId, profile: 'user' as const };
@@ -113,7 +113,7 @@ describe('settings', () => {
     expect(await ask(admin, 'PUT', 'trial', '7')).toEqual({ status: 403, body: { error: 'ERR_NO_PERMISSION' } });
     expect(await ask(provider, 'PUT', 'trial', 7)).toMatchObject({ status: 200, body: { key: 'trial', value: '7' } });
     expect(await ask(provider, 'PUT', 'trial', '8')).toMatchObject({ status: 400 });
-    expect(await house.in(admin, (tx) => globalSettingOf(tx, 'trial'))).toBe('7');
+    expect(await testContext.in(admin, (tx) => readGlobalSetting(tx, 'trial'))).toBe('7');
     expect((await ask(null, 'GET', 'trial')).body.value).toBe('7');
   });
 
@@ -122,7 +122,7 @@ describe('settings', () => {
     expect((await shown()).body.value).toBe('true');
     const plan = (useCampaigns: boolean) =>
       inSystem(
-        house.border,
+        testContext.border,
         0,
         async (system) => void (await system.db.updateTable('plans').set({ useCampaigns }).execute()),
       );

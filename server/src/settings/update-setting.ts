@@ -1,4 +1,4 @@
-import { demand, Failure, invalid } from '@balcao/contract/errors';
+import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import {
   companySettings,
   globalSettings,
@@ -8,11 +8,11 @@ import {
   type Setting,
 } from '@balcao/contract/settings/setting';
 import type { Actor } from '@balcao/contract/users/actor';
-import { isUnchangedSecret, type SecretBox } from '../platform/secret-box.ts';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-box.ts';
 import { findSetting } from './list-settings.ts';
+import { sealSetting } from './seal-setting.ts';
 import { saveGlobalSetting, saveSetting } from './setting.store.ts';
-import { sealSetting } from './setting-secret.ts';
 
 /** Sets a key of the actor's company. A secret that comes back masked or empty stays as it is. */
 export async function updateSetting(
@@ -22,10 +22,10 @@ export async function updateSetting(
   value: string,
   box: SecretBox,
 ): Promise<Setting> {
-  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
   if (!isCompanySetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
   const parsed = companySettings[key].value.safeParse(value);
-  if (!parsed.success) throw invalid('value', 'invalid_value');
+  if (!parsed.success) throw invalidInput('value', 'invalid_value');
   const secret = isSecretSetting(key);
   if (!secret || !isUnchangedSecret(value)) await saveSetting(tx, key, secret ? sealSetting(value, box) : parsed.data);
 
@@ -41,10 +41,10 @@ export async function updateSetting(
 
 /** Sets a key of the whole installation. Its own door: no company's role may write it. */
 export async function updateGlobalSetting(system: Tx, actor: Actor, key: string, value: string): Promise<Setting> {
-  demand(actor.super, 'ERR_NO_PERMISSION');
+  ensure(actor.super, 'ERR_NO_PERMISSION');
   if (!isGlobalSetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
   const parsed = globalSettings[key].value.safeParse(value);
-  if (!parsed.success) throw invalid('value', 'invalid_value');
+  if (!parsed.success) throw invalidInput('value', 'invalid_value');
   await saveGlobalSetting(system, key, parsed.data);
   const setting = await showSetting(system, key, true);
   system.emit('settings', { action: 'update', setting }, { rooms: ['company'] });

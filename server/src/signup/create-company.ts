@@ -1,9 +1,9 @@
 import { type NewCompany, newCompany } from '@balcao/contract/signup/signup';
 import type { Actor } from '@balcao/contract/users/actor';
-import { type Border, inSystem, type Tx } from '../platform/tx.ts';
-import { actAs } from '../users/act-as.ts';
+import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { loadActorOfUser } from '../users/act-as.ts';
 import { createFirstAdmin } from '../users/create-user.ts';
-import { drawCompanyId, insertCompany, type NewPlan, planNamed } from './signup.store.ts';
+import { findOrCreatePlan, insertCompany, type NewPlan, nextCompanyId } from './signup.store.ts';
 
 export type CompanyTerms = { plan: NewPlan; dueDate: Date | null; isSuper?: boolean };
 
@@ -13,17 +13,17 @@ export type CompanyTerms = { plan: NewPlan; dueDate: Date | null; isSuper?: bool
  * the same at once, one does.
  */
 export async function createCompany<T>(
-  border: Border,
-  given: NewCompany,
+  context: TxContext,
+  input: NewCompany,
   { plan, dueDate, isSuper = false }: CompanyTerms,
-  more: (tx: Tx, admin: Actor) => Promise<T>,
+  setUp: (tx: Tx, admin: Actor) => Promise<T>,
 ): Promise<T | null> {
-  const { name, email, phone, admin } = newCompany.parse(given);
-  const companyId = await inSystem(border, 0, drawCompanyId);
-  return inSystem(border, companyId, async (system) => {
-    const planId = await planNamed(system, plan);
+  const { name, email, phone, admin } = newCompany.parse(input);
+  const companyId = await inSystem(context, 0, nextCompanyId);
+  return inSystem(context, companyId, async (system) => {
+    const planId = await findOrCreatePlan(system, plan);
     if (!(await insertCompany(system, { name, email, phone, planId, dueDate, isSuper }))) return null;
     const adminId = await createFirstAdmin(system, { ...admin, super: isSuper });
-    return more(system, await actAs(system, adminId));
+    return setUp(system, await loadActorOfUser(system, adminId));
   });
 }

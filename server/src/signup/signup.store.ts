@@ -1,8 +1,8 @@
 import { defaultSchedules } from '@balcao/contract/companies/company';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** Drawn before the transaction, which has to know whose it is. */
-export async function drawCompanyId(system: Tx): Promise<number> {
+export async function nextCompanyId(system: Tx): Promise<number> {
   const [drawn] = await system.rows<{ id: number }>(
     'draw-company-id',
     `select nextval(pg_get_serial_sequence('companies', 'id')) as id`,
@@ -30,7 +30,7 @@ export async function insertCompany(
 export type NewPlan = { name: string; users: number; connections: number; queues: number };
 
 /** The plan of that name, made when there is none. */
-export async function planNamed(system: Tx, plan: NewPlan): Promise<number> {
+export async function findOrCreatePlan(system: Tx, plan: NewPlan): Promise<number> {
   await system.db
     .insertInto('plans')
     .values(plan)

@@ -1,6 +1,6 @@
 import { type CreateTagInput, defaultTagColor, type Tag } from '@balcao/contract/tags/tag';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { findTag } from './find-tag.ts';
 import { announceTag } from './tag.audience.ts';
 import { insertTag } from './tag.store.ts';

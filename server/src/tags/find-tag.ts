@@ -1,18 +1,18 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Tag } from '@balcao/contract/tags/tag';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { selectTags } from './tag.store.ts';
 
 export async function findTag(tx: Tx, id: number): Promise<Tag> {
   const [tag] = await selectTags(tx, { only: [id] });
-  demand(tag, 'ERR_NOT_FOUND');
+  ensure(tag, 'ERR_NOT_FOUND');
   return tag;
 }
 
 /** Everybody makes tags; only who made one, or an admin, changes it. */
 export async function findOwnTag(tx: Tx, actor: Actor, id: number): Promise<Tag> {
   const tag = await findTag(tx, id);
-  demand(actor.profile === 'admin' || tag.userId === actor.userId, 'ERR_NO_PERMISSION');
+  ensure(actor.profile === 'admin' || tag.userId === actor.userId, 'ERR_NO_PERMISSION');
   return tag;
 }

@@ -1,5 +1,5 @@
 import type { Tag } from '@balcao/contract/tags/tag';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { countTags, selectTags, type TagFilter } from './tag.store.ts';
 
 /** docs/protocol.md 6. */

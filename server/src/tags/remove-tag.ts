@@ -1,16 +1,16 @@
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { touchTicket } from '../tickets/touch-ticket.ts';
 import { findOwnTag } from './find-tag.ts';
 import { announceTag } from './tag.audience.ts';
-import { deleteTag, unfinishedTicketsWith } from './tag.store.ts';
+import { deleteTag, findActiveTicketsWithTag } from './tag.store.ts';
 
 /** Conversations lose the tag; nothing else of them changes. */
 export async function removeTag(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   await findOwnTag(tx, actor, id);
-  const showing = await unfinishedTicketsWith(tx, id);
+  const ticketIds = await findActiveTicketsWithTag(tx, id);
   await deleteTag(tx, id);
-  for (const ticketId of showing) await touchTicket(tx, ticketId);
+  for (const ticketId of ticketIds) await touchTicket(tx, ticketId);
   announceTag(tx, { action: 'delete', tagId: id });
   return { message: 'tag deleted' };
 }

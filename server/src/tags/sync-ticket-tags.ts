@@ -1,8 +1,8 @@
-import { demand, invalid } from '@balcao/contract/errors';
+import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
-import { lockVisibleTicket, shownTo } from '../tickets/find-ticket.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { lockVisibleTicket, presentTicket } from '../tickets/find-ticket.ts';
 import { touchTicket } from '../tickets/touch-ticket.ts';
 import { announceTag } from './tag.audience.ts';
 import { replaceTicketTags, selectTags } from './tag.store.ts';
@@ -10,17 +10,17 @@ import { replaceTicketTags, selectTags } from './tag.store.ts';
 /** The list is the ticket's whole new set, one lane at most. The set that is there already changes nothing. */
 export async function syncTicketTags(tx: Tx, actor: Actor, ticketId: number, tags: { id: number }[]): Promise<Ticket> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
-  const wanted = [...new Set(tags.map(({ id }) => id))];
-  const found = wanted.length === 0 ? [] : await selectTags(tx, { only: wanted });
-  demand(found.length === wanted.length, 'ERR_NOT_FOUND');
-  if (found.filter((tag) => tag.kanban === 1).length > 1) throw invalid('tags', 'lane');
+  const tagIds = [...new Set(tags.map(({ id }) => id))];
+  const found = tagIds.length === 0 ? [] : await selectTags(tx, { only: tagIds });
+  ensure(found.length === tagIds.length, 'ERR_NOT_FOUND');
+  if (found.filter((tag) => tag.kanban === 1).length > 1) throw invalidInput('tags', 'lane');
 
   const before = ticket.tags.map(({ id }) => id);
-  const changed = [...before.filter((id) => !wanted.includes(id)), ...wanted.filter((id) => !before.includes(id))];
-  if (changed.length === 0) return shownTo(actor, ticket);
+  const changed = [...before.filter((id) => !tagIds.includes(id)), ...tagIds.filter((id) => !before.includes(id))];
+  if (changed.length === 0) return presentTicket(actor, ticket);
 
-  await replaceTicketTags(tx, ticketId, wanted);
+  await replaceTicketTags(tx, ticketId, tagIds);
   const after = await touchTicket(tx, ticketId);
   for (const tag of await selectTags(tx, { only: changed })) announceTag(tx, { action: 'update', tag });
-  return shownTo(actor, after);
+  return presentTicket(actor, after);
 }

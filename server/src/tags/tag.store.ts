@@ -1,6 +1,6 @@
 import type { Tag } from '@balcao/contract/tags/tag';
 import { type RawBuilder, sql } from 'kysely';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 type Row = Omit<Tag, 'createdAt' | 'updatedAt'> & { createdAt: Date; updatedAt: Date };
 
@@ -15,7 +15,7 @@ export async function selectTags(
   const { rows } = await sql<Row>`
     select g.id, g.name, g.color, g.kanban, g.user_id as "userId", g.created_at as "createdAt", g.updated_at as "updatedAt",
       (select count(*) from ticket_tags tt where tt.company_id = g.company_id and tt.tag_id = g.id) as "ticketsCount"
-    from tags g where ${matching(filter)} and ${filter.only ? sql`g.id = any(${filter.only})` : sql`true`}
+    from tags g where ${matchesFilter(filter)} and ${filter.only ? sql`g.id = any(${filter.only})` : sql`true`}
     order by g.name, g.id ${page ? sql`offset ${page.skip} limit ${page.most}` : sql``}`.execute(tx.db);
   return rows.map((row) => ({
     ...row,
@@ -25,13 +25,13 @@ export async function selectTags(
 }
 
 export async function countTags(tx: Tx, filter: TagFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`select count(*) as count from tags g where ${matching(filter)}`.execute(
-    tx.db,
-  );
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from tags g where ${matchesFilter(filter)}`.execute(tx.db);
   return rows[0]?.count ?? 0;
 }
 
-function matching({ searchParam, kanban }: TagFilter): RawBuilder<unknown> {
+function matchesFilter({ searchParam, kanban }: TagFilter): RawBuilder<unknown> {
   const term = searchParam?.trim();
   return sql`g.company_id = current_company()
     and ${term ? sql`position(plain(${term}) in plain(g.name)) > 0` : sql`true`}
@@ -63,7 +63,7 @@ export async function deleteTag(tx: Tx, id: number): Promise<void> {
 }
 
 /** Unfinished tickets that show this tag: those are on somebody's list. */
-export async function unfinishedTicketsWith(tx: Tx, tagId: number): Promise<number[]> {
+export async function findActiveTicketsWithTag(tx: Tx, tagId: number): Promise<number[]> {
   const rows = await tx.db
     .selectFrom('ticketTags')
     .innerJoin('tickets', (join) =>
@@ -79,7 +79,7 @@ export async function unfinishedTicketsWith(tx: Tx, tagId: number): Promise<numb
 }
 
 /** A tag that becomes a lane leaves the tickets that stand in another lane: a ticket stands in one at most. */
-export async function leaveTicketsWithLane(tx: Tx, tagId: number): Promise<void> {
+export async function removeFromTicketsInOtherLanes(tx: Tx, tagId: number): Promise<void> {
   await sql`
     delete from ticket_tags mine where mine.company_id = current_company() and mine.tag_id = ${tagId} and exists (
       select from ticket_tags other join tags g on (g.company_id, g.id) = (other.company_id, other.tag_id)

@@ -1,10 +1,10 @@
 import type { Tag, UpdateTagInput } from '@balcao/contract/tags/tag';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { touchTicket } from '../tickets/touch-ticket.ts';
 import { findOwnTag, findTag } from './find-tag.ts';
 import { announceTag } from './tag.audience.ts';
-import { leaveTicketsWithLane, saveTag, unfinishedTicketsWith } from './tag.store.ts';
+import { findActiveTicketsWithTag, removeFromTicketsInOtherLanes, saveTag } from './tag.store.ts';
 
 /** `userId` of a body is not believed: the author stays. */
 export async function updateTag(tx: Tx, actor: Actor, id: number, input: UpdateTagInput): Promise<Tag> {
@@ -12,10 +12,10 @@ export async function updateTag(tx: Tx, actor: Actor, id: number, input: UpdateT
   const { name = before.name, color = before.color, kanban = before.kanban } = input;
   if (name === before.name && color === before.color && kanban === before.kanban) return before;
 
-  const showing = await unfinishedTicketsWith(tx, id);
-  if (kanban === 1 && before.kanban === 0) await leaveTicketsWithLane(tx, id);
+  const ticketIds = await findActiveTicketsWithTag(tx, id);
+  if (kanban === 1 && before.kanban === 0) await removeFromTicketsInOtherLanes(tx, id);
   await saveTag(tx, id, { name, color, kanban });
-  for (const ticketId of showing) await touchTicket(tx, ticketId);
+  for (const ticketId of ticketIds) await touchTicket(tx, ticketId);
   const tag = await findTag(tx, id);
   announceTag(tx, { action: 'update', tag });
   return tag;

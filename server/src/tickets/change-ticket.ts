@@ -1,15 +1,15 @@
-import { demand, Failure, invalid } from '@balcao/contract/errors';
+import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
-import { canHandle } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { ticketApi } from '@balcao/contract/tickets/ticket.api';
-import { ticketChangeOf } from '@balcao/contract/tickets/ticket-change.rules';
+import { parseTicketChange } from '@balcao/contract/tickets/ticket-change.rules';
+import { canHandle } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Input } from '../platform/http.ts';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { Input } from '../platform/http/serve.ts';
 import { acceptTicket } from './accept-ticket.ts';
 import { closeTicket } from './close-ticket.ts';
-import { lockVisibleTicket, shownTo } from './find-ticket.ts';
+import { lockVisibleTicket, presentTicket } from './find-ticket.ts';
 import { ignoreTicket } from './ignore-ticket.ts';
 import { reopenTicket } from './reopen-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
@@ -23,25 +23,25 @@ export async function changeTicket(
   { params, body }: Input<typeof ticketApi.update>,
 ): Promise<Ticket> {
   const before = await lockVisibleTicket(tx, actor, params.id);
-  const change = ticketChangeOf(body, before, actor.userId);
+  const change = parseTicketChange(body, before, actor.userId);
 
-  const command = async (): Promise<Ticket> => {
+  const runCommand = async (): Promise<Ticket> => {
     switch (change.type) {
       case 'accept':
         return acceptTicket(tx, actor, before, change);
       case 'ignore':
-        demand(can(actor, 'tickets:ignore'), 'ERR_NO_PERMISSION');
+        ensure(can(actor, 'tickets:ignore'), 'ERR_NO_PERMISSION');
         return ignoreTicket(tx, actor, before);
       case 'close':
-        demand(canHandle(actor, before), 'ERR_NO_PERMISSION');
+        ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
         return closeTicket(tx, actor, before, change.farewell);
       case 'reopen':
         return reopenTicket(tx, actor, before);
       case 'return':
-        demand(canHandle(actor, before), 'ERR_NO_PERMISSION');
+        ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
         return returnTicket(tx, actor, before);
       case 'transfer':
-        demand(canHandle(actor, before), 'ERR_NO_PERMISSION');
+        ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
         return transferTicket(tx, actor, before, change);
       case 'automation':
         return setAutomation(tx, before, change);
@@ -54,8 +54,8 @@ export async function changeTicket(
           userName: before.user?.name ?? null,
         });
       case 'meaningless':
-        throw invalid('status', 'required');
+        throw invalidInput('status', 'required');
     }
   };
-  return shownTo(actor, await command());
+  return presentTicket(actor, await runCommand());
 }

@@ -1,27 +1,27 @@
 import { Failure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
-import { settingOf } from '../settings/setting-of.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { readSetting } from '../settings/read-setting.ts';
+import { enqueueAutoMessage } from './enqueue-auto-message.ts';
 import { moveTicket } from './move-ticket.ts';
-import { sayIn } from './say-in.ts';
 
 /** Ends a conversation, at once, with a farewell unless told not to. */
 export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell: boolean): Promise<Ticket> {
-  const tagged = before.tags.some((tag) => tag.kanban === 0);
-  if (!tagged && (await settingOf(tx, 'requiredTag')) === 'enabled') throw new Failure('ERR_TAG_REQUIRED');
+  const hasTag = before.tags.some((tag) => tag.kanban === 0);
+  if (!hasTag && (await readSetting(tx, 'requiredTag')) === 'enabled') throw new Failure('ERR_TAG_REQUIRED');
   const after = await moveTicket(tx, before, { type: 'close', by: actor.userId }, actor.userId, {
     unreadMessages: 0,
     chatbot: false,
     finishedAt: tx.now,
   });
   if (before.unreadMessages > 0) tx.enqueue('mark-read', { companyId: tx.companyId, ticketId: after.id });
-  if (farewell && !after.isGroup) sayIn(tx, after, await farewellOf(tx, before));
+  if (farewell && !after.isGroup) enqueueAutoMessage(tx, after, await findFarewell(tx, before));
   return after;
 }
 
 /** The person's own, else the queue's, else the connection's (docs/inbound.md 10). Empty = nothing is said. */
-async function farewellOf(tx: Tx, ticket: Ticket): Promise<string> {
+async function findFarewell(tx: Tx, ticket: Ticket): Promise<string> {
   const [row] = await tx.rows<{ texts: string[] }>(
     'farewell',
     `select array[

@@ -1,8 +1,8 @@
 import { can } from '@balcao/contract/permissions';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
-import { chosenQueues, countMost, servesGroups } from './list-tickets.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { chosenQueues, maxCount, servesGroups } from './list-tickets.ts';
 
 /**
  * What the tabs show, read live from one partial index: counters kept in a row would be the hottest row of the
@@ -15,30 +15,30 @@ export async function countTickets(
   query: { showAll?: boolean | undefined; queueIds?: number[] | undefined },
 ): Promise<TicketCounts> {
   const admin = actor.profile === 'admin';
-  const everyones = query.showAll === true && can(actor, 'tickets-manager:showall');
+  const includesEveryone = query.showAll === true && can(actor, 'tickets-manager:showall');
   const chosen = chosenQueues(query) ?? null;
   const queues = admin ? chosen : chosen ? chosen.filter((id) => actor.queueIds.includes(id)) : actor.queueIds;
   const withoutQueue = admin || actor.allTicket;
 
   const inQueues = withoutQueue ? '(queue_id = any($2) or queue_id is null)' : 'queue_id = any($2)';
-  const sight = queues === null ? 'true' : inQueues;
+  const visible = queues === null ? 'true' : inQueues;
   const own = `user_id = $1${chosen === null ? '' : ' and (queue_id = any($3) or queue_id is null)'}`;
-  const open = !everyones ? own : queues === null ? 'true' : `(${inQueues} or ${own})`;
+  const open = !includesEveryone ? own : queues === null ? 'true' : `(${inQueues} or ${own})`;
   // What waits is nobody's: said once more, it makes the queue a part of the range.
-  const pending = `user_id is null and ${sight}`;
+  const pending = `user_id is null and ${visible}`;
 
   const groups = servesGroups(actor);
-  const shape = [
+  const variant = [
     groups ? 'groups' : 'own-groups',
-    everyones ? 'all' : 'own',
+    includesEveryone ? 'all' : 'own',
     queues === null ? 'every' : withoutQueue ? 'none-too' : 'some',
   ];
   const [row] = await tx.rows<TicketCounts>(
-    `ticket-counts-${[...shape, chosen === null ? 'free' : 'chosen'].join('-')}`,
+    `ticket-counts-${[...variant, chosen === null ? 'free' : 'chosen'].join('-')}`,
     `with given as (select $1::int, $2::int[], $3::int[]),
-     mine as (${counted(`select is_group, unread_messages from ${rows('open', own)} and unread_messages > 0`)}),
-     open as (${everyones ? counted(upTo('open', open, groups)) : counted(`select is_group, unread_messages from ${rows('open', own)}`)}),
-     pending as (${counted(upTo('pending', pending, groups))})
+     mine as (${countRows(`select is_group, unread_messages from ${ticketRows('open', own)} and unread_messages > 0`)}),
+     open as (${includesEveryone ? countRows(limitedRows('open', open, groups)) : countRows(`select is_group, unread_messages from ${ticketRows('open', own)}`)}),
+     pending as (${countRows(limitedRows('pending', pending, groups))})
      select open.singles as "open", open.groups as "groupOpen", pending.singles as "pending", pending.groups as "groupPending",
        mine.singles as "openUnread", mine.groups as "groupOpenUnread", mine.unread + pending.unread as "unread",
        (select count(*) from tickets t where t.company_id = current_company() and t.status = 'open' and t.user_id = $1
@@ -51,15 +51,18 @@ export async function countTickets(
   return row;
 }
 
-const rows = (status: 'open' | 'pending', where: string): string =>
+const ticketRows = (status: 'open' | 'pending', where: string): string =>
   `tickets where company_id = current_company() and status = '${status}' and ${where}`;
 
 /** At most so many of each kind. */
-const upTo = (status: 'open' | 'pending', where: string, groups: boolean): string =>
+const limitedRows = (status: 'open' | 'pending', where: string, groups: boolean): string =>
   ['not is_group', groups ? 'is_group' : 'is_group and user_id = $1']
-    .map((kind) => `(select is_group, unread_messages from ${rows(status, `${kind} and ${where}`)} limit ${countMost})`)
+    .map(
+      (kind) =>
+        `(select is_group, unread_messages from ${ticketRows(status, `${kind} and ${where}`)} limit ${maxCount})`,
+    )
     .join(' union all ');
 
-const counted = (from: string): string =>
+const countRows = (from: string): string =>
   `select count(*) filter (where not is_group) as singles, count(*) filter (where is_group) as groups,
      count(*) filter (where unread_messages > 0) as unread from (${from}) counted`;

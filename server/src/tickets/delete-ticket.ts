@@ -1,15 +1,15 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { announceDeletion } from './ticket.audience.ts';
 import { lockTicket } from './ticket.store.ts';
 
 /** Gone with its messages, notes and log. The contact stays. */
 export async function deleteTicket(tx: Tx, actor: Actor, ticketId: number): Promise<{ message: string }> {
-  demand(can(actor, 'ticket-options:deleteTicket'), 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'ticket-options:deleteTicket'), 'ERR_NO_PERMISSION');
   const ticket = await lockTicket(tx, ticketId);
-  demand(ticket, 'ERR_NO_TICKET_FOUND');
+  ensure(ticket, 'ERR_NO_TICKET_FOUND');
   await tx.db.deleteFrom('tickets').where('companyId', '=', tx.companyId).where('id', '=', ticketId).execute();
   announceDeletion(tx, ticket);
   return { message: 'ticket deleted' };

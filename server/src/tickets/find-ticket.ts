@@ -1,17 +1,17 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
-import { canRead, canSee } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canRead, canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { maskTicket } from './ticket.audience.ts';
 import { lockTicket, readTickets, ticketIdByUuid, writeLog } from './ticket.store.ts';
 
 /** A ticket that the actor may read. Another company's is not found; one that is not visible to the actor is refused. */
 export async function findTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const [ticket] = await readTickets(tx, [ticketId]);
-  demand(ticket, 'ERR_NO_TICKET_FOUND');
-  demand(canRead(actor, ticket), 'ERR_NO_PERMISSION');
+  ensure(ticket, 'ERR_NO_TICKET_FOUND');
+  ensure(canRead(actor, ticket), 'ERR_NO_PERMISSION');
   return ticket;
 }
 
@@ -24,21 +24,21 @@ export const lockTicketById = (tx: Tx, ticketId: number): Promise<Ticket | undef
 /** Locked until the transaction ends, and for changing: being allowed to read is not enough. */
 export async function lockVisibleTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const ticket = await lockTicket(tx, ticketId);
-  demand(ticket, 'ERR_NO_TICKET_FOUND');
-  demand(canSee(actor, ticket), 'ERR_NO_PERMISSION');
+  ensure(ticket, 'ERR_NO_TICKET_FOUND');
+  ensure(canSee(actor, ticket), 'ERR_NO_PERMISSION');
   return ticket;
 }
 
 /** By the id of links. Opening a conversation is logged. */
 export async function openTicketByUuid(tx: Tx, actor: Actor, uuid: string): Promise<Ticket> {
-  demand(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid), 'ERR_NO_TICKET_FOUND');
+  ensure(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid), 'ERR_NO_TICKET_FOUND');
   const id = await ticketIdByUuid(tx, uuid);
-  demand(id, 'ERR_NO_TICKET_FOUND');
+  ensure(id, 'ERR_NO_TICKET_FOUND');
   const ticket = await findTicket(tx, actor, id);
   await writeLog(tx, [{ ticketId: id, type: 'access', userId: actor.userId, queueId: ticket.queueId }]);
-  return shownTo(actor, ticket);
+  return presentTicket(actor, ticket);
 }
 
 /** The ticket as this user may see it. Every verb that returns a ticket ends here. */
-export const shownTo = (actor: Actor, ticket: Ticket): Ticket =>
+export const presentTicket = (actor: Actor, ticket: Ticket): Ticket =>
   can(actor, 'numbers:seeFull') ? ticket : maskTicket(ticket);

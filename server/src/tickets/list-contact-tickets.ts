@@ -1,8 +1,8 @@
-import { demand } from '@balcao/contract/errors';
-import { canRead } from '@balcao/contract/tickets/sight.rules';
+import { ensure } from '@balcao/contract/errors';
 import type { ContactTickets } from '@balcao/contract/tickets/ticket.api';
+import { canRead } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { readTickets } from './ticket.store.ts';
 
 /** More than this nobody looks back by hand; the search finds what lies deeper. */
@@ -10,13 +10,13 @@ const maxTickets = 100;
 
 /** What the company and this person talked about before, newest first: of it, what the actor may read. */
 export async function listContactTickets(tx: Tx, actor: Actor, contactId: number): Promise<ContactTickets> {
-  const known = await tx.db
+  const contact = await tx.db
     .selectFrom('contacts')
     .select('createdAt')
     .where('companyId', '=', tx.companyId)
     .where('id', '=', contactId)
     .executeTakeFirst();
-  demand(known, 'ERR_NO_CONTACT_FOUND');
+  ensure(contact, 'ERR_NO_CONTACT_FOUND');
   const rows = await tx.rows<{ id: number }>(
     'tickets-of-contact',
     `select id from tickets where company_id = current_company() and contact_id = $1 order by updated_at desc, id desc limit $2`,

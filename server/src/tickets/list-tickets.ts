@@ -4,16 +4,16 @@ import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
-import { midnightOf } from '../companies/day-in-zone.ts';
-import type { Tx } from '../platform/tx.ts';
-import { shownTo } from './find-ticket.ts';
+import { startOfDay } from '../companies/day-in-zone.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { presentTicket } from './find-ticket.ts';
 import { readTickets } from './ticket.store.ts';
 
 /** docs/protocol.md 6. By day there is no second page that anybody turns to: those lists are longer. */
 const pageSize = 40;
 const dayPageSize = 500;
 /** Counting what is closed reads every row of it; past this the number says "so many, or more". */
-export const countMost = 2_000;
+export const maxCount = 2_000;
 
 export type TicketPage = { tickets: Ticket[]; count: number; hasMore: boolean; nextCursor: string | null };
 
@@ -30,21 +30,21 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   // Who waits longest first, by an index of its own: a page of the newest would never show the oldest.
   const waiting = query.order === 'waiting' && query.status === 'pending';
   const key = waiting ? sql`coalesce(queued_at, created_at)` : sql`updated_at`;
-  const way = waiting ? sql`asc` : sql`desc`;
-  const beyond = waiting ? sql`>` : sql`<`;
-  const after = before ? sql`and (${key}, id) ${beyond} (${before.at}::timestamptz, ${before.id}::int)` : sql``;
+  const direction = waiting ? sql`asc` : sql`desc`;
+  const comparator = waiting ? sql`>` : sql`<`;
+  const after = before ? sql`and (${key}, id) ${comparator} (${before.at}::timestamptz, ${before.id}::int)` : sql``;
 
-  const branches = scopesOf(actor, query).map(
+  const branches = listScopes(actor, query).map(
     (
       scope,
     ) => sql`(select id, ${key} as key from tickets where company_id = current_company() and ${scope} and ${filter} ${after}
-      order by ${key} ${way}, id ${way} limit ${skip + size + 1})`,
+      order by ${key} ${direction}, id ${direction} limit ${skip + size + 1})`,
   );
   if (branches.length === 0) return { tickets: [], count: 0, hasMore: false, nextCursor: null };
   const picked = await sql<{ id: number; at: string }>`
     select id, to_char(key at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from (
       select distinct id, key from (${sql.join(branches, sql` union all `)}) every) page
-    order by key ${way}, id ${way} offset ${skip} limit ${size + 1}`.execute(tx.db);
+    order by key ${direction}, id ${direction} offset ${skip} limit ${size + 1}`.execute(tx.db);
 
   const rows = picked.rows.slice(0, size);
   const last = rows.at(-1);
@@ -53,10 +53,10 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
     tx,
     rows.map(({ id }) => id),
   );
-  const whole = !hasMore && skip === 0 && !before;
+  const isComplete = !hasMore && skip === 0 && !before;
   return {
-    tickets: tickets.map((ticket) => shownTo(actor, ticket)),
-    count: whole ? rows.length : await countUpTo(tx, scopesOf(actor, query), filter),
+    tickets: tickets.map((ticket) => presentTicket(actor, ticket)),
+    count: isComplete ? rows.length : await countLimited(tx, listScopes(actor, query), filter),
     hasMore,
     nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
   };
@@ -65,14 +65,14 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
 /** Whether the actor also sees groups of their queues, not only assigned ones (contract/tickets/visibility.rules). */
 export const servesGroups = (actor: Actor): boolean => actor.profile === 'admin' || actor.allowGroup;
 
-async function countUpTo(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuilder<unknown>): Promise<number> {
+async function countLimited(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuilder<unknown>): Promise<number> {
   const branches = scopes.map(
     (scope) =>
-      sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${countMost})`,
+      sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${maxCount})`,
   );
-  const one = branches.length === 1; // nothing can be in it twice
+  const isSingleBranch = branches.length === 1; // nothing can be in it twice
   const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select ${one ? sql`` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${countMost}) counted`.execute(
+    select count(*) as count from (select ${isSingleBranch ? sql`` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${maxCount}) counted`.execute(
     tx.db,
   );
   return rows[0]?.count ?? 0;
@@ -82,7 +82,7 @@ async function countUpTo(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuild
  * What the actor may have on this list, as index ranges: one per status and way of seeing. `showAll` counts for
  * admins and for who handles others' conversations; otherwise one's own and what waits.
  */
-function scopesOf(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[] {
+function listScopes(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[] {
   const byDay = query.date !== undefined || query.updatedAt !== undefined;
   const all = byDay || (query.showAll === true && can(actor, 'tickets-manager:showall'));
   const statuses: TicketStatus[] = query.status && !byDay ? [query.status] : ['open', 'pending', 'closed'];
@@ -126,7 +126,7 @@ async function filters(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<R
   const day = query.updatedAt ?? query.date;
   if (day) {
     const column = query.updatedAt ? sql`updated_at` : sql`created_at`;
-    list.push(sql`${column} >= ${midnightOf(day)} and ${column} < ${midnightOf(day, 1)}`);
+    list.push(sql`${column} >= ${startOfDay(day)} and ${column} < ${startOfDay(day, 1)}`);
   }
   const term = query.searchParam?.trim();
   if (term) {

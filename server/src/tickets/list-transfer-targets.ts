@@ -1,5 +1,5 @@
 import { type TransferTargets, transferTargets } from '@balcao/contract/tickets/ticket.api';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** Everybody and every queue that a ticket may be handed to, with what helps to choose. Counts are read as far as they are told apart. */
 export async function listTransferTargets(tx: Tx): Promise<TransferTargets> {

@@ -1,8 +1,8 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
-import { announceTicketBeside } from './ticket.audience.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceTicketSideEffects } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /**
@@ -11,10 +11,10 @@ import { lockTicket, saveTicket } from './ticket.store.ts';
  */
 export async function markTicketRead(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
   const before = await lockTicket(tx, ticketId);
-  demand(before, 'ERR_NO_TICKET_FOUND');
+  ensure(before, 'ERR_NO_TICKET_FOUND');
   if (before.userId !== actor.userId || before.unreadMessages === 0) return before;
   const after = await saveTicket(tx, ticketId, { unreadMessages: 0 }, new Date(before.updatedAt));
   tx.enqueue('mark-read', { companyId: tx.companyId, ticketId });
-  announceTicketBeside(tx, before, after);
+  announceTicketSideEffects(tx, before, after);
   return after;
 }

@@ -1,7 +1,7 @@
 import { Failure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { type TicketCommand, transition } from '@balcao/contract/tickets/ticket.rules';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { saveTicket, type TicketPatch, writeLog } from './ticket.store.ts';
 

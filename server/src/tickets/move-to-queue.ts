@@ -1,6 +1,6 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
 
@@ -12,7 +12,7 @@ export async function moveToQueue(
   type: 'queue' | 'redirect' = 'queue',
 ): Promise<Ticket> {
   const before = await lockTicket(tx, ticketId);
-  demand(before, 'ERR_NO_TICKET_FOUND');
+  ensure(before, 'ERR_NO_TICKET_FOUND');
   const after = await saveTicket(tx, ticketId, { queueId });
   await writeLog(tx, [{ ticketId, type, userId: null, queueId }]);
   announceTicket(tx, before, after);

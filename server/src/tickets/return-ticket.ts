@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { moveTicket } from './move-ticket.ts';
 
 /** Back to waiting, in the same queue. Unread stays. */

@@ -2,29 +2,29 @@ import { maskName, maskNumber } from '@balcao/contract/contacts/contact.rules';
 import { maskMessage } from '@balcao/contract/messages/author.rules';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
-import { type Seen, sightOf } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketEvent, TicketTransferEvent } from '@balcao/contract/tickets/ticket.events';
+import { audiencesOf, type TicketVisibility } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /**
  * Rooms (docs/protocol.md 14). `{scope}/{status}` and `{scope}/notification` have the sockets of users with the
  * scope that joined that list; `sight:{scope}` all their sockets; `ticket:{id}` the viewers of one ticket.
  */
 export const viewersOf = (ticketId: number): string => `ticket:${ticketId}`;
-export const sightRoom = (eyes: string): string => `sight:${eyes}`;
+export const scopeRoom = (scope: string): string => `sight:${scope}`;
 /** Every socket of one user (composition/realtime.ts). */
 export const personRoom = (userId: number): string => `person:${userId}`;
 /** Persons who may read conversations of other queues: they keep looking when a ticket moves away. */
 export const historicRoom = 'sight:historic';
 
 /** What decides on which lists it stands. */
-export type Shown = Seen & Pick<Ticket, 'id' | 'status'>;
+export type TicketAudience = TicketVisibility & Pick<Ticket, 'id' | 'status'>;
 
 /** Everyone who has the ticket on a list or on screen. */
-export const listRooms = (t: Shown): string[] => [
-  ...sightOf(t).flatMap((eyes) => [`${eyes}/${t.status}`, `${eyes}/notification`]),
+export const listRooms = (t: TicketAudience): string[] => [
+  ...audiencesOf(t).flatMap((scope) => [`${scope}/${t.status}`, `${scope}/notification`]),
   viewersOf(t.id),
 ];
 
@@ -33,7 +33,7 @@ export const listRooms = (t: Shown): string[] => [
  * told to drop it, without its new state; clients that follow a single list are told that it left that list.
  */
 export function announceTicket(tx: Tx, before: Ticket | null, after: Ticket): void {
-  announceLeaving(tx, before, after);
+  announceReadAndDeparture(tx, before, after);
   tx.emit('ticket', { action: 'update', ticket: after }, { rooms: listRooms(after) });
 }
 
@@ -41,12 +41,12 @@ export function announceTicket(tx: Tx, before: Ticket | null, after: Ticket): vo
  * The same after the `appMessage create` that moved it, or when it was read: lists move by those, and a conversation that is
  * fetched again at each `update` would lose what comes meanwhile. So there is an `update` only of what they do not tell.
  */
-export function announceTicketBeside(tx: Tx, before: Ticket | null, after: Ticket): void {
-  if (before !== null && isSameBeside(before, after)) announceLeaving(tx, before, after);
+export function announceTicketSideEffects(tx: Tx, before: Ticket | null, after: Ticket): void {
+  if (before !== null && isSameExceptPreview(before, after)) announceReadAndDeparture(tx, before, after);
   else announceTicket(tx, before, after);
 }
 
-function isSameBeside(before: Ticket, after: Ticket): boolean {
+function isSameExceptPreview(before: Ticket, after: Ticket): boolean {
   const { lastMessage, unreadMessages, fromMe, delivery, updatedAt, version } = after;
   return (
     JSON.stringify({ ...before, lastMessage, unreadMessages, fromMe, delivery, updatedAt, version }) ===
@@ -54,7 +54,7 @@ function isSameBeside(before: Ticket, after: Ticket): boolean {
   );
 }
 
-function announceLeaving(tx: Tx, before: Ticket | null, after: Ticket): void {
+function announceReadAndDeparture(tx: Tx, before: Ticket | null, after: Ticket): void {
   const { id: ticketId, version } = after;
   if (before !== null && before.unreadMessages > 0 && after.unreadMessages === 0) {
     tx.emit('ticket', { action: 'update-unread', ticketId, version }, { rooms: listRooms(after) });
@@ -66,30 +66,30 @@ function announceLeaving(tx: Tx, before: Ticket | null, after: Ticket): void {
 function announceDeparture(tx: Tx, before: Ticket, after: Ticket): void {
   const { id: ticketId, version } = after;
   const viewers = viewersOf(ticketId);
-  const stillSees = sightOf(after).map(sightRoom);
+  const remainingRooms = audiencesOf(after).map(scopeRoom);
 
-  if (sightOf(before).some((eyes) => !sightOf(after).includes(eyes))) {
-    const lost = listRooms(before);
-    const lists = lost.filter((room) => room !== viewers);
+  if (audiencesOf(before).some((scope) => !audiencesOf(after).includes(scope))) {
+    const formerRooms = listRooms(before);
+    const lists = formerRooms.filter((room) => room !== viewers);
     // First those who only list it, while who looks at it is still known by the room: a conversation takes any `delete`
     // for a real one.
-    tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: lists, except: [...stillSees, viewers] });
+    tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: lists, except: [...remainingRooms, viewers] });
     tx.emit(
       'ticket',
       { action: 'leave', ticketId, version },
-      { rooms: lost, except: [...stillSees, historicRoom], vacate: viewers },
+      { rooms: formerRooms, except: [...remainingRooms, historicRoom], vacate: viewers },
     );
   }
-  const upkeep = [
-    ...(before.status === after.status ? [] : sightOf(before).map((eyes) => `${eyes}/only:${before.status}`)),
+  const filteredRooms = [
+    ...(before.status === after.status ? [] : audiencesOf(before).map((eyes) => `${eyes}/only:${before.status}`)),
     ...(before.userId === null || before.userId === after.userId ? [] : [`user:${before.userId}/only:notification`]),
   ];
-  if (upkeep.length > 0)
-    tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: upkeep, except: [viewers] });
+  if (filteredRooms.length > 0)
+    tx.emit('ticket', { action: 'delete', ticketId, version }, { rooms: filteredRooms, except: [viewers] });
 }
 
 /** The lists alone: who looks at the ticket is told of the message itself. */
-export function announceDelivery(tx: Tx, shown: Shown, delivery: Delivery): void {
+export function announceDelivery(tx: Tx, shown: TicketAudience, delivery: Delivery): void {
   const rooms = listRooms(shown).filter((room) => room !== viewersOf(shown.id));
   tx.emit('ticketDelivery', { action: 'update', ticketId: shown.id, delivery }, { rooms });
 }
@@ -102,7 +102,7 @@ export function announceTransfer(
   { queue, user }: Pick<TicketTransferEvent, 'queue' | 'user'>,
 ): void {
   const own = personRoom(by.userId);
-  const rooms = user === null ? sightOf(after).map(sightRoom) : [personRoom(user.id)];
+  const rooms = user === null ? audiencesOf(after).map(scopeRoom) : [personRoom(user.id)];
   const payload = { action: 'transferred' as const, ticket: after, by: { id: by.userId, name: by.name }, queue, user };
   tx.emit('ticketTransfer', payload, { rooms, except: [own] });
 }

@@ -1,36 +1,40 @@
 import { Failure } from '@balcao/contract/errors';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
-import { type Binding, type Door, serve } from '../platform/http.ts';
+import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { changeTicket } from './change-ticket.ts';
 import { countTickets } from './count-tickets.ts';
 import { createTicket } from './create-ticket.ts';
 import { deleteTicket } from './delete-ticket.ts';
-import { findTicket, openTicketByUuid, shownTo } from './find-ticket.ts';
+import { findTicket, openTicketByUuid, presentTicket } from './find-ticket.ts';
 import { listContactTickets } from './list-contact-tickets.ts';
 import { listTickets } from './list-tickets.ts';
 import { listTransferTargets } from './list-transfer-targets.ts';
 import { readLog } from './ticket.store.ts';
 
-export const ticketRoutes = (door: Door): Binding[] => [
-  serve(door, ticketApi.list, (tx, actor, { query }) => listTickets(tx, actor, query)),
-  serve(door, ticketApi.counts, (tx, actor, { query }) => countTickets(tx, actor, query)),
-  serve(door, ticketApi.transferTargets, (tx) => listTransferTargets(tx)),
-  serve(door, ticketApi.show, async (tx, actor, { params }) => shownTo(actor, await findTicket(tx, actor, params.id))),
-  serve(door, ticketApi.ofContact, (tx, actor, { params }) => listContactTickets(tx, actor, params.contactId)),
-  serve(door, ticketApi.showByUuid, (tx, actor, { params }) => openTicketByUuid(tx, actor, params.uuid)),
-  conflictAsText(
-    serve(door, ticketApi.create, async (tx, actor, { body }) => shownTo(actor, await createTicket(tx, actor, body))),
+export const ticketRoutes = (context: RequestContext): Endpoint[] => [
+  serve(context, ticketApi.list, (tx, actor, { query }) => listTickets(tx, actor, query)),
+  serve(context, ticketApi.counts, (tx, actor, { query }) => countTickets(tx, actor, query)),
+  serve(context, ticketApi.transferTargets, (tx) => listTransferTargets(tx)),
+  serve(context, ticketApi.show, async (tx, actor, { params }) =>
+    presentTicket(actor, await findTicket(tx, actor, params.id)),
   ),
-  serve(door, ticketApi.update, changeTicket),
-  serve(door, ticketApi.remove, (tx, actor, { params }) => deleteTicket(tx, actor, params.id)),
-  serve(door, ticketApi.log, async (tx, actor, { params }) => {
+  serve(context, ticketApi.ofContact, (tx, actor, { params }) => listContactTickets(tx, actor, params.contactId)),
+  serve(context, ticketApi.showByUuid, (tx, actor, { params }) => openTicketByUuid(tx, actor, params.uuid)),
+  withConflictAsText(
+    serve(context, ticketApi.create, async (tx, actor, { body }) =>
+      presentTicket(actor, await createTicket(tx, actor, body)),
+    ),
+  ),
+  serve(context, ticketApi.update, changeTicket),
+  serve(context, ticketApi.remove, (tx, actor, { params }) => deleteTicket(tx, actor, params.id)),
+  serve(context, ticketApi.log, async (tx, actor, { params }) => {
     await findTicket(tx, actor, params.ticketId);
     return readLog(tx, params.ticketId);
   }),
 ];
 
 /** The one refusal with a form of its own: clients parse `error` as JSON text; the code is in `code` (docs/protocol.md 12). */
-const conflictAsText = (binding: Binding): Binding => ({
+const withConflictAsText = (binding: Endpoint): Endpoint => ({
   ...binding,
   handle: async (request, reply) => {
     try {

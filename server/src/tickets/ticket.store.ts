@@ -2,8 +2,8 @@ import { Failure } from '@balcao/contract/errors';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket, TicketLog, TicketLogType } from '@balcao/contract/tickets/ticket';
 import type { TicketState } from '@balcao/contract/tickets/ticket.rules';
-import { brokenRule } from '../platform/broken-rule.ts';
-import type { Tx } from '../platform/tx.ts';
+import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 type ViewRow = Omit<Ticket, 'delivery' | 'queuedAt' | 'startedAt' | 'createdAt' | 'updatedAt'> & {
   deliveryMessageId: number | null;
@@ -95,7 +95,7 @@ export type TicketPatch = Partial<{
 }>;
 
 /** What every message changes. `before` is locked by this transaction, so that what it becomes need not be read again. */
-export async function touchTicket(
+export async function writeTicketPreview(
   tx: Tx,
   before: Ticket,
   patch: Partial<Pick<Ticket, 'unreadMessages' | 'lastMessage' | 'fromMe' | 'delivery'>> & { lastMessageAt?: Date },
@@ -129,7 +129,7 @@ export async function saveTicket(
     .execute()
     // Another unfinished one came up meanwhile: the customer wrote as this one was reopened.
     .catch(
-      brokenRule({
+      mapConstraintErrors({
         tickets_one_unfinished: new Failure('ERR_TICKET_STATUS', { status: 'pending', userId: null, userName: null }),
       }),
     );

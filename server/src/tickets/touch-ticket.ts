@@ -1,20 +1,20 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /** Something shown on a ticket changed elsewhere (a tag, a contact's name): announces a new version. */
 export async function touchTicket(tx: Tx, ticketId: number): Promise<Ticket> {
   const before = await lockTicket(tx, ticketId);
-  demand(before, 'ERR_NO_TICKET_FOUND');
+  ensure(before, 'ERR_NO_TICKET_FOUND');
   const after = await saveTicket(tx, ticketId, {});
   announceTicket(tx, before, after);
   return after;
 }
 
 /** The same without changing the ticket's position in lists. No-op when it does not exist. */
-export async function refreshTicket(tx: Tx, ticketId: number): Promise<void> {
+export async function bumpTicketVersion(tx: Tx, ticketId: number): Promise<void> {
   const before = await lockTicket(tx, ticketId);
   if (before) announceTicket(tx, before, await saveTicket(tx, ticketId, {}, new Date(before.updatedAt)));
 }

@@ -1,14 +1,14 @@
-import { demand, Failure } from '@balcao/contract/errors';
+import { ensure, Failure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
-import { settingOf } from '../settings/setting-of.ts';
+import { readSetting } from '../settings/read-setting.ts';
 import { findQueueMember } from '../users/find-queue-member.ts';
+import { enqueueAutoMessage } from './enqueue-auto-message.ts';
+import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
-import { sayIn } from './say-in.ts';
 import { announceTransfer } from './ticket.audience.ts';
-import { otherTicket, unfinishedTicketOf } from './unfinished-ticket.ts';
 
 /** Hands a ticket to a queue, and to a person of that queue when one is named. */
 export async function transferTicket(
@@ -20,10 +20,14 @@ export async function transferTicket(
   const queue = await findQueue(tx, to.queueId);
   const person = to.userId === null ? null : await findQueueMember(tx, to.userId, to.queueId);
   if (to.whatsappId !== null && to.whatsappId !== before.whatsappId) {
-    const line = await tx.db.selectFrom('connections').select('id').where('id', '=', to.whatsappId).executeTakeFirst();
-    demand(line, 'ERR_NO_WAPP_FOUND');
-    const other = await unfinishedTicketOf(tx, before.contactId, to.whatsappId);
-    if (other) throw new Failure('ERR_OTHER_OPEN_TICKET', otherTicket(other));
+    const connection = await tx.db
+      .selectFrom('connections')
+      .select('id')
+      .where('id', '=', to.whatsappId)
+      .executeTakeFirst();
+    ensure(connection, 'ERR_NO_WAPP_FOUND');
+    const other = await findActiveTicket(tx, before.contactId, to.whatsappId);
+    if (other) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other));
   }
   const after = await moveTicket(tx, before, { type: 'transfer', ...to }, actor.userId, {
     ...(person ? { startedAt: tx.now } : { queuedAt: tx.now }),
@@ -34,8 +38,8 @@ export async function transferTicket(
     queue: { id: queue.id, name: queue.name },
     user: person && { id: person.id, name: person.name },
   });
-  if (!after.isGroup && (await settingOf(tx, 'sendMsgTransfTicket')) === 'enabled')
-    sayIn(
+  if (!after.isGroup && (await readSetting(tx, 'sendMsgTransfTicket')) === 'enabled')
+    enqueueAutoMessage(
       tx,
       after,
       person

@@ -1,9 +1,9 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import { holdCompany } from '../companies/hold-company.ts';
-import type { Tx } from '../platform/tx.ts';
-import { demandAdminLeft } from './demand-admin-left.ts';
-import { announceUserGone } from './user.audience.ts';
+import { lockCompany } from '../companies/lock-company.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { requireOtherAdmin } from './require-other-admin.ts';
+import { announceUserDeleted } from './user.audience.ts';
 import { deleteUserRow, lockUser, selectUser } from './user.store.ts';
 import type { UserEffects } from './user-effects.ts';
 
@@ -12,16 +12,16 @@ export async function deleteUser(
   tx: Tx,
   actor: Actor,
   userId: number,
-  effects: Pick<UserEffects, 'endSessions' | 'releaseTickets'>,
+  effects: Pick<UserEffects, 'endSessions' | 'unassignTickets'>,
 ): Promise<void> {
-  demand(actor.profile === 'admin', 'ERR_NO_PERMISSION');
-  await holdCompany(tx);
+  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  await lockCompany(tx);
   await lockUser(tx, userId); // nobody is given a ticket meanwhile
-  const leaving = await selectUser(tx, userId);
-  demand(leaving, 'ERR_NO_USER_FOUND');
-  await demandAdminLeft(tx, leaving);
-  await effects.releaseTickets(tx, userId);
+  const user = await selectUser(tx, userId);
+  ensure(user, 'ERR_NO_USER_FOUND');
+  await requireOtherAdmin(tx, user);
+  await effects.unassignTickets(tx, userId);
   await effects.endSessions(tx, userId, null);
   await deleteUserRow(tx, userId);
-  announceUserGone(tx, userId);
+  announceUserDeleted(tx, userId);
 }

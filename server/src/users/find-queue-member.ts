@@ -1,5 +1,5 @@
-import { demand } from '@balcao/contract/errors';
-import type { Tx } from '../platform/tx.ts';
+import { ensure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** A person who works in a queue; an admin works in all. @throws Failure ERR_NO_USER_FOUND */
 export async function findQueueMember(tx: Tx, userId: number, queueId: number): Promise<{ id: number; name: string }> {
@@ -11,6 +11,6 @@ export async function findQueueMember(tx: Tx, userId: number, queueId: number): 
          select from user_queues q where q.company_id = u.company_id and q.user_id = u.id and q.queue_id = $2))`,
     [userId, queueId],
   );
-  demand(found, 'ERR_NO_USER_FOUND');
+  ensure(found, 'ERR_NO_USER_FOUND');
   return found;
 }

@@ -1,9 +1,9 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Colleague, User } from '@balcao/contract/users/user';
-import type { Tx } from '../platform/tx.ts';
-import { selectQueuesOf } from './membership.store.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { presentColleague, presentUser } from './present-user.ts';
 import { selectAll, selectPage } from './user.store.ts';
-import { colleagueView, userView } from './user-views.ts';
+import { selectQueuesOf } from './user-queue.store.ts';
 
 const pageSize = 20;
 
@@ -14,7 +14,7 @@ export async function listUsers(tx: Tx, actor: Actor, query: { searchParam?: str
     rows.map(({ id }) => id),
   );
   const users: (User | Colleague)[] = rows.map((row) =>
-    actor.profile === 'admin' ? userView(row, queues) : colleagueView(row, queues),
+    actor.profile === 'admin' ? presentUser(row, queues) : presentColleague(row, queues),
   );
   return {
     users,
@@ -26,7 +26,7 @@ export async function listUsers(tx: Tx, actor: Actor, query: { searchParam?: str
 }
 
 /** Everybody, for choosing whom to hand a ticket to. */
-export async function listNames(tx: Tx, actor: Actor) {
+export async function listUserNames(tx: Tx, actor: Actor) {
   const rows = await selectAll(tx);
   const queues = await selectQueuesOf(
     tx,

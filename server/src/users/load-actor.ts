@@ -1,24 +1,24 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Claims } from '../platform/tokens.ts';
-import type { Tx } from '../platform/tx.ts';
-import { profileOf } from './user-views.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { Claims } from '../platform/security/tokens.ts';
+import { parseProfile } from './present-user.ts';
 
 /**
  * The actor and their permissions, read on each request, in one statement. Fails when the session, the user or the
  * company is no longer active. @throws Failure ERR_SESSION_EXPIRED
  */
 export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<Actor> {
-  const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile'> & { profile: string }>('load-actor', statement, [
-    sessionId,
-    userId,
-    tx.now,
-  ]);
-  demand(found, 'ERR_SESSION_EXPIRED');
-  return { ...found, profile: profileOf(found.profile), sessionId };
+  const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile'> & { profile: string }>(
+    'load-actor',
+    loadActorSql,
+    [sessionId, userId, tx.now],
+  );
+  ensure(found, 'ERR_SESSION_EXPIRED');
+  return { ...found, profile: parseProfile(found.profile), sessionId };
 }
 
-const statement = `
+const loadActorSql = `
   select u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super and c.is_super as super,
     array(select q.queue_id from user_queues q where q.company_id = u.company_id and q.user_id = u.id order by 1) as "queueIds",
     u.whatsapp_id as "whatsappId", u.all_ticket as "allTicket", u.allow_group as "allowGroup", u.all_historic as "allHistoric",

@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** False when that is how it was already. */
 export async function saveOnline(tx: Tx, id: number, online: boolean): Promise<boolean> {

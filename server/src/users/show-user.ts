@@ -1,13 +1,13 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { SessionUser } from '@balcao/contract/users/user';
-import type { Tx } from '../platform/tx.ts';
-import { findSessionUser } from './session-user.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { findSessionUser } from './find-session-user.ts';
 
 /** Oneself, or anyone for admins. */
 export async function showUser(tx: Tx, actor: Actor, userId: number): Promise<SessionUser> {
   const admin = actor.profile === 'admin';
   const found = await findSessionUser(tx, userId, { admin });
-  demand(admin || userId === actor.userId, 'ERR_NO_PERMISSION');
+  ensure(admin || userId === actor.userId, 'ERR_NO_PERMISSION');
   return found;
 }

@@ -1,18 +1,18 @@
-import { demand } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { SessionUser } from '@balcao/contract/users/user';
 import type { UpdateUserInput } from '@balcao/contract/users/user.api';
-import { holdCompany } from '../companies/hold-company.ts';
-import type { Budget } from '../platform/budget.ts';
-import type { Tx } from '../platform/tx.ts';
-import { demandAdminLeft } from './demand-admin-left.ts';
-import { demandOwnPassword } from './demand-own-password.ts';
-import { setQueues } from './membership.store.ts';
-import { findSessionUser } from './session-user.ts';
+import { lockCompany } from '../companies/lock-company.ts';
+import type { RateLimiter } from '../platform/async/rate-limiter.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { findSessionUser } from './find-session-user.ts';
+import { requireOtherAdmin } from './require-other-admin.ts';
+import { requireOwnPassword } from './require-own-password.ts';
 import { announceUser } from './user.audience.ts';
 import { saveUser, selectUser } from './user.store.ts';
-import { ownPart, userColumns } from './user-columns.ts';
+import { buildUserColumns, pickOwnFields } from './user-columns.ts';
 import type { UserEffects } from './user-effects.ts';
+import { setQueues } from './user-queue.store.ts';
 
 /** Admins change anyone, other users a few of their own fields. A new password ends the user's other sessions. */
 export async function updateUser(
@@ -21,22 +21,22 @@ export async function updateUser(
   userId: number,
   form: UpdateUserInput,
   effects: Pick<UserEffects, 'endSessions'>,
-  guesses: Budget,
+  limiter: RateLimiter,
 ): Promise<SessionUser> {
   const admin = actor.profile === 'admin';
-  const change = admin ? form : ownPart(form);
-  if (userId === actor.userId) await demandOwnPassword(tx, actor, change, guesses);
-  const columns = await userColumns(change); // before anything is held: a password is slow on purpose
+  const change = admin ? form : pickOwnFields(form);
+  if (userId === actor.userId) await requireOwnPassword(tx, actor, change, limiter);
+  const columns = await buildUserColumns(change); // before anything is held: a password is slow on purpose
 
-  await holdCompany(tx);
+  await lockCompany(tx);
   const before = await selectUser(tx, userId);
-  demand(before, 'ERR_NO_USER_FOUND');
-  demand(admin || userId === actor.userId, 'ERR_NO_PERMISSION');
-  if (columns.profile !== undefined && columns.profile !== 'admin') await demandAdminLeft(tx, before);
+  ensure(before, 'ERR_NO_USER_FOUND');
+  ensure(admin || userId === actor.userId, 'ERR_NO_PERMISSION');
+  if (columns.profile !== undefined && columns.profile !== 'admin') await requireOtherAdmin(tx, before);
   await saveUser(tx, userId, columns);
   if (change.queueIds !== undefined) await setQueues(tx, userId, change.queueIds);
   if (columns.passwordHash) await effects.endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null);
-  tx.orderSockets('sightChanged', { userId });
+  tx.commandSockets('sightChanged', { userId });
   await announceUser(tx, 'update', userId);
   return findSessionUser(tx, userId, { admin });
 }

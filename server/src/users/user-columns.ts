@@ -1,26 +1,35 @@
 import type { UpdateUserInput } from '@balcao/contract/users/user.api';
-import { hashPassword } from './password.ts';
+import { hashPassword } from './hash-password.ts';
 import type { UserColumns } from './user.store.ts';
 
 /** The wire's form as columns; what is absent stays absent. */
-export async function userColumns(given: UpdateUserInput): Promise<UserColumns> {
-  const { password, currentPassword: _proof, queueIds: _queues, ...form } = given;
-  const { allTicket, allHistoric, allUserChat, userClosePendingTicket, showDashboard, isTricked, ...plain } = form;
+export async function buildUserColumns(input: UpdateUserInput): Promise<UserColumns> {
+  const { password, currentPassword: _proof, queueIds: _queues, ...form } = input;
+  const { allTicket, allHistoric, allUserChat, userClosePendingTicket, showDashboard, isTricked, ...direct } = form;
   const switches = { allTicket, allHistoric, allUserChat, userClosePendingTicket, showDashboard, isTricked };
   const set = Object.entries(switches).filter(([, value]) => value !== undefined);
   return {
-    ...present(plain),
+    ...dropUndefined(direct),
     ...Object.fromEntries(set.map(([name, value]) => [name, value === 'enabled'])),
     ...(password !== undefined && { passwordHash: await hashPassword(password) }),
   };
 }
 
 /** What a user without admin rights may change of themself; the rest of the form is ignored (docs/protocol.md 11.4). */
-export const ownPart = (form: UpdateUserInput): UpdateUserInput => {
+export const pickOwnFields = (form: UpdateUserInput): UpdateUserInput => {
   const { name, email, password, currentPassword, farewellMessage, defaultMenu, defaultTheme, language } = form;
-  return present({ name, email, password, currentPassword, farewellMessage, defaultMenu, defaultTheme, language });
+  return dropUndefined({
+    name,
+    email,
+    password,
+    currentPassword,
+    farewellMessage,
+    defaultMenu,
+    defaultTheme,
+    language,
+  });
 };
 
 type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-const present = <T extends object>(given: T): Present<T> =>
+const dropUndefined = <T extends object>(given: T): Present<T> =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Present<T>; // exactly those keys

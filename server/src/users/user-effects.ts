@@ -1,9 +1,9 @@
-import type { Tx } from '../platform/tx.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** What a change of a person sets off in features that stand above this one; the composition root knows them. */
 export type UserEffects = {
   /** Their sessions end, but for one when it is named, and the sockets of them close. */
   endSessions(tx: Tx, userId: number, except: string | null): Promise<void>;
   /** Their open tickets become pending. */
-  releaseTickets(tx: Tx, userId: number): Promise<void>;
+  unassignTickets(tx: Tx, userId: number): Promise<void>;
 };

@@ -1,8 +1,8 @@
-import type { Tx } from '../platform/tx.ts';
-import { selectQueuesOf } from './membership.store.ts';
-import { findSessionUser } from './session-user.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { findSessionUser } from './find-session-user.ts';
+import { presentColleague, presentUser } from './present-user.ts';
 import { selectUser } from './user.store.ts';
-import { colleagueView, userView } from './user-views.ts';
+import { selectQueuesOf } from './user-queue.store.ts';
 
 /**
  * Announces a user to admins, to others and to the user, each with what they may see; online changes to the others
@@ -18,13 +18,13 @@ export async function announceUser(
   if (row === undefined) return;
   const queues = await selectQueuesOf(tx, [userId]);
   const own = `person:${userId}`;
-  tx.emit('user', { action, user: userView(row, queues) }, { rooms: ['admins'], except: [own] });
-  tx.emit('user', { action, user: colleagueView(row, queues) }, { rooms: ['company'], except: ['admins', own] });
+  tx.emit('user', { action, user: presentUser(row, queues) }, { rooms: ['admins'], except: [own] });
+  tx.emit('user', { action, user: presentColleague(row, queues) }, { rooms: ['company'], except: ['admins', own] });
   if (action === 'update' && toSelf) {
     const user = await findSessionUser(tx, userId, { admin: row.profile === 'admin' });
     tx.emit('user', { action, user }, { rooms: [own] });
   }
 }
 
-export const announceUserGone = (tx: Tx, userId: number): void =>
+export const announceUserDeleted = (tx: Tx, userId: number): void =>
   tx.emit('user', { action: 'delete', userId }, { rooms: ['company'] });

@@ -1,25 +1,30 @@
 import { userApi } from '@balcao/contract/users/user.api';
-import { type Budget, openBudget } from '../platform/budget.ts';
-import { type Binding, type Door, serve } from '../platform/http.ts';
+import { createRateLimiter, type RateLimiter } from '../platform/async/rate-limiter.ts';
+import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
-import { listNames, listUsers } from './list-users.ts';
+import { listUserNames, listUsers } from './list-users.ts';
 import { showUser } from './show-user.ts';
 import { updateUser } from './update-user.ts';
 import type { UserEffects } from './user-effects.ts';
 
 /** At the password of now, by whoever has the session of a person. */
-const ownGuesses = (): Budget => openBudget({ burst: 10, perSecond: 1 / 90, now: () => performance.now() });
+const createPasswordLimiter = (): RateLimiter =>
+  createRateLimiter({ burst: 10, perSecond: 1 / 90, now: () => performance.now() });
 
-export const userRoutes = (door: Door, effects: UserEffects, guesses = ownGuesses()): Binding[] => [
-  serve(door, userApi.list, (tx, actor, { query }) => listUsers(tx, actor, query)),
-  serve(door, userApi.names, (tx, actor) => listNames(tx, actor)),
-  serve(door, userApi.show, (tx, actor, { params }) => showUser(tx, actor, params.id)),
-  serve(door, userApi.create, (tx, actor, { body }) => createUser(tx, actor, body)),
-  serve(door, userApi.update, (tx, actor, { params, body }) =>
-    updateUser(tx, actor, params.id, body, effects, guesses),
+export const userRoutes = (
+  context: RequestContext,
+  effects: UserEffects,
+  limiter = createPasswordLimiter(),
+): Endpoint[] => [
+  serve(context, userApi.list, (tx, actor, { query }) => listUsers(tx, actor, query)),
+  serve(context, userApi.names, (tx, actor) => listUserNames(tx, actor)),
+  serve(context, userApi.show, (tx, actor, { params }) => showUser(tx, actor, params.id)),
+  serve(context, userApi.create, (tx, actor, { body }) => createUser(tx, actor, body)),
+  serve(context, userApi.update, (tx, actor, { params, body }) =>
+    updateUser(tx, actor, params.id, body, effects, limiter),
   ),
-  serve(door, userApi.remove, async (tx, actor, { params }) => {
+  serve(context, userApi.remove, async (tx, actor, { params }) => {
     await deleteUser(tx, actor, params.id, effects);
     return { message: 'Usuário excluído com sucesso.' };
   }),

@@ -1,11 +1,11 @@
 import type { Profile } from '@balcao/contract/users/user';
 import { sql } from 'kysely';
-import { brokenRule } from '../platform/broken-rule.ts';
-import type { Tx } from '../platform/tx.ts';
+import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
+import type { Tx } from '../platform/db/tx.ts';
 
 /** The row from which the three API views of a user are built. */
 export async function selectUser(tx: Tx, id: number) {
-  return people(tx).where('users.id', '=', id).executeTakeFirst();
+  return selectPeople(tx).where('users.id', '=', id).executeTakeFirst();
 }
 export type UserRow = NonNullable<Awaited<ReturnType<typeof selectUser>>>;
 
@@ -20,7 +20,7 @@ export async function lockUser(tx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-const people = (tx: Tx) =>
+const selectPeople = (tx: Tx) =>
   tx.db
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.companyId')
@@ -51,7 +51,7 @@ export type UserColumns = Partial<{
   language: string | null;
 }>;
 
-const rules = brokenRule({
+const refuseConstraint = mapConstraintErrors({
   users_email: 'ERR_EMAIL_ALREADY_EXISTS', // one e-mail is one person, in all companies: sign-in names no company
   users_company_id_whatsapp_id_fkey: 'ERR_NO_WAPP_FOUND',
 });
@@ -65,7 +65,7 @@ export async function insertUser(
     .values({ companyId: tx.companyId, ...columns, createdAt: tx.now, updatedAt: tx.now })
     .returning('id')
     .executeTakeFirstOrThrow()
-    .catch(rules);
+    .catch(refuseConstraint);
   return row.id;
 }
 
@@ -76,7 +76,7 @@ export async function saveUser(tx: Tx, id: number, columns: UserColumns): Promis
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
-    .catch(rules);
+    .catch(refuseConstraint);
 }
 
 export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
@@ -97,7 +97,7 @@ export async function countOtherAdmins(tx: Tx, userId: number, which: 'admins' |
 
 /** A page by name, with how many there are in all and how many of those are here. */
 export async function selectPage(tx: Tx, term: string | undefined, pageNumber: number, size: number) {
-  const found = people(tx).$if(term !== undefined, (query) => query.where(matches(term ?? '')));
+  const found = selectPeople(tx).$if(term !== undefined, (query) => query.where(matchesTerm(term ?? '')));
   const { count, online } = await tx.db
     .selectFrom(found.as('found'))
     .select((has) => [
@@ -114,9 +114,9 @@ export async function selectPage(tx: Tx, term: string | undefined, pageNumber: n
   return { rows, count, online };
 }
 
-export const selectAll = (tx: Tx) => people(tx).orderBy(sql`plain(users.name)`).orderBy('users.id').execute();
+export const selectAll = (tx: Tx) => selectPeople(tx).orderBy(sql`plain(users.name)`).orderBy('users.id').execute();
 
-const matches = (term: string) => {
+const matchesTerm = (term: string) => {
   const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`(plain(users.name) like plain(${pattern}) or lower(users.email) like lower(${pattern}))`;
 };

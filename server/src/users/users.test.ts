@@ -3,24 +3,24 @@ import { type CreateUserInput, updateUserInput } from '@balcao/contract/users/us
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { openSession } from '../auth/open-session.ts';
-import { openBudget } from '../platform/budget.ts';
+import { createRateLimiter } from '../platform/async/rate-limiter.ts';
 import { createQueue } from '../queues/create-queue.ts';
 import { updateSetting } from '../settings/update-setting.ts';
-import { someColor, testHouse } from '../signup/test-house.ts';
+import { colorOfName, setUpTestContext } from '../signup/test-context.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { findQueueMember } from './find-queue-member.ts';
-import { listNames, listUsers } from './list-users.ts';
+import { listUserNames, listUsers } from './list-users.ts';
 import { loadActor } from './load-actor.ts';
-import { markAbsent, markOffline, markOnline, noteSeen } from './online.ts';
+import { markAbsentOffline, markOffline, markOnline, recordSeen } from './mark-online.ts';
 import { showUser } from './show-user.ts';
 import { updateUser } from './update-user.ts';
 
-const house = testHouse();
+const testContext = setUpTestContext();
 const released: number[] = [];
 const effects = {
   endSessions: endSessionsOf,
-  releaseTickets: async (_tx: unknown, userId: number) => void released.push(userId),
+  unassignTickets: async (_tx: unknown, userId: number) => void released.push(userId),
 };
 let admin: Actor;
 let stranger: Actor;
@@ -28,7 +28,7 @@ let ana: Actor;
 let sales: number;
 
 const add = (form: Partial<CreateUserInput> & { name: string }, by = admin) =>
-  house.in(by, (tx) =>
+  testContext.in(by, (tx) =>
     createUser(tx, by, {
       email: `${form.name.toLowerCase().replaceAll(' ', '.')}@x${by.companyId}.test`,
       password: 'password',
@@ -37,25 +37,25 @@ const add = (form: Partial<CreateUserInput> & { name: string }, by = admin) =>
   );
 /** With a session of their own, as a request has it. */
 const actorOf = (userId: number, companyId = admin.companyId) =>
-  house.in(companyId, async (tx) => {
+  testContext.in(companyId, async (tx) => {
     const { sessionId } = await openSession(tx, { id: userId, email: '' }, null);
     return loadActor(tx, { companyId, userId, sessionId });
   });
 const change = (by: Actor, userId: number, form: Parameters<typeof updateUser>[3]) =>
-  house.in(by, (tx) =>
-    updateUser(tx, by, userId, form, effects, openBudget({ burst: 10, perSecond: 0.01, now: () => 0 })),
+  testContext.in(by, (tx) =>
+    updateUser(tx, by, userId, form, effects, createRateLimiter({ burst: 10, perSecond: 0.01, now: () => 0 })),
   );
-const remove = (by: Actor, userId: number) => house.in(by, (tx) => deleteUser(tx, by, userId, effects));
+const remove = (by: Actor, userId: number) => testContext.in(by, (tx) => deleteUser(tx, by, userId, effects));
 
 beforeAll(async () => {
-  admin = await house.company('alfa');
-  stranger = await house.company('beta');
-  sales = (await house.in(admin, (tx) => createQueue(tx, admin, { name: 'Vendas', color: someColor('v') }))).id;
+  admin = await testContext.company('alfa');
+  stranger = await testContext.company('beta');
+  sales = (await testContext.in(admin, (tx) => createQueue(tx, admin, { name: 'Vendas', color: colorOfName('v') }))).id;
   ana = await actorOf((await add({ name: 'Ana', queueIds: [sales], allTicket: 'enabled', isTricked: 'disabled' })).id);
 });
 beforeEach(() => {
-  house.heard();
-  house.ordered();
+  testContext.heard();
+  testContext.ordered();
 });
 
 describe('who asks', () => {
@@ -65,12 +65,12 @@ describe('who asks', () => {
 
   it('is nobody once his session, his person or his company is over, or under another name', async () => {
     const claims = { companyId: ana.companyId, userId: ana.userId, sessionId: ana.sessionId };
-    const load = (more: object) => house.in(ana, (tx) => loadActor(tx, { ...claims, ...more }));
+    const load = (more: object) => testContext.in(ana, (tx) => loadActor(tx, { ...claims, ...more }));
     await expect(load({})).resolves.toMatchObject({ name: 'Ana' });
     await expect(load({ userId: admin.userId })).rejects.toThrow('ERR_SESSION_EXPIRED');
-    await expect(house.in(stranger, (tx) => loadActor(tx, claims))).rejects.toThrow('ERR_SESSION_EXPIRED');
+    await expect(testContext.in(stranger, (tx) => loadActor(tx, claims))).rejects.toThrow('ERR_SESSION_EXPIRED');
     const status = (on: boolean) =>
-      house.in(ana, async (tx) => void (await tx.db.updateTable('companies').set({ status: on }).execute()));
+      testContext.in(ana, async (tx) => void (await tx.db.updateTable('companies').set({ status: on }).execute()));
     await status(false);
     await expect(load({})).rejects.toThrow('ERR_SESSION_EXPIRED');
     await status(true);
@@ -80,7 +80,7 @@ describe('who asks', () => {
 describe('people', () => {
   it('are told of in three views: admins all, colleagues enough to hand over, the person himself everything', async () => {
     await change(admin, ana.userId, { name: 'Ana Lima' });
-    const heard = house.heard().filter(({ topic }) => topic === 'user');
+    const heard = testContext.heard().filter(({ topic }) => topic === 'user');
     const own = `person:${ana.userId}`;
     expect(heard.map(({ rooms, except }) => ({ rooms, except }))).toEqual([
       { rooms: ['admins'], except: [own] },
@@ -99,7 +99,7 @@ describe('people', () => {
     await add({ name: 'Élton' });
     await add({ name: '100% Zé' });
     const list = (by: Actor, searchParam?: string) =>
-      house.in(by, (tx) => listUsers(tx, by, { searchParam, pageNumber: 1 }));
+      testContext.in(by, (tx) => listUsers(tx, by, { searchParam, pageNumber: 1 }));
     expect(await list(admin, 'elton')).toMatchObject({
       count: 1,
       hasMore: false,
@@ -107,41 +107,43 @@ describe('people', () => {
     });
     expect((await list(admin, '%')).users).toHaveLength(1); // a sign, not a wildcard
     expect((await list(ana)).users.every((user) => !('email' in user) && 'online' in user)).toBe(true);
-    const names = await house.in(ana, (tx) => listNames(tx, ana));
+    const names = await testContext.in(ana, (tx) => listUserNames(tx, ana));
     expect(names.find(({ id }) => id === ana.userId)).toEqual({
       id: ana.userId,
       name: 'Ana Lima',
-      queues: [{ id: sales, name: 'Vendas', color: someColor('v') }],
+      queues: [{ id: sales, name: 'Vendas', color: colorOfName('v') }],
     });
   });
 
   it('are counted online while somebody sees them', async () => {
-    const online = async () => (await house.in(admin, (tx) => listUsers(tx, admin, { pageNumber: 1 }))).onlineCount;
-    await house.in(ana, (tx) => markOnline(tx, ana.userId));
-    await house.in(ana, (tx) => markOnline(tx, ana.userId));
+    const online = async () =>
+      (await testContext.in(admin, (tx) => listUsers(tx, admin, { pageNumber: 1 }))).onlineCount;
+    await testContext.in(ana, (tx) => markOnline(tx, ana.userId));
+    await testContext.in(ana, (tx) => markOnline(tx, ana.userId));
     expect(await online()).toBe(1);
-    expect(house.heard()).toHaveLength(2); // once, in two views: not to herself
-    await house.in(ana, (tx) => markOffline(tx, ana.userId));
+    expect(testContext.heard()).toHaveLength(2); // once, in two views: not to herself
+    await testContext.in(ana, (tx) => markOffline(tx, ana.userId));
     expect(await online()).toBe(0);
   });
 
   it('are not online for ever when the server was killed, but while their screens say so', async () => {
-    const online = async () => (await house.in(admin, (tx) => listUsers(tx, admin, { pageNumber: 1 }))).onlineCount;
-    await house.in(ana, (tx) => noteSeen(tx, ana.userId));
-    house.clock.move(10 * 60_000);
-    await markAbsent(house.border);
+    const online = async () =>
+      (await testContext.in(admin, (tx) => listUsers(tx, admin, { pageNumber: 1 }))).onlineCount;
+    await testContext.in(ana, (tx) => recordSeen(tx, ana.userId));
+    testContext.clock.move(10 * 60_000);
+    await markAbsentOffline(testContext.border);
     expect(await online()).toBe(1);
-    await house.in(ana, (tx) => noteSeen(tx, ana.userId));
-    house.clock.move(10 * 60_000);
-    await markAbsent(house.border);
+    await testContext.in(ana, (tx) => recordSeen(tx, ana.userId));
+    testContext.clock.move(10 * 60_000);
+    await markAbsentOffline(testContext.border);
     expect(await online()).toBe(1);
-    house.clock.move(10 * 60_000);
-    await markAbsent(house.border);
+    testContext.clock.move(10 * 60_000);
+    await markAbsentOffline(testContext.border);
     expect(await online()).toBe(0);
   });
 
   it('read themselves, and an admin anyone', async () => {
-    const show = (by: Actor, id: number) => house.in(by, (tx) => showUser(tx, by, id));
+    const show = (by: Actor, id: number) => testContext.in(by, (tx) => showUser(tx, by, id));
     expect(await show(ana, ana.userId)).toMatchObject({ name: 'Ana Lima', company: { name: 'alfa' } });
     expect(await show(admin, ana.userId)).toMatchObject({ allTicket: 'enable', isTricked: 'disabled' });
     await expect(show(ana, admin.userId)).rejects.toThrow('ERR_NO_PERMISSION');
@@ -158,7 +160,7 @@ describe('a form', () => {
       isTricked: 'enabled',
       defaultTheme: 'dark',
     });
-    expect(await house.in(admin, (tx) => showUser(tx, admin, ana.userId))).toMatchObject({
+    expect(await testContext.in(admin, (tx) => showUser(tx, admin, ana.userId))).toMatchObject({
       name: 'Ana L.',
       profile: 'user',
       queues: [{ id: sales }],
@@ -171,41 +173,42 @@ describe('a form', () => {
 
   it('leaves what it does not name: a language does not wipe the queues', async () => {
     await change(admin, ana.userId, { language: 'en' });
-    expect(await house.in(ana, (tx) => showUser(tx, ana, ana.userId))).toMatchObject({
+    expect(await testContext.in(ana, (tx) => showUser(tx, ana, ana.userId))).toMatchObject({
       language: 'en',
       queues: [{ id: sales }],
     });
   });
 
   it('takes a whole row back, as old clients send it, and changes nothing', async () => {
-    const before = await house.in(admin, (tx) => showUser(tx, admin, ana.userId));
+    const before = await testContext.in(admin, (tx) => showUser(tx, admin, ana.userId));
     const user = await change(admin, ana.userId, updateUserInput.parse({ ...before, password: '' }));
     expect(user).toEqual({ ...before, updatedAt: user.updatedAt });
-    expect(house.ordered()).toEqual([{ order: 'sightChanged', userId: ana.userId }]);
+    expect(testContext.ordered()).toEqual([{ order: 'sightChanged', userId: ana.userId }]);
   });
 
   it("takes an e-mail once in all companies, and no other company's queue or connection", async () => {
     await expect(add({ name: 'Double', email: 'ADMIN@beta.test' })).rejects.toThrow('ERR_EMAIL_ALREADY_EXISTS');
     await expect(change(admin, ana.userId, { email: 'admin@beta.test' })).rejects.toThrow('ERR_EMAIL_ALREADY_EXISTS');
-    const foreign = (await house.in(stranger, (tx) => createQueue(tx, stranger, { name: 'Deles', color: '#123456' })))
-      .id;
+    const foreign = (
+      await testContext.in(stranger, (tx) => createQueue(tx, stranger, { name: 'Deles', color: '#123456' }))
+    ).id;
     await expect(change(admin, ana.userId, { queueIds: [sales, foreign] })).rejects.toThrow('ERR_NO_QUEUE_FOUND');
     await expect(change(admin, ana.userId, { whatsappId: 999_999 })).rejects.toThrow('ERR_NO_WAPP_FOUND');
   });
 
   it('with a new password ends the other sessions of the person, and keeps the one that asked', async () => {
-    await house.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', 'disabled', house.box));
+    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', 'disabled', testContext.box));
     const [here, there] = [await actorOf(ana.userId), await actorOf(ana.userId)];
-    house.ordered();
+    testContext.ordered();
     await change(here, ana.userId, { password: 'new password', currentPassword: 'password' });
-    const [ended] = house.ordered();
+    const [ended] = testContext.ordered();
     expect(ended).toMatchObject({ order: 'sessionsEnded', sessionIds: expect.arrayContaining([there.sessionId]) });
     expect(JSON.stringify(ended)).not.toContain(here.sessionId);
-    const load = (actor: Actor) => house.in(actor, (tx) => loadActor(tx, actor));
+    const load = (actor: Actor) => testContext.in(actor, (tx) => loadActor(tx, actor));
     await expect(load(there)).rejects.toThrow('ERR_SESSION_EXPIRED');
     await expect(load(here)).resolves.toBeTruthy();
     await change(admin, ana.userId, { password: 'by the admin' });
-    expect(house.ordered()).toContainEqual({ order: 'sessionsEnded', sessionIds: [here.sessionId] });
+    expect(testContext.ordered()).toContainEqual({ order: 'sessionsEnded', sessionIds: [here.sessionId] });
     ana = await actorOf(ana.userId);
   });
 });
@@ -220,7 +223,7 @@ describe('the own password and e-mail', () => {
         const guess = change(who, who.userId, { ...form, currentPassword: 'guess' });
         await expect(guess).rejects.toMatchObject(refused('wrongPassword'));
       }
-    const same = await house.in(eva, (tx) => showUser(tx, eva, eva.userId));
+    const same = await testContext.in(eva, (tx) => showUser(tx, eva, eva.userId));
     await change(eva, eva.userId, { name: 'Eva', email: same.email.toUpperCase(), password: undefined });
     const email = 'eva.nova@alfa.test';
     expect(await change(eva, eva.userId, { email, currentPassword: 'password' })).toMatchObject({ email });
@@ -229,9 +232,11 @@ describe('the own password and e-mail', () => {
 
   it('are not to be guessed with a session: ten tries, then the guessing waits', async () => {
     const ivo = await actorOf((await add({ name: 'Ivo' })).id);
-    const guesses = openBudget({ burst: 10, perSecond: 0.01, now: () => 0 });
+    const guesses = createRateLimiter({ burst: 10, perSecond: 0.01, now: () => 0 });
     const guess = (currentPassword: string) =>
-      house.in(ivo, (tx) => updateUser(tx, ivo, ivo.userId, { password: 'stolen', currentPassword }, effects, guesses));
+      testContext.in(ivo, (tx) =>
+        updateUser(tx, ivo, ivo.userId, { password: 'stolen', currentPassword }, effects, guesses),
+      );
     for (let i = 0; i < 10; i++) await expect(guess(`guess ${i}`)).rejects.toThrow('ERR_INVALID_INPUT');
     await expect(guess('password')).rejects.toThrow('ERR_RATE_LIMIT');
   });
@@ -239,7 +244,7 @@ describe('the own password and e-mail', () => {
 
 describe('room and permission', () => {
   it('one more than the plan allows is refused, also of two at once', async () => {
-    const small = await house.company('pequena', { plan: { name: 'two', users: 2, connections: 1, queues: 1 } });
+    const small = await testContext.company('pequena', { plan: { name: 'two', users: 2, connections: 1, queues: 1 } });
     const tries = await Promise.allSettled([
       add({ name: 'Um' }, small),
       add({ name: 'Dois' }, small),
@@ -255,7 +260,8 @@ describe('room and permission', () => {
   it('is for admins, and may be switched off', async () => {
     await expect(add({ name: 'Eva' }, ana)).rejects.toThrow('ERR_NO_PERMISSION');
     await expect(remove(ana, admin.userId)).rejects.toThrow('ERR_NO_PERMISSION');
-    const set = (value: string) => house.in(admin, (tx) => updateSetting(tx, admin, 'userCreation', value, house.box));
+    const set = (value: string) =>
+      testContext.in(admin, (tx) => updateSetting(tx, admin, 'userCreation', value, testContext.box));
     await set('disabled');
     await expect(add({ name: 'Eva' })).rejects.toThrow('ERR_USER_CREATION_DISABLED');
     await set('enabled');
@@ -276,7 +282,7 @@ describe('leaving', () => {
   });
 
   it('the last super admin stays, however many other admins there are', async () => {
-    const provider = await house.company('provedor', { isSuper: true });
+    const provider = await testContext.company('provedor', { isSuper: true });
     const other = await actorOf((await add({ name: 'Outro', profile: 'admin' }, provider)).id, provider.companyId);
     expect(other.super).toBe(false);
     await expect(remove(other, provider.userId)).rejects.toThrow('ERR_LAST_ADMIN');
@@ -284,13 +290,15 @@ describe('leaving', () => {
 
   it('hands the tickets back, ends the sessions, and is told', async () => {
     const caio = await actorOf((await add({ name: 'Caio' })).id);
-    house.heard();
-    house.ordered();
+    testContext.heard();
+    testContext.ordered();
     await remove(admin, caio.userId);
-    expect(house.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [caio.sessionId] }]);
+    expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [caio.sessionId] }]);
     expect(released).toContain(caio.userId);
-    expect(house.heard()).toMatchObject([{ payload: { action: 'delete', userId: caio.userId }, rooms: ['company'] }]);
-    await expect(house.in(caio, (tx) => loadActor(tx, caio))).rejects.toThrow('ERR_SESSION_EXPIRED');
+    expect(testContext.heard()).toMatchObject([
+      { payload: { action: 'delete', userId: caio.userId }, rooms: ['company'] },
+    ]);
+    await expect(testContext.in(caio, (tx) => loadActor(tx, caio))).rejects.toThrow('ERR_SESSION_EXPIRED');
   });
 });
 
@@ -298,16 +306,16 @@ describe('another company', () => {
   it('finds nobody', async () => {
     const ours = ana.userId;
     const nobody = 'ERR_NO_USER_FOUND';
-    await expect(house.in(stranger, (tx) => showUser(tx, stranger, ours))).rejects.toThrow(nobody);
+    await expect(testContext.in(stranger, (tx) => showUser(tx, stranger, ours))).rejects.toThrow(nobody);
     await expect(change(stranger, ours, { name: 'Taken' })).rejects.toThrow(nobody);
     await expect(remove(stranger, ours)).rejects.toThrow(nobody);
-    await expect(house.in(stranger, (tx) => findQueueMember(tx, ours, sales))).rejects.toThrow(nobody);
-    expect((await house.in(stranger, (tx) => listUsers(tx, stranger, { pageNumber: 1 }))).count).toBe(1);
-    expect((await house.in(admin, (tx) => showUser(tx, admin, ours))).name).toBe('Ana L.');
+    await expect(testContext.in(stranger, (tx) => findQueueMember(tx, ours, sales))).rejects.toThrow(nobody);
+    expect((await testContext.in(stranger, (tx) => listUsers(tx, stranger, { pageNumber: 1 }))).count).toBe(1);
+    expect((await testContext.in(admin, (tx) => showUser(tx, admin, ours))).name).toBe('Ana L.');
   });
 
   it('sees no row even where the `where` was forgotten, and writes none', async () => {
-    const seen = await house.in(stranger, async (tx) => ({
+    const seen = await testContext.in(stranger, async (tx) => ({
       users: await tx.db.selectFrom('users').select('companyId').execute(),
       queues: await tx.db.selectFrom('queues').select('companyId').execute(),
       sessions: await tx.db.selectFrom('sessions').select('companyId').execute(),

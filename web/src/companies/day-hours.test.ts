@@ -1,14 +1,14 @@
 import { defaultSchedules } from '@balcao/contract/companies/company';
 import { expect, it } from 'vitest';
-import { isClosed, toggled } from './day-hours.ts';
+import { isClosed, toggleDay } from './day-hours.ts';
 
 it('a day is closed and opened by a switch; nobody types 00:00 to 00:00', () => {
   const [monday, , , , , saturday, sunday] = defaultSchedules;
   if (!monday || !saturday || !sunday) throw new Error('the week is whole');
   expect([monday, saturday, sunday].map(isClosed)).toEqual([false, false, true]);
-  expect(isClosed(toggled(monday))).toBe(true);
-  expect(toggled(toggled(saturday))).toMatchObject({ startTime: '08:00', endTime: '12:00' });
-  expect(toggled(sunday)).toMatchObject({ startTime: '08:00', endTime: '18:00' });
+  expect(isClosed(toggleDay(monday))).toBe(true);
+  expect(toggleDay(toggleDay(saturday))).toMatchObject({ startTime: '08:00', endTime: '12:00' });
+  expect(toggleDay(sunday)).toMatchObject({ startTime: '08:00', endTime: '18:00' });
 });
 
 it('a day without times is open all day, and stays what it is until it is touched', () => {

@@ -4,9 +4,10 @@ import { defaultSchedules, type ScheduleDay } from '@balcao/contract/companies/c
 export const isClosed = ({ startTime, endTime }: ScheduleDay): boolean => startTime === '00:00' && endTime === '00:00';
 
 /** The same day closed, or open with the default hours. */
-export function toggled(day: ScheduleDay): ScheduleDay {
+export function toggleDay(day: ScheduleDay): ScheduleDay {
   if (!isClosed(day)) return { ...day, startTime: '00:00', endTime: '00:00' };
-  const proposed = defaultSchedules.find(({ weekdayEn }) => weekdayEn === day.weekdayEn);
-  const { startTime, endTime } = proposed && !isClosed(proposed) ? proposed : { startTime: '08:00', endTime: '18:00' };
+  const defaultHours = defaultSchedules.find(({ weekdayEn }) => weekdayEn === day.weekdayEn);
+  const { startTime, endTime } =
+    defaultHours && !isClosed(defaultHours) ? defaultHours : { startTime: '08:00', endTime: '18:00' };
   return { ...day, startTime, endTime };
 }

@@ -2,8 +2,8 @@ import { defaultSchedules, type ScheduleDay } from '@balcao/contract/companies/c
 import { Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { texts, useTexts } from '../platform/texts.ts';
-import { TimeField } from '../ui/time-field.tsx';
-import { isClosed, toggled } from './day-hours.ts';
+import { TimeField } from '../ui/forms/time-field.tsx';
+import { isClosed, toggleDay } from './day-hours.ts';
 import classes from './week-hours.module.css';
 
 const weekTexts = texts('weekHours', {
@@ -61,7 +61,7 @@ const weekTexts = texts('weekHours', {
 });
 
 /** All seven days in order; missing days get the default hours. */
-export const wholeWeek = (schedules: readonly ScheduleDay[]): ScheduleDay[] =>
+export const completeWeek = (schedules: readonly ScheduleDay[]): ScheduleDay[] =>
   defaultSchedules.map((day) => schedules.find((own) => own.weekdayEn === day.weekdayEn) ?? day);
 
 type Props<Values extends { schedules: ScheduleDay[] }> = { form: UseFormReturnType<Values> };
@@ -96,7 +96,7 @@ function Day<Values extends { schedules: ScheduleDay[] }>({ form, day, index }: 
         label={name}
         aria-label={t('openOf', { day: name })}
         checked={!closed}
-        onChange={() => form.getInputProps(`schedules.${index}`).onChange(toggled(day))}
+        onChange={() => form.getInputProps(`schedules.${index}`).onChange(toggleDay(day))}
       />
       {closed ? (
         <span className={classes['closed']}>{t('closed')}</span>

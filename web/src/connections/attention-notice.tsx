@@ -7,13 +7,13 @@ import classes from './connections-page.module.css';
 type Props = {
   count: number;
   /** whether only these are shown now */
-  only: boolean;
+  isFiltered: boolean;
   /** absent: there are no others */
   onChange: ((only: boolean) => void) | undefined;
 };
 
 /** Number of connections that need attention, with a filter for them. */
-export function AttentionNotice({ count, only, onChange }: Props) {
+export function AttentionNotice({ count, isFiltered, onChange }: Props) {
   const t = useTexts(connectionTexts);
   return (
     <div className={classes['notice']} role="status">
@@ -22,8 +22,8 @@ export function AttentionNotice({ count, only, onChange }: Props) {
         <strong>{t('attention', { count })}</strong> {t('attentionText')}
       </p>
       {onChange && (
-        <Button variant="default" size="xs" onClick={() => onChange(!only)}>
-          {only ? t('attentionAll') : t('attentionShow', { count })}
+        <Button variant="default" size="xs" onClick={() => onChange(!isFiltered)}>
+          {isFiltered ? t('attentionAll') : t('attentionShow', { count })}
         </Button>
       )}
     </div>

@@ -3,26 +3,26 @@ import type { ReactNode } from 'react';
 import { formatDateTime, formatListTime, formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { QueueDots } from '../queues/queue-dots.tsx';
-import { ChannelMark, channelNames } from '../ui/channel-mark.tsx';
-import type { CardOf } from '../ui/record-cards.tsx';
-import { type Column, NameCell } from '../ui/record-table.tsx';
-import { useRoom } from '../ui/use-room.ts';
+import { ChannelMark, channelNames } from '../ui/elements/channel-mark.tsx';
+import { usePageWidth } from '../ui/layout/use-page-width.ts';
+import type { CardContent } from '../ui/tables/record-cards.tsx';
+import { type Column, NameCell } from '../ui/tables/record-table.tsx';
 import { connectionTexts } from './connection.texts.ts';
 import { kindOf } from './connection-kinds.ts';
-import { ConnectionStatusChip, needsSomebody } from './connection-status.tsx';
+import { ConnectionStatusChip, needsAttention } from './connection-status.tsx';
 import classes from './connections-page.module.css';
-import { ReasonButton, ReasonText, useReason } from './line-reason.tsx';
 import { NoQueueChip } from './no-queue.tsx';
+import { ReasonButton, ReasonText, useStatusReason } from './status-reason.tsx';
 
 /** `compact`: icons only. */
-type DrawButtons = (connection: Connection, compact: boolean) => ReactNode;
-type Look = { columns: readonly Column<Connection>[]; card: CardOf<Connection> };
+type RenderButtons = (connection: Connection, compact: boolean) => ReactNode;
+type ConnectionLayout = { columns: readonly Column<Connection>[]; card: CardContent<Connection> };
 
 /** A connection as a row and as a card. `buttons`: session actions, with permission only. */
-export function useConnectionColumns(buttons: false | DrawButtons): Look {
+export function useConnectionColumns(buttons: false | RenderButtons): ConnectionLayout {
   const t = useTexts(connectionTexts);
   // On narrow tables columns are dropped before the action buttons.
-  const room = useRoom();
+  const room = usePageWidth();
   const tightest = room < 1040;
   const name = (connection: Connection) => (
     <span className={classes['name']}>
@@ -53,7 +53,7 @@ export function useConnectionColumns(buttons: false | DrawButtons): Look {
       </time>
     ),
   };
-  const session = (draw: DrawButtons): Column<Connection> => ({
+  const session = (draw: RenderButtons): Column<Connection> => ({
     key: 'session',
     title: t('action'),
     align: 'right',
@@ -93,7 +93,7 @@ export function useConnectionColumns(buttons: false | DrawButtons): Look {
       picture: <ChannelMark channel={connection.channel} size={32} />,
       title: name(connection),
       second: <SecondLine connection={connection} />,
-      third: <Under connection={connection} />,
+      third: <CardReason connection={connection} />,
     }),
   };
 }
@@ -101,11 +101,11 @@ export function useConnectionColumns(buttons: false | DrawButtons): Look {
 /** The account; or, when it needs attention, the reason and since when. */
 function SecondLine({ connection }: { connection: Connection }) {
   const t = useTexts(connectionTexts);
-  const words = useReason(connection);
+  const words = useStatusReason(connection);
   const { status, downSince, accountId } = connection;
   const kind = kindOf(connection);
   if (status === 'qrcode') return t('waitingScan');
-  if (words !== null || (downSince !== null && needsSomebody(connection))) {
+  if (words !== null || (downSince !== null && needsAttention(connection))) {
     const why = words?.title ?? t(status);
     const whole = downSince === null ? why : t('since', { why, when: formatDateTime(downSince) });
     const said = downSince === null ? why : t('since', { why, when: formatListTime(downSince) });
@@ -121,8 +121,8 @@ function SecondLine({ connection }: { connection: Connection }) {
 }
 
 /** The full reason, shown on cards. */
-function Under({ connection }: { connection: Connection }) {
-  const words = useReason(connection);
+function CardReason({ connection }: { connection: Connection }) {
+  const words = useStatusReason(connection);
   return (
     <span className={classes['under']}>
       <ConnectionStatusChip connection={connection} />

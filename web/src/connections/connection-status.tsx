@@ -2,11 +2,11 @@ import type { Connection, ConnectionStatus } from '@balcao/contract/connections/
 import { Progress } from '@mantine/core';
 import { IconDeviceMobileOff, IconDownload, IconQrcode } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
-import { StatusChip, type StatusTone } from '../ui/chips.tsx';
+import { StatusChip, type StatusTone } from '../ui/elements/chips.tsx';
 import { connectionTexts } from './connection.texts.ts';
 import classes from './connections-page.module.css';
 
-const looks: Record<ConnectionStatus, { tone: StatusTone; icon?: typeof IconQrcode }> = {
+const statusLooks: Record<ConnectionStatus, { tone: StatusTone; icon?: typeof IconQrcode }> = {
   qrcode: { tone: 'warn', icon: IconQrcode },
   DISCONNECTED: { tone: 'danger' },
   OPENING: { tone: 'info' },
@@ -16,7 +16,7 @@ const looks: Record<ConnectionStatus, { tone: StatusTone; icon?: typeof IconQrco
   importing: { tone: 'info', icon: IconDownload },
 };
 
-export const needsSomebody = ({ status }: Connection): boolean =>
+export const needsAttention = ({ status }: Connection): boolean =>
   status === 'qrcode' || status === 'TIMEOUT' || status === 'DISCONNECTED';
 
 /** Status as icon, text and colour, with import progress. */
@@ -27,7 +27,7 @@ export function ConnectionStatusChip({ connection }: { connection: Connection })
   return (
     <span className={classes['status']}>
       <StatusChip
-        {...looks[status]}
+        {...statusLooks[status]}
         label={importing ? t('importingPercent', { percent: importProgress }) : t(status)}
       />
       {importing && <Progress value={importProgress} size={4} aria-label={t('importing')} />}

@@ -1,25 +1,25 @@
 import { expect, it } from 'vitest';
 import { applyConnectionEvent, applySessionEvent } from './connection.live.ts';
-import { sampleLine } from './sample-line.ts';
+import { sampleConnection } from './sample-connection.ts';
 
 const early = '2026-01-01T00:00:00.000Z';
 const late = '2026-01-03T00:00:00.000Z';
 const rest = { statusReason: null, importProgress: null, expirationTime: null };
-const line = sampleLine;
-const held = [line(1, { isDefault: true }), line(2, { qrcode: 'code', status: 'qrcode' })];
+const connection = sampleConnection;
+const cached = [connection(1, { isDefault: true }), connection(2, { qrcode: 'code', status: 'qrcode' })];
 
 it('a notice carries no token: what an admin holds of it stays', () => {
-  const after = applyConnectionEvent(held, {
+  const after = applyConnectionEvent(cached, {
     action: 'update',
-    whatsapp: line(2, { name: 'Nova', token: '', updatedAt: late }),
+    whatsapp: connection(2, { name: 'Nova', token: '', updatedAt: late }),
   });
   expect(after[1]).toMatchObject({ name: 'Nova', token: '********abcd', qrcode: 'code' });
 });
 
 it('a new default stands first and takes the mark from the old one', () => {
-  const after = applyConnectionEvent(held, {
+  const after = applyConnectionEvent(cached, {
     action: 'update',
-    whatsapp: line(2, { isDefault: true, updatedAt: late }),
+    whatsapp: connection(2, { isDefault: true, updatedAt: late }),
   });
   expect(after.map(({ id, isDefault }) => [id, isDefault])).toEqual([
     [2, true],
@@ -28,24 +28,27 @@ it('a new default stands first and takes the mark from the old one', () => {
 });
 
 it('a connection that somebody made is there, and a deleted one is gone', () => {
-  const more = applyConnectionEvent(held, { action: 'update', whatsapp: line(3) });
+  const more = applyConnectionEvent(cached, { action: 'update', whatsapp: connection(3) });
   expect(more.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(applyConnectionEvent(more, { action: 'delete', whatsappId: 1 }).map(({ id }) => id)).toEqual([2, 3]);
 });
 
 it('a line that came up has no code any more', () => {
   const session = { id: 2, status: 'CONNECTED' as const, updatedAt: late, qrcode: '', retries: 0, ...rest };
-  expect(applySessionEvent(held, { action: 'update', session })[1]).toMatchObject({ status: 'CONNECTED', qrcode: '' });
+  expect(applySessionEvent(cached, { action: 'update', session })[1]).toMatchObject({
+    status: 'CONNECTED',
+    qrcode: '',
+  });
 });
 
 it('a state that is older than what is known changes nothing', () => {
   const session = { id: 1, status: 'DISCONNECTED' as const, updatedAt: early, retries: 0, ...rest };
-  expect(applySessionEvent(held, { action: 'update', session })[0]?.status).toBe('CONNECTED');
+  expect(applySessionEvent(cached, { action: 'update', session })[0]?.status).toBe('CONNECTED');
 });
 
 it('a session brings why it is down, how far an import is, and since when it is no longer up', () => {
   const down = { id: 1, status: 'DISCONNECTED' as const, updatedAt: late, retries: 0, ...rest, statusReason: 'banned' };
-  const after = applySessionEvent(held, { action: 'update', session: down });
+  const after = applySessionEvent(cached, { action: 'update', session: down });
   expect(after[0]).toMatchObject({ statusReason: 'banned', downSince: late });
   const later = '2026-01-04T00:00:00.000Z';
   const importing = { ...down, status: 'importing' as const, statusReason: null, importProgress: 42, updatedAt: later };
@@ -57,7 +60,7 @@ it('a session brings why it is down, how far an import is, and since when it is 
 it('a code to be typed comes and goes with the session; who is not told of it keeps what he holds', () => {
   const session = { id: 2, status: 'qrcode' as const, updatedAt: late, retries: 1, ...rest };
   const told = { ...session, qrcode: '', pairingCode: 'ABCD1234', expirationTime: 99 };
-  const after = applySessionEvent(held, { action: 'update', session: told });
+  const after = applySessionEvent(cached, { action: 'update', session: told });
   expect(after[1]).toMatchObject({ qrcode: '', pairingCode: 'ABCD1234', expirationTime: 99 });
   expect(applySessionEvent(after, { action: 'update', session })[1]?.pairingCode).toBe('ABCD1234');
 });

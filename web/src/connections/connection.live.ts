@@ -1,29 +1,30 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { ConnectionEvent, ConnectionSessionEvent } from '@balcao/contract/connections/connection.events';
-import { putInList } from '../ui/record-pages.ts';
+import { upsertInList } from '../ui/tables/paged-cache.ts';
 
 /** The server's order: the default first. */
-const inOrder = (a: Connection, b: Connection): number => Number(b.isDefault) - Number(a.isDefault) || a.id - b.id;
+const byDefaultThenName = (a: Connection, b: Connection): number =>
+  Number(b.isDefault) - Number(a.isDefault) || a.id - b.id;
 
 /** Notices carry neither token nor pairing code: cached values are kept. A new default clears the old one's flag. */
-export function applyConnectionEvent(held: Connection[], event: ConnectionEvent): Connection[] {
-  if (event.action === 'delete') return held.filter((one) => one.id !== event.whatsappId);
-  const told = event.whatsapp;
-  const known = held.find((one) => one.id === told.id);
-  if (known && known.updatedAt > told.updatedAt) return held;
+export function applyConnectionEvent(cached: Connection[], event: ConnectionEvent): Connection[] {
+  if (event.action === 'delete') return cached.filter((one) => one.id !== event.whatsappId);
+  const received = event.whatsapp;
+  const existing = cached.find((one) => one.id === received.id);
+  if (existing && existing.updatedAt > received.updatedAt) return cached;
   const row = {
-    ...told,
-    token: told.token || (known?.token ?? ''),
-    qrcode: known?.qrcode ?? '',
-    pairingCode: known?.pairingCode ?? '',
+    ...received,
+    token: received.token || (existing?.token ?? ''),
+    qrcode: existing?.qrcode ?? '',
+    pairingCode: existing?.pairingCode ?? '',
   };
-  const others = told.isDefault ? held.map((one) => ({ ...one, isDefault: false })) : held;
-  return putInList(others, row, inOrder);
+  const others = received.isDefault ? cached.map((one) => ({ ...one, isDefault: false })) : cached;
+  return upsertInList(others, row, byDefaultThenName);
 }
 
 /** The pairing code, sent to admins only, keeps its cached value when a notice lacks it. */
-export const applySessionEvent = (held: Connection[], { session }: ConnectionSessionEvent): Connection[] =>
-  held.map((one) =>
+export const applySessionEvent = (cached: Connection[], { session }: ConnectionSessionEvent): Connection[] =>
+  cached.map((one) =>
     one.id !== session.id || one.updatedAt > session.updatedAt
       ? one
       : {

@@ -1,5 +1,5 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { buttonsFor, type SessionButton } from '@balcao/contract/connections/connection.rules';
+import { availableButtons, type SessionButton } from '@balcao/contract/connections/connection.rules';
 import { Button, Menu } from '@mantine/core';
 import {
   IconActivityHeartbeat,
@@ -13,16 +13,16 @@ import {
 } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
-import type { RowAction } from '../ui/record-table.tsx';
-import { RecordsPage } from '../ui/records-page.tsx';
-import { cardsUnderPx, useRoom } from '../ui/use-room.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { cardsBelowPx, usePageWidth } from '../ui/layout/use-page-width.ts';
+import type { RowAction } from '../ui/tables/record-table.tsx';
+import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { AttentionNotice } from './attention-notice.tsx';
 import { useConnectionRecords } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
 import { useConnectionColumns } from './connection-columns.tsx';
-import { type Opened, OpenedDialog } from './connection-dialogs.tsx';
-import { needsSomebody } from './connection-status.tsx';
+import { OpenedDialog, type OpenedDialogState } from './connection-dialogs.tsx';
+import { needsAttention } from './connection-status.tsx';
 import classes from './connections-page.module.css';
 import { type Webhook, WebhookDialog } from './form/webhook-dialog.tsx';
 import { hasNoQueue, NoQueueNotice } from './no-queue.tsx';
@@ -33,16 +33,16 @@ import { useConnectionActions } from './use-connection-actions.ts';
 export function ConnectionsPage() {
   const t = useTexts(connectionTexts);
   const { may } = useSession();
-  const asCards = useRoom() < cardsUnderPx;
-  const everything = useConnectionRecords();
-  const [open, setOpen] = useState<Opened>();
+  const asCards = usePageWidth() < cardsBelowPx;
+  const allRecords = useConnectionRecords();
+  const [open, setOpen] = useState<OpenedDialogState>();
   // Closes only the same dialog: after creation the form is replaced by the pairing dialog.
   const close = useCallback(() => setOpen((now) => (now === open ? undefined : now)), [open]);
   const [webhook, setWebhook] = useState<Webhook>();
-  const [onlyTroubled, setOnlyTroubled] = useState(false);
-  const troubled = everything.rows.filter(needsSomebody);
-  const records = onlyTroubled && troubled.length > 0 ? { ...everything, rows: troubled } : everything;
-  const unserved = may('connections-page:editOrDeleteConnection') ? everything.rows.filter(hasNoQueue) : [];
+  const [isFiltered, setIsFiltered] = useState(false);
+  const needingAttention = allRecords.rows.filter(needsAttention);
+  const records = isFiltered && needingAttention.length > 0 ? { ...allRecords, rows: needingAttention } : allRecords;
+  const withoutQueue = may('connections-page:editOrDeleteConnection') ? allRecords.rows.filter(hasNoQueue) : [];
   const mayAdd = may('connections-page:addConnection');
   const mayEdit = may('connections-page:editOrDeleteConnection');
   const mayAct = may('connections-page:actionButtons');
@@ -58,35 +58,36 @@ export function ConnectionsPage() {
           <SessionButtons connection={connection} actions={actions} />
         )),
   );
-  const has = (button: SessionButton) => (connection: Connection) => mayAct && buttonsFor(connection).includes(button);
+  const has = (button: SessionButton) => (connection: Connection) =>
+    mayAct && availableButtons(connection).includes(button);
 
   const edits: RowAction<Connection>[] = [
     {
       name: t('health'),
       icon: IconActivityHeartbeat,
-      shown: ({ provider }) => mayAct && provider === 'beta',
+      isShown: ({ provider }) => mayAct && provider === 'beta',
       run: ({ id }) => setOpen({ is: 'health', id }),
     },
-    { name: t('editAction'), icon: IconPencil, shown: () => mayEdit, run: edit },
-    { name: t('deleteAction'), icon: IconTrash, danger: true, shown: () => mayEdit, run: actions.remove },
+    { name: t('editAction'), icon: IconPencil, isShown: () => mayEdit, run: edit },
+    { name: t('deleteAction'), icon: IconTrash, danger: true, isShown: () => mayEdit, run: actions.remove },
   ];
   // On cards session actions are in the menu, except the primary one.
   const cardActions: RowAction<Connection>[] = [
     {
       name: t('openPhone'),
       icon: IconExternalLink,
-      quick: true,
-      shown: (connection) => connection.channel === 'sandbox' && connection.token !== '',
+      isQuick: true,
+      isShown: (connection) => connection.channel === 'sandbox' && connection.token !== '',
       run: (connection) => void window.open(phoneAddress(connection), '_blank', 'noreferrer'),
     },
-    { name: t('showQr'), icon: IconQrcode, quick: true, shown: has('showQr'), run: actions.showQr },
-    { name: t('tryAgain'), icon: IconPlugConnected, shown: has('tryAgain'), run: actions.tryAgain },
-    { name: t('newQr'), icon: IconQrcode, shown: has('newQr'), run: actions.newQr },
-    { name: t('disconnect'), icon: IconPlugConnectedX, shown: has('disconnect'), run: actions.disconnect },
-    { name: t('restart'), icon: IconRefresh, shown: has('restart'), run: actions.restart },
+    { name: t('showQr'), icon: IconQrcode, isQuick: true, isShown: has('showQr'), run: actions.showQr },
+    { name: t('tryAgain'), icon: IconPlugConnected, isShown: has('tryAgain'), run: actions.tryAgain },
+    { name: t('newQr'), icon: IconQrcode, isShown: has('newQr'), run: actions.newQr },
+    { name: t('disconnect'), icon: IconPlugConnectedX, isShown: has('disconnect'), run: actions.disconnect },
+    { name: t('restart'), icon: IconRefresh, isShown: has('restart'), run: actions.restart },
     ...edits,
   ];
-  const restartable = mayAct && everything.rows.some(({ provider }) => provider === 'beta');
+  const restartable = mayAct && allRecords.rows.some(({ provider }) => provider === 'beta');
   return (
     <>
       <RecordsPage
@@ -111,16 +112,16 @@ export function ConnectionsPage() {
         }
         primary={mayAdd ? { label: t('add'), onClick: add } : undefined}
         notice={
-          (troubled.length > 0 || unserved.length > 0) && (
+          (needingAttention.length > 0 || withoutQueue.length > 0) && (
             <div className={classes['notices']}>
-              {troubled.length > 0 && (
+              {needingAttention.length > 0 && (
                 <AttentionNotice
-                  count={troubled.length}
-                  only={onlyTroubled}
-                  onChange={troubled.length < everything.rows.length ? setOnlyTroubled : undefined}
+                  count={needingAttention.length}
+                  isFiltered={isFiltered}
+                  onChange={needingAttention.length < allRecords.rows.length ? setIsFiltered : undefined}
                 />
               )}
-              <NoQueueNotice lines={unserved} onChoose={({ id }) => setOpen({ is: 'queues', id })} />
+              <NoQueueNotice connections={withoutQueue} onChoose={({ id }) => setOpen({ is: 'queues', id })} />
             </div>
           )
         }
@@ -142,7 +143,7 @@ export function ConnectionsPage() {
       {open && (
         <OpenedDialog
           opened={open}
-          lines={everything.rows}
+          connections={allRecords.rows}
           onOpen={setOpen}
           onClose={close}
           onWebhook={setWebhook}

@@ -2,14 +2,14 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import { Button, Tooltip } from '@mantine/core';
 import { IconUsersGroup } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
-import { StatusChip } from '../ui/chips.tsx';
+import { StatusChip } from '../ui/elements/chips.tsx';
+import { connectionQueuesTexts } from './connection-queues.texts.ts';
 import classes from './connections-page.module.css';
-import { lineQueuesTexts } from './line-queues.texts.ts';
 
 /** Chip for a connection without queues; `isLong`: with the explanation. */
-export function NoQueueChip({ name, whole = false }: { name: string; whole?: boolean }) {
-  const t = useTexts(lineQueuesTexts);
-  if (whole) return <StatusChip tone="warn" label={t('noneText')} />;
+export function NoQueueChip({ name, whole: isLong = false }: { name: string; whole?: boolean }) {
+  const t = useTexts(connectionQueuesTexts);
+  if (isLong) return <StatusChip tone="warn" label={t('noneText')} />;
   return (
     <Tooltip label={`${t('noneText')} · ${name}`}>
       <span>
@@ -21,11 +21,11 @@ export function NoQueueChip({ name, whole = false }: { name: string; whole?: boo
 
 export const hasNoQueue = ({ queues }: Connection): boolean => queues.length === 0;
 
-type Props = { lines: readonly Connection[]; onChoose: (connection: Connection) => void };
+type Props = { connections: readonly Connection[]; onChoose: (connection: Connection) => void };
 
 /** Warning about connections whose customers no attendant sees, with a button for the first. */
-export function NoQueueNotice({ lines: [first, ...more], onChoose }: Props) {
-  const t = useTexts(lineQueuesTexts);
+export function NoQueueNotice({ connections: [first, ...more], onChoose }: Props) {
+  const t = useTexts(connectionQueuesTexts);
   if (!first) return null;
   return (
     <div className={classes['notice']} role="status">

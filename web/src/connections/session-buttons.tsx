@@ -1,9 +1,9 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { buttonsFor } from '@balcao/contract/connections/connection.rules';
+import { availableButtons } from '@balcao/contract/connections/connection.rules';
 import { Button, Menu } from '@mantine/core';
 import { IconDotsVertical, IconExternalLink, IconQrcode, IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
-import { IconButton } from '../ui/icon-button.tsx';
+import { IconButton } from '../ui/elements/icon-button.tsx';
 import { connectionTexts } from './connection.texts.ts';
 import classes from './connections-page.module.css';
 import type { ConnectionActions } from './use-connection-actions.ts';
@@ -15,7 +15,7 @@ type Props = { connection: Connection; actions: ConnectionActions };
 /** Buttons for the actions that the status allows. */
 export function SessionButtons({ connection, actions }: Props) {
   const t = useTexts(connectionTexts);
-  const buttons = buttonsFor(connection);
+  const buttons = availableButtons(connection);
   const busy = actions.busy === connection.id;
   return (
     <span className={classes['buttons']}>
@@ -77,7 +77,7 @@ export function SessionButtons({ connection, actions }: Props) {
 /** The same as a menu, for narrow layouts. */
 export function SessionMenu({ connection, actions }: Props) {
   const t = useTexts(connectionTexts);
-  const buttons = buttonsFor(connection);
+  const buttons = availableButtons(connection);
   const phone = connection.channel === 'sandbox' && connection.token !== '';
   if (buttons.includes('connecting') || (buttons.length === 0 && !phone)) return null;
   return (

@@ -3,9 +3,9 @@ import { connectionApi } from '@balcao/contract/connections/connection.api';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { confirm } from '../ui/confirm.ts';
-import { toast } from '../ui/toasts.tsx';
-import { connectionSaved } from './connection.queries.ts';
+import { confirm } from '../ui/dialogs/confirm.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { invalidateConnections } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
 
 export type ConnectionActions = {
@@ -13,13 +13,13 @@ export type ConnectionActions = {
   busy: number | undefined;
 } & Record<'tryAgain' | 'newQr' | 'showQr' | 'disconnect' | 'restart' | 'remove', (connection: Connection) => void>;
 
-type Doors = {
+type ConnectionDialogs = {
   /** Opens the pairing dialog. */
   pair: (connection: Connection) => void;
 };
 
 /** Actions on a connection. Those that interrupt service ask for confirmation. */
-export function useConnectionActions({ pair }: Doors): ConnectionActions & { restartAll: () => void } {
+export function useConnectionActions({ pair }: ConnectionDialogs): ConnectionActions & { restartAll: () => void } {
   const t = useTexts(connectionTexts);
   const [busy, setBusy] = useState<number>();
 
@@ -32,7 +32,7 @@ export function useConnectionActions({ pair }: Doors): ConnectionActions & { res
         return false;
       },
     );
-    if (done) await connectionSaved();
+    if (done) await invalidateConnections();
     setBusy(undefined);
     return done;
   };
@@ -58,7 +58,7 @@ export function useConnectionActions({ pair }: Doors): ConnectionActions & { res
       () => toast.success(t('restarting')),
       (error) => toast.error(error),
     );
-    await connectionSaved();
+    await invalidateConnections();
   };
 
   return {

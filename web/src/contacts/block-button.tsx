@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { confirm } from '../ui/confirm.ts';
-import { toast } from '../ui/toasts.tsx';
-import { contactSaved } from './contact.queries.ts';
+import { confirm } from '../ui/dialogs/confirm.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { invalidateContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 
 type Props = { contact: Contact; onBlocked?: (contact: Contact) => void };
@@ -20,7 +20,7 @@ export function BlockButton({ contact, onBlocked }: Props) {
     try {
       const body = { active: !contact.active };
       const saved = await call(contactApi.block, { params: { id: contact.id }, body });
-      contactSaved();
+      invalidateContacts();
       toast.success(saved.active ? t('unblockedDone') : t('blockedDone'));
       onBlocked?.(saved);
     } catch (error) {

@@ -1,11 +1,11 @@
 import type { ListedContact } from '@balcao/contract/contacts/contact';
 import { formatListTime, formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { isChannel } from '../ui/channel-mark.tsx';
-import type { CardOf } from '../ui/record-cards.tsx';
-import { type Column, NameCell } from '../ui/record-table.tsx';
-import { TagPills } from '../ui/tag-pill.tsx';
+import { Avatar } from '../ui/elements/avatar.tsx';
+import { isChannel } from '../ui/elements/channel-mark.tsx';
+import { TagPills } from '../ui/elements/tag-pill.tsx';
+import type { CardContent } from '../ui/tables/record-cards.tsx';
+import { type Column, NameCell } from '../ui/tables/record-table.tsx';
 import type { ContactOrder } from './contact.live.ts';
 import { contactTexts } from './contact.texts.ts';
 import classes from './contacts-page.module.css';
@@ -14,7 +14,7 @@ import classes from './contacts-page.module.css';
 export function useContactColumns(
   order: ContactOrder,
   onOrder: (order: ContactOrder) => void,
-): { columns: readonly Column<ListedContact>[]; card: CardOf<ListedContact> } {
+): { columns: readonly Column<ListedContact>[]; card: CardContent<ListedContact> } {
   const t = useTexts(contactTexts);
   return {
     columns: [
@@ -44,7 +44,7 @@ export function useContactColumns(
         key: 'tags',
         title: t('tags'),
         cell: (contact) =>
-          contact.tags.length > 0 && <TagPills tags={contact.tags} max={besideEachOther(contact.tags)} />,
+          contact.tags.length > 0 && <TagPills tags={contact.tags} max={fitSideBySide(contact.tags)} />,
       },
       {
         key: 'lastTicket',
@@ -75,5 +75,5 @@ function ContactAvatar({ contact, size }: { contact: ListedContact; size: number
 }
 
 /** Two tags if both names fit the column, else one. */
-const besideEachOther = ([one, two]: readonly { name: string }[]): number =>
+const fitSideBySide = ([one, two]: readonly { name: string }[]): number =>
   (one?.name.length ?? 0) + (two?.name.length ?? 0) > 16 ? 1 : 2;

@@ -5,13 +5,13 @@ import { Switch, TextInput } from '@mantine/core';
 import { call } from '../platform/api.ts';
 import { formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
-import { FormDialog, FormGrid, FormSection } from '../ui/form-dialog.tsx';
-import { PhoneField } from '../ui/phone-field.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { FormDialog, FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { PhoneField } from '../ui/forms/phone-field.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { BlockButton } from './block-button.tsx';
-import { contactSaved } from './contact.queries.ts';
+import { invalidateContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 import classes from './contacts-page.module.css';
 import { type ContactValues, ExtraInfoFields } from './extra-info-fields.tsx';
@@ -32,7 +32,7 @@ const fieldOf = { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'n
 export function ContactDialog({ contact, onClose, onSaved }: Props) {
   const t = useTexts(contactTexts);
   const identities = useTexts(identityTexts);
-  const home = country.catch('BR').parse(useSession().setting('country'));
+  const homeCountry = country.catch('BR').parse(useSession().setting('country'));
   const number = formatPhone(contact?.number ?? '');
   const form = useZodForm<ContactValues>({
     schema: contact ? updateContactInput : createContactInput,
@@ -54,7 +54,7 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
           body: typed === number ? rest : values,
         })
       : await call(contactApi.create, { body: values });
-    contactSaved();
+    invalidateContacts();
     toast.success(t('saved'));
     onSaved?.(saved);
   };
@@ -75,7 +75,7 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
         <PhoneField
           label={t('number')}
           required={contact?.number !== ''}
-          country={home}
+          country={homeCountry}
           {...form.getInputProps('number')}
         />
         <TextInput

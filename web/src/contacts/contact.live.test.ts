@@ -1,6 +1,6 @@
 import type { ListedContact } from '@balcao/contract/contacts/contact';
 import { expect, it } from 'vitest';
-import type { RecordPages } from '../ui/use-records.ts';
+import type { RecordPages } from '../ui/tables/use-records.ts';
 import { applyContactEvent } from './contact.live.ts';
 
 const contact = (id: number, name: string, updatedAt = '2026-01-02T00:00:00.000Z'): ListedContact => ({
@@ -16,7 +16,7 @@ const contact = (id: number, name: string, updatedAt = '2026-01-02T00:00:00.000Z
   },
   ...{ companyId: 1, createdAt: updatedAt, lastTicketAt: '2026-01-01T00:00:00.000Z' },
 });
-const held: RecordPages<ListedContact> = {
+const cached: RecordPages<ListedContact> = {
   pageParams: [1],
   pages: [{ rows: [contact(1, 'Ana'), contact(2, 'Érico')], count: 2, hasMore: false }],
 };
@@ -24,30 +24,34 @@ const names = (pages: RecordPages<ListedContact>) => pages.pages.flatMap((page) 
 const { lastTicketAt: _, ...dora } = contact(3, 'Dora');
 
 it('a contact that somebody added stands in its place, accents aside', () => {
-  expect(names(applyContactEvent(held, { action: 'create', contact: dora }, false))).toEqual(['Ana', 'Dora', 'Érico']);
+  expect(names(applyContactEvent(cached, { action: 'create', contact: dora }, false))).toEqual([
+    'Ana',
+    'Dora',
+    'Érico',
+  ]);
 });
 
 it('on a list that is searched, a new contact does not appear by itself', () => {
-  expect(applyContactEvent(held, { action: 'create', contact: dora }, true)).toBe(held);
+  expect(applyContactEvent(cached, { action: 'create', contact: dora }, true)).toBe(cached);
 });
 
 it('a change keeps when the last conversation was', () => {
-  const after = applyContactEvent(held, { action: 'update', contact: { ...contact(1, 'Zoe') } }, true);
+  const after = applyContactEvent(cached, { action: 'update', contact: { ...contact(1, 'Zoe') } }, true);
   expect(names(after)).toEqual(['Érico', 'Zoe']);
   expect(after.pages[0]?.rows[1]?.lastTicketAt).toBe('2026-01-01T00:00:00.000Z');
 });
 
 it('news that is older than what is here changes nothing', () => {
   const late = contact(1, 'Old', '2026-01-01T00:00:00.000Z');
-  expect(applyContactEvent(held, { action: 'update', contact: late }, false)).toBe(held);
+  expect(applyContactEvent(cached, { action: 'update', contact: late }, false)).toBe(cached);
 });
 
 it('a change of a contact that is not on the list does not put it there', () => {
-  expect(applyContactEvent(held, { action: 'update', contact: dora }, false)).toBe(held);
+  expect(applyContactEvent(cached, { action: 'update', contact: dora }, false)).toBe(cached);
 });
 
 it('a deleted contact is gone, and told twice it stays gone', () => {
-  const once = applyContactEvent(held, { action: 'delete', contactId: 1 }, false);
+  const once = applyContactEvent(cached, { action: 'delete', contactId: 1 }, false);
   expect(names(once)).toEqual(['Érico']);
   expect(applyContactEvent(once, { action: 'delete', contactId: 1 }, false)).toBe(once);
 });

@@ -1,7 +1,7 @@
 import type { ListedContact } from '@balcao/contract/contacts/contact';
 import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
-import { dropRow, findRow, putRow } from '../ui/record-pages.ts';
-import { plain, type RecordPages } from '../ui/use-records.ts';
+import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
+import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
 
 /** Sort direction of the list by name. */
 export type ContactOrder = 'name' | 'nameDesc';
@@ -11,23 +11,23 @@ export type ContactOrder = 'name' | 'nameDesc';
  * the cached value is kept.
  */
 export function applyContactEvent(
-  held: RecordPages<ListedContact>,
+  cached: RecordPages<ListedContact>,
   event: ContactEvent,
-  narrowed: boolean,
+  isFiltered: boolean,
   order: ContactOrder = 'name',
 ): RecordPages<ListedContact> {
-  if (event.action === 'delete') return dropRow(held, event.contactId);
-  const known = findRow(held, event.contact.id);
-  if (!known && (narrowed || event.action === 'update')) return held;
-  if (known && known.updatedAt > event.contact.updatedAt) return held;
-  return putRow(
-    held,
-    { ...event.contact, lastTicketAt: known?.lastTicketAt ?? null },
+  if (event.action === 'delete') return removeRow(cached, event.contactId);
+  const existing = findRow(cached, event.contact.id);
+  if (!existing && (isFiltered || event.action === 'update')) return cached;
+  if (existing && existing.updatedAt > event.contact.updatedAt) return cached;
+  return upsertRow(
+    cached,
+    { ...event.contact, lastTicketAt: existing?.lastTicketAt ?? null },
     order === 'name' ? byName : (a, b) => byName(b, a),
   );
 }
 
 const byName = (a: ListedContact, b: ListedContact): number => {
-  const [left, right] = [plain(a.name), plain(b.name)];
+  const [left, right] = [normalizeSearch(a.name), normalizeSearch(b.name)];
   return left < right ? -1 : left > right ? 1 : a.id - b.id;
 };

@@ -4,8 +4,8 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { changeHeld, queryClient } from '../platform/query.ts';
-import { type RecordPages, type Records, useRecords } from '../ui/use-records.ts';
+import { queryClient, updateCached } from '../platform/query.ts';
+import { type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyContactEvent, type ContactOrder } from './contact.live.ts';
 
 const listKey = ['contacts', 'list'] as const;
@@ -26,7 +26,7 @@ export function useContacts(tags: number[], order: ContactOrder): Records<Listed
       const reply = await call(contactApi.list, {
         query: {
           searchParam: search,
-          contactTag: given(tags),
+          contactTag: tagsParam(tags),
           order: order === 'nameDesc' ? order : undefined,
           ...asked,
         },
@@ -39,7 +39,7 @@ export function useContacts(tags: number[], order: ContactOrder): Records<Listed
 }
 
 /** Fetches all contacts of the current filter. */
-export async function everyContact({ search, tags }: ContactFilter): Promise<ListedContact[]> {
+export async function fetchAllContacts({ search, tags }: ContactFilter): Promise<ListedContact[]> {
   const all: ListedContact[] = [];
   let cursor: string | null = null;
   do {
@@ -52,22 +52,22 @@ export async function everyContact({ search, tags }: ContactFilter): Promise<Lis
 
 const page = (search: string, tags: number[], cursor: string | null) =>
   call(contactApi.list, {
-    query: { searchParam: search.trim(), contactTag: given(tags), ...(cursor && { cursor }) },
+    query: { searchParam: search.trim(), contactTag: tagsParam(tags), ...(cursor && { cursor }) },
   });
 
-const given = (tags: number[]) => (tags.length > 0 ? tags : undefined);
+const tagsParam = (tags: number[]) => (tags.length > 0 ? tags : undefined);
 
 /** Maximum of ids per call. */
-const maxAtOnce = 1000;
+const maxPerCall = 1000;
 
 export async function tagContacts(ids: number[], tagIds: number[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += maxAtOnce)
-    await call(contactApi.tagMany, { body: { ids: ids.slice(from, from + maxAtOnce), tagIds } });
+  for (let from = 0; from < ids.length; from += maxPerCall)
+    await call(contactApi.tagMany, { body: { ids: ids.slice(from, from + maxPerCall), tagIds } });
 }
 
 export async function removeContacts(ids: number[]): Promise<void> {
-  for (let from = 0; from < ids.length; from += maxAtOnce)
-    await call(contactApi.removeMany, { body: { ids: ids.slice(from, from + maxAtOnce) } });
+  for (let from = 0; from < ids.length; from += maxPerCall)
+    await call(contactApi.removeMany, { body: { ids: ids.slice(from, from + maxPerCall) } });
 }
 
 /** Applies notices to all cached contact lists. Filtered ones are refetched. */
@@ -77,13 +77,13 @@ function useContactNotices(): void {
     for (const [key] of queryClient.getQueriesData({ queryKey: listKey })) {
       const narrowed = key[2] !== '[]' || JSON.stringify(key.at(-1)) !== '{"search":""}';
       const order = key[3] === 'nameDesc' ? 'nameDesc' : 'name';
-      changeHeld<RecordPages<ListedContact>>(key, (held) => applyContactEvent(held, event, narrowed, order));
+      updateCached<RecordPages<ListedContact>>(key, (cached) => applyContactEvent(cached, event, narrowed, order));
       if (event.action === 'create' && narrowed) askAgain();
     }
   });
 }
 
 /** After an own write: invalidates the lists. */
-export function contactSaved(): void {
+export function invalidateContacts(): void {
   void queryClient.invalidateQueries({ queryKey: listKey });
 }

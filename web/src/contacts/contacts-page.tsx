@@ -5,12 +5,12 @@ import { IconDownload, IconMessagePlus, IconPencil, IconTrash } from '@tabler/ic
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
-import { confirm } from '../ui/confirm.ts';
-import { RecordsPage } from '../ui/records-page.tsx';
-import { toast } from '../ui/toasts.tsx';
+import { useSession } from '../shell/session/session.tsx';
+import { confirm } from '../ui/dialogs/confirm.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { RecordsPage } from '../ui/tables/records-page.tsx';
 import type { ContactOrder } from './contact.live.ts';
-import { contactSaved, everyContact, removeContacts, useContacts } from './contact.queries.ts';
+import { fetchAllContacts, invalidateContacts, removeContacts, useContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 import { useContactColumns } from './contact-columns.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
@@ -20,7 +20,7 @@ import { StartTicketDialog } from './start-ticket-dialog.tsx';
 import { TagContactsDialog } from './tag-contacts-dialog.tsx';
 import { TagFilter } from './tag-filter.tsx';
 
-type Open =
+type OpenDialog =
   | { is: 'add' }
   | { is: 'edit'; contact: Contact }
   | { is: 'start'; contact: Contact }
@@ -32,7 +32,7 @@ export function ContactsPage() {
   const { may } = useSession();
   const [tags, setTags] = useState<number[]>([]);
   const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const [busy, setBusy] = useState(false);
   const [order, setOrder] = useState<ContactOrder>('name');
   const records = useContacts(tags, order);
@@ -50,12 +50,12 @@ export function ContactsPage() {
       // Selected contacts may come from an earlier search.
       const rows =
         chosen.size > 0
-          ? (await everyContact({ search: '', tags: [] })).filter((contact) => chosen.has(contact.id))
-          : await everyContact(filter);
+          ? (await fetchAllContacts({ search: '', tags: [] })).filter((contact) => chosen.has(contact.id))
+          : await fetchAllContacts(filter);
       download(contactsCsv(rows), 'contatos.csv');
     });
   const chooseAll = () =>
-    attempt(async () => setChosen(new Set((await everyContact(filter)).map((contact) => contact.id))));
+    attempt(async () => setChosen(new Set((await fetchAllContacts(filter)).map((contact) => contact.id))));
   const removeOne = async (contact: Contact) => {
     const question = {
       title: t('deleteTitle', { name: contact.name }),
@@ -65,8 +65,8 @@ export function ContactsPage() {
     if (!(await confirm({ ...question, danger: true }))) return;
     await attempt(async () => {
       await call(contactApi.remove, { params: { id: contact.id } });
-      setChosen((held) => new Set([...held].filter((id) => id !== contact.id)));
-      contactSaved();
+      setChosen((cached) => new Set([...cached].filter((id) => id !== contact.id)));
+      invalidateContacts();
       toast.success(t('deleted'));
     });
   };
@@ -81,7 +81,7 @@ export function ContactsPage() {
     await attempt(async () => {
       await removeContacts(ids);
       setChosen(new Set());
-      contactSaved();
+      invalidateContacts();
       toast.success(t('deletedMany', { count: ids.length }));
     });
   };
@@ -131,7 +131,7 @@ export function ContactsPage() {
           {
             name: t('startAction'),
             icon: IconMessagePlus,
-            quick: true,
+            isQuick: true,
             run: (contact) => setOpen({ is: 'start', contact }),
           },
           { name: t('editAction'), icon: IconPencil, run: (contact) => setOpen({ is: 'edit', contact }) },
@@ -139,7 +139,7 @@ export function ContactsPage() {
             name: t('deleteAction'),
             icon: IconTrash,
             danger: true,
-            shown: () => mayDelete,
+            isShown: () => mayDelete,
             run: (contact) => void removeOne(contact),
           },
         ]}

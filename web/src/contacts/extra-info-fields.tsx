@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
-import { FormSection } from '../ui/form-dialog.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
+import { FormSection } from '../ui/dialogs/form-dialog.tsx';
+import { IconButton } from '../ui/elements/icon-button.tsx';
 import { contactTexts } from './contact.texts.ts';
 import classes from './contacts-page.module.css';
 

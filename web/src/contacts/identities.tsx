@@ -7,10 +7,10 @@ import { lazy, Suspense, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { formatDate, formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
-import { confirm } from '../ui/confirm.ts';
-import { toast } from '../ui/toasts.tsx';
-import { contactSaved } from './contact.queries.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { confirm } from '../ui/dialogs/confirm.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { invalidateContacts } from './contact.queries.ts';
 import classes from './identities.module.css';
 import { useIdentities } from './identity.queries.ts';
 import { identityTexts } from './identity.texts.ts';
@@ -32,14 +32,16 @@ export function Identities({ contact, section, onChanged }: Props) {
   const known = useIdentities(contact.id);
   const [merging, setMerging] = useState(false);
   if (!known) return null;
-  const identities = withoutTwins(known.identities).filter((one) => section === undefined || !isNumberOf(one, contact));
+  const identities = foldNinthDigit(known.identities).filter(
+    (one) => section === undefined || !isNumberOf(one, contact),
+  );
   const mayMerge = user.profile === 'admin' && !contact.isGroup;
   if (section !== undefined && identities.length === 0 && known.merges.length === 0 && !mayMerge) return null;
   const all = (
     <div className={classes['all']}>
       {known.identities.length === 0 && <p className={classes['quiet']}>{t('none')}</p>}
       <ul className={classes['identities']}>
-        {identities.map(({ kind, value, twin }) => (
+        {identities.map(({ kind, value, otherForm }) => (
           <li key={`${kind} ${value}`}>
             <span>{t(`kind_${kind}`)}</span>
             <span className={classes['value']} title={value}>
@@ -48,7 +50,7 @@ export function Identities({ contact, section, onChanged }: Props) {
               ) : (
                 t('ending', { end: value.slice(-4) })
               )}
-              {twin && <small>{t('ninthDigit')}</small>}
+              {otherForm && <small>{t('ninthDigit')}</small>}
             </span>
           </li>
         ))}
@@ -99,7 +101,7 @@ function Merged({ contact, merge, onUndone }: MergedProps) {
     setBusy(true);
     try {
       await call(mergeApi.undo, { params: { id: contact.id, mergeId: merge.id } });
-      contactSaved();
+      invalidateContacts();
       toast.success(t('undone'));
       onUndone?.();
     } catch (error) {
@@ -128,17 +130,17 @@ function Merged({ contact, merge, onUndone }: MergedProps) {
   );
 }
 
-type Shown = ContactIdentity & { twin: boolean };
+type IdentityRow = ContactIdentity & { otherForm: boolean };
 
-const bareLine = (number: string) => number.replace(/^(55\d\d)9(?=[\d*]{8}$)/, '$1');
+const formatIdentity = (number: string) => number.replace(/^(55\d\d)9(?=[\d*]{8}$)/, '$1');
 const isNumberOf = ({ kind, value }: ContactIdentity, { number }: Contact) =>
-  kind === 'phone' && bareLine(value) === bareLine(number);
+  kind === 'phone' && formatIdentity(value) === formatIdentity(number);
 
 /** Brazilian mobile numbers exist with and without the ninth digit: shown as one row. */
-function withoutTwins(identities: ContactIdentity[]): Shown[] {
-  const plain = ({ kind, value }: ContactIdentity) => (kind === 'phone' ? bareLine(value) : `${kind} ${value}`);
+function foldNinthDigit(identities: ContactIdentity[]): IdentityRow[] {
+  const plain = ({ kind, value }: ContactIdentity) => (kind === 'phone' ? formatIdentity(value) : `${kind} ${value}`);
   return [...Map.groupBy(identities, plain).values()].map((same) => {
     const longest = same.reduce((a, b) => (b.value.length > a.value.length ? b : a));
-    return { ...longest, twin: same.length > 1 };
+    return { ...longest, otherForm: same.length > 1 };
   });
 }

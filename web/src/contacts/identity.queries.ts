@@ -23,24 +23,24 @@ export function useIdentities(contactId: number): ContactIdentities | undefined 
   }).data;
 }
 
-const searchFrom = 3;
+const minSearchLength = 3;
 const searchDelayMs = 400;
-const nobody: Contact[] = [];
+const noContacts: Contact[] = [];
 
 /** Other contacts by name, number or e-mail; people only. */
 export function useOtherContacts(typed: string, contactId: number): { rows: Contact[]; short: boolean; busy: boolean } {
   const text = typed.trim();
-  const [settled] = useDebouncedValue(text, searchDelayMs);
-  const short = text.length < searchFrom;
+  const [debouncedText] = useDebouncedValue(text, searchDelayMs);
+  const short = text.length < minSearchLength;
   const { data, isFetching } = useQuery({
-    queryKey: ['contacts', 'others', settled],
-    queryFn: ({ signal }) => call(contactApi.list, { query: { searchParam: settled, pageNumber: 1 }, signal }),
-    enabled: settled.length >= searchFrom,
+    queryKey: ['contacts', 'others', debouncedText],
+    queryFn: ({ signal }) => call(contactApi.list, { query: { searchParam: debouncedText, pageNumber: 1 }, signal }),
+    enabled: debouncedText.length >= minSearchLength,
   });
-  const rows = short ? nobody : (data?.contacts ?? nobody);
+  const rows = short ? noContacts : (data?.contacts ?? noContacts);
   return {
     rows: rows.filter(({ id, isGroup }) => id !== contactId && !isGroup),
     short,
-    busy: !short && (settled !== text || isFetching),
+    busy: !short && (debouncedText !== text || isFetching),
   };
 }

@@ -6,10 +6,10 @@ import { z } from 'zod';
 import { call } from '../platform/api.ts';
 import { formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
-import { contactSaved } from './contact.queries.ts';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { invalidateContacts } from './contact.queries.ts';
 import { useOtherContacts } from './identity.queries.ts';
 import { identityTexts } from './identity.texts.ts';
 
@@ -24,9 +24,9 @@ export function MergeDialog({ contact, onClose, onMerged }: Props) {
     schema: z.object({ contactId: z.string().min(1) }),
     initialValues: { contactId: '' },
   });
-  const found = useOtherContacts(chosen && labelOf(chosen) === typed ? '' : typed, contact.id);
-  const rows = chosen && !found.rows.some(({ id }) => id === chosen.id) ? [chosen, ...found.rows] : found.rows;
-  const line = { value: '', label: found.busy ? t('mergeSearching') : t('mergeNone'), disabled: true };
+  const match = useOtherContacts(chosen && labelOf(chosen) === typed ? '' : typed, contact.id);
+  const rows = chosen && !match.rows.some(({ id }) => id === chosen.id) ? [chosen, ...match.rows] : match.rows;
+  const line = { value: '', label: match.busy ? t('mergeSearching') : t('mergeNone'), disabled: true };
 
   const choose = (id: string | null) => {
     const row = rows.find((one) => String(one.id) === id);
@@ -36,7 +36,7 @@ export function MergeDialog({ contact, onClose, onMerged }: Props) {
   };
   const merge = async ({ contactId }: { contactId: string }) => {
     await call(mergeApi.merge, { params: { id: contact.id }, body: { contactId: Number(contactId) } });
-    contactSaved();
+    invalidateContacts();
     toast.success(t('merged'));
     onMerged?.();
   };
@@ -61,7 +61,7 @@ export function MergeDialog({ contact, onClose, onMerged }: Props) {
         clearable
         data-autofocus
         data={
-          rows.length > 0 || found.short ? rows.map((row) => ({ value: String(row.id), label: labelOf(row) })) : [line]
+          rows.length > 0 || match.short ? rows.map((row) => ({ value: String(row.id), label: labelOf(row) })) : [line]
         }
         // The server has filtered already, ignoring accents and by number.
         filter={({ options }) => options}

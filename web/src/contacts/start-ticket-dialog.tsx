@@ -1,4 +1,4 @@
-import type { OtherTicket } from '@balcao/contract/errors';
+import type { ConflictingTicket } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { createTicketInput, ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { Button } from '@mantine/core';
@@ -9,11 +9,11 @@ import { call } from '../platform/api.ts';
 import { detailsOf, Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useQueues } from '../queues/queue.queries.ts';
-import { useSession } from '../shell/session.tsx';
-import { ChoiceSelect } from '../ui/choices.tsx';
-import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
-import { NoteDialog } from '../ui/note-dialog.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
+import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
+import { ChoiceSelect } from '../ui/forms/choices.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { contactTexts } from './contact.texts.ts';
 
 type Props = { contact: { id: number; name: string }; onClose: () => void };
@@ -29,7 +29,7 @@ export function StartTicketDialog({ contact, onClose }: Props) {
   const withoutQueue = may('tickets:startWithoutQueue');
   const queues = withoutQueue ? everyQueue : everyQueue.filter(({ id }) => user.queues.some((own) => own.id === id));
   const conflicted = useRef(false);
-  const [conflict, setConflict] = useState<OtherTicket>();
+  const [conflict, setConflict] = useState<ConflictingTicket>();
   const form = useZodForm<Values>({
     schema: createTicketInput,
     initialValues: {
@@ -57,7 +57,7 @@ export function StartTicketDialog({ contact, onClose }: Props) {
       }
     }
   };
-  const conflictText = ({ user: owner, queue }: OtherTicket): string =>
+  const conflictText = ({ user: owner, queue }: ConflictingTicket): string =>
     queue.name
       ? t('conflictWith', { user: owner.name, queue: queue.name })
       : t('conflictWithUser', { user: owner.name });

@@ -1,11 +1,11 @@
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { useTexts } from '../platform/texts.ts';
 import { useAllTags } from '../tags/tag.queries.ts';
-import { ChoiceMultiSelect } from '../ui/choices.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
-import { contactSaved, tagContacts } from './contact.queries.ts';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { ChoiceMultiSelect } from '../ui/forms/choices.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { invalidateContacts, tagContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 
 type Props = { ids: number[]; onClose: () => void };
@@ -27,7 +27,7 @@ export function TagContactsDialog({ ids, onClose }: Props) {
       submitLabel={t('tagAction')}
       onSubmit={async ({ tagIds }) => {
         await tagContacts(ids, tagIds);
-        contactSaved();
+        invalidateContacts();
         toast.success(t('tagged'));
       }}
     >

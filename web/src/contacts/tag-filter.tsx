@@ -2,8 +2,8 @@ import { Button, Checkbox, Popover, Text } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
 import { useAllTags } from '../tags/tag.queries.ts';
-import { FilterChip } from '../ui/chips.tsx';
-import { MarkDot } from '../ui/tag-pill.tsx';
+import { FilterChip } from '../ui/elements/chips.tsx';
+import { MarkDot } from '../ui/elements/tag-pill.tsx';
 import { contactTexts } from './contact.texts.ts';
 import classes from './contacts-page.module.css';
 

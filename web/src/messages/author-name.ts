@@ -1,15 +1,15 @@
 import type { Message, MessageAuthor } from '@balcao/contract/messages/message';
 import { formatPhone } from '../platform/formatting.ts';
-import { say } from '../platform/texts.ts';
+import { translate } from '../platform/texts.ts';
 import { messageTexts } from './messages.texts.ts';
 
 /** Author of a group message: name, else the number (masked without the right to see it). */
 export const authorName = ({ name, number }: MessageAuthor): string =>
-  name || (number && formatPhone(number)) || say(messageTexts)('someone');
+  name || (number && formatPhone(number)) || translate(messageTexts)('someone');
 
 /** Name of the sender, for screen readers. */
-export function speakerName(message: Message, customer: string): string {
-  const t = say(messageTexts);
+export function senderName(message: Message, customer: string): string {
+  const t = translate(messageTexts);
   if (message.author && !message.fromMe) return authorName(message.author);
   if (!message.fromMe) return message.contact?.name ?? customer;
   return message.isAutomatic ? t('automatic') : (message.sentBy?.name ?? t('fromPhone'));

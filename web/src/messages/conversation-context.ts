@@ -4,16 +4,16 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { createContext, use } from 'react';
 
 /** State and actions of the conversation for its bubbles. */
-export type ConversationDoors = {
+export type ConversationActions = {
   ticket: Ticket;
   userId: number;
   /** may also edit and delete messages of colleagues */
-  mayChangeAll: boolean;
+  canChangeAll: boolean;
   /** the ticket is open: write actions are available */
   canWrite: boolean;
   capabilities: Capabilities | undefined;
   /** ids selected for forwarding; undefined when not selecting */
-  chosen: ReadonlySet<string> | undefined;
+  selectedIds: ReadonlySet<string> | undefined;
   toggle: (message: Message) => void;
   reply: (message: Message) => void;
   edit: (message: Message) => void;
@@ -29,10 +29,10 @@ export type ConversationDoors = {
   renew: (message: Message) => Promise<void>;
 };
 
-export const ConversationContext = createContext<ConversationDoors | undefined>(undefined);
+export const ConversationContext = createContext<ConversationActions | undefined>(undefined);
 
-export function useConversation(): ConversationDoors {
-  const doors = use(ConversationContext);
-  if (!doors) throw new Error('a bubble stands outside a conversation');
-  return doors;
+export function useConversation(): ConversationActions {
+  const conversation = use(ConversationContext);
+  if (!conversation) throw new Error('a bubble stands outside a conversation');
+  return conversation;
 }

@@ -1,9 +1,9 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
-import { UndoStrip } from '../undo/undo-strip.tsx';
+import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { HistoryDialog } from './bubble/history-dialog.tsx';
-import { Lightbox } from './bubble/lightbox.tsx';
+import { Lightbox } from './bubble/media/lightbox.tsx';
 import { mayEdit } from './bubble/message-rights.ts';
 import { attach } from './composer/attachments.ts';
 import { composerTexts } from './composer/composer.texts.ts';
@@ -14,7 +14,7 @@ import { ForwardDialog } from './forward/forward-dialog.tsx';
 import { SelectionBar } from './forward/selection-bar.tsx';
 import { MessageThread } from './thread/message-thread.tsx';
 import { WindowNotice } from './thread/window-notice.tsx';
-import { useConversationDoors } from './use-conversation-doors.ts';
+import { useConversationActions } from './use-conversation-actions.ts';
 import { useLiveThread } from './use-live-thread.ts';
 
 type Props = {
@@ -28,15 +28,15 @@ type Props = {
 /** Messages and composer of a ticket. Head, tags and drawer belong to the page. */
 export function Conversation({ ticket, ...rest }: Props) {
   // Keyed by ticket: all state is reset for another one.
-  return <OneConversation key={ticket.id} ticket={ticket} {...rest} />;
+  return <TicketConversation key={ticket.id} ticket={ticket} {...rest} />;
 }
 
-function OneConversation({ ticket, onNext, aside }: Props) {
+function TicketConversation({ ticket, onNext, aside }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
-  const { doors, state, settle, saveEdit } = useConversationDoors(ticket);
+  const { doors: actions, state, settle: finish, saveEdit } = useConversationActions(ticket);
   const [dragged, setDragged] = useState(false);
-  const takes = doors.canWrite && !doors.chosen;
+  const takes = actions.canWrite && !actions.selectedIds;
 
   const drop = {
     onDragOver: (event: DragEvent) => {
@@ -51,16 +51,16 @@ function OneConversation({ ticket, onNext, aside }: Props) {
       setDragged(false);
       if (!takes || event.dataTransfer.files.length === 0) return;
       event.preventDefault();
-      void attach(ticket.id, event.dataTransfer.files, doors.capabilities);
+      void attach(ticket.id, event.dataTransfer.files, actions.capabilities);
     },
   };
 
   return (
-    <ConversationContext value={doors}>
+    <ConversationContext value={actions}>
       <div className={classes['conversation']} {...drop}>
         <MessageThread thread={thread} error={error} onRetry={refetch} target={state.target} />
         <WindowNotice messages={thread?.messages} hasOlder={thread?.hasOlder ?? true} />
-        {doors.chosen ? (
+        {actions.selectedIds ? (
           <SelectionBar />
         ) : (
           <>
@@ -68,12 +68,14 @@ function OneConversation({ ticket, onNext, aside }: Props) {
             <Composer
               replying={state.replying}
               editing={state.editing}
-              onSettled={settle}
+              onFinished={finish}
               onEdited={saveEdit}
-              onUndone={(replying) => replying && doors.reply(replying)}
+              onUndone={(replying) => replying && actions.reply(replying)}
               onEditLast={() => {
-                const last = thread?.messages.findLast((one) => one.sentBy?.id === doors.userId && mayEdit(one, doors));
-                if (last) doors.edit(last);
+                const last = thread?.messages.findLast(
+                  (one) => one.sentBy?.id === actions.userId && mayEdit(one, actions),
+                );
+                if (last) actions.edit(last);
                 return last !== undefined;
               }}
               onNext={onNext}

@@ -13,7 +13,7 @@ const icons = {
   failed: IconAlertCircle,
   unknown: IconHelpCircle,
 };
-const words = {
+const statusTexts = {
   queued: 'waiting',
   sending: 'waiting',
   sent: 'sent',
@@ -28,9 +28,9 @@ export function DeliveryIcon({ status }: { status: MessageStatus }) {
   const t = useTexts(deliveryTexts);
   const Icon = icons[status];
   return (
-    <span className={classes['tick']} data-status={status} title={t(words[status])}>
+    <span className={classes['tick']} data-status={status} title={t(statusTexts[status])}>
       <Icon size={15} stroke={1.8} aria-hidden="true" />
-      <span className="bc-said">{t(words[status])}</span>
+      <span className="bc-said">{t(statusTexts[status])}</span>
     </span>
   );
 }

@@ -4,12 +4,12 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { formatCount, formatListTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
-import { Avatar } from '../ui/avatar.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
+import { Avatar } from '../ui/elements/avatar.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { authorName } from './author-name.ts';
 import { useMessageHits } from './message.queries.ts';
 import classes from './message-search.module.css';
-import { summaryOf } from './message-summary.ts';
+import { summarizeMessage } from './message-summary.ts';
 import { messageTexts } from './messages.texts.ts';
 import { cutAround, splitByMatch } from './search-match.ts';
 
@@ -30,7 +30,7 @@ export function MessageHits({ search }: { search: string }) {
       <ul>
         {records.map(({ message, ticket }) => (
           <li key={message.id}>
-            <Hit message={message} ticket={ticket} search={search} />
+            <MessageHit message={message} ticket={ticket} search={search} />
           </li>
         ))}
       </ul>
@@ -43,9 +43,9 @@ export function MessageHits({ search }: { search: string }) {
   );
 }
 
-function Hit({ message, ticket, search }: { message: Message; ticket: Ticket; search: string }) {
+function MessageHit({ message, ticket, search }: { message: Message; ticket: Ticket; search: string }) {
   const t = useTexts(messageTexts);
-  const line = summaryOf(message).text;
+  const line = summarizeMessage(message).text;
   const sender = message.fromMe ? message.sentBy?.name.split(' ')[0] : message.author && authorName(message.author);
   const text = sender ? t('ours', { name: sender, text: line }) : line;
   return (

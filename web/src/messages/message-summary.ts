@@ -12,11 +12,11 @@ import {
   IconVideo,
   type TablerIcon,
 } from '@tabler/icons-react';
-import { say } from '../platform/texts.ts';
+import { translate } from '../platform/texts.ts';
 import { messageTexts } from './messages.texts.ts';
-import { plainLine } from './whatsapp-format.ts';
+import { toPlainText } from './whatsapp-format.ts';
 
-type Summed = Pick<Message, 'mediaType' | 'body'> &
+type SummarySource = Pick<Message, 'mediaType' | 'body'> &
   Partial<Pick<Message, 'media' | 'isUnreadable' | 'isDeleted' | 'call'>>;
 
 const icons: Partial<Record<Message['mediaType'], TablerIcon>> = {
@@ -32,23 +32,23 @@ const icons: Partial<Record<Message['mediaType'], TablerIcon>> = {
 };
 
 /** One-line summary of a message for quotes, search hits and notices. */
-export function summaryOf(summed: Summed): { text: string; icon: TablerIcon | undefined } {
-  const { mediaType, body, media, isUnreadable, isDeleted, call } = summed;
-  if (isDeleted) return { icon: IconBan, text: say(messageTexts)('deletedMessage') };
-  if (isUnreadable) return { icon: IconHourglass, text: say(messageTexts)('waitingMessage') };
-  if (call) return { icon: call.video ? IconVideo : IconPhone, text: callLine(call) };
-  return { icon: icons[mediaType], text: lineOf(mediaType, body, media?.name) };
+export function summarizeMessage(source: SummarySource): { text: string; icon: TablerIcon | undefined } {
+  const { mediaType, body, media, isUnreadable, isDeleted, call } = source;
+  if (isDeleted) return { icon: IconBan, text: translate(messageTexts)('deletedMessage') };
+  if (isUnreadable) return { icon: IconHourglass, text: translate(messageTexts)('waitingMessage') };
+  if (call) return { icon: call.video ? IconVideo : IconPhone, text: describeCall(call) };
+  return { icon: icons[mediaType], text: describeBody(mediaType, body, media?.name) };
 }
 
 /** Text of a received call. */
-export function callLine({ video, refused }: NonNullable<Message['call']>): string {
-  const t = say(messageTexts);
+export function describeCall({ video, refused }: NonNullable<Message['call']>): string {
+  const t = translate(messageTexts);
   if (refused) return t(video ? 'videoCallRefused' : 'voiceCallRefused');
   return t(video ? 'videoCall' : 'voiceCall');
 }
 
-function lineOf(mediaType: Message['mediaType'], body: string, fileName: string | undefined): string {
-  const t = say(messageTexts);
+function describeBody(mediaType: Message['mediaType'], body: string, fileName: string | undefined): string {
+  const t = translate(messageTexts);
   switch (mediaType) {
     case 'image':
       return body || t('photo');
@@ -68,6 +68,6 @@ function lineOf(mediaType: Message['mediaType'], body: string, fileName: string 
     case 'call_log':
       return body || t('call');
     default:
-      return plainLine(body);
+      return toPlainText(body);
   }
 }

@@ -1,9 +1,9 @@
-import { ackOf, deliver } from '@balcao/contract/messages/delivery.rules';
+import { ackOf, nextStatus } from '@balcao/contract/messages/delivery.rules';
 import type { Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyMessageEvent, inOrder, localId, type Thread, withRows } from './message.live.ts';
+import { applyMessageEvent, compareMessages, localId, type Thread, withRows } from './message.live.ts';
 import { messageOf } from './sample-message.ts';
 
 const thread = (messages: Message[] = [], over: Partial<Thread> = {}): Thread => ({
@@ -90,7 +90,7 @@ const history = fc
     return [
       first,
       ...steps.map((to, step) => {
-        last = { ...withStatus(last, deliver(last.status, to)), updatedAt: at(step + 1) };
+        last = { ...withStatus(last, nextStatus(last.status, to)), updatedAt: at(step + 1) };
         return last;
       }),
     ];
@@ -107,7 +107,7 @@ it('notices twice, late and shuffled leave the last state of each message, in th
           .map((message, index) => ({ message, key: Math.sin(seed + index * 7.3) }))
           .toSorted((a, b) => a.key - b.key);
         const shown = shuffled.reduce((held, { message }) => applyMessageEvent(held, 1, update(message)), thread());
-        const last = histories.map((states) => states.at(-1)!).toSorted(inOrder);
+        const last = histories.map((states) => states.at(-1)!).toSorted(compareMessages);
         expect(shown.messages).toEqual(last);
       },
     ),

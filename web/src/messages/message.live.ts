@@ -27,8 +27,8 @@ export function applyMessageEvent(thread: Thread, ticketId: number, event: Messa
   if (event.action === 'delete') return event.ticketId === ticketId ? withoutUndone(thread, [event.messageId]) : thread;
   if (event.message.ticketId === ticketId) return withRows(thread, [event.message]);
   // The message was moved to another ticket.
-  const held = thread.messages.some((one) => one.id === event.message.id);
-  return held ? withoutRow(thread, event.message.id) : thread;
+  const cached = thread.messages.some((one) => one.id === event.message.id);
+  return cached ? withoutRow(thread, event.message.id) : thread;
 }
 
 /** The same for fetched rows. Rows beyond a range end that is not the real end are left out. */
@@ -40,7 +40,7 @@ export function withRows(thread: Thread, rows: readonly Message[]): Thread {
 
 /** Removes a row: discarded, or its send undone. */
 export function withoutRow(thread: Thread, id: string): Thread {
-  if (!thread.messages.some((held) => held.id === id)) return thread;
+  if (!thread.messages.some((cached) => cached.id === id)) return thread;
   return { ...thread, messages: thread.messages.filter((held) => held.id !== id) };
 }
 
@@ -48,21 +48,21 @@ export function withoutRow(thread: Thread, id: string): Thread {
 export function withoutUndone(thread: Thread, ids: readonly string[]): Thread {
   if (ids.length === 0) return thread;
   const undone = [...new Set([...(thread.undone ?? []), ...ids])];
-  return { ...thread, undone, messages: thread.messages.filter((held) => !undone.includes(held.id)) };
+  return { ...thread, undone, messages: thread.messages.filter((cached) => !undone.includes(cached.id)) };
 }
 
 function withRow(thread: Thread, row: Message): Message[] {
   const { messages } = thread;
   if (thread.undone?.includes(row.id)) return messages;
-  const index = messages.findIndex((held) => held.id === row.id || isSameSend(held, row));
+  const index = messages.findIndex((cached) => cached.id === row.id || isSameSend(cached, row));
   const held = messages[index];
   if (held) {
-    const merged = newest(held, row);
+    const merged = newerRow(held, row);
     if (merged === held) return messages;
     const rest = messages.filter((_, i) => i !== index && messages[i]?.id !== merged.id);
-    return insert(rest, merged);
+    return insertInOrder(rest, merged);
   }
-  return belongs(thread, row) ? insert(messages, row) : messages;
+  return isWithin(thread, row) ? insertInOrder(messages, row) : messages;
 }
 
 /** The local row and the server's row of the same send. */
@@ -72,34 +72,34 @@ const isSameSend = (a: Message, b: Message) => a.clientId !== null && a.clientId
  * The newer of two versions of a row. Transactions may commit out of order, so the higher delivery status wins;
  * a later failure or retry replaces it.
  */
-export function newest(held: Message, row: Message): Message {
-  if (isLocal(held) !== isLocal(row)) return isLocal(held) ? row : held;
-  const late = row.updatedAt < held.updatedAt || (row.updatedAt === held.updatedAt && row.ack < held.ack);
-  const [last, first] = late ? [held, row] : [row, held];
-  const climbs = arrived.has(last.status) && arrived.has(first.status) && first.ack > last.ack;
+export function newerRow(cached: Message, row: Message): Message {
+  if (isLocal(cached) !== isLocal(row)) return isLocal(cached) ? row : cached;
+  const late = row.updatedAt < cached.updatedAt || (row.updatedAt === cached.updatedAt && row.ack < cached.ack);
+  const [last, first] = late ? [cached, row] : [row, cached];
+  const climbs = deliveryStatuses.has(last.status) && deliveryStatuses.has(first.status) && first.ack > last.ack;
   if (climbs) return { ...last, ack: first.ack, status: first.status };
-  return same(last, held) ? held : last;
+  return isSameRow(last, cached) ? cached : last;
 }
 
-const arrived: ReadonlySet<MessageStatus> = new Set(['sent', 'delivered', 'read']);
+const deliveryStatuses: ReadonlySet<MessageStatus> = new Set(['sent', 'delivered', 'read']);
 
-const same = (a: Message, b: Message) =>
+const isSameRow = (a: Message, b: Message) =>
   a === b || (a.updatedAt === b.updatedAt && a.mediaUrl === b.mediaUrl && JSON.stringify(a) === JSON.stringify(b));
 
-function belongs({ messages, hasOlder, atEnd }: Thread, row: Message): boolean {
+function isWithin({ messages, hasOlder, atEnd }: Thread, row: Message): boolean {
   const [first, last] = [messages[0], messages.at(-1)];
   if (!first || !last) return atEnd;
-  return (!hasOlder || inOrder(first, row) < 0) && (atEnd || inOrder(row, last) < 0);
+  return (!hasOlder || compareMessages(first, row) < 0) && (atEnd || compareMessages(row, last) < 0);
 }
 
-function insert(messages: readonly Message[], row: Message): Message[] {
+function insertInOrder(messages: readonly Message[], row: Message): Message[] {
   let at = messages.length;
-  while (at > 0 && inOrder(row, messages[at - 1]!) < 0) at--;
+  while (at > 0 && compareMessages(row, messages[at - 1]!) < 0) at--;
   return [...messages.slice(0, at), row, ...messages.slice(at)];
 }
 
 /** By time, then id. Local rows come last. */
-export function inOrder(a: Message, b: Message): number {
+export function compareMessages(a: Message, b: Message): number {
   if (isLocal(a) !== isLocal(b)) return isLocal(a) ? 1 : -1;
   if (a.createdAt !== b.createdAt) return a.createdAt < b.createdAt ? -1 : 1;
   return a.id.length - b.id.length || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);

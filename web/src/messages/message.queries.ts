@@ -6,26 +6,26 @@ import { withRows } from './message.live.ts';
 import { changeThread } from './thread.queries.ts';
 
 /** Responses are applied like the notice that follows them. */
-const take = (row: Message) => changeThread(row.ticketId, (thread) => withRows(thread, [row]));
+const applyRow = (row: Message) => changeThread(row.ticketId, (thread) => withRows(thread, [row]));
 
 const paramsOf = (message: Message) => ({ messageId: Number(message.id) });
 
 export async function editMessage(message: Message, body: string): Promise<void> {
-  take(await call(messageApi.edit, { params: paramsOf(message), body: { body } }));
+  applyRow(await call(messageApi.edit, { params: paramsOf(message), body: { body } }));
 }
 
 export async function removeMessage(message: Message): Promise<void> {
-  take(await call(messageApi.remove, { params: paramsOf(message) }));
+  applyRow(await call(messageApi.remove, { params: paramsOf(message) }));
 }
 
 /** Asks the server for a new attempt. */
 export async function retryMessage(message: Message): Promise<void> {
-  take(await call(messageApi.retry, { params: paramsOf(message) }));
+  applyRow(await call(messageApi.retry, { params: paramsOf(message) }));
 }
 
 /** "" removes the reaction. */
 export async function reactTo(message: Message, emoji: string): Promise<void> {
-  take(await call(messageApi.react, { params: paramsOf(message), body: { emoji, clientId: crypto.randomUUID() } }));
+  applyRow(await call(messageApi.react, { params: paramsOf(message), body: { emoji, clientId: crypto.randomUUID() } }));
 }
 
 export const forwardMessage = (messageId: string, contactId: number, clientId: string) =>

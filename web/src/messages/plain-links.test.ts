@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { isLoneEmoji, linksIn } from './plain-links.ts';
+import { isLoneEmoji, splitLinks } from './plain-links.ts';
 
-const hrefs = (text: string) => linksIn(text).flatMap((part) => (typeof part === 'string' ? [] : [part.href]));
+const hrefs = (text: string) => splitLinks(text).flatMap((part) => (typeof part === 'string' ? [] : [part.href]));
 
 it('an e-mail or a phone that a customer writes can be touched', () => {
   expect(hrefs('escreva para ana.souza@loja.com.br, ou ligue +55 (11) 98765-4321.')).toEqual([
@@ -10,7 +10,7 @@ it('an e-mail or a phone that a customer writes can be touched', () => {
   ]);
   expect(hrefs('meu número é (11) 98765-4321')).toEqual(['tel:11987654321']);
   expect(hrefs('são 3 x 1.200,00 no dia 10/11/2026, pedido 123456789012')).toEqual([]);
-  expect(linksIn('Oi, ana@loja.com!')).toEqual(['Oi, ', { text: 'ana@loja.com', href: 'mailto:ana@loja.com' }, '!']);
+  expect(splitLinks('Oi, ana@loja.com!')).toEqual(['Oi, ', { text: 'ana@loja.com', href: 'mailto:ana@loja.com' }, '!']);
 });
 
 it('an emoji alone is seen as one, words beside it are words', () => {

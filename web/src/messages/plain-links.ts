@@ -1,16 +1,16 @@
-export type Linked = string | { text: string; href: string };
+export type LinkedPart = string | { text: string; href: string };
 
 /** Bounded repetitions keep the expression linear on long input. */
 const address = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}|\+\d[\d ().-]{8,18}\d|\(\d\d\) ?9?\d{4}-?\d{4}/g;
 
 /** Finds e-mail addresses and phone numbers in plain text and links them. */
-export function linksIn(text: string): Linked[] {
-  const parts: Linked[] = [];
+export function splitLinks(text: string): LinkedPart[] {
+  const parts: LinkedPart[] = [];
   let at = 0;
-  for (const { 0: found, index } of text.matchAll(address)) {
+  for (const { 0: match, index } of text.matchAll(address)) {
     if (index > at) parts.push(text.slice(at, index));
-    parts.push({ text: found, href: found.includes('@') ? `mailto:${found}` : `tel:${found.replace(/[^\d+]/g, '')}` });
-    at = index + found.length;
+    parts.push({ text: match, href: match.includes('@') ? `mailto:${match}` : `tel:${match.replace(/[^\d+]/g, '')}` });
+    at = index + match.length;
   }
   if (at < text.length) parts.push(text.slice(at));
   return parts;

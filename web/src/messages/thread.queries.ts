@@ -7,8 +7,8 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
-import { inOrder, isLocal, type Thread, withoutUndone, withRows } from './message.live.ts';
-import { forgetAnswered, unsentRows } from './outgoing/unsent.ts';
+import { compareMessages, isLocal, type Thread, withoutUndone, withRows } from './message.live.ts';
+import { removeAnswered, unsentRows } from './send-queue/unsent-messages.ts';
 
 export const threadKeys = {
   thread: (ticketId: number) => ['messages', ticketId] as const,
@@ -17,7 +17,7 @@ export const threadKeys = {
 };
 
 /** Maximum pages refetched after a reconnect; older ones are dropped and load on scroll. */
-const pagesAgain = 10;
+const maxRefetchedPages = 10;
 
 type Page = { messages: Message[]; hasMore: boolean; nextCursor: string | null };
 
@@ -33,34 +33,34 @@ export function useThread(ticketId: number) {
   });
 }
 
-export const heldThread = (ticketId: number) => queryClient.getQueryData<Thread>(threadKeys.thread(ticketId));
+export const cachedThread = (ticketId: number) => queryClient.getQueryData<Thread>(threadKeys.thread(ticketId));
 
 /** Updates the cached thread, if any. */
 export function changeThread(ticketId: number, change: (thread: Thread) => Thread): void {
-  queryClient.setQueryData<Thread>(threadKeys.thread(ticketId), (held) => held && change(held));
+  queryClient.setQueryData<Thread>(threadKeys.thread(ticketId), (cached) => cached && change(cached));
 }
 
 async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Thread> {
-  const held = heldThread(ticketId);
-  const inPast = held && !held.atEnd ? held.messages.find((row) => !isLocal(row)) : undefined;
-  if (held && inPast) {
+  const cached = cachedThread(ticketId);
+  const inPast = cached && !cached.atEnd ? cached.messages.find((row) => !isLocal(row)) : undefined;
+  if (cached && inPast) {
     const page = await fetchPage(ticketId, { around: Number(inPast.id) }, signal);
-    return withRows(heldThread(ticketId) ?? held, page.messages);
+    return withRows(cachedThread(ticketId) ?? cached, page.messages);
   }
   let fresh = threadOf(await fetchPage(ticketId, {}, signal));
-  const oldest = held?.messages.find((row) => !isLocal(row));
-  for (let page = 1; page < pagesAgain && oldest && reachesBefore(fresh, oldest); page++)
-    fresh = before(fresh, await fetchPage(ticketId, { cursor: fresh.olderCursor ?? '' }, signal));
-  forgetAnswered(ticketId, fresh.messages);
-  const now = heldThread(ticketId);
+  const oldest = cached?.messages.find((row) => !isLocal(row));
+  for (let page = 1; page < maxRefetchedPages && oldest && startsBefore(fresh, oldest); page++)
+    fresh = prependPage(fresh, await fetchPage(ticketId, { cursor: fresh.olderCursor ?? '' }, signal));
+  removeAnswered(ticketId, fresh.messages);
+  const now = cachedThread(ticketId);
   // The person jumped into the past meanwhile: the visible messages stay, and are joined when the ranges overlap.
-  if (now && !now.atEnd) return meets(now, fresh.messages) ? withRows({ ...now, atEnd: true }, fresh.messages) : now;
+  if (now && !now.atEnd) return overlaps(now, fresh.messages) ? withRows({ ...now, atEnd: true }, fresh.messages) : now;
   // Notices received during the request are newer than the response.
   return withRows(withoutUndone(fresh, now?.undone ?? []), [...(now?.messages ?? []), ...unsentRows(ticketId)]);
 }
 
-const reachesBefore = ({ messages, hasOlder, olderCursor }: Thread, row: Message) =>
-  hasOlder && olderCursor !== null && messages[0] !== undefined && inOrder(row, messages[0]) < 0;
+const startsBefore = ({ messages, hasOlder, olderCursor }: Thread, row: Message) =>
+  hasOlder && olderCursor !== null && messages[0] !== undefined && compareMessages(row, messages[0]) < 0;
 
 const threadOf = (page: Page): Thread => ({
   messages: page.messages,
@@ -69,7 +69,7 @@ const threadOf = (page: Page): Thread => ({
   atEnd: true,
 });
 
-const before = (thread: Thread, page: Page): Thread => ({
+const prependPage = (thread: Thread, page: Page): Thread => ({
   ...withRows({ ...thread, hasOlder: false }, page.messages),
   hasOlder: page.hasMore,
   olderCursor: page.nextCursor,
@@ -83,35 +83,35 @@ const fetchPage = (
 
 /** Loads the previous page. */
 export async function loadOlder(ticketId: number): Promise<void> {
-  const cursor = heldThread(ticketId)?.olderCursor;
+  const cursor = cachedThread(ticketId)?.olderCursor;
   if (!cursor) return;
   const page = await fetchPage(ticketId, { cursor });
-  changeThread(ticketId, (now) => (now.olderCursor === cursor ? before(now, page) : now));
+  changeThread(ticketId, (now) => (now.olderCursor === cursor ? prependPage(now, page) : now));
 }
 
 /** Loads the page around a message. Resolves to whether it is loaded. */
 export async function loadAround(ticketId: number, messageId: string): Promise<boolean> {
-  if (heldThread(ticketId)?.messages.some((row) => row.id === messageId)) return true;
+  if (cachedThread(ticketId)?.messages.some((row) => row.id === messageId)) return true;
   const around = Number(messageId);
   if (!Number.isSafeInteger(around)) return false;
   const page = await fetchPage(ticketId, { around });
   queryClient.setQueryData<Thread>(threadKeys.thread(ticketId), (now) =>
-    now ? joined(now, page) : { ...threadOf(page), atEnd: false },
+    now ? joinPage(now, page) : { ...threadOf(page), atEnd: false },
   );
   return page.messages.some((row) => row.id === messageId);
 }
 
-function meets(thread: Thread, rows: readonly Message[]): boolean {
+function overlaps(thread: Thread, rows: readonly Message[]): boolean {
   const ids = new Set(thread.messages.map((row) => row.id));
   return rows.some((row) => ids.has(row.id));
 }
 
 /** Joins a page that overlaps the loaded range; otherwise replaces the range. */
-function joined(thread: Thread, page: Page): Thread {
-  if (!meets(thread, page.messages)) return { ...threadOf(page), atEnd: false };
+function joinPage(thread: Thread, page: Page): Thread {
+  if (!overlaps(thread, page.messages)) return { ...threadOf(page), atEnd: false };
   const [first, oldest] = [page.messages[0], thread.messages[0]];
   const longer = withRows({ ...thread, hasOlder: false, atEnd: true }, page.messages);
-  const goesBack = first !== undefined && oldest !== undefined && inOrder(first, oldest) < 0;
+  const goesBack = first !== undefined && oldest !== undefined && compareMessages(first, oldest) < 0;
   return {
     ...longer,
     hasOlder: goesBack ? page.hasMore : thread.hasOlder,
@@ -122,11 +122,12 @@ function joined(thread: Thread, page: Page): Thread {
 
 /** Loads the page after a range in the past; at the end the newest page, joined where they overlap. */
 export async function loadNewer(ticketId: number): Promise<void> {
-  const held = heldThread(ticketId);
-  const last = held?.messages.findLast((row) => !isLocal(row));
-  if (!held || held.atEnd || !last) return;
+  const cached = cachedThread(ticketId);
+  const last = cached?.messages.findLast((row) => !isLocal(row));
+  if (!cached || cached.atEnd || !last) return;
   const page = await fetchPage(ticketId, { around: Number(last.id) });
-  if (page.messages.some((row) => inOrder(row, last) > 0)) return changeThread(ticketId, (now) => joined(now, page));
+  if (page.messages.some((row) => compareMessages(row, last) > 0))
+    return changeThread(ticketId, (now) => joinPage(now, page));
   await showNewest(ticketId);
 }
 
@@ -134,17 +135,17 @@ export async function loadNewer(ticketId: number): Promise<void> {
 export async function showNewest(ticketId: number): Promise<void> {
   const page = await fetchPage(ticketId, {});
   changeThread(ticketId, (now) => {
-    const fresh = meets(now, page.messages) ? withRows({ ...now, atEnd: true }, page.messages) : threadOf(page);
+    const fresh = overlaps(now, page.messages) ? withRows({ ...now, atEnd: true }, page.messages) : threadOf(page);
     return withRows(fresh, unsentRows(ticketId));
   });
 }
 
 /** Messages moved between conversations: the cached thread is replaced, except for messages received since. */
-export async function fetchAnew(ticketId: number): Promise<void> {
-  const held = new Set(heldThread(ticketId)?.messages.map((row) => row.id));
+export async function refetchThread(ticketId: number): Promise<void> {
+  const cached = new Set(cachedThread(ticketId)?.messages.map((row) => row.id));
   const page = await fetchPage(ticketId, {});
   changeThread(ticketId, (now) =>
-    withRows(threadOf(page), [...now.messages.filter((row) => !held.has(row.id)), ...unsentRows(ticketId)]),
+    withRows(threadOf(page), [...now.messages.filter((row) => !cached.has(row.id)), ...unsentRows(ticketId)]),
   );
   void queryClient.invalidateQueries({ queryKey: threadKeys.log(ticketId) });
 }
@@ -167,7 +168,7 @@ export function useTicketLog(ticket: Pick<Ticket, 'id' | 'status' | 'userId' | '
   return useQuery({
     queryKey: [...threadKeys.log(id), status, userId, queueId],
     queryFn: ({ signal }) => call(ticketApi.log, { params: { ticketId: id }, signal }),
-    placeholderData: (held, query) => (query?.queryKey[1] === id ? keepPreviousData(held) : undefined),
+    placeholderData: (cached, query) => (query?.queryKey[1] === id ? keepPreviousData(cached) : undefined),
     retry: false,
   }).data;
 }
@@ -179,5 +180,5 @@ export function useCapabilities(whatsappId: number | null): Capabilities | undef
     queryFn: ({ signal }) => call(connectionApi.list, { signal }),
     staleTime: 5 * 60_000,
   });
-  return data?.find((line) => line.id === whatsappId)?.capabilities;
+  return data?.find((connection) => connection.id === whatsappId)?.capabilities;
 }

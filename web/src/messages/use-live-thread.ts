@@ -1,17 +1,17 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { onReturn, useLive, useRoom } from '../platform/live.ts';
-import { say } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
+import { onReconnect, useLive, useRoom } from '../platform/live.ts';
+import { translate } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
 import { applyMessageEvent } from './message.live.ts';
 import { messageTexts } from './messages.texts.ts';
-import { restoreUnsent } from './outgoing/unsent.ts';
-import { changeThread, fetchAnew, markRead, useThread } from './thread.queries.ts';
+import { restoreUnsent } from './send-queue/unsent-messages.ts';
+import { changeThread, markRead, refetchThread, useThread } from './thread.queries.ts';
 
 /** Debounce for marking as read. */
 const readAfterMs = 500;
-const importAgainMs = 800;
+const importDebounceMs = 800;
 
 /** The loaded thread, updated by notices while mounted, and refetched after a reconnect. */
 export function useLiveThread(ticket: Ticket) {
@@ -20,14 +20,14 @@ export function useLiveThread(ticket: Ticket) {
   if (!restored.current) {
     restored.current = true;
     const sender = { id: user.id, name: user.name };
-    restoreUnsent(ticket.id, { sender, companyId: ticket.companyId }, say(messageTexts)('interrupted'));
+    restoreUnsent(ticket.id, { sender, companyId: ticket.companyId }, translate(messageTexts)('interrupted'));
   }
   const { data: thread, error, refetch } = useThread(ticket.id);
   useRoom('chatBox', ticket.id);
-  useEffect(() => onReturn(() => void refetch()), [refetch]);
+  useEffect(() => onReconnect(() => void refetch()), [refetch]);
 
   // Imports arrive in hundreds of messages, several times a second.
-  const askAgain = useDebouncedCallback(() => void refetch(), importAgainMs);
+  const askAgain = useDebouncedCallback(() => void refetch(), importDebounceMs);
 
   const mine = ticket.status === 'open' && ticket.userId === user.id;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -41,10 +41,10 @@ export function useLiveThread(ticket: Ticket) {
     if (event.action === 'import' || event.action === 'moved') {
       if (event.ticketId !== ticket.id) return;
       if (event.action === 'import') askAgain();
-      else void fetchAnew(ticket.id).catch(() => undefined);
+      else void refetchThread(ticket.id).catch(() => undefined);
       return;
     }
-    changeThread(ticket.id, (held) => applyMessageEvent(held, ticket.id, event));
+    changeThread(ticket.id, (cached) => applyMessageEvent(cached, ticket.id, event));
     if (event.action !== 'create' || event.message.ticketId !== ticket.id || event.message.fromMe || !mine) return;
     // Messages are not marked as read in a hidden tab.
     if (document.visibilityState === 'visible') read();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Piece, plainLine, readFormat, readSignature, readSignedLine, signed } from './whatsapp-format.ts';
+import { type Piece, parseFormat, parseSignature, parseSignedLine, signBody, toPlainText } from './whatsapp-format.ts';
 
 /** Rendered as tags, so that a case fits on a line. */
 const shown = (pieces: Piece[]): string =>
@@ -39,12 +39,12 @@ it.each([
   ['javascript:alert(1)', 'javascript:alert(1)'],
   ['https://a.br/nome_do_arquivo', '[https://a.br/nome_do_arquivo](https://a.br/nome_do_arquivo)'],
 ])('%s', (text, expected) => {
-  expect(shown(readFormat(text))).toBe(expected);
+  expect(shown(parseFormat(text))).toBe(expected);
 });
 
 it('a colleague’s name is marked in notes only', () => {
-  expect(readFormat('@Renata, vale?', { mentions: true })[0]).toEqual({ kind: 'mention', text: '@Renata' });
-  expect(readFormat('@Renata, vale?')[0]).toEqual({ kind: 'text', text: '@Renata, vale?' });
+  expect(parseFormat('@Renata, vale?', { mentions: true })[0]).toEqual({ kind: 'mention', text: '@Renata' });
+  expect(parseFormat('@Renata, vale?')[0]).toEqual({ kind: 'text', text: '@Renata, vale?' });
 });
 
 it('a link leads to the web and nowhere else, whatever is written', () => {
@@ -55,7 +55,7 @@ it('a link leads to the web and nowhere else, whatever is written', () => {
       fc.string({ unit: 'binary' }),
       fc.constantFrom('https://', 'javascript:', 'www.', 'data:', 'HTTP://'),
       (text, start) => {
-        for (const href of links(readFormat(`${text} ${start}${text}`))) expect(href).toMatch(/^https?:\/\//i);
+        for (const href of links(parseFormat(`${text} ${start}${text}`))) expect(href).toMatch(/^https?:\/\//i);
       },
     ),
   );
@@ -63,25 +63,25 @@ it('a link leads to the web and nowhere else, whatever is written', () => {
 
 it('a wall of marks is read in no time', () => {
   const started = performance.now();
-  readFormat('*a '.repeat(20_000));
-  readFormat('_*~'.repeat(20_000));
+  parseFormat('*a '.repeat(20_000));
+  parseFormat('_*~'.repeat(20_000));
   expect(performance.now() - started).toBeLessThan(2000);
 });
 
 it('a signature is read back as it was written', () => {
-  expect(readSignature(signed('Renata Albuquerque', 'Oi'))).toEqual({ name: 'Renata Albuquerque', rest: 'Oi' });
-  expect(readSignature('*Importante:* leia')).toBeUndefined();
+  expect(parseSignature(signBody('Renata Albuquerque', 'Oi'))).toEqual({ name: 'Renata Albuquerque', rest: 'Oi' });
+  expect(parseSignature('*Importante:* leia')).toBeUndefined();
 });
 
 it('in one line nobody reads marks or who signed', () => {
-  expect(plainLine(signed('Renata', 'Chega *amanhã*,\n_sem falta_'))).toBe('Chega amanhã, sem falta');
-  expect(plainLine('2 * 3 = 6 e *só*')).toBe('2 * 3 = 6 e só');
+  expect(toPlainText(signBody('Renata', 'Chega *amanhã*,\n_sem falta_'))).toBe('Chega amanhã, sem falta');
+  expect(toPlainText('2 * 3 = 6 e *só*')).toBe('2 * 3 = 6 e só');
 });
 
 it('one’s own signature takes no room in the list', () => {
-  expect(readSignedLine('*Bruna Carvalho:* Vai na *sexta*')).toEqual({
+  expect(parseSignedLine('*Bruna Carvalho:* Vai na *sexta*')).toEqual({
     name: 'Bruna Carvalho',
     rest: 'Vai na *sexta*',
   });
-  expect(readSignedLine('Vai na *sexta*')).toBeUndefined();
+  expect(parseSignedLine('Vai na *sexta*')).toBeUndefined();
 });

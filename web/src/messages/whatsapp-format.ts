@@ -7,7 +7,7 @@ export type Piece =
   | { kind: 'mention'; text: string };
 
 /** Bounds the lookahead, so that long runs of asterisks stay fast. */
-const markMaxLength = 2000;
+const maxMarkLength = 2000;
 
 const marks = { '*': 'bold', _: 'italic', '~': 'strike' } as const;
 const isWord = (character: string | undefined) => character !== undefined && /[\p{L}\p{N}]/u.test(character);
@@ -16,7 +16,7 @@ const mentionAt = /@[\p{L}][\p{L}\p{N}._-]*/uy;
 
 type Options = { mentions?: boolean };
 
-export function readFormat(text: string, options: Options = {}): Piece[] {
+export function parseFormat(text: string, options: Options = {}): Piece[] {
   const pieces: Piece[] = [];
   let plain = '';
   let at = 0;
@@ -27,8 +27,8 @@ export function readFormat(text: string, options: Options = {}): Piece[] {
     at = to;
   };
   while (at < text.length) {
-    const found = pieceAt(text, at, options);
-    if (found) push(found.piece, found.to);
+    const match = pieceAt(text, at, options);
+    if (match) push(match.piece, match.to);
     else plain += text[at++];
   }
   if (plain) pieces.push({ kind: 'text', text: plain });
@@ -52,10 +52,10 @@ function pieceAt(text: string, at: number, options: Options): { piece: Piece; to
 /** A mark opens before a word and closes after one on the same line: `2 * 3 * 4` is text. */
 function markAt(text: string, at: number, mark: keyof typeof marks, options: Options) {
   if (/\s/.test(text[at + 1] ?? ' ') || text[at + 1] === mark) return undefined;
-  const limit = Math.min(text.length, at + markMaxLength);
+  const limit = Math.min(text.length, at + maxMarkLength);
   for (let end = at + 2; end < limit && text[end] !== '\n'; end++) {
     if (text[end] !== mark || /\s/.test(text[end - 1]!) || isWord(text[end + 1])) continue;
-    const inside = readFormat(text.slice(at + 1, end), options);
+    const inside = parseFormat(text.slice(at + 1, end), options);
     return { piece: { kind: marks[mark], inside }, to: end + 1 };
   }
   return undefined;
@@ -73,27 +73,27 @@ function monoAt(text: string, at: number): { piece: Piece; to: number } | undefi
 /** A trailing full stop is not part of the URL. */
 function linkFrom(text: string, at: number): { piece: Piece; to: number } | undefined {
   linkAt.lastIndex = at;
-  const found = linkAt.exec(text)?.[0].replace(/[.,;:!?)\]}*_~]+$/, '');
-  if (!found || found.length < 5) return undefined;
-  const href = /^www\./i.test(found) ? `https://${found}` : found;
-  return URL.canParse(href) ? { piece: { kind: 'link', text: found, href }, to: at + found.length } : undefined;
+  const match = linkAt.exec(text)?.[0].replace(/[.,;:!?)\]}*_~]+$/, '');
+  if (!match || match.length < 5) return undefined;
+  const href = /^www\./i.test(match) ? `https://${match}` : match;
+  return URL.canParse(href) ? { piece: { kind: 'link', text: match, href }, to: at + match.length } : undefined;
 }
 
 /** Splits a signed message into signature and text: `*Renata:*\nBom dia`. */
-export function readSignature(body: string): { name: string; rest: string } | undefined {
-  const found = /^\*([^*\n]{1,60}):\*\n/.exec(body);
-  return found?.[1] ? { name: found[1], rest: body.slice(found[0].length) } : undefined;
+export function parseSignature(body: string): { name: string; rest: string } | undefined {
+  const match = /^\*([^*\n]{1,60}):\*\n/.exec(body);
+  return match?.[1] ? { name: match[1], rest: body.slice(match[0].length) } : undefined;
 }
 /** The same for a one-line preview. Only for our own messages: a customer's text may start with asterisks too. */
-export function readSignedLine(line: string): { name: string; rest: string } | undefined {
-  const found = /^\*([^*\n]{1,60}):\*\s/.exec(line);
-  return found?.[1] ? { name: found[1], rest: line.slice(found[0].length) } : undefined;
+export function parseSignedLine(line: string): { name: string; rest: string } | undefined {
+  const match = /^\*([^*\n]{1,60}):\*\s/.exec(line);
+  return match?.[1] ? { name: match[1], rest: line.slice(match[0].length) } : undefined;
 }
-export const signed = (name: string, body: string) => `*${name}:*\n${body}`;
+export const signBody = (name: string, body: string) => `*${name}:*\n${body}`;
 
 /** Text on one line, without signature and markup. */
-export const plainLine = (body: string): string =>
-  (readSignature(body)?.rest ?? body)
+export const toPlainText = (body: string): string =>
+  (parseSignature(body)?.rest ?? body)
     .replace(/```|(?<![\p{L}\p{N}])[*_~](?=\S)|(?<=\S)[*_~](?![\p{L}\p{N}])/gu, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -3,13 +3,13 @@ import { noteApi } from '@balcao/contract/notes/note.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
-import { say } from '../platform/texts.ts';
-import { toast } from '../ui/toasts.tsx';
+import { translate } from '../platform/texts.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
 import { noteTexts } from './note.texts.ts';
 
 /** Notes belong to the contact: each of its conversations shows all of them. */
 const keyOf = (contactId: number) => ['notes', contactId] as const;
-const t = say(noteTexts);
+const t = translate(noteTexts);
 
 export function useNotes(contactId: number) {
   return useQuery({
@@ -23,7 +23,7 @@ export function useNotes(contactId: number) {
 export async function addNote(ticketId: number, contactId: number, text: string): Promise<boolean> {
   try {
     const note = await call(noteApi.create, { body: { note: text, ticketId, contactId } });
-    change(contactId, (notes) => [note, ...notes.filter(({ id }) => id !== note.id)]);
+    changeNotes(contactId, (notes) => [note, ...notes.filter(({ id }) => id !== note.id)]);
     toast.success(t('added'));
     return true;
   } catch (error) {
@@ -34,7 +34,7 @@ export async function addNote(ticketId: number, contactId: number, text: string)
 
 /** Removed optimistically, restored when the server refuses. */
 export async function removeNote(note: Note): Promise<void> {
-  change(note.contactId, (notes) => notes.filter(({ id }) => id !== note.id));
+  changeNotes(note.contactId, (notes) => notes.filter(({ id }) => id !== note.id));
   try {
     await call(noteApi.remove, { params: { id: note.id } });
     toast.success(t('removed'));
@@ -44,5 +44,5 @@ export async function removeNote(note: Note): Promise<void> {
   }
 }
 
-const change = (contactId: number, by: (notes: Note[]) => Note[]) =>
+const changeNotes = (contactId: number, by: (notes: Note[]) => Note[]) =>
   queryClient.setQueryData<Note[]>(keyOf(contactId), (notes) => notes && by(notes));

@@ -1,7 +1,7 @@
 import { authApi, type Session } from '@balcao/contract/auth/auth.api';
 import { Refusal, Unreachable } from './refusal.ts';
 
-type Listener = { renewed?: (session: Session) => void; lost?: () => void };
+type Listener = { onRenewed?: (session: Session) => void; onLost?: () => void };
 const listeners = new Set<Listener>();
 
 let token: string | undefined;
@@ -12,49 +12,49 @@ let token: string | undefined;
  */
 export const accessToken = (): string | undefined => token;
 
-export function holdToken(given: string | undefined): void {
-  token = given;
+export function setAccessToken(newToken: string | undefined): void {
+  token = newToken;
 }
 
 /** Subscribes to renewal and loss of the session, whether by a call, the socket or at startup. */
-export function watchSession(listener: Listener): () => void {
+export function subscribeToSession(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function sessionLost(): void {
-  for (const { lost } of listeners) lost?.();
+export function announceSessionLost(): void {
+  for (const { onLost } of listeners) onLost?.();
 }
 
-let underWay: Promise<Session> | undefined;
+let inFlight: Promise<Session> | undefined;
 
 /** Renews the session with the cookie. Concurrent callers share one request. */
 export function renewSession(): Promise<Session> {
-  underWay ??= askSession().finally(() => {
-    underWay = undefined;
+  inFlight ??= requestSession().finally(() => {
+    inFlight = undefined;
   });
-  return underWay;
+  return inFlight;
 }
 
 /** Returns a token other than `used`: the current one if it has changed, else a renewed one. */
 export async function refreshToken(used: string | undefined): Promise<string> {
-  const held = accessToken();
-  if (held !== undefined && held !== used) return held;
+  const current = accessToken();
+  if (current !== undefined && current !== used) return current;
   return (await renewSession()).token;
 }
 
-async function askSession(): Promise<Session> {
+async function requestSession(): Promise<Session> {
   const { method, path, output } = authApi.refresh;
   const answer = await fetch(`/api${path}`, { method, credentials: 'include' }).catch((cause: unknown) => {
     throw new Unreachable('unreachable', { cause });
   });
   if (!answer.ok) {
     const body = (await answer.json().catch(() => ({}))) as { error?: string; details?: unknown };
-    if (answer.status === 401) sessionLost();
+    if (answer.status === 401) announceSessionLost();
     throw new Refusal(body.error ?? 'ERR_INTERNAL', answer.status, body.details);
   }
   const session = output.parse(await answer.json());
-  holdToken(session.token);
-  for (const { renewed } of listeners) renewed?.(session);
+  setAccessToken(session.token);
+  for (const { onRenewed } of listeners) onRenewed?.(session);
   return session;
 }

@@ -4,22 +4,22 @@ import { route } from '@balcao/contract/route';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 
-const kept = new Map<string, string>();
+const stored = new Map<string, string>();
 vi.stubGlobal('localStorage', {
-  getItem: (key: string) => kept.get(key) ?? null,
-  setItem: (key: string, value: string) => kept.set(key, value),
-  removeItem: (key: string) => kept.delete(key),
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
 });
 vi.stubGlobal('document', { documentElement: { setAttribute: () => {} } });
 
 const { call } = await import('./api.ts');
-const { accessToken, holdToken, watchSession } = await import('./access-token.ts');
+const { accessToken, setAccessToken, subscribeToSession } = await import('./access-token.ts');
 
 /** A real HTTP server; each test defines its responses. */
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-const asked: string[] = [];
+const requests: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim());
+  requests.push(`${request.method} ${request.url} ${request.headers.authorization ?? ''}`.trim());
   answer(request, response);
 });
 const real = globalThis.fetch;
@@ -32,9 +32,9 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 beforeEach(() => {
-  asked.length = 0;
-  kept.clear();
-  holdToken('old');
+  requests.length = 0;
+  stored.clear();
+  setAccessToken('old');
 });
 
 const reply = (response: ServerResponse, status: number, body: unknown) => {
@@ -42,7 +42,7 @@ const reply = (response: ServerResponse, status: number, body: unknown) => {
   response.end(JSON.stringify(body));
 };
 
-const things = route({
+const testRoutes = route({
   method: 'GET',
   path: '/things/:id',
   params: z.object({ id: z.number() }),
@@ -94,8 +94,8 @@ const user = {
 
 it('fills the path, leaves absent values out, and sends lists as JSON text', async () => {
   answer = (_, response) => reply(response, 200, { name: 'x' });
-  await call(things, { params: { id: 7 }, query: { ids: [1, 2], searchParam: '' } });
-  expect(asked).toEqual(['GET /api/things/7?ids=%5B1%2C2%5D Bearer old']);
+  await call(testRoutes, { params: { id: 7 }, query: { ids: [1, 2], searchParam: '' } });
+  expect(requests).toEqual(['GET /api/things/7?ids=%5B1%2C2%5D Bearer old']);
 });
 
 it('ten calls whose token ran out renew it once, and each is repeated with the new one', async () => {
@@ -104,26 +104,29 @@ it('ten calls whose token ran out renew it once, and each is repeated with the n
     if (request.headers.authorization === 'Bearer new') return reply(response, 200, { name: 'x' });
     reply(response, 403, { error: 'ERR_INVALID_TOKEN' });
   };
-  const all = await Promise.all(Array.from({ length: 10 }, () => call(things, { params: { id: 1 } })));
+  const all = await Promise.all(Array.from({ length: 10 }, () => call(testRoutes, { params: { id: 1 } })));
   expect(all).toHaveLength(10);
-  expect(asked.filter((line) => line.includes('refresh'))).toHaveLength(1);
+  expect(requests.filter((line) => line.includes('refresh'))).toHaveLength(1);
   expect(accessToken()).toBe('new');
 });
 
 it('a denied request is not repeated and costs no renewal', async () => {
   answer = (_, response) => reply(response, 403, { error: 'ERR_NO_PERMISSION' });
-  await expect(call(things, { params: { id: 1 } })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION', status: 403 });
-  expect(asked).toHaveLength(1);
+  await expect(call(testRoutes, { params: { id: 1 } })).rejects.toMatchObject({
+    code: 'ERR_NO_PERMISSION',
+    status: 403,
+  });
+  expect(requests).toHaveLength(1);
 });
 
 it('a session that is over signs out; wrong credentials do not', async () => {
   let lost = 0;
-  const stop = watchSession({ lost: () => lost++ });
+  const stop = subscribeToSession({ onLost: () => lost++ });
   answer = (_, response) => reply(response, 401, { error: 'ERR_INVALID_CREDENTIALS' });
-  await call(things, { params: { id: 1 } }).catch(() => undefined);
+  await call(testRoutes, { params: { id: 1 } }).catch(() => undefined);
   expect(lost).toBe(0);
   answer = (_, response) => reply(response, 401, { error: 'ERR_SESSION_EXPIRED' });
-  await call(things, { params: { id: 1 } }).catch(() => undefined);
+  await call(testRoutes, { params: { id: 1 } }).catch(() => undefined);
   expect(lost).toBe(1);
   stop();
 });
@@ -131,7 +134,7 @@ it('a session that is over signs out; wrong credentials do not', async () => {
 it('the code of POST /tickets is read from `code`, as its `error` is the other ticket in text', async () => {
   answer = (_, response) =>
     reply(response, 409, { error: '{"id":3}', code: 'ERR_OTHER_OPEN_TICKET', details: { id: 3 } });
-  await expect(call(things, { params: { id: 1 } })).rejects.toMatchObject({
+  await expect(call(testRoutes, { params: { id: 1 } })).rejects.toMatchObject({
     code: 'ERR_OTHER_OPEN_TICKET',
     details: { id: 3 },
   });
@@ -139,10 +142,10 @@ it('the code of POST /tickets is read from `code`, as its `error` is the other t
 
 it('a server that is away is unreachable, not refused', async () => {
   answer = (_, response) => response.destroy();
-  await expect(call(things, { params: { id: 1 } })).rejects.toMatchObject({ name: 'Unreachable' });
+  await expect(call(testRoutes, { params: { id: 1 } })).rejects.toMatchObject({ name: 'Unreachable' });
 });
 
 it('an answer that the contract does not know is a defect, not data', async () => {
   answer = (_, response) => reply(response, 200, { nome: 'x' });
-  await expect(call(things, { params: { id: 1 } })).rejects.toThrow();
+  await expect(call(testRoutes, { params: { id: 1 } })).rejects.toThrow();
 });

@@ -1,19 +1,19 @@
 import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
-import { accessToken, refreshToken, sessionLost } from './access-token.ts';
+import { accessToken, announceSessionLost, refreshToken } from './access-token.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 const base = '/api';
 /** Timeout of a response, so that a slow list becomes an error with Retry. Uploads have no timeout. */
-const answerWithinMs = 20_000;
+const responseTimeoutMs = 20_000;
 
 /** A part with only optional fields is optional itself. */
-type Part<Key extends string, Value> =
+type OptionalIfEmpty<Key extends string, Value> =
   Record<never, never> extends Value ? { [K in Key]?: Value } : { [K in Key]: Value };
 
-export type Asked<R extends Route> = Part<'params', z.output<R['params']>> &
-  Part<'query', Partial<z.output<R['query']>>> &
-  Part<'body', z.input<R['body']>> & {
+export type CallInput<R extends Route> = OptionalIfEmpty<'params', z.output<R['params']>> &
+  OptionalIfEmpty<'query', Partial<z.output<R['query']>>> &
+  OptionalIfEmpty<'body', z.input<R['body']>> & {
     /** multipart/form-data, for the routes that accept it; the JSON body is then omitted */
     form?: FormData | undefined;
     signal?: AbortSignal | undefined;
@@ -27,20 +27,20 @@ export type Asked<R extends Route> = Part<'params', z.output<R['params']>> &
  *
  *     const { tickets } = await call(ticketApi.list, { query: { status: 'open', queueIds: [1, 2] } });
  */
-export async function call<R extends Route>(route: R, asked: Asked<R>): Promise<z.output<R['output']>> {
-  const given = asked as Given;
-  const url = base + fillPath(route.path, given.params ?? {}) + queryText(given.query ?? {});
-  const answer = await answerTo(url, {
+export async function call<R extends Route>(route: R, callInput: CallInput<R>): Promise<z.output<R['output']>> {
+  const parts = callInput as RequestParts;
+  const url = base + fillPath(route.path, parts.params ?? {}) + queryText(parts.query ?? {});
+  const response = await fetchWithRenewal(url, {
     method: route.method,
     credentials: 'include',
-    ...(given.form ? { body: given.form } : bodyOf(route, given.body)),
-    signal: given.form ? (given.signal ?? null) : limited(given.signal),
-    keepalive: given.keepalive ?? false,
+    ...(parts.form ? { body: parts.form } : requestBody(route, parts.body)),
+    signal: parts.form ? (parts.signal ?? null) : withTimeout(parts.signal),
+    keepalive: parts.keepalive ?? false,
   });
-  return route.output.parse(await readJson(answer)) as z.output<R['output']>;
+  return route.output.parse(await readJson(response)) as z.output<R['output']>;
 }
 
-type Given = {
+type RequestParts = {
   params?: object;
   query?: object;
   body?: unknown;
@@ -51,25 +51,25 @@ type Given = {
 
 /** Fetches a file by its signed URL (media are public to whoever has the link). */
 export async function fetchBlob(url: string, signal?: AbortSignal): Promise<Blob> {
-  const answer = await reach(url, { signal: signal ?? null });
-  if (!answer.ok) throw new Refusal('ERR_NOT_FOUND', answer.status, undefined);
-  return await answer.blob();
+  const response = await fetchOrThrow(url, { signal: signal ?? null });
+  if (!response.ok) throw new Refusal('ERR_NOT_FOUND', response.status, undefined);
+  return await response.blob();
 }
 
-async function answerTo(url: string, init: RequestInit): Promise<Response> {
+async function fetchWithRenewal(url: string, init: RequestInit): Promise<Response> {
   const used = accessToken();
-  const first = await reach(url, withToken(init, used));
+  const first = await fetchOrThrow(url, withToken(init, used));
   if (first.ok) return first;
   const refusal = await refusalOf(first);
-  if (refusal.code === 'ERR_SESSION_EXPIRED') sessionLost();
+  if (refusal.code === 'ERR_SESSION_EXPIRED') announceSessionLost();
   if (refusal.code !== 'ERR_INVALID_TOKEN') throw refusal;
   const renewed = await refreshToken(used);
-  const second = await reach(url, withToken(init, renewed));
+  const second = await fetchOrThrow(url, withToken(init, renewed));
   if (second.ok) return second;
   throw await refusalOf(second);
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function fetchOrThrow(url: string, init: RequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (cause) {
@@ -79,19 +79,19 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** `POST /tickets` has its error code in `code`, all other routes in `error` (docs/protocol.md). */
-async function refusalOf(answer: Response): Promise<Refusal> {
-  const text = await answer.text();
+async function refusalOf(response: Response): Promise<Refusal> {
+  const text = await response.text();
   try {
     const { code, error, details } = JSON.parse(text) as { code?: string; error?: string; details?: unknown };
-    return new Refusal(code ?? error ?? '', answer.status, details);
+    return new Refusal(code ?? error ?? '', response.status, details);
   } catch {
     // An error page of a proxy.
-    return new Refusal(answer.status >= 500 ? 'ERR_INTERNAL' : '', answer.status, undefined);
+    return new Refusal(response.status >= 500 ? 'ERR_INTERNAL' : '', response.status, undefined);
   }
 }
 
-const readJson = async (answer: Response): Promise<unknown> => {
-  const text = await answer.text();
+const readJson = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
   return text === '' ? {} : JSON.parse(text);
 };
 
@@ -100,13 +100,13 @@ const withToken = (init: RequestInit, token: string | undefined): RequestInit =>
   headers: { ...(init.headers as Record<string, string>), ...(token ? { authorization: `Bearer ${token}` } : {}) },
 });
 
-const bodyOf = (route: Route, body: unknown): RequestInit =>
+const requestBody = (route: Route, body: unknown): RequestInit =>
   route.method === 'GET' || body === undefined
     ? {}
     : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
 
-const limited = (signal: AbortSignal | undefined): AbortSignal => {
-  const limit = AbortSignal.timeout(answerWithinMs);
+const withTimeout = (signal: AbortSignal | undefined): AbortSignal => {
+  const limit = AbortSignal.timeout(responseTimeoutMs);
   return signal ? AbortSignal.any([signal, limit]) : limit;
 };
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@balcao/contract/errors';
 import { formatBytes } from './formatting.ts';
 import { Refusal, Unreachable } from './refusal.ts';
-import { say, texts } from './texts.ts';
+import { texts, translate } from './texts.ts';
 
 /** Text of every error code of the contract: a missing one does not compile. */
 const pt = {
@@ -180,7 +180,7 @@ const es = {
 
 const codeTexts = texts('errors', { pt, en, es });
 
-const otherTexts = texts('otherErrors', {
+const fallbackTexts = texts('otherErrors', {
   pt: {
     unreachable: 'Sem resposta do servidor. Confira a conexão e tente de novo.',
     occurred: 'Ocorreu um erro!',
@@ -200,7 +200,7 @@ const otherTexts = texts('otherErrors', {
 
 /** Text of any thrown value: its translated code, else its message, else a generic text. */
 export function describeError(error: unknown): string {
-  const other = say(otherTexts);
+  const other = translate(fallbackTexts);
   if (typeof error === 'string' && error) return describeCode(error) ?? error;
   if (error instanceof Unreachable) return other('unreachable');
   if (error instanceof Refusal) {
@@ -214,5 +214,5 @@ export function describeError(error: unknown): string {
 
 /** Text of an error code, or undefined for other text: a message's `failReason` may come from the provider. */
 export function describeCode(code: string): string | undefined {
-  return code in pt ? say(codeTexts)(code as ErrorCode) : undefined;
+  return code in pt ? translate(codeTexts)(code as ErrorCode) : undefined;
 }

@@ -21,7 +21,7 @@ it('a list item shows the hour today, then yesterday, then the date', () => {
 });
 
 it('of many conversations the number says the same wherever it stands', () => {
-  expect([0, 999, 1000, 2005].map(f.formatMany)).toEqual(['0', '999', '999+', '999+']);
+  expect([0, 999, 1000, 2005].map(f.formatCappedCount)).toEqual(['0', '999', '999+', '999+']);
 });
 
 it('a clock that runs behind the server never shows a negative wait', () => {

@@ -1,10 +1,10 @@
 import { currentLanguage, locales } from './i18n.ts';
-import { say, texts } from './texts.ts';
+import { texts, translate } from './texts.ts';
 
 /** A date of the API: ISO text, or epoch milliseconds. */
-export type When = string | number | Date;
+export type DateInput = string | number | Date;
 
-const words = texts('formatting', {
+const relativeTimeTexts = texts('formatting', {
   pt: {
     now: 'Agora',
     minutes_one: 'Há {count} minuto',
@@ -51,55 +51,55 @@ const words = texts('formatting', {
     today: 'Hoy',
   },
 });
-const t = say(words);
+const t = translate(relativeTimeTexts);
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
-function written(when: When, parts: Intl.DateTimeFormatOptions): string {
+function formatParts(date: DateInput, parts: Intl.DateTimeFormatOptions): string {
   const key = `${currentLanguage()} ${JSON.stringify(parts)}`;
   let formatter = formatters.get(key);
   if (!formatter) {
     formatter = new Intl.DateTimeFormat(locales[currentLanguage()], { hourCycle: 'h23', ...parts });
     formatters.set(key, formatter);
   }
-  return formatter.format(new Date(when)).replace(',', '');
+  return formatter.format(new Date(date)).replace(',', '');
 }
 
-const dayOf = (when: When) => new Date(when).setHours(0, 0, 0, 0);
+const startOfDay = (date: DateInput) => new Date(date).setHours(0, 0, 0, 0);
 /** Calendar days between two instants; rounded, as a day may have 23 or 25 hours. */
-const daysBetween = (from: When, to: When) => Math.round((dayOf(to) - dayOf(from)) / 86_400_000);
-const minutesBetween = (from: When, to: When) =>
+const daysBetween = (from: DateInput, to: DateInput) => Math.round((startOfDay(to) - startOfDay(from)) / 86_400_000);
+const minutesBetween = (from: DateInput, to: DateInput) =>
   Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / 60_000));
 
 /** `14:38` */
-export const formatTime = (when: When) => written(when, { hour: '2-digit', minute: '2-digit' });
+export const formatTime = (date: DateInput) => formatParts(date, { hour: '2-digit', minute: '2-digit' });
 /** `14/12/2026` */
-export const formatDate = (when: When) => written(when, { day: '2-digit', month: '2-digit', year: 'numeric' });
+export const formatDate = (date: DateInput) => formatParts(date, { day: '2-digit', month: '2-digit', year: 'numeric' });
 /** `14/12/2026 14:38` */
-export const formatDateTime = (when: When) => `${formatDate(when)} ${formatTime(when)}`;
+export const formatDateTime = (date: DateInput) => `${formatDate(date)} ${formatTime(date)}`;
 /** `14/12, 14:38`, without the year */
-export const formatNearTime = (when: When) =>
-  `${written(when, { day: '2-digit', month: '2-digit' })}, ${formatTime(when)}`;
+export const formatShortDateTime = (date: DateInput) =>
+  `${formatParts(date, { day: '2-digit', month: '2-digit' })}, ${formatTime(date)}`;
 /** `14/12/26 14:38`, as notes show it. */
-export const formatNoteTime = (when: When) =>
-  `${written(when, { day: '2-digit', month: '2-digit', year: '2-digit' })} ${formatTime(when)}`;
+export const formatNoteTime = (date: DateInput) =>
+  `${formatParts(date, { day: '2-digit', month: '2-digit', year: '2-digit' })} ${formatTime(date)}`;
 
 /** The time of a list item: `14:38` today, `Ontem`, else the date. */
-export function formatListTime(when: When, now: When = Date.now()): string {
-  const days = daysBetween(when, now);
-  return days <= 0 ? formatTime(when) : days === 1 ? t('yesterday') : formatDate(when);
+export function formatListTime(date: DateInput, now: DateInput = Date.now()): string {
+  const days = daysBetween(date, now);
+  return days <= 0 ? formatTime(date) : days === 1 ? t('yesterday') : formatDate(date);
 }
 
 /** Spelled out: `Há 5 minutos`, `Há 3 horas`, `Ontem às 14:38`, else the date. */
-export function formatRelative(when: When, now: When = Date.now()): string {
-  const minutes = minutesBetween(when, now);
+export function formatRelative(date: DateInput, now: DateInput = Date.now()): string {
+  const minutes = minutesBetween(date, now);
   if (minutes < 1) return t('now');
   if (minutes < 60) return t('minutes', { count: minutes });
   if (minutes < 1440) return t('hours', { count: Math.floor(minutes / 60) });
-  return minutes < 2880 ? t('yesterdayAt', { time: formatTime(when) }) : formatDate(when);
+  return minutes < 2880 ? t('yesterdayAt', { time: formatTime(date) }) : formatDate(date);
 }
 
 /** How long something has waited: `Há 26 min`, `Há 3 h`, `Há 2 dias`. */
-export function formatWait(since: When, now: When = Date.now()): string {
+export function formatWait(since: DateInput, now: DateInput = Date.now()): string {
   const minutes = minutesBetween(since, now);
   if (minutes < 1) return t('now');
   if (minutes < 60) return t('minutesShort', { count: minutes });
@@ -112,9 +112,9 @@ export function formatWait(since: When, now: When = Date.now()): string {
 }
 
 /** The chip between two days of a conversation: `Hoje`, `Ontem`, else the date. */
-export function formatDay(when: When, now: When = Date.now()): string {
-  const days = daysBetween(when, now);
-  return days <= 0 ? t('today') : days === 1 ? t('yesterday') : formatDate(when);
+export function formatDay(date: DateInput, now: DateInput = Date.now()): string {
+  const days = daysBetween(date, now);
+  return days <= 0 ? t('today') : days === 1 ? t('yesterday') : formatDate(date);
 }
 
 /** `4.218` */
@@ -132,9 +132,9 @@ export function formatBytes(bytes: number): string {
 }
 
 /** Largest exact count; the server stops counting there too. */
-const countedTo = 999;
+const maxExactCount = 999;
 /** A count of conversations: `412`, or `999+` above the maximum. */
-export const formatMany = (value: number) => (value > countedTo ? `${countedTo}+` : String(value));
+export const formatCappedCount = (value: number) => (value > maxExactCount ? `${maxExactCount}+` : String(value));
 
 /** Seconds as `0:21` or `1:02:03`. */
 export function formatDuration(seconds: number): string {

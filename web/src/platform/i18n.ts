@@ -1,6 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { keep, recall } from './storage.ts';
+import { readStored, writeStored } from './storage.ts';
 
 export const languages = { pt: 'Português', en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;
@@ -17,7 +17,7 @@ const readLanguage = (text: string | undefined): Language => {
 };
 
 void i18next.use(initReactI18next).init({
-  lng: readLanguage(recall('i18nextLng')),
+  lng: readLanguage(readStored('i18nextLng')),
   fallbackLng: 'pt',
   resources: {},
   keySeparator: false,
@@ -27,8 +27,8 @@ void i18next.use(initReactI18next).init({
   react: { useSuspense: false },
 });
 
-const mark = (language: Language) => document.documentElement.setAttribute('lang', locales[language]);
-mark(currentLanguage());
+const setDocumentLanguage = (language: Language) => document.documentElement.setAttribute('lang', locales[language]);
+setDocumentLanguage(currentLanguage());
 
 export function currentLanguage(): Language {
   return readLanguage(i18next.language);
@@ -36,16 +36,16 @@ export function currentLanguage(): Language {
 
 /** Changes the language of the app and stores it. */
 export function chooseLanguage(language: Language): void {
-  keep('i18nextLng', language);
-  mark(language);
+  writeStored('i18nextLng', language);
+  setDocumentLanguage(language);
   void i18next.changeLanguage(language);
 }
 
 /** Applies the profile's language, unless one was chosen in this browser. */
-export function proposeLanguage(text: string | undefined | null): void {
-  if (recall('i18nextLng') === undefined && text) {
+export function applyProfileLanguage(text: string | undefined | null): void {
+  if (readStored('i18nextLng') === undefined && text) {
     const language = readLanguage(text);
-    mark(language);
+    setDocumentLanguage(language);
     void i18next.changeLanguage(language);
   }
 }

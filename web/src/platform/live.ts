@@ -1,11 +1,11 @@
-import { joins, type Says, type Topic, type Topics, wireName } from '@balcao/contract/realtime';
+import { type ClientEvents, roomEvents, type Topic, type Topics, topicEventName } from '@balcao/contract/realtime';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { io, type Socket } from 'socket.io-client';
 import { accessToken, renewSession } from './access-token.ts';
 
 /** `ready`: authenticated, events are accepted. `away`: disconnected or failed to connect. */
 export type LiveState = 'connecting' | 'ready' | 'away';
-type Room = keyof typeof joins;
+type Room = keyof typeof roomEvents;
 type Handler = (payload: never) => void;
 
 let socket: Socket | undefined;
@@ -15,9 +15,9 @@ let wasReady = false;
 
 const handlers = new Map<Topic, Set<Handler>>();
 /** Reference count per `room argument`: the room is left with the last user. */
-const rooms = new Map<string, { room: Room; argument: string | number | undefined; wanted: number }>();
-const returns = new Set<() => void>();
-const watchers = new Set<() => void>();
+const rooms = new Map<string, { room: Room; argument: string | number | undefined; joinCount: number }>();
+const reconnectListeners = new Set<() => void>();
+const stateListeners = new Set<() => void>();
 
 /** Opens the socket of this tab. The server closes it when its token expires; it reconnects with a renewed one. */
 export function openLive(company: number): () => void {
@@ -30,35 +30,35 @@ export function openLive(company: number): () => void {
     reconnectionDelayMax: 5000,
   });
   socket = opened;
-  for (const topic of handlers.keys()) hear(topic);
+  for (const topic of handlers.keys()) dispatch(topic);
 
   // Not at `connect`: before `ready` the server ignores our events.
   opened.on('ready', () => {
     const back = wasReady;
     wasReady = true;
-    for (const { room, argument } of rooms.values()) opened.emit(joins[room].join, argument);
+    for (const { room, argument } of rooms.values()) opened.emit(roomEvents[room].join, argument);
     setState('ready');
-    if (back) for (const tell of returns) tell();
+    if (back) for (const notify of reconnectListeners) notify();
   });
   opened.on('disconnect', (reason) => {
     setState('away');
-    if (reason === 'io server disconnect') reopen(opened);
+    if (reason === 'io server disconnect') reconnect(opened);
   });
   opened.on('connect_error', (error) => {
     setState('away');
     // Other errors are network errors, which the library retries itself.
     if (!opened.active)
-      reopen(opened, error.message === 'ERR_INVALID_TOKEN' || error.message === 'ERR_SESSION_EXPIRED' ? 0 : 3000);
+      reconnect(opened, error.message === 'ERR_INVALID_TOKEN' || error.message === 'ERR_SESSION_EXPIRED' ? 0 : 3000);
   });
   return closeLive;
 }
 
-function reopen(closed: Socket, afterMs = 0): void {
+function reconnect(closed: Socket, afterMs = 0): void {
   setTimeout(() => {
     if (socket !== closed) return;
     renewSession().then(
       () => closed.connect(),
-      () => socket === closed && state === 'away' && reopen(closed, 5000),
+      () => socket === closed && state === 'away' && reconnect(closed, 5000),
     );
   }, afterMs);
 }
@@ -73,23 +73,23 @@ function closeLive(): void {
 function setState(next: LiveState): void {
   if (state === next) return;
   state = next;
-  for (const tell of watchers) tell();
+  for (const listener of stateListeners) listener();
 }
 
 /** Subscribes to a topic until the returned function is called. Notices may arrive twice or late: reducers are idempotent. */
 export function onLive<T extends Topic>(topic: T, handler: (payload: Topics[T]) => void): () => void {
-  const heard = handlers.get(topic);
-  const set = heard ?? new Set();
+  const subscribed = handlers.get(topic);
+  const set = subscribed ?? new Set();
   set.add(handler);
-  if (!heard) {
+  if (!subscribed) {
     handlers.set(topic, set);
-    hear(topic);
+    dispatch(topic);
   }
   return () => set.delete(handler);
 }
 
-function hear(topic: Topic): void {
-  socket?.on(wireName(companyId, topic), (payload: unknown) => {
+function dispatch(topic: Topic): void {
+  socket?.on(topicEventName(companyId, topic), (payload: unknown) => {
     // The payload is trusted to match the contract's type of the topic.
     for (const handler of handlers.get(topic) ?? []) handler(payload as never);
   });
@@ -110,17 +110,17 @@ export function useLive<T extends Topic>(topic: T, handler: (payload: Topics[T])
  */
 export function joinRoom(room: Room, argument?: string | number): () => void {
   const key = `${room} ${argument ?? ''}`;
-  const held = rooms.get(key) ?? { room, argument, wanted: 0 };
-  held.wanted++;
-  rooms.set(key, held);
-  if (held.wanted === 1 && state === 'ready') socket?.emit(joins[room].join, argument);
+  const entry = rooms.get(key) ?? { room, argument, joinCount: 0 };
+  entry.joinCount++;
+  rooms.set(key, entry);
+  if (entry.joinCount === 1 && state === 'ready') socket?.emit(roomEvents[room].join, argument);
   let left = false;
   return () => {
     if (left) return;
     left = true;
-    if (--held.wanted > 0) return;
+    if (--entry.joinCount > 0) return;
     rooms.delete(key);
-    if (state === 'ready') socket?.emit(joins[room].leave, argument);
+    if (state === 'ready') socket?.emit(roomEvents[room].leave, argument);
   };
 }
 
@@ -130,21 +130,21 @@ export function useRoom(room: Room, argument?: string | number, enabled = true):
 }
 
 /** Runs after a reconnect: visible data must be refetched, as notices were missed. */
-export function onReturn(tell: () => void): () => void {
-  returns.add(tell);
-  return () => returns.delete(tell);
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener);
+  return () => reconnectListeners.delete(listener);
 }
 
 /** Sends an event without acknowledgement; dropped while disconnected. */
-export function tellServer<E extends keyof Says>(event: E, said?: Says[E]): void {
-  if (state === 'ready') socket?.emit(event, said);
+export function sendToServer<E extends keyof ClientEvents>(event: E, message?: ClientEvents[E]): void {
+  if (state === 'ready') socket?.emit(event, message);
 }
 
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
-    (tell) => {
-      watchers.add(tell);
-      return () => watchers.delete(tell);
+    (listener) => {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
     },
     () => state,
   );

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { changeHeld, queryClient } from './query.ts';
+import { queryClient, updateCached } from './query.ts';
 
 const key = ['things'];
 const thing = (version: number) => [{ id: 1, version }];
-const newer = (version: number) => (held: { id: number; version: number }[]) =>
-  held.map((one) => (one.version < version ? { ...one, version } : one));
+const keepNewer = (version: number) => (cached: { id: number; version: number }[]) =>
+  cached.map((one) => (one.version < version ? { ...one, version } : one));
 
 it('an answer that was on its way when a notice came does not undo what the notice said', async () => {
   queryClient.setQueryData(key, thing(1));
   const answer = Promise.withResolvers<ReturnType<typeof thing>>();
   const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise, staleTime: 0 });
-  changeHeld(key, newer(2));
-  changeHeld(key, newer(3));
+  updateCached(key, keepNewer(2));
+  updateCached(key, keepNewer(3));
   expect(queryClient.getQueryData(key)).toEqual(thing(3));
   answer.resolve(thing(1));
   await asked;
@@ -22,7 +22,7 @@ it('nor the first answer of all', async () => {
   queryClient.clear();
   const answer = Promise.withResolvers<ReturnType<typeof thing>>();
   const asked = queryClient.fetchQuery({ queryKey: key, queryFn: () => answer.promise });
-  changeHeld(key, newer(2));
+  updateCached(key, keepNewer(2));
   answer.resolve(thing(1));
   await asked;
   await expect.poll(() => queryClient.getQueryData(key)).toEqual(thing(2));
@@ -30,7 +30,7 @@ it('nor the first answer of all', async () => {
 
 it('what was said before an answer was asked for is not done to it', async () => {
   queryClient.setQueryData(key, thing(1));
-  changeHeld(key, newer(9));
+  updateCached(key, keepNewer(9));
   await queryClient.fetchQuery({ queryKey: key, queryFn: async () => thing(4), staleTime: 0 });
   await new Promise((later) => setTimeout(later, 20));
   expect(queryClient.getQueryData(key)).toEqual(thing(4));

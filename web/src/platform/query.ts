@@ -18,25 +18,25 @@ export const queryClient = new QueryClient({
 });
 
 /** By query hash: changes by notices while a response is in flight. */
-const late = new Map<string, (() => void)[]>();
+const pendingChanges = new Map<string, (() => void)[]>();
 
 /**
  * Applies a notice to the cached data of a key. A response requested before the notice may be older than
  * it and would revert it: the change is then applied again. `change` must be pure and idempotent.
  */
-export function changeHeld<Held>(queryKey: QueryKey, change: (held: Held) => Held | undefined): void {
+export function updateCached<Held>(queryKey: QueryKey, change: (cached: Held) => Held | undefined): void {
   const apply = () => void queryClient.setQueryData<Held>(queryKey, (held) => held && change(held));
   apply();
   const query = queryClient.getQueryCache().find({ queryKey, exact: true });
   if (!query || query.state.fetchStatus === 'idle') return;
-  const changes = late.get(query.queryHash);
+  const changes = pendingChanges.get(query.queryHash);
   if (changes) changes.push(apply);
-  else late.set(query.queryHash, [apply]);
+  else pendingChanges.set(query.queryHash, [apply]);
 }
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
   if (type !== 'removed' && query.state.fetchStatus !== 'idle') return;
-  const changes = late.get(query.queryHash);
-  if (!changes || !late.delete(query.queryHash) || type === 'removed') return;
+  const changes = pendingChanges.get(query.queryHash);
+  if (!changes || !pendingChanges.delete(query.queryHash) || type === 'removed') return;
   for (const change of changes) change();
 });

@@ -8,7 +8,7 @@ export class Refusal extends Error {
   readonly details: unknown;
   constructor(text: string, status: number, details: unknown) {
     super(text);
-    this.code = isCode(text) ? text : undefined;
+    this.code = isErrorCode(text) ? text : undefined;
     this.status = status;
     this.details = details;
   }
@@ -19,7 +19,7 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-const isCode = (text: string): text is ErrorCode => text in errorStatus;
+const isErrorCode = (text: string): text is ErrorCode => text in errorStatus;
 
 /** The details of a refusal with this code, or undefined for other errors. */
 export function detailsOf<Code extends keyof ErrorDetails>(error: unknown, code: Code): ErrorDetails[Code] | undefined {

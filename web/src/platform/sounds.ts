@@ -1,11 +1,11 @@
-import { recall } from './storage.ts';
+import { readStored } from './storage.ts';
 
 export const defaultVolume = 1;
 
 let context: AudioContext | undefined;
 
 /** Plays two notes at the chosen volume. Silent before the first user gesture: browsers require one. */
-export function playNotice(volume: number = recall('volume') ?? defaultVolume): void {
+export function playNoticeSound(volume: number = readStored('volume') ?? defaultVolume): void {
   if (volume <= 0 || !('AudioContext' in window)) return;
   context ??= new AudioContext();
   if (context.state === 'suspended') void context.resume();

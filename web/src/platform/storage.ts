@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
  * localStorage of this browser, by the keys of the specification. `preferredTheme` and `i18nextLng` are
  * plain text because Mantine, i18next and first.js read them too; the rest is text or JSON as typed here.
  */
-type Kept = {
+type StoredValues = {
   companyId: number;
   userId: number;
   companyDueDate: string;
@@ -37,65 +37,70 @@ export type OutgoingText = {
   createdAt: string;
 };
 
-const bare: ReadonlySet<keyof Kept> = new Set(['preferredTheme', 'i18nextLng', 'companyDueDate', 'email']);
+const plainTextKeys: ReadonlySet<keyof StoredValues> = new Set([
+  'preferredTheme',
+  'i18nextLng',
+  'companyDueDate',
+  'email',
+]);
 const listeners = new Set<() => void>();
 
 /** The stored value, or undefined when it is missing, unreadable, or storage is disabled. */
-export function recall<K extends keyof Kept>(key: K): Kept[K] | undefined {
+export function readStored<K extends keyof StoredValues>(key: K): StoredValues[K] | undefined {
   try {
     const text = localStorage.getItem(key);
     if (text === null) return undefined;
-    return (bare.has(key) ? text : JSON.parse(text)) as Kept[K];
+    return (plainTextKeys.has(key) ? text : JSON.parse(text)) as StoredValues[K];
   } catch {
     return undefined;
   }
 }
 
 /** Stores `value`; `undefined` removes the key. A full or disabled storage is not an error. */
-export function keep<K extends keyof Kept>(key: K, value: Kept[K] | undefined): void {
+export function writeStored<K extends keyof StoredValues>(key: K, value: StoredValues[K] | undefined): void {
   try {
     if (value === undefined) localStorage.removeItem(key);
-    else localStorage.setItem(key, bare.has(key) ? String(value) : JSON.stringify(value));
+    else localStorage.setItem(key, plainTextKeys.has(key) ? String(value) : JSON.stringify(value));
   } catch {
     // Private windows and full disks.
   }
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 /** Removes the values of the signed-out user; theme, language and volume stay. */
-export function forgetSession(): void {
-  keep('companyId', undefined);
-  keep('userId', undefined);
-  keep('companyDueDate', undefined);
+export function clearSession(): void {
+  writeStored('companyId', undefined);
+  writeStored('userId', undefined);
+  writeStored('companyDueDate', undefined);
 }
 
 /** Runs when another tab changes (true) or removes (false) the value of `key`. */
-export function onOtherTab(key: keyof Kept, tell: (isKept: boolean) => void): () => void {
-  const heard = (event: StorageEvent) => {
-    if (event.key === key) tell(event.newValue !== null);
+export function onStoredInOtherTab(key: keyof StoredValues, listener: (isStored: boolean) => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key) listener(event.newValue !== null);
   };
-  window.addEventListener('storage', heard);
-  return () => window.removeEventListener('storage', heard);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }
 
-const watch = (tell: () => void) => {
-  listeners.add(tell);
-  window.addEventListener('storage', tell);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
   return () => {
-    listeners.delete(tell);
-    window.removeEventListener('storage', tell);
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
   };
 };
 
 /** A stored value as React state, shared by all components and tabs. */
-export function useKept<K extends 'signOption' | 'undoSends' | 'volume' | 'drawerCollapsed'>(
+export function useStored<K extends 'signOption' | 'undoSends' | 'volume' | 'drawerCollapsed'>(
   key: K,
-  initial: Kept[K],
-): [Kept[K], (value: Kept[K]) => void] {
-  const value = useSyncExternalStore(watch, () => recall(key) ?? initial);
-  return [value, (next) => keep(key, next)];
+  initial: StoredValues[K],
+): [StoredValues[K], (value: StoredValues[K]) => void] {
+  const value = useSyncExternalStore(subscribe, () => readStored(key) ?? initial);
+  return [value, (next) => writeStored(key, next)];
 }
 
 /** The stored draft of a ticket, for lists. The composer has its own state. */
-export const useKeptDraft = (ticketId: number): string | undefined =>
-  useSyncExternalStore(watch, () => recall('drafts')?.[ticketId]);
+export const useStoredDraft = (ticketId: number): string | undefined =>
+  useSyncExternalStore(subscribe, () => readStored('drafts')?.[ticketId]);

@@ -3,20 +3,22 @@ import { useTranslation } from 'react-i18next';
 import { i18next, type Language } from './i18n.ts';
 
 /** `{name}` in a text is a placeholder for that value. */
-type Slots<Text> = Text extends `${string}{${infer Slot}}${infer Rest}` ? Slot | Slots<Rest> : never;
+type PlaceholderNames<Text> = Text extends `${string}{${infer Slot}}${infer Rest}`
+  ? Slot | PlaceholderNames<Rest>
+  : never;
 /** `found_one` and `found_other` are the two forms of `found`, chosen by `{count}`. */
 type KeyOf<P> = keyof P extends infer K ? (K extends `${infer Base}_one` | `${infer Base}_other` ? Base : K) : never;
-type FormsOf<P, K> = K extends keyof P
+type PluralForms<P, K> = K extends keyof P
   ? P[K]
   : `${K & string}_other` extends keyof P
     ? P[`${K & string}_other`]
     : never;
-type Values<P, K> = [Slots<FormsOf<P, K>>] extends [never]
+type Values<P, K> = [PlaceholderNames<PluralForms<P, K>>] extends [never]
   ? []
-  : [values: Record<Slots<FormsOf<P, K>>, string | number>];
+  : [values: Record<PlaceholderNames<PluralForms<P, K>>, string | number>];
 
 /** Translates a key into the current language: `t('found', { count: 3 })`. */
-export type Say<P> = <K extends KeyOf<P> & string>(key: K, ...values: Values<P, K>) => string;
+export type Translate<P> = <K extends KeyOf<P> & string>(key: K, ...values: Values<P, K>) => string;
 
 /** The keys of a bundle without placeholders, for data that refers to a text: `PlainKey<typeof shellTexts>`. */
 export type PlainKey<T> =
@@ -58,14 +60,14 @@ function withAllForms(entries: Record<string, string>): Record<string, string> {
 }
 
 /** Translation function for a component, which re-renders when the language changes. */
-export function useTexts<P>(of: Texts<P>): Say<P> {
+export function useTexts<P>(of: Texts<P>): Translate<P> {
   const { i18n } = useTranslation(of.name);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function per language invalidates memoised texts
-  return useMemo(() => say(of), [of, i18n.language]);
+  return useMemo(() => translate(of), [of, i18n.language]);
 }
 
 /** The same outside a component, e.g. for toasts and queries. */
-export function say<P>(of: Texts<P>): Say<P> {
+export function translate<P>(of: Texts<P>): Translate<P> {
   return (key, ...values) => lookUp(of.name, key, values[0]);
 }
 

@@ -1,36 +1,36 @@
 import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
-import { accessToken, refreshToken, sessionLost } from './access-token.ts';
+import { accessToken, announceSessionLost, refreshToken } from './access-token.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 type Upload<R extends Route> = {
   params: z.output<R['params']>;
   form: FormData;
   /** Fraction of the bytes sent, 0 to 1. */
-  onProgress: (part: number) => void;
+  onProgress: (fraction: number) => void;
   signal?: AbortSignal;
 };
 
 /** `call` for files with upload progress, which needs XMLHttpRequest. Same errors and session renewal. */
-export async function upload<R extends Route>(route: R, asked: Upload<R>): Promise<z.output<R['output']>> {
+export async function upload<R extends Route>(route: R, input: Upload<R>): Promise<z.output<R['output']>> {
   const used = accessToken();
-  const first = await post(route, asked, used);
-  if (first.status < 400) return read(route, first.text);
+  const first = await post(route, input, used);
+  if (first.status < 400) return parseResponse(route, first.text);
   const refusal = refusalOf(first);
-  if (refusal.code === 'ERR_SESSION_EXPIRED') sessionLost();
+  if (refusal.code === 'ERR_SESSION_EXPIRED') announceSessionLost();
   if (refusal.code !== 'ERR_INVALID_TOKEN') throw refusal;
-  const second = await post(route, asked, await refreshToken(used));
-  if (second.status < 400) return read(route, second.text);
+  const second = await post(route, input, await refreshToken(used));
+  if (second.status < 400) return parseResponse(route, second.text);
   throw refusalOf(second);
 }
 
-type Answer = { status: number; text: string };
+type UploadResponse = { status: number; text: string };
 
 function post(
   route: Route,
   { params, form, onProgress, signal }: Upload<Route>,
   token: string | undefined,
-): Promise<Answer> {
+): Promise<UploadResponse> {
   const values = new Map(Object.entries(params as object));
   const path = route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
   return new Promise((resolve, reject) => {
@@ -48,10 +48,10 @@ function post(
   });
 }
 
-const read = <R extends Route>(route: R, text: string): z.output<R['output']> =>
+const parseResponse = <R extends Route>(route: R, text: string): z.output<R['output']> =>
   route.output.parse(text === '' ? {} : JSON.parse(text)) as z.output<R['output']>;
 
-function refusalOf({ status, text }: Answer): Refusal {
+function refusalOf({ status, text }: UploadResponse): Refusal {
   try {
     const { code, error, details } = JSON.parse(text) as { code?: string; error?: string; details?: unknown };
     return new Refusal(code ?? error ?? '', status, details);

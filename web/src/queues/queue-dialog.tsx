@@ -1,17 +1,17 @@
 import { createQueueInput, type Queue } from '@balcao/contract/queues/queue';
 import { queueApi } from '@balcao/contract/queues/queue.api';
 import { NumberInput, TextInput } from '@mantine/core';
-import { WeekHours, wholeWeek } from '../companies/week-hours.tsx';
+import { completeWeek, WeekHours } from '../companies/week-hours.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
-import { ColorPicker } from '../ui/color-picker.tsx';
-import { FormDialog, FormGrid } from '../ui/form-dialog.tsx';
-import { markColors } from '../ui/mark-colors.ts';
-import { MessageField } from '../ui/message-field.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
-import { queueSaved } from './queue.queries.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { ColorPicker } from '../ui/forms/color-picker.tsx';
+import { MessageField } from '../ui/forms/message-field.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { markColors } from '../ui/theme/mark-colors.ts';
+import { invalidateQueues } from './queue.queries.ts';
 import { queueTexts } from './queue.texts.ts';
 import classes from './queues-page.module.css';
 
@@ -38,14 +38,14 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
       outOfHoursMessage: queue?.outOfHoursMessage ?? '',
       complationMessage: queue?.complationMessage ?? '',
       ratingMessage: queue?.ratingMessage ?? '',
-      schedules: wholeWeek(queue?.schedules ?? []),
+      schedules: completeWeek(queue?.schedules ?? []),
     },
   });
 
   const save = async (body: ReturnType<typeof form.getValues>) => {
     if (queue) await call(queueApi.update, { params: { id: queue.id }, body });
     else await call(queueApi.create, { body });
-    queueSaved();
+    invalidateQueues();
     toast.success(t('saved'));
   };
 
@@ -67,7 +67,7 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
         label={t('greeting')}
         description={t('greetingHint')}
         minRows={5}
-        offers
+        variables
         {...form.getInputProps('greetingMessage')}
       />
       <MessageField label={t('outOfHours')} {...form.getInputProps('outOfHoursMessage')} />

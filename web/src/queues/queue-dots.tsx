@@ -1,5 +1,5 @@
 import { Tooltip } from '@mantine/core';
-import { MarkDot } from '../ui/tag-pill.tsx';
+import { MarkDot } from '../ui/elements/tag-pill.tsx';
 import classes from './queues-page.module.css';
 
 type Props = { queues: readonly { id: number; name: string; color: string }[]; max?: number };

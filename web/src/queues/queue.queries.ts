@@ -3,31 +3,31 @@ import { queueApi } from '@balcao/contract/queues/queue.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { changeHeld, queryClient } from '../platform/query.ts';
-import { type Records, useWholeRecords } from '../ui/use-records.ts';
+import { queryClient, updateCached } from '../platform/query.ts';
+import { type Records, useLocalRecords } from '../ui/tables/use-records.ts';
 import { applyQueueEvent } from './queue.live.ts';
 
 const key = ['queues'] as const;
-const none: Queue[] = [];
+const noQueues: Queue[] = [];
 const fetchQueues = (signal: AbortSignal) => call(queueApi.list, { signal });
 
 function useQueueNotices(): void {
-  useLive('queue', (event) => changeHeld<Queue[]>(key, (held) => applyQueueEvent(held, event)));
+  useLive('queue', (event) => updateCached<Queue[]>(key, (cached) => applyQueueEvent(cached, event)));
 }
 
 /** The company's queues in order, for pickers; undefined while loading. */
-export function useKnownQueues(): Queue[] | undefined {
+export function useLoadedQueues(): Queue[] | undefined {
   useQueueNotices();
   return useQuery({ queryKey: key, queryFn: ({ signal }) => fetchQueues(signal) }).data;
 }
 
 /** The same, empty while loading. */
-export const useQueues = (): Queue[] => useKnownQueues() ?? none;
+export const useQueues = (): Queue[] => useLoadedQueues() ?? noQueues;
 
 /** The same for a records page. */
 export function useQueueRecords(): Records<Queue> {
   useQueueNotices();
-  return useWholeRecords({ key, fetch: fetchQueues, textOf: (queue) => `${queue.name} ${queue.greetingMessage}` });
+  return useLocalRecords({ key, fetch: fetchQueues, textOf: (queue) => `${queue.name} ${queue.greetingMessage}` });
 }
 
-export const queueSaved = (): void => void queryClient.invalidateQueries({ queryKey: key });
+export const invalidateQueues = (): void => void queryClient.invalidateQueries({ queryKey: key });

@@ -5,13 +5,13 @@ import { IconPencil, IconSitemap, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
-import { confirm } from '../ui/confirm.ts';
-import { NameCell } from '../ui/record-table.tsx';
-import { RecordsPage } from '../ui/records-page.tsx';
-import { MarkDot } from '../ui/tag-pill.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { queueSaved, useQueueRecords, useQueues } from './queue.queries.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { confirm } from '../ui/dialogs/confirm.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { MarkDot } from '../ui/elements/tag-pill.tsx';
+import { NameCell } from '../ui/tables/record-table.tsx';
+import { RecordsPage } from '../ui/tables/records-page.tsx';
+import { invalidateQueues, useQueueRecords, useQueues } from './queue.queries.ts';
 import { queueTexts } from './queue.texts.ts';
 import { QueueDialog } from './queue-dialog.tsx';
 import classes from './queues-page.module.css';
@@ -34,7 +34,7 @@ export function QueuesPage() {
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
       await call(queueApi.remove, { params: { id: queue.id } });
-      queueSaved();
+      invalidateQueues();
       toast.success(t('deleted'));
     } catch (error) {
       toast.error(error);
@@ -78,7 +78,7 @@ export function QueuesPage() {
         actions={
           mayEdit
             ? [
-                { name: t('editAction'), icon: IconPencil, quick: true, run: (queue) => setOpen({ queue }) },
+                { name: t('editAction'), icon: IconPencil, isQuick: true, run: (queue) => setOpen({ queue }) },
                 { name: t('deleteAction'), icon: IconTrash, danger: true, run: (queue) => void remove(queue) },
               ]
             : []

@@ -6,18 +6,18 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { IconButton } from '../ui/icon-button.tsx';
-import { Controls } from './controls.tsx';
-import { CustomerList } from './customer-list.tsx';
-import { Phone } from './phone.tsx';
+import { IconButton } from '../ui/elements/icon-button.tsx';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
+import { Controls } from './controls/controls.tsx';
+import { CustomerList } from './customers/customer-list.tsx';
+import { Phone } from './phone/phone.tsx';
 import { usePhone } from './sandbox.queries.ts';
 import { sandboxTexts } from './sandbox.texts.ts';
 import classes from './sandbox-page.module.css';
-import { ScriptButtons } from './script-buttons.tsx';
-import { usePhoneSide } from './use-phone-side.ts';
-import { useScripts } from './use-scripts.ts';
+import { ScriptButtons } from './scripts/script-buttons.tsx';
+import { useScripts } from './scripts/use-scripts.ts';
+import { useSandboxPhone } from './use-sandbox-phone.ts';
 
 /** The sandbox phone in the browser. Its token in the address is the only credential; there is no session. */
 export function SandboxPage() {
@@ -43,36 +43,36 @@ type Props = { token: string; company: string; behaviour: SandboxBehaviour };
 
 function PhonePage({ token, company, behaviour }: Props) {
   const t = useTexts(sandboxTexts);
-  const side = usePhoneSide(token, behaviour);
-  const scripts = useScripts(side.outbox.send);
+  const sandboxPhone = useSandboxPhone(token, behaviour);
+  const scripts = useScripts(sandboxPhone.outbox.send);
   const [open, setOpen] = useState<'customers' | 'controls'>();
   const close = () => setOpen(undefined);
-  const { customers, messages = [] } = side;
+  const { customers, messages = [] } = sandboxPhone;
 
   const people = (
     <>
-      <CustomerList customers={customers} chats={side.chats} onChosen={close} />
+      <CustomerList customers={customers} chats={sandboxPhone.chats} onSelect={close} />
       <ScriptButtons scripts={scripts} customer={customers.chosen} />
     </>
   );
   const controls = (
     <Controls
       customers={customers}
-      happened={side.happened}
+      events={sandboxPhone.happened}
       messages={messages}
-      onSay={(said) => {
-        side.say(said);
+      onSendContent={(content) => {
+        sandboxPhone.say(content);
         close();
       }}
       behaviour={behaviour}
-      behave={side.behave}
-      showTyping={side.showTyping}
-      setShowTyping={side.setShowTyping}
+      changeBehaviour={sandboxPhone.behave}
+      showTyping={sandboxPhone.showTyping}
+      setShowTyping={sandboxPhone.setShowTyping}
     />
   );
   return (
     <main className={classes['page']}>
-      <Title onClear={() => void side.clear()} />
+      <Title onClear={() => void sandboxPhone.clear()} />
       <div className={classes['parts']}>
         <div className={`${classes['side']} ${classes['people']}`}>{people}</div>
         <div className={classes['middle']}>
@@ -80,13 +80,13 @@ function PhonePage({ token, company, behaviour }: Props) {
             company={company}
             customer={customers.chosen}
             online={behaviour.online}
-            messages={side.messages}
-            typing={side.typing}
-            outbox={side.outbox}
-            composing={side.composing}
-            setComposing={side.setComposing}
-            onSay={side.say}
-            onTyping={side.tellTyping}
+            messages={sandboxPhone.messages}
+            typing={sandboxPhone.typing}
+            sendQueue={sandboxPhone.outbox}
+            composing={sandboxPhone.composing}
+            setComposing={sandboxPhone.setComposing}
+            onSendContent={sandboxPhone.say}
+            onTyping={sandboxPhone.tellTyping}
             onCustomers={() => setOpen('customers')}
             onControls={() => setOpen('controls')}
           />
@@ -106,7 +106,7 @@ function PhonePage({ token, company, behaviour }: Props) {
         {open === 'controls' && (
           <>
             {controls}
-            <Button className={classes['clearBelow'] ?? ''} variant="default" onClick={() => void side.clear()}>
+            <Button className={classes['clearBelow'] ?? ''} variant="default" onClick={() => void sandboxPhone.clear()}>
               {t('clear')}
             </Button>
           </>

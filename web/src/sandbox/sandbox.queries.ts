@@ -3,10 +3,10 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { toast } from '../ui/toasts.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
 
 /** The phone polls once a second while it is visible: it has no session, so no socket. */
-const lookEveryMs = 1000;
+const pollIntervalMs = 1000;
 const keys = {
   phone: (token: string) => ['sandbox', token, 'phone'],
   chats: (token: string) => ['sandbox', token, 'chats'],
@@ -18,31 +18,31 @@ export const usePhone = (token: string) =>
     queryKey: keys.phone(token),
     queryFn: ({ signal }) => call(sandboxApi.show, { params: { token }, signal }),
     // An unknown token is final; an unreachable server is retried.
-    refetchInterval: ({ state }) => (state.error instanceof Refusal ? false : 2 * lookEveryMs),
+    refetchInterval: ({ state }) => (state.error instanceof Refusal ? false : 2 * pollIntervalMs),
   });
 
-export const useChats = (token: string, there: boolean) =>
+export const useChats = (token: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.chats(token),
     queryFn: async ({ signal }) => (await call(sandboxApi.chats, { params: { token }, signal })).chats,
-    refetchInterval: lookEveryMs,
-    enabled: there,
+    refetchInterval: pollIntervalMs,
+    enabled: enabled,
     placeholderData: keepPreviousData,
   });
 
-export const useThread = (token: string, number: string, there: boolean) =>
+export const useThread = (token: string, number: string, enabled: boolean) =>
   useQuery({
     queryKey: keys.thread(token, number),
     queryFn: ({ signal }) => call(sandboxApi.messages, { params: { token, number }, signal }),
-    refetchInterval: lookEveryMs,
-    enabled: there,
+    refetchInterval: pollIntervalMs,
+    enabled: enabled,
   });
 
-export const lookAgain = (token: string): Promise<void> =>
+export const refetchPhone = (token: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: ['sandbox', token] });
 
 /** Optimistic update of the switches, rolled back when the server refuses. */
-export const useBehave = (token: string) =>
+export const useChangeBehaviour = (token: string) =>
   useMutation({
     mutationFn: (change: Partial<SandboxBehaviour>) => call(sandboxApi.behave, { params: { token }, body: change }),
     onMutate: async (change) => {
@@ -50,9 +50,9 @@ export const useBehave = (token: string) =>
       type Phone = { name: string; company: string; behaviour: SandboxBehaviour };
       queryClient.setQueryData<Phone>(
         keys.phone(token),
-        (old) => old && { ...old, behaviour: { ...old.behaviour, ...change } },
+        (cached) => cached && { ...cached, behaviour: { ...cached.behaviour, ...change } },
       );
     },
     onError: (error) => toast.error(error),
-    onSettled: () => lookAgain(token),
+    onSettled: () => refetchPhone(token),
   });

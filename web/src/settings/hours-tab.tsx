@@ -1,12 +1,12 @@
 import { companyApi } from '@balcao/contract/companies/company.api';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { WeekHours, wholeWeek } from '../companies/week-hours.tsx';
+import { completeWeek, WeekHours } from '../companies/week-hours.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useSession, useSessionDoors } from '../shell/session.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
+import { useSession, useSessionActions } from '../shell/session/session.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { settingTexts } from './setting.texts.ts';
 import classes from './settings-page.module.css';
 
@@ -14,11 +14,11 @@ import classes from './settings-page.module.css';
 export function HoursTab() {
   const t = useTexts(settingTexts);
   const { user } = useSession();
-  const { replaceUser } = useSessionDoors();
+  const { replaceUser } = useSessionActions();
   const [saving, setSaving] = useState(false);
   const form = useZodForm({
     schema: companyApi.changeHours.body,
-    initialValues: { schedules: wholeWeek(user.company.schedules) },
+    initialValues: { schedules: completeWeek(user.company.schedules) },
   });
 
   const save = form.onSubmit(async (body) => {

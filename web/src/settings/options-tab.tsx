@@ -15,7 +15,7 @@ const automatic = [
   'sendGreetingMessageOneQueues',
 ] as const;
 const people = ['singleSession', 'userCreation'] as const;
-type Shown = (typeof service | typeof automatic | typeof people)[number];
+type SettingGroupKey = (typeof service | typeof automatic | typeof people)[number];
 
 /** Company options, each saved on change. */
 export function OptionsTab() {
@@ -35,7 +35,7 @@ export function OptionsTab() {
     country: countryOptions(),
     chatBotType: [{ value: 'text', label: t('chatBotText') }],
   };
-  const group = (title: string, keys: readonly Shown[]) => (
+  const group = (title: string, keys: readonly SettingGroupKey[]) => (
     <section className={classes['group']} aria-label={title}>
       <h2>{title}</h2>
       <div className={classes['card']}>

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { withSetting } from './setting.live.ts';
 
-const held = [
+const cached = [
   { id: 1, key: 'call', value: 'enabled' },
   { id: 2, key: 'scheduleType', value: 'disabled' },
 ];
 
 it('a setting that changed has its new value, and keeps its place', () => {
-  expect(withSetting(held, { id: 9, key: 'call', value: 'disabled' })).toEqual([
+  expect(withSetting(cached, { id: 9, key: 'call', value: 'disabled' })).toEqual([
     { id: 1, key: 'call', value: 'disabled' },
     { id: 2, key: 'scheduleType', value: 'disabled' },
   ]);
 });
 
 it('a setting that this session did not know is added', () => {
-  expect(withSetting(held, { id: 3, key: 'userRating', value: 'enabled' })).toHaveLength(3);
+  expect(withSetting(cached, { id: 3, key: 'userRating', value: 'enabled' })).toHaveLength(3);
 });

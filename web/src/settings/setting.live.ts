@@ -3,5 +3,5 @@ import type { Setting } from '@balcao/contract/settings/setting';
 /** The settings with one value replaced. */
 export const withSetting = (settings: readonly Setting[], setting: Setting): Setting[] =>
   settings.some(({ key }) => key === setting.key)
-    ? settings.map((held) => (held.key === setting.key ? { ...held, value: setting.value } : held))
+    ? settings.map((cached) => (cached.key === setting.key ? { ...cached, value: setting.value } : cached))
     : [...settings, setting];

@@ -1,8 +1,8 @@
 import { Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
-import { usePageHead } from '../ui/page-head.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { usePageHead } from '../ui/layout/page-head.ts';
 import { HoursTab } from './hours-tab.tsx';
 import { OptionsTab } from './options-tab.tsx';
 import { settingTexts } from './setting.texts.ts';

@@ -3,13 +3,13 @@ import { IconMapQuestion } from '@tabler/icons-react';
 import { Link, useRouteError } from 'react-router';
 import { Unreachable } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ErrorState } from '../ui/error-state.tsx';
-import { usePageHead } from '../ui/page-head.ts';
+import { usePageHead } from '../ui/layout/page-head.ts';
+import { EmptyState } from '../ui/states/empty-state.tsx';
+import { ErrorState } from '../ui/states/error-state.tsx';
 import { pageTexts } from './page.texts.ts';
 
 /** Messages of Chromium, Firefox and Safari for a failed dynamic import. */
-const isMissingPart = (thrown: unknown): boolean =>
+const isChunkLoadError = (thrown: unknown): boolean =>
   thrown instanceof TypeError && /dynamically imported module|module script failed/i.test(thrown.message);
 
 /** A page that failed to load or render. Retry reloads the app, as a new version may be deployed. */
@@ -18,7 +18,8 @@ export function PageFailed() {
   const thrown = useRouteError();
   console.error(thrown);
   // A missing chunk is reported as an unreachable server.
-  const error = !navigator.onLine || isMissingPart(thrown) ? new Unreachable('unreachable', { cause: thrown }) : thrown;
+  const error =
+    !navigator.onLine || isChunkLoadError(thrown) ? new Unreachable('unreachable', { cause: thrown }) : thrown;
   return (
     <Center component="main" h="100%">
       <ErrorState heading="h1" title={t('pageFailed')} error={error} onRetry={() => location.reload()} />

@@ -3,27 +3,27 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconMoon, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
-import { startNoticesWorker } from '../platform/notices-worker.ts';
+import { registerNoticesWorker } from '../platform/notices-worker.ts';
 import { queryClient } from '../platform/query.ts';
-import { useKept } from '../platform/storage.ts';
+import { useStored } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
-import { toast } from '../ui/toasts.tsx';
-import { useSlow } from '../ui/use-slow.ts';
-import { DueBanner, OfflineBanner } from './banners.tsx';
-import { listenForKeys, useCommands } from './commands.ts';
-import { Drawer } from './drawer.tsx';
-import { NoAccess } from './no-access.tsx';
-import { Palette } from './palette.tsx';
-import { placeTexts } from './places.texts.ts';
-import { closedPlace, placesFor } from './places.ts';
-import { useSession } from './session.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { useSlow } from '../ui/states/use-slow.ts';
+import { Drawer } from './navigation/drawer.tsx';
+import { useIsCollapseRequested } from './navigation/drawer-collapse.ts';
+import { navigationTexts } from './navigation/navigation.texts.ts';
+import { forbiddenItem, sectionsFor } from './navigation/navigation.ts';
+import { NoAccess } from './navigation/no-access.tsx';
+import { listenForKeys, useCommands } from './palette/commands.ts';
+import { Palette } from './palette/palette.tsx';
+import { ShortcutsDialog, showShortcuts } from './palette/shortcuts-dialog.tsx';
+import { useSession } from './session/session.tsx';
+import { useLiveSession } from './session/use-live-session.ts';
 import classes from './shell.module.css';
 import { shellTexts } from './shell.texts.ts';
-import { ShortcutsDialog, showShortcuts } from './shortcuts-dialog.tsx';
-import { TopBar } from './top-bar.tsx';
-import { useLiveSession } from './use-live-session.ts';
+import { DueBanner, OfflineBanner } from './top-bar/banners.tsx';
+import { TopBar } from './top-bar/top-bar.tsx';
 import { useTheme } from './use-theme.ts';
-import { useRoomWanted } from './wanted-room.ts';
 
 type Props = {
   /** The paths of the router's pages. */
@@ -36,19 +36,19 @@ type Props = {
 export function Shell({ paths, bell }: Props) {
   const session = useSession();
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
-  const middling = useMediaQuery('(max-width: 991.98px)', undefined, { getInitialValueInEffect: false });
-  const [collapsed, setCollapsed] = useKept('drawerCollapsed', session.user.defaultMenu === 'closed');
-  const railed = useRail(collapsed || middling);
+  const isTablet = useMediaQuery('(max-width: 991.98px)', undefined, { getInitialValueInEffect: false });
+  const [collapsed, setCollapsed] = useStored('drawerCollapsed', session.user.defaultMenu === 'closed');
+  const isCollapsed = useCollapsedDrawer(collapsed || isTablet);
   const [sheet, setSheet] = useState(false);
-  const sections = useMemo(() => placesFor(session, new Set(paths)), [session, paths]);
-  const closed = closedPlace(useLocation().pathname, session);
+  const sections = useMemo(() => sectionsFor(session, new Set(paths)), [session, paths]);
+  const closed = forbiddenItem(useLocation().pathname, session);
   const t = useTexts(shellTexts);
   useLiveSession();
   useShellCommands(sections);
   // Clears the cache, so that the next user of this browser does not see the previous one's data.
   useEffect(() => () => queryClient.clear(), []);
   useEffect(listenForKeys, []);
-  useEffect(startNoticesWorker, []);
+  useEffect(registerNoticesWorker, []);
 
   return (
     <div className={classes['shell']}>
@@ -75,13 +75,13 @@ export function Shell({ paths, bell }: Props) {
       ) : (
         <Drawer
           sections={sections}
-          rail={railed.rail}
-          {...(middling
+          rail={isCollapsed.rail}
+          {...(isTablet
             ? {}
             : {
                 onRail: (rail: boolean) => {
                   setCollapsed(rail);
-                  railed.keep(!rail);
+                  isCollapsed.keep(!rail);
                 },
               })}
         />
@@ -91,7 +91,7 @@ export function Shell({ paths, bell }: Props) {
         {narrow && <OfflineBanner />}
         <DueBanner />
         <div id="page" className={classes['page']} tabIndex={-1}>
-          <PageComing />
+          <PageLoading />
           <Suspense>{closed ? <NoAccess place={closed} /> : <Outlet />}</Suspense>
         </div>
       </div>
@@ -106,31 +106,31 @@ export function Shell({ paths, bell }: Props) {
 }
 
 /** Whether the drawer is collapsed: by preference, by window width, or on a page's request unless reopened by hand. */
-function useRail(narrow: boolean): { rail: boolean; keep: (open: boolean) => void } {
+function useCollapsedDrawer(narrow: boolean): { rail: boolean; keep: (open: boolean) => void } {
   const tight = useMediaQuery('(max-width: 1599.98px)', undefined, { getInitialValueInEffect: false });
-  const wanted = useRoomWanted() && tight;
-  const [kept, keep] = useState(false);
+  const isCollapseRequested = useIsCollapseRequested() && tight;
+  const [isStoredCollapsed, storeCollapsed] = useState(false);
   useEffect(() => {
-    if (!wanted) keep(false);
-  }, [wanted]);
-  return { rail: narrow || (wanted && !kept), keep };
+    if (!isCollapseRequested) storeCollapsed(false);
+  }, [isCollapseRequested]);
+  return { rail: narrow || (isCollapseRequested && !isStoredCollapsed), keep: storeCollapsed };
 }
 
 /** Shows a progress bar while a page loads slowly; the previous page stays visible. */
-function PageComing() {
+function PageLoading() {
   const slow = useSlow(useNavigation().state === 'loading');
   return slow && <span className={classes['coming']} aria-hidden="true" />;
 }
 
 /** Palette commands: permitted pages and global actions. */
-function useShellCommands(sections: ReturnType<typeof placesFor>): void {
+function useShellCommands(sections: ReturnType<typeof sectionsFor>): void {
   const t = useTexts(shellTexts);
-  const nameOf = useTexts(placeTexts);
+  const nameOf = useTexts(navigationTexts);
   const go = useNavigate();
   const { toggle, name } = useTheme();
   useCommands([
     ...sections.flatMap((section) =>
-      section.places.map((place) => ({
+      section.items.map((place) => ({
         id: `place${place.path}`,
         group: 'places' as const,
         label: nameOf(place.name),

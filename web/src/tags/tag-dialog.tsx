@@ -3,12 +3,12 @@ import { tagApi } from '@balcao/contract/tags/tag.api';
 import { TextInput } from '@mantine/core';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { ColorPicker } from '../ui/color-picker.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { markColors } from '../ui/mark-colors.ts';
-import { toast } from '../ui/toasts.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
-import { tagSaved } from './tag.queries.ts';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { ColorPicker } from '../ui/forms/color-picker.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { markColors } from '../ui/theme/mark-colors.ts';
+import { invalidateTags } from './tag.queries.ts';
 import { tagTexts } from './tag.texts.ts';
 
 type Props = {
@@ -37,7 +37,7 @@ export function TagDialog({ tag, kanban, onClose }: Props) {
       onSubmit={async (body) => {
         if (tag) await call(tagApi.update, { params: { id: tag.id }, body });
         else await call(tagApi.create, { body });
-        tagSaved();
+        invalidateTags();
         toast.success(t('saved'));
       }}
     >

@@ -1,6 +1,6 @@
 import type { Tag } from '@balcao/contract/tags/tag';
 import { expect, it } from 'vitest';
-import type { RecordPages } from '../ui/use-records.ts';
+import type { RecordPages } from '../ui/tables/use-records.ts';
 import { applyTagEvent, applyTagEventToAll } from './tag.live.ts';
 
 const tag = (id: number, name: string, over: Partial<Tag> = {}): Tag => ({
@@ -8,15 +8,15 @@ const tag = (id: number, name: string, over: Partial<Tag> = {}): Tag => ({
   ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
   ...over,
 });
-const held: RecordPages<Tag> = {
+const cached: RecordPages<Tag> = {
   pageParams: [1],
   pages: [{ rows: [tag(1, 'Novo'), tag(2, 'VIP')], count: 2, hasMore: false }],
 };
 const names = (pages: RecordPages<Tag>) => pages.pages.flatMap((page) => page.rows.map((row) => row.name));
-const tags = { narrowed: false, kanban: 0 };
+const tags = { isFiltered: false, kanban: 0 };
 
 it('a tag that somebody made stands in its place', () => {
-  expect(names(applyTagEvent(held, { action: 'create', tag: tag(3, 'Troca') }, tags))).toEqual([
+  expect(names(applyTagEvent(cached, { action: 'create', tag: tag(3, 'Troca') }, tags))).toEqual([
     'Novo',
     'Troca',
     'VIP',
@@ -24,11 +24,11 @@ it('a tag that somebody made stands in its place', () => {
 });
 
 it('a tag that became a lane leaves the tags', () => {
-  expect(names(applyTagEvent(held, { action: 'update', tag: tag(1, 'Novo', { kanban: 1 }) }, tags))).toEqual(['VIP']);
+  expect(names(applyTagEvent(cached, { action: 'update', tag: tag(1, 'Novo', { kanban: 1 }) }, tags))).toEqual(['VIP']);
 });
 
 it('how many conversations have it is shown as told', () => {
-  const after = applyTagEvent(held, { action: 'update', tag: tag(2, 'VIP', { ticketsCount: 7 }) }, tags);
+  const after = applyTagEvent(cached, { action: 'update', tag: tag(2, 'VIP', { ticketsCount: 7 }) }, tags);
   expect(after.pages[0]?.rows[1]?.ticketsCount).toBe(7);
 });
 

@@ -3,13 +3,13 @@ import { tagApi } from '@balcao/contract/tags/tag.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { changeHeld, queryClient } from '../platform/query.ts';
-import { type RecordPages, type Records, useRecords } from '../ui/use-records.ts';
+import { queryClient, updateCached } from '../platform/query.ts';
+import { type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyTagEvent, applyTagEventToAll } from './tag.live.ts';
 
 const listKey = ['tags', 'list'] as const;
 const allKey = ['tags', 'all'] as const;
-const none: Tag[] = [];
+const noTags: Tag[] = [];
 
 /** Tags (`kanban` 0), lanes (1) or both, searched and paged. */
 export function useTags(kanban?: 0 | 1): Records<Tag> {
@@ -17,7 +17,7 @@ export function useTags(kanban?: 0 | 1): Records<Tag> {
     for (const [key] of queryClient.getQueriesData({ queryKey: listKey })) {
       const narrowed = JSON.stringify(key.at(-1)) !== '{"search":""}';
       const kanban = typeof key[2] === 'number' ? key[2] : undefined;
-      changeHeld<RecordPages<Tag>>(key, (held) => applyTagEvent(held, event, { narrowed, kanban }));
+      updateCached<RecordPages<Tag>>(key, (cached) => applyTagEvent(cached, event, { isFiltered: narrowed, kanban }));
     }
   });
   return useRecords<Tag>({
@@ -31,10 +31,10 @@ export function useTags(kanban?: 0 | 1): Records<Tag> {
 
 /** Every tag and lane of the company, for pickers and filters. */
 export function useAllTags(): Tag[] {
-  useLive('tag', (event) => changeHeld<Tag[]>(allKey, (held) => applyTagEventToAll(held, event)));
+  useLive('tag', (event) => updateCached<Tag[]>(allKey, (cached) => applyTagEventToAll(cached, event)));
   const query = useQuery({ queryKey: allKey, queryFn: ({ signal }) => call(tagApi.all, { signal }) });
-  return query.data ?? none;
+  return query.data ?? noTags;
 }
 
 /** Invalidates the lists after an own write. */
-export const tagSaved = (): void => void queryClient.invalidateQueries({ queryKey: ['tags'] });
+export const invalidateTags = (): void => void queryClient.invalidateQueries({ queryKey: ['tags'] });

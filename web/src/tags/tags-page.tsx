@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
-import { confirm } from '../ui/confirm.ts';
-import { RecordsPage } from '../ui/records-page.tsx';
-import { TagPill } from '../ui/tag-pill.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { tagSaved, useTags } from './tag.queries.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { confirm } from '../ui/dialogs/confirm.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { TagPill } from '../ui/elements/tag-pill.tsx';
+import { RecordsPage } from '../ui/tables/records-page.tsx';
+import { invalidateTags, useTags } from './tag.queries.ts';
 import { tagTexts } from './tag.texts.ts';
 import { TagDialog } from './tag-dialog.tsx';
 
@@ -28,7 +28,7 @@ export function TagsPage() {
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
       await call(tagApi.remove, { params: { id: tag.id } });
-      tagSaved();
+      invalidateTags();
       toast.success(t('deleted'));
     } catch (error) {
       toast.error(error);
@@ -59,8 +59,20 @@ export function TagsPage() {
           second: `${tag.kanban === 1 ? `${t('lane')} · ` : ''}${t('card', { count: tag.ticketsCount })}`,
         })}
         actions={[
-          { name: t('editAction'), icon: IconPencil, quick: true, refusedBecause, run: (tag) => setOpen({ tag }) },
-          { name: t('deleteAction'), icon: IconTrash, danger: true, refusedBecause, run: (tag) => void remove(tag) },
+          {
+            name: t('editAction'),
+            icon: IconPencil,
+            isQuick: true,
+            disabledReason: refusedBecause,
+            run: (tag) => setOpen({ tag }),
+          },
+          {
+            name: t('deleteAction'),
+            icon: IconTrash,
+            danger: true,
+            disabledReason: refusedBecause,
+            run: (tag) => void remove(tag),
+          },
         ]}
         onOpen={(tag) => !refusedBecause(tag) && setOpen({ tag })}
         empty={{

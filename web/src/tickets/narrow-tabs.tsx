@@ -1,7 +1,7 @@
 import { IconInbox, IconMessage } from '@tabler/icons-react';
 import { useTexts } from '../platform/texts.ts';
-import { UnreadBadge } from '../ui/chips.tsx';
-import { countFilterOf, useListView } from './list/list-view.ts';
+import { UnreadBadge } from '../ui/elements/chips.tsx';
+import { countFilter, useListView } from './list/list-view.ts';
 import { ticketTexts } from './ticket.texts.ts';
 import { useTicketCounts } from './ticket-counts.ts';
 import classes from './tickets-page.module.css';
@@ -12,7 +12,7 @@ export type NarrowTab = 'ticket' | 'list';
 export function NarrowTabs({ value, onChange }: { value: NarrowTab; onChange: (value: NarrowTab) => void }) {
   const t = useTexts(ticketTexts);
   const [view] = useListView();
-  const unread = useTicketCounts(countFilterOf(view))?.unread ?? 0;
+  const unread = useTicketCounts(countFilter(view))?.unread ?? 0;
   const tabs = [
     { of: 'ticket', label: t('tabTicket'), Icon: IconMessage, badge: null },
     {

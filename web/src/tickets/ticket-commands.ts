@@ -9,17 +9,17 @@ import { call } from '../platform/api.ts';
 import { describeError } from '../platform/error-texts.ts';
 import { queryClient } from '../platform/query.ts';
 import { detailsOf, Refusal } from '../platform/refusal.ts';
-import { say } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { screenHold } from '../undo/screen-hold.ts';
+import { translate } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
+import { showConflict } from './conflict-dialog.ts';
 import { changeListView } from './list/list-view.ts';
-import { nameOf } from './name-of.ts';
-import { showOtherTicket } from './other-ticket.ts';
+import { contactName } from './name-of.ts';
 import { useActor } from './ticket.queries.ts';
 import { ticketTexts } from './ticket.texts.ts';
 import { ticketKeys } from './ticket-keys.ts';
-import { tellTickets } from './ticket-notices.ts';
+import { applyNotice } from './ticket-notices.ts';
 
 export type TransferTo = {
   queue: { id: number; name: string; color: string };
@@ -30,7 +30,7 @@ export type TransferTo = {
 };
 type TicketChange = z.input<typeof ticketApi.update.body>;
 
-const t = say(ticketTexts);
+const t = translate(ticketTexts);
 
 /**
  * Commands on a ticket: optimistic, rolled back when the server refuses. Commands with effects for the customer
@@ -42,124 +42,124 @@ export function useTicketCommands() {
   const go = useNavigate();
 
   return useMemo(() => {
-    const expect = (ticket: Ticket) => tellTickets({ action: 'expect', ticket }, me);
+    const showExpected = (ticket: Ticket) => applyNotice({ action: 'expect', ticket }, me);
     /** Whether its conversation is open. */
     const isOpen = (ticket: Ticket) => window.location.pathname === `/tickets/${ticket.uuid}`;
-    const away = () => void go('/tickets');
+    const isElsewhere = () => void go('/tickets');
 
     /** Shows the predicted result of `command`, sends it, and resolves to whether the server accepted. */
-    async function change(ticket: Ticket, command: TicketCommand, body: TicketChange): Promise<boolean> {
-      const expected = expectedOf(ticket, command, user);
+    async function runNow(ticket: Ticket, command: TicketCommand, body: TicketChange): Promise<boolean> {
+      const expected = predictTicket(ticket, command, user);
       // Puts the ticket into the cache for the page that opens it.
       if (expected) {
-        queryClient.setQueryData<Ticket>(ticketKeys.one(ticket.uuid), (held) => held ?? expected);
-        expect(expected);
+        queryClient.setQueryData<Ticket>(ticketKeys.one(ticket.uuid), (cached) => cached ?? expected);
+        showExpected(expected);
       }
       try {
-        await screenHold.settle(ticket.id);
+        await screenUndoQueue.flushTicket(ticket.id);
         const changed = await call(ticketApi.update, { params: { id: ticket.id }, body });
-        tellTickets({ action: 'update', ticket: changed }, me);
+        applyNotice({ action: 'update', ticket: changed }, me);
         return true;
       } catch (error) {
-        expect(ticket);
+        showExpected(ticket);
         await explain(error);
         return false;
       }
     }
 
     /** Shows it as done, and executes it unless undone. */
-    function promise(
+    function delay(
       ticket: Ticket,
       expected: Ticket | null,
       body: TicketChange,
       { label, ends = false, note = '' }: { label: string; ends?: boolean; note?: string },
     ): void {
       const wasOpen = isOpen(ticket);
-      if (expected) expect(expected);
-      screenHold.hold({
+      if (expected) showExpected(expected);
+      screenUndoQueue.add({
         kind: 'action',
         ticketId: ticket.id,
         label,
-        ends,
-        carryOut: async (leaving) => {
+        endsTicket: ends,
+        execute: async (leaving) => {
           try {
             // `keepalive`, because the page may unload just after the undo window.
             const asked = { params: { id: ticket.id }, body, keepalive: true };
             // On unload both requests are sent without waiting for a response.
-            const noted = note ? leaveNote(ticket, note, leaving) : undefined;
+            const noted = note ? sendNote(ticket, note, leaving) : undefined;
             if (!leaving) await noted;
-            tellTickets({ action: 'update', ticket: await call(ticketApi.update, asked) }, me);
+            applyNotice({ action: 'update', ticket: await call(ticketApi.update, asked) }, me);
           } catch (error) {
-            expect(ticket);
-            toast.error(t('notDone', { name: nameOf(ticket), why: describeError(error) }), { id: 'ticket' });
+            showExpected(ticket);
+            toast.error(t('notDone', { name: contactName(ticket), why: describeError(error) }), { id: 'ticket' });
           }
         },
-        takeBack: (quietly) => {
-          expect(ticket);
+        undo: (quietly) => {
+          showExpected(ticket);
           if (wasOpen && !quietly) void go(`/tickets/${ticket.uuid}`);
         },
       });
-      if (wasOpen) away();
+      if (wasOpen) isElsewhere();
     }
 
     async function explain(error: unknown): Promise<void> {
       const taken = detailsOf(error, 'ERR_TICKET_STATUS');
       const other = detailsOf(error, 'ERR_OTHER_OPEN_TICKET');
       if (other) {
-        if (await showOtherTicket(other, me)) go(`/tickets/${other.uuid}`);
+        if (await showConflict(other, me)) go(`/tickets/${other.uuid}`);
       } else if (taken?.status === 'open')
         toast.error(taken.userName ? t('takenBy', { name: taken.userName }) : t('taken'), { id: 'ticket' });
       else if (taken?.status === 'closed') toast.error(t('closedMeanwhile'), { id: 'ticket' });
       else toast.error(error, { id: 'ticket' });
-      if (error instanceof Refusal && error.code === 'ERR_NO_PERMISSION') away();
+      if (error instanceof Refusal && error.code === 'ERR_NO_PERMISSION') isElsewhere();
     }
 
     return {
       /** Opens the ticket optimistically; leaves it when another user was faster. */
       accept: async (ticket: Ticket, queueId: number | null = null) => {
         const body = { status: 'open' as const, queueId: queueId ?? undefined, greeting: true };
-        const agreed = change(ticket, { type: 'accept', by: me.userId, queueId }, body);
+        const agreed = runNow(ticket, { type: 'accept', by: me.userId, queueId }, body);
         changeListView(ticket.isGroup ? { groupSub: 'open' } : { sub: 'open' });
         void go(`/tickets/${ticket.uuid}`);
-        if (!(await agreed) && isOpen(ticket)) away();
+        if (!(await agreed) && isOpen(ticket)) isElsewhere();
       },
       reopen: async (ticket: Ticket) => {
-        await change(ticket, { type: 'reopen', by: me.userId }, { status: 'open' });
+        await runNow(ticket, { type: 'reopen', by: me.userId }, { status: 'open' });
       },
       ignore: (ticket: Ticket) => {
-        const expected = expectedOf(ticket, { type: 'ignore', by: me.userId }, user);
-        promise(
+        const expected = predictTicket(ticket, { type: 'ignore', by: me.userId }, user);
+        delay(
           ticket,
           expected,
           { status: 'closed' },
           {
-            label: t('ignoredDone', { name: nameOf(ticket) }),
+            label: t('ignoredDone', { name: contactName(ticket) }),
             ends: true,
           },
         );
       },
       close: (ticket: Ticket, farewell: boolean) => {
-        const expected = expectedOf(ticket, { type: 'close', by: me.userId }, user);
+        const expected = predictTicket(ticket, { type: 'close', by: me.userId }, user);
         const body = { status: 'closed' as const, sendFarewellMessage: farewell };
-        promise(ticket, expected, body, { label: t('closedDone', { name: nameOf(ticket) }), ends: true });
+        delay(ticket, expected, body, { label: t('closedDone', { name: contactName(ticket) }), ends: true });
       },
-      giveBack: (ticket: Ticket) => {
-        const expected = expectedOf(ticket, { type: 'return' }, user);
-        promise(ticket, expected, { status: 'pending' }, { label: t('returnedDone', { name: nameOf(ticket) }) });
+      returnToQueue: (ticket: Ticket) => {
+        const expected = predictTicket(ticket, { type: 'return' }, user);
+        delay(ticket, expected, { status: 'pending' }, { label: t('returnedDone', { name: contactName(ticket) }) });
       },
       transfer: (ticket: Ticket, { queue, user: person, whatsappId, note }: TransferTo) => {
         const body = { queueId: queue.id, userId: person?.id ?? null, whatsappId };
-        const expected = expectedOf(ticket, { type: 'transfer', ...body }, user);
+        const expected = predictTicket(ticket, { type: 'transfer', ...body }, user);
         const there = expected && { ...expected, queue, user: person };
-        promise(ticket, there, body, { label: t('transferredTo', { name: person?.name ?? queue.name }), note });
+        delay(ticket, there, body, { label: t('transferredTo', { name: person?.name ?? queue.name }), note });
       },
       remove: async (ticket: Ticket) => {
         try {
-          await screenHold.settle(ticket.id);
+          await screenUndoQueue.flushTicket(ticket.id);
           await call(ticketApi.remove, { params: { id: ticket.id } });
-          tellTickets({ action: 'delete', ticketId: ticket.id, version: ticket.version + 1 }, me);
+          applyNotice({ action: 'delete', ticketId: ticket.id, version: ticket.version + 1 }, me);
           toast.success(t('deletedTicket'), { id: 'ticket' });
-          away();
+          isElsewhere();
         } catch (error) {
           toast.error(error);
         }
@@ -170,11 +170,11 @@ export function useTicketCommands() {
 }
 export type TicketCommands = ReturnType<typeof useTicketCommands>;
 
-const leaveNote = (ticket: Ticket, body: string, keepalive: boolean) =>
+const sendNote = (ticket: Ticket, body: string, keepalive: boolean) =>
   call(messageApi.send, { params: { ticketId: ticket.id }, body: { body, isPrivate: true }, keepalive });
 
 /** Predicts the ticket after a command, by the contract's rules. Names of the transfer target come from the caller. */
-function expectedOf(ticket: Ticket, command: TicketCommand, user: { id: number; name: string }): Ticket | null {
+function predictTicket(ticket: Ticket, command: TicketCommand, user: { id: number; name: string }): Ticket | null {
   const done = transition(ticket, command);
   if (!done.ok) return null;
   const { next } = done;

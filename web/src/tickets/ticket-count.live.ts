@@ -2,20 +2,20 @@ import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { belongs } from './ticket-filter.ts';
+import { matchesFilter } from './ticket-filter.ts';
 
 /** Filter of the counts. */
 export type CountFilter = { showAll: boolean; queueIds?: number[] };
 
 /** Adjusts the counts for a change of one ticket. `before` null: it was not visible to this user. */
-export function recount(
+export function adjustCounts(
   counts: TicketCounts,
   before: Ticket | null,
   after: Ticket | null,
   filter: CountFilter,
   me: Actor,
 ): TicketCounts {
-  const [were, are] = [countsOf(before, filter, me), countsOf(after, filter, me)];
+  const [were, are] = [countTicket(before, filter, me), countTicket(after, filter, me)];
   if (were.join() === are.join()) return counts;
   const next = { ...counts };
   for (const key of were) next[key] = Math.max(0, next[key] - 1);
@@ -24,15 +24,15 @@ export function recount(
 }
 
 /** The counters a ticket contributes to (as server/tickets/count-tickets). */
-export function countsOf(ticket: Ticket | null, filter: CountFilter, me: Actor): (keyof TicketCounts)[] {
+export function countTicket(ticket: Ticket | null, filter: CountFilter, me: Actor): (keyof TicketCounts)[] {
   if (!ticket || ticket.status === 'closed') return [];
   const counted: (keyof TicketCounts)[] = [];
   const everyones = { ...filter, showAll: filter.showAll && can(me, 'tickets-manager:showall') };
-  if (belongs(ticket, everyones, me))
+  if (matchesFilter(ticket, everyones, me))
     counted.push(
       ticket.status === 'open' ? (ticket.isGroup ? 'groupOpen' : 'open') : ticket.isGroup ? 'groupPending' : 'pending',
     );
-  if (ticket.unreadMessages > 0 && belongs(ticket, { ...filter, showAll: false }, me)) {
+  if (ticket.unreadMessages > 0 && matchesFilter(ticket, { ...filter, showAll: false }, me)) {
     counted.push('unread');
     if (ticket.status === 'open') counted.push(ticket.isGroup ? 'groupOpenUnread' : 'openUnread');
   }

@@ -1,8 +1,8 @@
 import { can } from '@balcao/contract/permissions';
-import { canSee } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
+import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import { plain } from '../ui/use-records.ts';
+import { normalizeSearch } from '../ui/tables/use-records.ts';
 
 /** Filter of a ticket list. It is part of the query key, so it contains plain values only. */
 export type TicketFilter = {
@@ -28,47 +28,47 @@ export type TicketFilter = {
  * Whether a ticket matches a list: the server's conditions (server/tickets/list-tickets) except the search,
  * which only the server can evaluate. Tickets found by it stay in the list.
  */
-export function belongs(ticket: Ticket, filter: TicketFilter, me: Actor): boolean {
+export function matchesFilter(ticket: Ticket, filter: TicketFilter, me: Actor): boolean {
   if (filter.status !== undefined && ticket.status !== filter.status) return false;
   if (filter.isGroup !== undefined && ticket.isGroup !== filter.isGroup) return false;
   if (filter.unread && ticket.unreadMessages === 0) return false;
   if (filter.failed && ticket.failedMessages === 0) return false;
-  if (ticket.queueId !== null && !isAmong(filter.queueIds, ticket.queueId)) return false;
-  if (!isAmong(filter.users, ticket.userId)) return false;
-  if (!isAmong(filter.whatsapps, ticket.whatsappId)) return false;
-  if (!isAmong(filter.statuses, ticket.status)) return false;
+  if (ticket.queueId !== null && !isSelected(filter.queueIds, ticket.queueId)) return false;
+  if (!isSelected(filter.users, ticket.userId)) return false;
+  if (!isSelected(filter.whatsapps, ticket.whatsappId)) return false;
+  if (!isSelected(filter.statuses, ticket.status)) return false;
   if (filter.tags?.some((id) => !ticket.tags.some((tag) => tag.id === id))) return false;
   const everyones = filter.showAll && can(me, 'tickets-manager:showall');
   return ticket.status === 'pending' || everyones ? canSee(me, ticket) : ticket.userId === me.userId;
 }
 
 /** The part of a search that can be evaluated in the browser. */
-export function mentions(ticket: Ticket, search: string): boolean {
-  const wanted = plain(search.trim());
-  const digits = wanted.replace(/\D/g, '');
+export function matchesSearch(ticket: Ticket, search: string): boolean {
+  const query = normalizeSearch(search.trim());
+  const digits = query.replace(/\D/g, '');
   return (
-    plain(ticket.contact.name).includes(wanted) ||
-    plain(ticket.lastMessage).includes(wanted) ||
+    normalizeSearch(ticket.contact.name).includes(query) ||
+    normalizeSearch(ticket.lastMessage).includes(query) ||
     (digits.length >= 3 && ticket.contact.number.includes(digits))
   );
 }
 
 /** An empty selection is no filter. */
-function isAmong<T>(chosen: readonly T[] | undefined, value: T | null): boolean {
+function isSelected<T>(chosen: readonly T[] | undefined, value: T | null): boolean {
   if (chosen === undefined || chosen.length === 0) return true;
   return value !== null && chosen.includes(value);
 }
 
 /** Start of the wait. */
-export const waitsSince = (ticket: Pick<Ticket, 'queuedAt' | 'createdAt'>): string =>
+export const waitingSince = (ticket: Pick<Ticket, 'queuedAt' | 'createdAt'>): string =>
   ticket.queuedAt ?? ticket.createdAt;
 
 /** Pending lists: longest wait first; other lists: last change first. */
 export const isWaitingOrder = (filter: TicketFilter): boolean => filter.status === 'pending' && !filter.unread;
 
-export function inOrder(filter: TicketFilter): (a: Ticket, b: Ticket) => number {
+export function compareTickets(filter: TicketFilter): (a: Ticket, b: Ticket) => number {
   return isWaitingOrder(filter)
-    ? (a, b) => compare(waitsSince(a), waitsSince(b)) || a.id - b.id
+    ? (a, b) => compare(waitingSince(a), waitingSince(b)) || a.id - b.id
     : (a, b) => compare(b.updatedAt, a.updatedAt) || b.id - a.id;
 }
 

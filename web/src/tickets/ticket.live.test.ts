@@ -5,102 +5,102 @@ import { describe, expect, it } from 'vitest';
 import {
   applyTicketNotice,
   applyToTicket,
-  isNews,
+  isNewer,
   type TicketList,
   type TicketNotice,
   withPage,
 } from './ticket.live.ts';
-import { belongs, inOrder, type TicketFilter } from './ticket-filter.ts';
+import { compareTickets, matchesFilter, type TicketFilter } from './ticket-filter.ts';
 import { actor, at, listOf, ticket } from './ticket-sample.ts';
 
 const me = actor();
 const mine: TicketFilter = { status: 'open', isGroup: false, showAll: false };
 const waiting: TicketFilter = { status: 'pending', isGroup: false, showAll: false };
-const hear = (list: TicketList, notice: TicketNotice, filter = mine, by: Actor = me) =>
+const receive = (list: TicketList, notice: TicketNotice, filter = mine, by: Actor = me) =>
   applyTicketNotice(list, notice, { filter, me: by });
 const ids = (list: TicketList) => list.tickets.map(({ id }) => id);
 
 describe('an update', () => {
   it('older than what the list holds changes nothing', () => {
     const held = listOf([ticket({ version: 3 })]);
-    expect(hear(held, { action: 'update', ticket: ticket({ version: 2, lastMessage: 'antiga' }) })).toBe(held);
+    expect(receive(held, { action: 'update', ticket: ticket({ version: 2, lastMessage: 'antiga' }) })).toBe(held);
   });
 
   it('with a new message moves the ticket to the top', () => {
     const held = listOf([ticket({ id: 2, updatedAt: at(5) }), ticket({ id: 1, updatedAt: at(1) })]);
-    const next = hear(held, { action: 'update', ticket: ticket({ id: 1, version: 2, updatedAt: at(9) }) });
+    const next = receive(held, { action: 'update', ticket: ticket({ id: 1, version: 2, updatedAt: at(9) }) });
     expect(ids(next)).toEqual([1, 2]);
   });
 
   it('of a ticket that somebody else took removes it, unless everyone is shown', () => {
     const held = listOf([ticket({})]);
     const taken = { action: 'update', ticket: ticket({ version: 2, userId: 9 }) } as const;
-    expect(ids(hear(held, taken))).toEqual([]);
+    expect(ids(receive(held, taken))).toEqual([]);
     const admin = actor({ profile: 'admin' });
-    expect(ids(hear(held, taken, { ...mine, showAll: true }, admin))).toEqual([1]);
+    expect(ids(receive(held, taken, { ...mine, showAll: true }, admin))).toEqual([1]);
   });
 
   it('of a ticket that was not listed adds it where it belongs', () => {
     const held = listOf([ticket({ id: 1, updatedAt: at(5) }), ticket({ id: 2, updatedAt: at(1) })]);
-    expect(ids(hear(held, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) }))).toEqual([1, 3, 2]);
+    expect(ids(receive(held, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) }))).toEqual([1, 3, 2]);
   });
 
   it('that belongs behind the loaded pages waits for its page', () => {
     const held = { ...listOf([ticket({ id: 1, updatedAt: at(5) })]), hasMore: true };
-    expect(hear(held, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) })).toBe(held);
+    expect(receive(held, { action: 'update', ticket: ticket({ id: 3, updatedAt: at(3) }) })).toBe(held);
   });
 
   it('into a queue that is not among the chosen ones removes it', () => {
     const filter = { ...mine, queueIds: [1] };
     const moved = { action: 'update', ticket: ticket({ version: 2, queueId: 2 }) } as const;
-    expect(ids(hear(listOf([ticket({})]), moved, filter))).toEqual([]);
+    expect(ids(receive(listOf([ticket({})]), moved, filter))).toEqual([]);
   });
 
   it('keeps who waits longest on top, whoever writes last', () => {
     const first = ticket({ id: 1, status: 'pending', userId: null, queuedAt: at(1), updatedAt: at(1) });
     const second = ticket({ id: 2, status: 'pending', userId: null, queuedAt: at(2), updatedAt: at(2) });
     const wrote = { ...first, version: 2, updatedAt: at(9), lastMessage: 'alguém?' };
-    expect(ids(hear(listOf([first, second]), { action: 'update', ticket: wrote }, waiting))).toEqual([1, 2]);
+    expect(ids(receive(listOf([first, second]), { action: 'update', ticket: wrote }, waiting))).toEqual([1, 2]);
   });
 
   it('does not put a stranger into a search, but keeps what the search found', () => {
     const filter = { ...mine, search: 'mariana' };
     const found = ticket({ contact: { ...ticket({}).contact, name: 'Mariana' } });
     const held = listOf([found]);
-    expect(hear(held, { action: 'update', ticket: ticket({ id: 5 }) }, filter)).toBe(held);
+    expect(receive(held, { action: 'update', ticket: ticket({ id: 5 }) }, filter)).toBe(held);
     const renamed = ticket({ version: 2, lastMessage: 'oi' });
-    expect(hear(held, { action: 'update', ticket: renamed }, filter).tickets).toEqual([renamed]);
+    expect(receive(held, { action: 'update', ticket: renamed }, filter).tickets).toEqual([renamed]);
   });
 });
 
 it.each(['delete', 'leave'] as const)('%s takes it off the list, twice as well as once', (action) => {
-  const once = hear(listOf([ticket({})]), { action, ticketId: 1, version: 2 });
+  const once = receive(listOf([ticket({})]), { action, ticketId: 1, version: 2 });
   expect(ids(once)).toEqual([]);
-  expect(hear(once, { action, ticketId: 1, version: 2 })).toBe(once);
+  expect(receive(once, { action, ticketId: 1, version: 2 })).toBe(once);
 });
 
 it('a leave that comes after the ticket came back is too late', () => {
   const held = listOf([ticket({ version: 5 })]);
-  expect(hear(held, { action: 'leave', ticketId: 1, version: 3 })).toBe(held);
+  expect(receive(held, { action: 'leave', ticketId: 1, version: 3 })).toBe(held);
 });
 
 it('update-unread resets the count, but not that of messages which came later', () => {
   const held = listOf([ticket({ version: 5, unreadMessages: 2 })]);
-  expect(hear(held, { action: 'update-unread', ticketId: 1, version: 6 }).tickets[0]?.unreadMessages).toBe(0);
-  expect(hear(held, { action: 'update-unread', ticketId: 1, version: 5 })).toBe(held);
-  expect(hear(held, { action: 'updateUnread', ticketId: 1 }).tickets[0]?.unreadMessages).toBe(0);
+  expect(receive(held, { action: 'update-unread', ticketId: 1, version: 6 }).tickets[0]?.unreadMessages).toBe(0);
+  expect(receive(held, { action: 'update-unread', ticketId: 1, version: 5 })).toBe(held);
+  expect(receive(held, { action: 'updateUnread', ticketId: 1 }).tickets[0]?.unreadMessages).toBe(0);
 });
 
 it('read tickets leave the bell', () => {
   const bell: TicketFilter = { showAll: false, unread: true };
   const held = listOf([ticket({ unreadMessages: 2 })]);
-  expect(ids(hear(held, { action: 'update-unread', ticketId: 1, version: 2 }, bell))).toEqual([]);
+  expect(ids(receive(held, { action: 'update-unread', ticketId: 1, version: 2 }, bell))).toEqual([]);
 });
 
 it("a contact's new name is read on each of its tickets", () => {
   const held = listOf([ticket({ id: 1 }), ticket({ id: 2, contactId: 8 })]);
   const contact = { ...ticket({}).contact, name: 'Outro nome' };
-  const next = hear(held, { action: 'contact', contact });
+  const next = receive(held, { action: 'contact', contact });
   expect(next.tickets.map((one) => one.contact.name)).toEqual(['Outro nome', 'Fulana']);
 });
 
@@ -109,23 +109,23 @@ describe('what a press will come to', () => {
   const accepted = { ...pending, status: 'open' as const, userId: me.userId };
 
   it('is shown before the answer, and the answer takes its place', () => {
-    const shown = hear(listOf([]), { action: 'expect', ticket: accepted });
+    const shown = receive(listOf([]), { action: 'expect', ticket: accepted });
     expect(ids(shown)).toEqual([1]);
-    const answered = hear(shown, { action: 'update', ticket: { ...accepted, version: 5 } });
+    const answered = receive(shown, { action: 'update', ticket: { ...accepted, version: 5 } });
     expect(answered.tickets[0]?.version).toBe(5);
   });
 
   it('is taken back when the server refuses', () => {
-    const gone = hear(listOf([pending]), { action: 'expect', ticket: accepted }, waiting);
+    const gone = receive(listOf([pending]), { action: 'expect', ticket: accepted }, waiting);
     expect(ids(gone)).toEqual([]);
-    expect(ids(hear(gone, { action: 'expect', ticket: pending }, waiting))).toEqual([1]);
+    expect(ids(receive(gone, { action: 'expect', ticket: pending }, waiting))).toEqual([1]);
   });
 
   it('is not taken back to before the press that was quicker', () => {
     const heard = new Map<number, number>();
     const quicker = { action: 'update', ticket: { ...pending, version: 5, status: 'open', userId: 9 } } as const;
-    expect(isNews(heard, quicker)).toBe(true);
-    expect(isNews(heard, { action: 'expect', ticket: pending })).toBe(false);
+    expect(isNewer(heard, quicker)).toBe(true);
+    expect(isNewer(heard, { action: 'expect', ticket: pending })).toBe(false);
   });
 
   it('does not undo what somebody else did meanwhile', () => {
@@ -164,12 +164,12 @@ it('however notices come, doubled and out of order, every list ends as a fresh f
         // Each notice twice, in random order.
         const order = shuffled([...notices, ...notices], picks);
         const end = order.reduce<TicketList>(
-          (list, notice) => (isNews(heard, notice) ? applyTicketNotice(list, notice, { filter, me }) : list),
+          (list, notice) => (isNewer(heard, notice) ? applyTicketNotice(list, notice, { filter, me }) : list),
           listOf([]),
         );
         const fresh = history
-          .flatMap(({ last }) => (last && belongs(last, filter, me) ? [last] : []))
-          .sort(inOrder(filter));
+          .flatMap(({ last }) => (last && matchesFilter(last, filter, me) ? [last] : []))
+          .sort(compareTickets(filter));
         expect(end.tickets).toEqual(fresh);
       },
     ),

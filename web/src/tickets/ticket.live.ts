@@ -4,7 +4,7 @@ import { laterDelivery } from '@balcao/contract/tickets/delivery.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
 import type { Actor } from '@balcao/contract/users/actor';
-import { belongs, inOrder, mentions, type TicketFilter } from './ticket-filter.ts';
+import { compareTickets, matchesFilter, matchesSearch, type TicketFilter } from './ticket-filter.ts';
 
 /** A received or expected change of a ticket. */
 export type TicketNotice =
@@ -25,45 +25,45 @@ export type TicketList = {
   nextCursor: string | null;
 };
 
-export type Asked = { filter: TicketFilter; me: Actor };
+export type ListContext = { filter: TicketFilter; me: Actor };
 
 /**
  * Whether a notice is newer than the latest received version of its ticket. Without this check a
  * late notice would restore a ticket that a list has removed. Records newer versions in `latestVersions`.
  */
-export function isNews(heard: Map<number, number>, notice: TicketNotice): boolean {
+export function isNewer(latestVersions: Map<number, number>, notice: TicketNotice): boolean {
   if (notice.action === 'contact' || notice.action === 'delivery') return true;
   // Also for a rollback: another user's change may have arrived before our refusal.
-  if (notice.action === 'expect') return notice.ticket.version >= (heard.get(notice.ticket.id) ?? 0);
+  if (notice.action === 'expect') return notice.ticket.version >= (latestVersions.get(notice.ticket.id) ?? 0);
   const [id, version] =
     notice.action === 'update' ? [notice.ticket.id, notice.ticket.version] : [notice.ticketId, notice.version];
   if (version === undefined) return true;
-  if (version <= (heard.get(id) ?? 0)) return false;
+  if (version <= (latestVersions.get(id) ?? 0)) return false;
   // `update-unread` is published before the `update` of the same version.
-  if (notice.action !== 'update-unread' && notice.action !== 'updateUnread') heard.set(id, version);
+  if (notice.action !== 'update-unread' && notice.action !== 'updateUnread') latestVersions.set(id, version);
   return true;
 }
 
 /** Applies a notice to a list. Pure; tickets cached in a later version are unchanged. */
-export function applyTicketNotice(list: TicketList, notice: TicketNotice, asked: Asked): TicketList {
+export function applyTicketNotice(list: TicketList, notice: TicketNotice, context: ListContext): TicketList {
   switch (notice.action) {
     case 'update':
     case 'expect':
-      return withTicket(list, notice.ticket, asked, notice.action === 'expect');
+      return withTicket(list, notice.ticket, context, notice.action === 'expect');
     case 'delete':
     case 'leave':
-      return without(list, notice.ticketId, notice.version);
+      return withoutTicket(list, notice.ticketId, notice.version);
     case 'update-unread':
     case 'updateUnread':
-      return readSince(list, notice.ticketId, notice.version, asked);
+      return clearUnread(list, notice.ticketId, notice.version, context);
     case 'delivery':
-      return changed(
+      return changeWhere(
         list,
-        (held) => held.id === notice.ticketId && withDelivery(held, notice.delivery) !== held,
+        (cached) => cached.id === notice.ticketId && withDelivery(cached, notice.delivery) !== cached,
         (held) => withDelivery(held, notice.delivery),
       );
     case 'contact':
-      return changed(
+      return changeWhere(
         list,
         (held) => held.contactId === notice.contact.id,
         (held) => withContact(held, notice.contact),
@@ -75,73 +75,76 @@ export function applyTicketNotice(list: TicketList, notice: TicketNotice, asked:
 export function withPage(
   list: TicketList,
   page: Pick<TicketList, 'tickets' | 'hasMore' | 'nextCursor'>,
-  { filter }: Asked,
+  { filter }: ListContext,
 ): TicketList {
-  const held = new Set(list.tickets.map((ticket) => ticket.id));
-  const fresh = page.tickets.filter((ticket) => !held.has(ticket.id));
-  return { ...list, ...page, tickets: [...list.tickets, ...fresh].sort(inOrder(filter)) };
+  const cachedIds = new Set(list.tickets.map((ticket) => ticket.id));
+  const fresh = page.tickets.filter((ticket) => !cachedIds.has(ticket.id));
+  return { ...list, ...page, tickets: [...list.tickets, ...fresh].sort(compareTickets(filter)) };
 }
 
 /** Applies a notice to a single cached ticket. */
-export function applyToTicket(held: Ticket, notice: TicketNotice): Ticket {
+export function applyToTicket(cached: Ticket, notice: TicketNotice): Ticket {
   switch (notice.action) {
     case 'update':
-      return notice.ticket.id === held.id && notice.ticket.version > held.version
-        ? withDelivery(notice.ticket, held.delivery)
-        : held;
+      return notice.ticket.id === cached.id && notice.ticket.version > cached.version
+        ? withDelivery(notice.ticket, cached.delivery)
+        : cached;
     case 'expect':
-      return notice.ticket.id === held.id && notice.ticket.version >= held.version ? notice.ticket : held;
+      return notice.ticket.id === cached.id && notice.ticket.version >= cached.version ? notice.ticket : cached;
     case 'update-unread':
     case 'updateUnread':
-      return notice.ticketId === held.id && speaksOfLater(held, notice.version) ? { ...held, unreadMessages: 0 } : held;
+      return notice.ticketId === cached.id && isLaterVersion(cached, notice.version)
+        ? { ...cached, unreadMessages: 0 }
+        : cached;
     case 'delivery':
-      return notice.ticketId === held.id ? withDelivery(held, notice.delivery) : held;
+      return notice.ticketId === cached.id ? withDelivery(cached, notice.delivery) : cached;
     case 'contact':
-      return notice.contact.id === held.contactId ? withContact(held, notice.contact) : held;
+      return notice.contact.id === cached.contactId ? withContact(cached, notice.contact) : cached;
     default:
-      return held;
+      return cached;
   }
 }
 
-function withTicket(list: TicketList, told: Ticket, { filter, me }: Asked, expected: boolean): TicketList {
-  const held = list.tickets.find((one) => one.id === told.id);
-  const ticket = withDelivery(told, held?.delivery ?? null);
-  if (held && (expected ? ticket.version < held.version : ticket.version <= held.version)) return list;
-  const found = held !== undefined || !filter.search || mentions(ticket, filter.search);
-  if (!found) return list;
-  if (!belongs(ticket, filter, me)) return without(list, ticket.id, ticket.version);
+function withTicket(list: TicketList, told: Ticket, { filter, me }: ListContext, expected: boolean): TicketList {
+  const cached = list.tickets.find((one) => one.id === told.id);
+  const ticket = withDelivery(told, cached?.delivery ?? null);
+  if (cached && (expected ? ticket.version < cached.version : ticket.version <= cached.version)) return list;
+  const match = cached !== undefined || !filter.search || matchesSearch(ticket, filter.search);
+  if (!match) return list;
+  if (!matchesFilter(ticket, filter, me)) return withoutTicket(list, ticket.id, ticket.version);
   const rest = list.tickets.filter((one) => one.id !== ticket.id);
-  const order = inOrder(filter);
+  const order = compareTickets(filter);
   const at = rest.findIndex((one) => order(ticket, one) < 0);
   // Sorts after the loaded rows: it will be loaded with its page.
-  if (at === -1 && list.hasMore && !held) return list;
+  if (at === -1 && list.hasMore && !cached) return list;
   const tickets = at === -1 ? [...rest, ticket] : [...rest.slice(0, at), ticket, ...rest.slice(at)];
   return { ...list, tickets };
 }
 
-function without(list: TicketList, id: number, version: number | undefined): TicketList {
-  const held = list.tickets.find((one) => one.id === id);
-  if (held && version !== undefined && held.version > version) return list;
-  return held ? { ...list, tickets: list.tickets.filter((one) => one !== held) } : list;
+function withoutTicket(list: TicketList, id: number, version: number | undefined): TicketList {
+  const cached = list.tickets.find((one) => one.id === id);
+  if (cached && version !== undefined && cached.version > version) return list;
+  return cached ? { ...list, tickets: list.tickets.filter((one) => one !== cached) } : list;
 }
 
-function readSince(list: TicketList, id: number, version: number | undefined, asked: Asked): TicketList {
-  const next = changed(
+function clearUnread(list: TicketList, id: number, version: number | undefined, context: ListContext): TicketList {
+  const next = changeWhere(
     list,
-    (held) => held.id === id && held.unreadMessages > 0 && speaksOfLater(held, version),
+    (cached) => cached.id === id && cached.unreadMessages > 0 && isLaterVersion(cached, version),
     (held) => ({ ...held, unreadMessages: 0 }),
   );
   const read = next.tickets.find((one) => one.id === id);
-  if (next === list || !read || belongs(read, asked.filter, asked.me)) return next;
+  if (next === list || !read || matchesFilter(read, context.filter, context.me)) return next;
   return { ...next, tickets: next.tickets.filter((one) => one.id !== id) };
 }
 
 /** Whether the notice is about a later version; notices without a version are accepted. */
-const speaksOfLater = (held: Ticket, version: number | undefined) => version === undefined || version > held.version;
+const isLaterVersion = (cached: Ticket, version: number | undefined) =>
+  version === undefined || version > cached.version;
 
-function changed(list: TicketList, which: (t: Ticket) => boolean, change: (t: Ticket) => Ticket): TicketList {
+function changeWhere(list: TicketList, which: (t: Ticket) => boolean, change: (t: Ticket) => Ticket): TicketList {
   if (!list.tickets.some(which)) return list;
-  return { ...list, tickets: list.tickets.map((held) => (which(held) ? change(held) : held)) };
+  return { ...list, tickets: list.tickets.map((cached) => (which(cached) ? change(cached) : cached)) };
 }
 
 function withContact(ticket: Ticket, contact: Extract<TicketNotice, { action: 'contact' }>['contact']): Ticket {
@@ -150,24 +153,27 @@ function withContact(ticket: Ticket, contact: Extract<TicketNotice, { action: 'c
 }
 
 /** Ignores delivery reports of messages other than the last. */
-function withDelivery(ticket: Ticket, told: Delivery | null): Ticket {
-  const held = ticket.delivery;
-  if (!held || held.messageId !== told?.messageId) return ticket;
-  const delivery = laterDelivery(held, told);
-  return delivery === held ? ticket : { ...ticket, delivery };
+function withDelivery(ticket: Ticket, received: Delivery | null): Ticket {
+  const current = ticket.delivery;
+  if (!current || current.messageId !== received?.messageId) return ticket;
+  const delivery = laterDelivery(current, received);
+  return delivery === current ? ticket : { ...ticket, delivery };
 }
 
 /**
  * A delivery report may arrive before the notice of its message. `latestDeliveries` keeps the latest per ticket and is
  * applied to updated tickets.
  */
-export function withReports(reports: Map<number, Delivery>, notice: TicketNotice): TicketNotice {
+export function withLatestDelivery(latestDeliveries: Map<number, Delivery>, notice: TicketNotice): TicketNotice {
   if (notice.action === 'delivery') {
-    const held = reports.get(notice.ticketId);
+    const cached = latestDeliveries.get(notice.ticketId);
     const { delivery } = notice;
-    reports.set(notice.ticketId, held?.messageId === delivery.messageId ? laterDelivery(held, delivery) : delivery);
+    latestDeliveries.set(
+      notice.ticketId,
+      cached?.messageId === delivery.messageId ? laterDelivery(cached, delivery) : delivery,
+    );
   }
   if (notice.action !== 'update') return notice;
-  const ticket = withDelivery(notice.ticket, reports.get(notice.ticket.id) ?? null);
+  const ticket = withDelivery(notice.ticket, latestDeliveries.get(notice.ticket.id) ?? null);
   return ticket === notice.ticket ? notice : { ...notice, ticket };
 }

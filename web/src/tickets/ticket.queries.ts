@@ -1,36 +1,36 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
-import { actorOf } from '@balcao/contract/users/actor-of';
+import { actorFromSession } from '@balcao/contract/users/actor-of';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
-import { useSession } from '../shell/session.tsx';
+import { useSession } from '../shell/session/session.tsx';
 import { applyTicketNotice, applyToTicket, type TicketList, type TicketNotice, withPage } from './ticket.live.ts';
 import { isWaitingOrder, type TicketFilter } from './ticket-filter.ts';
 import { ticketKeys } from './ticket-keys.ts';
-import { hearing } from './ticket-notices.ts';
+import { recordNotices } from './ticket-notices.ts';
 
 /** Maximum pages refetched for a list; later ones load on scroll. */
-const pagesAgain = 10;
-const nothing: readonly Ticket[] = [];
+const maxRefetchedPages = 10;
+const noTickets: readonly Ticket[] = [];
 
 export function useActor(): Actor {
   const { user } = useSession();
-  return useMemo(() => actorOf(user), [user]);
+  return useMemo(() => actorFromSession(user), [user]);
 }
 
 export type Tickets = {
   tickets: readonly Ticket[];
   /** loading without data */
-  waiting: boolean;
+  isLoading: boolean;
   /** only without cached data */
   error: unknown;
   retry: () => void;
   /** no more pages */
-  whole: boolean;
+  isComplete: boolean;
   loadMore: () => void;
   loadingMore: boolean;
 };
@@ -54,10 +54,10 @@ export function useTickets(filter: TicketFilter, enabled = true): Tickets {
       .finally(() => setLoadingMore(false));
   };
   return {
-    tickets: query.data?.tickets ?? nothing,
+    tickets: query.data?.tickets ?? noTickets,
     ...emptyState(query),
     retry: () => void query.refetch(),
-    whole: query.data !== undefined && !query.data.hasMore,
+    isComplete: query.data !== undefined && !query.data.hasMore,
     loadMore: () => void loadMore(),
     loadingMore,
   };
@@ -65,15 +65,15 @@ export function useTickets(filter: TicketFilter, enabled = true): Tickets {
 
 /** Refetches as many pages as are cached, so that the visible list does not shrink. */
 async function fetchList(filter: TicketFilter, me: Actor, signal: AbortSignal): Promise<TicketList> {
-  const heard = hearing();
+  const recorder = recordNotices();
   try {
-    const held = queryClient.getQueryData<TicketList>(ticketKeys.list(filter))?.tickets.length ?? 0;
+    const cached = queryClient.getQueryData<TicketList>(ticketKeys.list(filter))?.tickets.length ?? 0;
     let list: TicketList = await fetchPage(filter, null, signal);
-    for (let page = 1; page < pagesAgain && list.hasMore && list.tickets.length < held; page++)
+    for (let page = 1; page < maxRefetchedPages && list.hasMore && list.tickets.length < cached; page++)
       list = withPage(list, await fetchPage(filter, list.nextCursor, signal), { filter, me });
-    return replay(list, heard.notices, filter, me);
+    return replayNotices(list, recorder.notices, filter, me);
   } finally {
-    heard.stop();
+    recorder.stop();
   }
 }
 
@@ -81,20 +81,26 @@ async function loadNextPage(filter: TicketFilter, me: Actor): Promise<void> {
   const key = ticketKeys.list(filter);
   const cursor = queryClient.getQueryData<TicketList>(key)?.nextCursor;
   if (!cursor) return;
-  const heard = hearing();
+  const recorder = recordNotices();
   try {
     const page = await fetchPage(filter, cursor);
     queryClient.setQueryData<TicketList>(key, (now) =>
-      now?.nextCursor === cursor ? replay(withPage(now, page, { filter, me }), heard.notices, filter, me) : now,
+      now?.nextCursor === cursor
+        ? replayNotices(withPage(now, page, { filter, me }), recorder.notices, filter, me)
+        : now,
     );
   } finally {
-    heard.stop();
+    recorder.stop();
   }
 }
 
 /** Notices received during the request may be newer than the response: replay them. */
-const replay = (list: TicketList, notices: readonly TicketNotice[], filter: TicketFilter, me: Actor): TicketList =>
-  notices.reduce((now, notice) => applyTicketNotice(now, notice, { filter, me }), list);
+const replayNotices = (
+  list: TicketList,
+  notices: readonly TicketNotice[],
+  filter: TicketFilter,
+  me: Actor,
+): TicketList => notices.reduce((now, notice) => applyTicketNotice(now, notice, { filter, me }), list);
 
 async function fetchPage(filter: TicketFilter, cursor: string | null, signal?: AbortSignal): Promise<TicketList> {
   const { search, statuses, unread, failed, ...rest } = filter;
@@ -124,7 +130,7 @@ export function useTicket(uuid: string | undefined) {
   return useQuery({
     queryKey: ticketKeys.one(uuid ?? ''),
     queryFn: async ({ signal }) => {
-      const heard = hearing();
+      const recorder = recordNotices();
       try {
         const key = ticketKeys.one(uuid ?? '');
         const known = queryClient.getQueryState<Ticket>(key);
@@ -132,10 +138,10 @@ export function useTicket(uuid: string | undefined) {
           known?.data && known.dataUpdatedAt > 0
             ? await call(ticketApi.show, { params: { id: known.data.id }, signal })
             : await call(ticketApi.showByUuid, { params: { uuid: uuid ?? '' }, signal });
-        const held = queryClient.getQueryData<Ticket>(key);
-        return heard.notices.reduce(applyToTicket, held && held.version > fresh.version ? held : fresh);
+        const cached = queryClient.getQueryData<Ticket>(key);
+        return recorder.notices.reduce(applyToTicket, cached && cached.version > fresh.version ? cached : fresh);
       } finally {
-        heard.stop();
+        recorder.stop();
       }
     },
     initialData: () => (uuid === undefined ? undefined : listedTicket(uuid)),
@@ -148,8 +154,8 @@ export function useTicket(uuid: string | undefined) {
 
 function listedTicket(uuid: string): Ticket | undefined {
   for (const [, list] of queryClient.getQueriesData<TicketList>({ queryKey: ticketKeys.lists })) {
-    const held = list?.tickets.find((ticket) => ticket.uuid === uuid);
-    if (held) return held;
+    const cached = list?.tickets.find((ticket) => ticket.uuid === uuid);
+    if (cached) return cached;
   }
   return undefined;
 }

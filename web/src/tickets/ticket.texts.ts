@@ -1,18 +1,18 @@
 import { texts } from '../platform/texts.ts';
-import { contactWords } from './contact/contact-drawer.texts.ts';
-import { conversationWords } from './conversation/conversation.texts.ts';
-import { flowWords } from './flow/flow.texts.ts';
-import { listWords } from './list/list.texts.ts';
-import { startWords } from './start/start.texts.ts';
+import { contactTextKeys } from './contact/contact-drawer.texts.ts';
+import { conversationTextKeys } from './conversation/conversation.texts.ts';
+import { flowTextKeys } from './flow/flow.texts.ts';
+import { listTextKeys } from './list/list.texts.ts';
+import { startTextKeys } from './start/start.texts.ts';
 
 /** Texts of the tickets page: shared ones here, the rest in the files of its parts. */
 export const ticketTexts = texts('tickets', {
   pt: {
-    ...listWords.pt,
-    ...conversationWords.pt,
-    ...contactWords.pt,
-    ...startWords.pt,
-    ...flowWords.pt,
+    ...listTextKeys.pt,
+    ...conversationTextKeys.pt,
+    ...contactTextKeys.pt,
+    ...startTextKeys.pt,
+    ...flowTextKeys.pt,
     title: 'Conversas',
     listTitle: 'Atendimentos',
     tabTicket: 'Resumo',
@@ -95,11 +95,11 @@ export const ticketTexts = texts('tickets', {
     wroteMeanwhile: '{name} escreveu: a conversa continua aberta',
   },
   en: {
-    ...listWords.en,
-    ...conversationWords.en,
-    ...contactWords.en,
-    ...startWords.en,
-    ...flowWords.en,
+    ...listTextKeys.en,
+    ...conversationTextKeys.en,
+    ...contactTextKeys.en,
+    ...startTextKeys.en,
+    ...flowTextKeys.en,
     title: 'Conversations',
     listTitle: 'Inbox',
     tabTicket: 'Overview',
@@ -182,11 +182,11 @@ export const ticketTexts = texts('tickets', {
     wroteMeanwhile: '{name} wrote: the conversation stays open',
   },
   es: {
-    ...listWords.es,
-    ...conversationWords.es,
-    ...contactWords.es,
-    ...startWords.es,
-    ...flowWords.es,
+    ...listTextKeys.es,
+    ...conversationTextKeys.es,
+    ...contactTextKeys.es,
+    ...startTextKeys.es,
+    ...flowTextKeys.es,
     title: 'Conversaciones',
     listTitle: 'Atenciones',
     tabTicket: 'Resumen',

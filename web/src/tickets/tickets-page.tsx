@@ -2,22 +2,22 @@ import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
-import { useSession } from '../shell/session.tsx';
-import { useWantRoom } from '../shell/wanted-room.ts';
-import { useOwnHead, usePageHead } from '../ui/page-head.ts';
-import { screenHold } from '../undo/screen-hold.ts';
-import { UndoStrip } from '../undo/undo-strip.tsx';
-import { useUndoKeys } from '../undo/use-undo-keys.ts';
-import { useItemDoors } from './accept-door.tsx';
+import { useCollapseDrawer } from '../shell/navigation/drawer-collapse.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { useHideTopBar, usePageHead } from '../ui/layout/page-head.ts';
+import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
+import { UndoStrip } from '../ui/undo/undo-strip.tsx';
+import { useUndoKeys } from '../ui/undo/use-undo-keys.ts';
 import { ConversationPane } from './conversation/conversation-pane.tsx';
 import { useFlow } from './flow/use-flow.tsx';
 import { TicketList } from './list/ticket-list.tsx';
 import { type NarrowTab, NarrowTabs } from './narrow-tabs.tsx';
 import { ticketTexts } from './ticket.texts.ts';
 import classes from './tickets-page.module.css';
+import { useItemActions } from './use-item-actions.tsx';
 import { useTicketShortcuts } from './use-ticket-shortcuts.tsx';
-import { useVoidedPromises } from './use-voided-promises.ts';
-import { Welcome } from './welcome.tsx';
+import { useVoidedActions } from './use-voided-actions.ts';
+import { Welcome } from './welcome/welcome.tsx';
 
 const NewTicketDialog = lazy(async () => ({
   default: (await import('./start/new-ticket-dialog.tsx')).NewTicketDialog,
@@ -41,27 +41,29 @@ export function TicketsPage() {
   const [starting, setStarting] = useState(false);
   const [contactOpen, setContactOpen] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
-  const { doors, dialog } = useItemDoors();
-  const onNext = useFlow(uuid, doors.accept);
+  const { doors: itemActions, dialog } = useItemActions();
+  const onNext = useFlow(uuid, itemActions.accept);
   usePageHead(phone && !uuid && tab === 'list' ? t('listTitle') : t('title'));
-  useOwnHead(phone && uuid !== undefined);
-  useTicketShortcuts({ uuid, doors, onNew: () => setStarting(true) });
+  useHideTopBar(phone && uuid !== undefined);
+  useTicketShortcuts({ uuid, itemActions, onNew: () => setStarting(true) });
   useUndoKeys();
-  useWantRoom(uuid !== undefined && contactOpen && !onePane);
-  useVoidedPromises();
+  useCollapseDrawer(uuid !== undefined && contactOpen && !onePane);
+  useVoidedActions();
   // The undo strip is visible on this page only: flush when leaving.
-  useEffect(() => () => screenHold.flush(false), []);
+  useEffect(() => () => screenUndoQueue.flush(false), []);
 
-  const list = <TicketList selectedUuid={uuid} doors={doors} onNew={() => setStarting(true)} searchRef={searchRef} />;
+  const list = (
+    <TicketList selectedUuid={uuid} itemActions={itemActions} onNew={() => setStarting(true)} searchRef={searchRef} />
+  );
   const welcome = (
-    <Welcome narrow={phone} doors={doors} onNew={() => setStarting(true)} onSelect={() => setTab('list')} />
+    <Welcome narrow={phone} itemActions={itemActions} onNew={() => setStarting(true)} onSelect={() => setTab('list')} />
   );
   const conversation = uuid && (
     <ConversationPane
       key={uuid}
       uuid={uuid}
       narrow={phone}
-      accept={doors.accept}
+      accept={itemActions.accept}
       contactOpen={contactOpen}
       onContact={setContactOpen}
       onBack={onePane ? () => void go('/tickets') : undefined}

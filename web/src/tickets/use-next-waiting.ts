@@ -1,9 +1,9 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { filterOf, useListView } from './list/list-view.ts';
+import { listFilter, useListView } from './list/list-view.ts';
 import { useTickets } from './ticket.queries.ts';
 
 /** The longest waiting ticket of the selected queues. */
 export function useNextWaiting(): Ticket | undefined {
   const [view] = useListView();
-  return useTickets(filterOf({ ...view, tab: 'open', sub: 'pending' }, '')).tickets[0];
+  return useTickets(listFilter({ ...view, tab: 'open', sub: 'pending' }, '')).tickets[0];
 }

@@ -2,23 +2,24 @@ import { useEffect, useState } from 'react';
 import { useLive } from '../platform/live.ts';
 
 /** Phones repeat the signal every few seconds; it expires after 10 seconds. */
-const fadesAfterMs = 10_000;
+const expireAfterMs = 10_000;
 
 /** Typing or recording state of a ticket's customer. Sent only to viewers of the ticket. */
 export function usePresence(ticketId: number | undefined): 'typing' | 'recording' | undefined {
-  const [heard, setHeard] = useState<{ ticketId: number; doing: 'typing' | 'recording' }>();
+  const [received, setReceived] = useState<{ ticketId: number; doing: 'typing' | 'recording' }>();
   useLive('presence', (event) => {
     if (event.ticketId !== ticketId) return;
     const doing = event.presence === 'composing' ? 'typing' : event.presence === 'recording' ? 'recording' : undefined;
-    setHeard(doing && { ticketId: event.ticketId, doing });
+    setReceived(doing && { ticketId: event.ticketId, doing });
   });
   useLive('appMessage', (event) => {
-    if (event.action === 'create' && event.message.ticketId === ticketId && !event.message.fromMe) setHeard(undefined);
+    if (event.action === 'create' && event.message.ticketId === ticketId && !event.message.fromMe)
+      setReceived(undefined);
   });
   useEffect(() => {
-    if (!heard) return;
-    const timer = setTimeout(() => setHeard(undefined), fadesAfterMs);
+    if (!received) return;
+    const timer = setTimeout(() => setReceived(undefined), expireAfterMs);
     return () => clearTimeout(timer);
-  }, [heard]);
-  return heard?.ticketId === ticketId ? heard?.doing : undefined;
+  }, [received]);
+  return received?.ticketId === ticketId ? received?.doing : undefined;
 }

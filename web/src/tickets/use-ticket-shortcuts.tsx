@@ -1,18 +1,18 @@
 import { IconArrowDown, IconArrowUp, IconCheck, IconCornerUpLeft, IconMessagePlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
-import { type Command, useCommands } from '../shell/commands.ts';
+import { type Command, useCommands } from '../shell/palette/commands.ts';
 import { beginFlow, useFlowMode } from './flow/flow-mode.ts';
-import type { ItemDoors } from './list/ticket-item.tsx';
+import type { ItemActions } from './list/ticket-item.tsx';
 import { useShownTickets } from './list/ticket-list.tsx';
 import { useTicket } from './ticket.queries.ts';
 import { ticketTexts } from './ticket.texts.ts';
 import { useNextWaiting } from './use-next-waiting.ts';
 
-type Props = { uuid: string | undefined; doors: ItemDoors; onNew: () => void };
+type Props = { uuid: string | undefined; itemActions: ItemActions; onNew: () => void };
 
 /** Shortcuts and palette commands of the tickets page. Those of the open ticket are registered by its head. */
-export function useTicketShortcuts({ uuid, doors, onNew }: Props): void {
+export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
   const { list } = useShownTickets();
@@ -23,7 +23,7 @@ export function useTicketShortcuts({ uuid, doors, onNew }: Props): void {
 
   const walk = (step: 1 | -1) => {
     // Pending tickets are opened by the spy button only.
-    const walked = list.tickets.filter((ticket) => ticket.status !== 'pending' || doors.spy !== undefined);
+    const walked = list.tickets.filter((ticket) => ticket.status !== 'pending' || itemActions.spy !== undefined);
     const at = walked.findIndex((ticket) => ticket.uuid === uuid);
     const to = at === -1 ? walked.at(step === 1 ? 0 : -1) : walked[at + step];
     if (to) void go(`/tickets/${to.uuid}`);
@@ -60,7 +60,7 @@ export function useTicketShortcuts({ uuid, doors, onNew }: Props): void {
             // The shortcut starts flow mode; the buttons accept a single ticket.
             run: () => {
               beginFlow();
-              doors.accept(waiting);
+              itemActions.accept(waiting);
             },
           } satisfies Command,
         ]

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { waitToneOf } from './wait-tone.ts';
+import { waitTone } from './wait-tone.ts';
 
 const now = Date.parse('2026-11-22T12:00:00Z');
 const toneAfter = (minutes: number, target: number) =>
-  waitToneOf(new Date(now - minutes * 60_000).toISOString(), now, target);
+  waitTone(new Date(now - minutes * 60_000).toISOString(), now, target);
 
 it('a wait is late past the target of the company, and red only past its double', () => {
   expect([14, 15, 29, 30].map((minutes) => toneAfter(minutes, 15))).toEqual(['fine', 'late', 'late', 'long']);

@@ -1,21 +1,21 @@
-import './reset.css';
+import './theme/reset.css';
 import '@fontsource-variable/inter/opsz.css';
-import './first-styles.ts';
-import './global.css';
+import './theme/critical-styles.ts';
+import './theme/global.css';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { lazy, type ReactNode, Suspense, useSyncExternalStore } from 'react';
 import { useTexts } from '../platform/texts.ts';
-import { floatingWanted, watchFloating } from './floating.ts';
-import { cssVariablesResolver, theme } from './theme.ts';
+import { areOverlaysRequested, subscribeToOverlays } from './dialogs/overlays.ts';
+import { cssVariablesResolver, theme } from './theme/theme.ts';
 import { uiTexts } from './ui.texts.ts';
 
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'preferredTheme' });
-const FloatingParts = lazy(async () => ({ default: (await import('./floating-parts.tsx')).FloatingParts }));
+const OverlayHost = lazy(async () => ({ default: (await import('./dialogs/overlay-host.tsx')).OverlayHost }));
 
 /** Provides the theme and renders the overlays. */
 export function UiProvider({ children }: { children: ReactNode }) {
   const t = useTexts(uiTexts);
-  const floats = useSyncExternalStore(watchFloating, floatingWanted);
+  const floats = useSyncExternalStore(subscribeToOverlays, areOverlaysRequested);
   return (
     <MantineProvider
       theme={theme}
@@ -25,7 +25,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
     >
       <aside id="floating" aria-label={t('floating')} />
       {children}
-      <Suspense>{floats && <FloatingParts />}</Suspense>
+      <Suspense>{floats && <OverlayHost />}</Suspense>
     </MantineProvider>
   );
 }

@@ -2,11 +2,11 @@ import type { SessionUser } from '@balcao/contract/users/user';
 import { createUserInput, updateUserInput, userApi } from '@balcao/contract/users/user.api';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { useSession, useSessionDoors } from '../shell/session.tsx';
-import { FormDialog } from '../ui/form-dialog.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { useZodForm } from '../ui/use-zod-form.ts';
-import { userSaved } from './user.queries.ts';
+import { useSession, useSessionActions } from '../shell/session/session.tsx';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { invalidateUsers } from './user.queries.ts';
 import { userTexts } from './user.texts.ts';
 import { UserFields } from './user-fields.tsx';
 import { blankUser, type UserValues, valuesOf } from './user-values.ts';
@@ -21,7 +21,7 @@ type Props = {
 export function UserDialog({ user, onClose }: Props) {
   const t = useTexts(userTexts);
   const { user: me } = useSession();
-  const { replaceUser } = useSessionDoors();
+  const { replaceUser } = useSessionActions();
   const form = useZodForm<UserValues>({
     schema: user ? updateUserInput : createUserInput,
     initialValues: user ? valuesOf(user) : blankUser,
@@ -32,7 +32,7 @@ export function UserDialog({ user, onClose }: Props) {
       ? await call(userApi.update, { params: { id: user.id }, body })
       : await call(userApi.create, { body });
     if (saved.id === me.id) replaceUser(saved);
-    userSaved();
+    invalidateUsers();
     toast.success(t('saved'));
   };
 

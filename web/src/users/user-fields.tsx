@@ -1,4 +1,4 @@
-import { needsOwnPassword } from '@balcao/contract/users/own-password.rules';
+import { requiresCurrentPassword } from '@balcao/contract/users/own-password.rules';
 import type { SessionUser } from '@balcao/contract/users/user';
 import { Select, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
@@ -6,12 +6,12 @@ import { useConnections } from '../connections/connection.queries.ts';
 import { languages } from '../platform/i18n.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useQueues } from '../queues/queue.queries.ts';
-import { useSession } from '../shell/session.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { ChoiceMultiSelect, ChoiceSelect } from '../ui/choices.tsx';
-import { FormGrid, FormSection } from '../ui/form-dialog.tsx';
-import { PasswordField } from '../ui/password-field.tsx';
-import { TimeField } from '../ui/time-field.tsx';
+import { useSession } from '../shell/session/session.tsx';
+import { FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
+import { Avatar } from '../ui/elements/avatar.tsx';
+import { ChoiceMultiSelect, ChoiceSelect } from '../ui/forms/choices.tsx';
+import { PasswordField } from '../ui/forms/password-field.tsx';
+import { TimeField } from '../ui/forms/time-field.tsx';
 import { userTexts } from './user.texts.ts';
 import type { UserValues } from './user-values.ts';
 import classes from './users-page.module.css';
@@ -57,7 +57,7 @@ export function UserFields({ form, user }: Props) {
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
-        {user?.id === me.id && needsOwnPassword(form.values, me) && (
+        {user?.id === me.id && requiresCurrentPassword(form.values, me) && (
           <PasswordField
             label={t('currentPassword')}
             description={t('currentPasswordHint')}

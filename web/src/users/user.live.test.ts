@@ -1,6 +1,6 @@
 import type { User } from '@balcao/contract/users/user';
 import { expect, it } from 'vitest';
-import type { RecordPages } from '../ui/use-records.ts';
+import type { RecordPages } from '../ui/tables/use-records.ts';
 import { applyUserEvent } from './user.live.ts';
 
 const person = (id: number, name: string, over: Partial<User> = {}): User => ({
@@ -10,7 +10,7 @@ const person = (id: number, name: string, over: Partial<User> = {}): User => ({
   ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' },
   ...over,
 });
-const held: RecordPages<User> = {
+const cached: RecordPages<User> = {
   pageParams: [1],
   pages: [{ rows: [person(1, 'Ana'), person(2, 'Érica')], count: 2, hasMore: false }],
 };
@@ -18,18 +18,18 @@ const names = (pages: RecordPages<User>) => pages.pages.flatMap((page) => page.r
 
 it('who comes online is shown so, and keeps the rest of the row', () => {
   const short = { id: 2, name: 'Érica', profile: 'user' as const, online: true, queues: [] };
-  const after = applyUserEvent(held, { action: 'update', user: short }, false);
+  const after = applyUserEvent(cached, { action: 'update', user: short }, false);
   expect(after.pages[0]?.rows[1]).toMatchObject({ online: true, email: '2@example.com' });
 });
 
 it('a new person stands in place, but not on a list that is searched', () => {
   const user = person(3, 'Beto');
-  expect(names(applyUserEvent(held, { action: 'create', user }, false))).toEqual(['Ana', 'Beto', 'Érica']);
-  expect(applyUserEvent(held, { action: 'create', user }, true)).toBe(held);
+  expect(names(applyUserEvent(cached, { action: 'create', user }, false))).toEqual(['Ana', 'Beto', 'Érica']);
+  expect(applyUserEvent(cached, { action: 'create', user }, true)).toBe(cached);
 });
 
 it('old news changes nothing; who is deleted is gone', () => {
   const old = person(1, 'Antiga', { updatedAt: '2026-01-01T00:00:00.000Z' });
-  expect(applyUserEvent(held, { action: 'update', user: old }, false)).toBe(held);
-  expect(names(applyUserEvent(held, { action: 'delete', userId: 1 }, false))).toEqual(['Érica']);
+  expect(applyUserEvent(cached, { action: 'update', user: old }, false)).toBe(cached);
+  expect(names(applyUserEvent(cached, { action: 'delete', userId: 1 }, false))).toEqual(['Érica']);
 });

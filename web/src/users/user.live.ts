@@ -1,19 +1,20 @@
 import type { User } from '@balcao/contract/users/user';
 import type { UserEvent } from '@balcao/contract/users/user.events';
-import { dropRow, findRow, putRow } from '../ui/record-pages.ts';
-import { plain, type RecordPages } from '../ui/use-records.ts';
+import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
+import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
 
 /** A notice about a colleague has fewer fields than a row: only those are changed. `isFiltered`: the list is searched. */
-export function applyUserEvent(held: RecordPages<User>, event: UserEvent, narrowed: boolean): RecordPages<User> {
-  if (event.action === 'delete') return dropRow(held, event.userId);
+export function applyUserEvent(cached: RecordPages<User>, event: UserEvent, isFiltered: boolean): RecordPages<User> {
+  if (event.action === 'delete') return removeRow(cached, event.userId);
   const { user } = event;
-  const known = findRow(held, user.id);
-  if (!known) return !narrowed && event.action === 'create' && 'email' in user ? putRow(held, user, byName) : held;
-  if ('updatedAt' in user && known.updatedAt > user.updatedAt) return held;
-  return putRow(held, { ...known, ...user }, byName);
+  const existing = findRow(cached, user.id);
+  if (!existing)
+    return !isFiltered && event.action === 'create' && 'email' in user ? upsertRow(cached, user, byName) : cached;
+  if ('updatedAt' in user && existing.updatedAt > user.updatedAt) return cached;
+  return upsertRow(cached, { ...existing, ...user }, byName);
 }
 
 const byName = (a: User, b: User): number => {
-  const [left, right] = [plain(a.name), plain(b.name)];
+  const [left, right] = [normalizeSearch(a.name), normalizeSearch(b.name)];
   return left < right ? -1 : left > right ? 1 : a.id - b.id;
 };

@@ -2,8 +2,8 @@ import type { SessionUser, User } from '@balcao/contract/users/user';
 import { userApi } from '@balcao/contract/users/user.api';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
-import { changeHeld, queryClient } from '../platform/query.ts';
-import { type RecordPages, type Records, useRecords } from '../ui/use-records.ts';
+import { queryClient, updateCached } from '../platform/query.ts';
+import { type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyUserEvent } from './user.live.ts';
 
 const key = ['users', 'list'] as const;
@@ -13,7 +13,7 @@ export function useUsers(): Records<User> {
   useLive('user', (event) => {
     for (const [listKey] of queryClient.getQueriesData({ queryKey: key })) {
       const narrowed = JSON.stringify(listKey.at(-1)) !== '{"search":""}';
-      changeHeld<RecordPages<User>>(listKey, (held) => applyUserEvent(held, event, narrowed));
+      updateCached<RecordPages<User>>(listKey, (cached) => applyUserEvent(cached, event, narrowed));
     }
   });
   return useRecords<User>({
@@ -30,4 +30,4 @@ export function useUsers(): Records<User> {
 /** One user with all editable fields. */
 export const fetchUser = (id: number): Promise<SessionUser> => call(userApi.show, { params: { id } });
 
-export const userSaved = (): void => void queryClient.invalidateQueries({ queryKey: ['users'] });
+export const invalidateUsers = (): void => void queryClient.invalidateQueries({ queryKey: ['users'] });

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../platform/texts.ts';
-import { NoteDialog } from '../ui/note-dialog.tsx';
+import { NoteDialog } from '../ui/dialogs/note-dialog.tsx';
 import { userTexts } from './user.texts.ts';
 
 /** Recommendations about the default admin and company. */

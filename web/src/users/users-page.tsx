@@ -6,26 +6,26 @@ import { useState } from 'react';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { QueueDots } from '../queues/queue-dots.tsx';
-import { useSession } from '../shell/session.tsx';
-import { Avatar } from '../ui/avatar.tsx';
-import { confirm } from '../ui/confirm.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { NameCell } from '../ui/record-table.tsx';
-import { RecordsPage } from '../ui/records-page.tsx';
-import { toast } from '../ui/toasts.tsx';
-import { fetchUser, userSaved, useUsers } from './user.queries.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { confirm } from '../ui/dialogs/confirm.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { Avatar } from '../ui/elements/avatar.tsx';
+import { IconButton } from '../ui/elements/icon-button.tsx';
+import { NameCell } from '../ui/tables/record-table.tsx';
+import { RecordsPage } from '../ui/tables/records-page.tsx';
+import { fetchUser, invalidateUsers, useUsers } from './user.queries.ts';
 import { userTexts } from './user.texts.ts';
 import { UserDialog } from './user-dialog.tsx';
 import { UsersInfo } from './users-info.tsx';
 
-type Open = { is: 'add' } | { is: 'edit'; user: SessionUser } | { is: 'info' };
+type OpenDialog = { is: 'add' } | { is: 'edit'; user: SessionUser } | { is: 'info' };
 
 /** The users of the company. */
 export function UsersPage() {
   const t = useTexts(userTexts);
   const { user: me } = useSession();
   const records = useUsers();
-  const [open, setOpen] = useState<Open>();
+  const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
 
   const edit = (user: User) =>
@@ -38,7 +38,7 @@ export function UsersPage() {
     if (!(await confirm({ ...question, danger: true }))) return;
     try {
       await call(userApi.remove, { params: { id: user.id } });
-      userSaved();
+      invalidateUsers();
       toast.success(t('deleted'));
     } catch (error) {
       toast.error(error);
@@ -95,12 +95,12 @@ export function UsersPage() {
           third: `${t(user.profile)} · ${t('hours', { start: user.startWork, end: user.endWork })}`,
         })}
         actions={[
-          { name: t('editAction'), icon: IconPencil, quick: true, run: (user) => void edit(user) },
+          { name: t('editAction'), icon: IconPencil, isQuick: true, run: (user) => void edit(user) },
           {
             name: t('deleteAction'),
             icon: IconTrash,
             danger: true,
-            refusedBecause: (user) => (user.id === me.id ? t('notYourself') : undefined),
+            disabledReason: (user) => (user.id === me.id ? t('notYourself') : undefined),
             run: (user) => void remove(user),
           },
         ]}

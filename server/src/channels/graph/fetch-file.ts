@@ -1,20 +1,20 @@
 import type { Readable } from 'node:stream';
-import { callOutside } from '../../platform/call-outside.ts';
+import { guardedFetch } from '../../platform/http/guarded-fetch.ts';
 
-type How = { headers?: Record<string, string>; timeoutMs: number; mayBeInside: boolean };
+type FetchOptions = { headers?: Record<string, string>; timeoutMs: number; allowPrivateNetwork: boolean };
 
-const mostRedirections = 4;
+const maxRedirects = 4;
 
 /**
  * Downloads a file from a vendor's CDN by an address that the vendor gave. Null: it is gone (404, 410). Throws when it
  * may succeed later, and for addresses that `guardedFetch` rejects, such as plain HTTP. Headers are dropped on
  * redirects to another origin.
  */
-export async function fetchFile(address: string, how: How): Promise<Readable | null> {
+export async function fetchFile(address: string, options: FetchOptions): Promise<Readable | null> {
   let url = address;
-  let { headers } = how;
-  for (let step = 0; step <= mostRedirections; step += 1) {
-    const answer = await callOutside(url, { ...how, headers: headers ?? {} });
+  let { headers } = options;
+  for (let step = 0; step <= maxRedirects; step += 1) {
+    const answer = await guardedFetch(url, { ...options, headers: headers ?? {} });
     const http = answer.statusCode ?? 0;
     if (http >= 200 && http <= 299) return answer;
     answer.destroy();

@@ -1,7 +1,7 @@
-import { callOutside, NeverConnected } from '../../platform/call-outside.ts';
-import { isPublicUrl } from '../../platform/public-url.ts';
-import { readAnswer } from '../../platform/read-answer.ts';
-import { type GraphAnswer, type GraphFailure, readFailure, readJson } from './graph-answer.ts';
+import { guardedFetch, NotConnectedError } from '../../platform/http/guarded-fetch.ts';
+import { isPublicUrl } from '../../platform/http/public-url.ts';
+import { readResponse } from '../../platform/http/read-response.ts';
+import { type GraphFailure, type GraphResponse, readFailure, readJson } from './graph-response.ts';
 
 export const facebookUrl = 'https://graph.facebook.com';
 const defaultVersion = 'v26.0';
@@ -10,8 +10,8 @@ const defaultVersion = 'v26.0';
 export type GraphAccess = { accessToken: string; graphUrl?: string | undefined; graphVersion?: string | undefined };
 
 /** Timeouts in milliseconds. */
-export type Patience = { callMs: number; fileMs: number };
-export const usualPatience: Patience = { callMs: 30_000, fileMs: 120_000 };
+export type Timeouts = { callMs: number; fileMs: number };
+export const defaultTimeouts: Timeouts = { callMs: 30_000, fileMs: 120_000 };
 
 export type GraphCall = {
   method: 'GET' | 'POST' | 'DELETE';
@@ -25,14 +25,14 @@ export type GraphCall = {
 const maxAnswerBytes = 1024 * 1024;
 
 /** A private address can only have been set by the operator: then its files may be private too. */
-export const isInside = ({ graphUrl }: GraphAccess): boolean => graphUrl !== undefined && !isPublicUrl(graphUrl);
+export const isPrivatePeer = ({ graphUrl }: GraphAccess): boolean => graphUrl !== undefined && !isPublicUrl(graphUrl);
 
 /** Calls Graph with the connection's own address, version and token. Never throws for failures of the other side. */
 export async function callGraph(
   access: GraphAccess,
   { method, path, json, form }: GraphCall,
-  patience: Patience,
-): Promise<GraphAnswer> {
+  timeouts: Timeouts,
+): Promise<GraphResponse> {
   const { accessToken, graphUrl = facebookUrl, graphVersion = defaultVersion } = access;
   try {
     const packed = form === undefined ? null : new Response(form);
@@ -43,17 +43,17 @@ export async function callGraph(
         : Buffer.from(JSON.stringify(json));
     const type = packed?.headers.get('content-type') ?? 'application/json';
     // Redirects are not followed: the token must not be sent elsewhere.
-    const answer = await callOutside(`${graphUrl.replace(/\/+$/, '')}/${graphVersion}/${path}`, {
+    const answer = await guardedFetch(`${graphUrl.replace(/\/+$/, '')}/${graphVersion}/${path}`, {
       method,
       headers: { authorization: `Bearer ${accessToken}`, ...(body && { 'content-type': type }) },
       ...(body && { body }),
-      timeoutMs: form ? patience.fileMs : patience.callMs,
-      mayBeInside: isInside(access),
+      timeoutMs: form ? timeouts.fileMs : timeouts.callMs,
+      allowPrivateNetwork: isPrivatePeer(access),
     });
-    const said = await readAnswer(answer, maxAnswerBytes);
+    const text = await readResponse(answer, maxAnswerBytes);
     const http = answer.statusCode ?? 0;
-    if (http < 200 || http > 299) return { ok: false, failure: readFailure(http, said) };
-    const read = readJson(said);
+    if (http < 200 || http > 299) return { ok: false, failure: readFailure(http, text) };
+    const read = readJson(text);
     return read === null
       ? { ok: false, failure: { kind: 'silent', details: 'no JSON in the answer' } }
       : { ok: true, body: read };
@@ -64,7 +64,7 @@ export async function callGraph(
 
 /** Whether the request can have been received depends on whether a connection was established. */
 function failureOf(error: unknown): GraphFailure {
-  return { kind: error instanceof NeverConnected ? 'unreachable' : 'silent', details: codeIn(error) };
+  return { kind: error instanceof NotConnectedError ? 'unreachable' : 'silent', details: codeIn(error) };
 }
 
 /** The code is in nested causes; with several addresses tried, in a list. */

@@ -16,15 +16,15 @@ export const noticeOf = (key: string, at: Date, text: string): InboundEvent => (
 /**
  * An unreadable payload becomes a notice with the payload stored, so that nothing is dropped. `service`: "O WhatsApp".
  */
-export const strange = (raw: unknown, now: Date, service: string): ReadEvent => ({
+export const unreadableNotice = (raw: unknown, now: Date, service: string): ReadEvent => ({
   event: noticeOf(`strange:${digest(raw)}`, now, `${service} enviou algo que não se pôde ler; está guardado no diário`),
   raw,
 });
 
 /** The validated event, or the notice of an unreadable payload. */
-export function kept(event: InboundEvent, raw: unknown, now: Date, service: string): ReadEvent {
+export function validatedEvent(event: InboundEvent, raw: unknown, now: Date, service: string): ReadEvent {
   const parsed = inboundEvent.safeParse(event);
-  return parsed.success ? { event: parsed.data, raw } : strange(raw, now, service);
+  return parsed.success ? { event: parsed.data, raw } : unreadableNotice(raw, now, service);
 }
 
 export const digest = (value: unknown): string =>

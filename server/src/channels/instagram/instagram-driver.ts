@@ -2,8 +2,8 @@ import { instagramCredentials } from '@balcao/contract/connections/connection';
 import { z } from 'zod';
 import type { ChannelDriver } from '../channel.ts';
 import { facebookUrl } from '../graph/graph-client.ts';
-import type { Dialect } from '../messenger-platform/dialect.ts';
 import { messagingDriver, type Options } from '../messenger-platform/messaging-driver.ts';
+import type { PlatformVariant } from '../messenger-platform/platform-variant.ts';
 import { instagramFile, instagramFileType, instagramMaxBytes } from './instagram-files.ts';
 import { instagramPolicies } from './instagram-policies.ts';
 
@@ -14,7 +14,7 @@ const word = z.string().catch('');
 const profile = z.looseObject({ name: word, username: word });
 const account = z.looseObject({ id: word, user_id: z.coerce.string().catch(''), name: word, username: word });
 
-const instagram: Dialect = {
+const instagram: PlatformVariant = {
   service: 'O Instagram',
   object: 'instagram',
   identityKind: 'igsid',
@@ -33,8 +33,8 @@ const instagram: Dialect = {
     maxBytes: instagramMaxBytes,
   },
   policies: instagramPolicies,
-  accountOf(line) {
-    const { login, instagramId, pageId, humanAgent, ...given } = instagramCredentials.parse(line.credentials);
+  accountOf(connection) {
+    const { login, instagramId, pageId, humanAgent, ...given } = instagramCredentials.parse(connection.credentials);
     const { accessToken, graphVersion, appSecret, verifyToken } = given;
     const byPage = login === 'facebook';
     return {
@@ -48,7 +48,7 @@ const instagram: Dialect = {
       carriesMetadata: byPage,
     };
   },
-  namesResponse: false,
+  sendsMessagingType: false,
   uploadPlatform: 'instagram',
   textTooLong: (text) =>
     Buffer.byteLength(text) > textMaxBytes
@@ -58,7 +58,7 @@ const instagram: Dialect = {
   convert: instagramFile,
   /** The heart has a name of its own. */
   reactionOf: (emoji) => (/^❤️?$/u.test(emoji) ? 'love' : emoji),
-  erasesUnsent: true,
+  mustEraseUnsent: true,
   profilePath: (id) => `${encodeURIComponent(id)}?fields=name,username`,
   profileName(body) {
     const { name, username } = profile.parse(body);

@@ -1,6 +1,6 @@
 import { writeWav } from '../../platform/sound/write-wav.ts';
 import type { OutboundFile } from '../channel.ts';
-import type { AttachmentType, Converted } from '../messenger-platform/dialect.ts';
+import type { AttachmentType, Converted } from '../messenger-platform/platform-variant.ts';
 
 const mebibyte = 1024 * 1024;
 export const instagramMaxBytes = {

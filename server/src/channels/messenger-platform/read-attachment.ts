@@ -1,4 +1,4 @@
-import { locationBody } from '@balcao/contract/messages/location.rules';
+import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import type { InboundContent } from '../channel.ts';
 import type { Attachment } from './webhook-shapes.ts';
 
@@ -50,8 +50,8 @@ export function readAttachment(given: Attachment, text: string): InboundContent 
       facts: { attachment: { type, ...(payload?.sticker_id !== undefined && { stickerId: payload.sticker_id }) } },
     };
   }
-  const said = [text, title, url].filter(Boolean).join('\n');
-  const body = said || `[Mensagem que não pode ser mostrada aqui: ${type.slice(0, 60)}]`;
+  const lines = [text, title, url].filter(Boolean).join('\n');
+  const body = lines || `[Mensagem que não pode ser mostrada aqui: ${type.slice(0, 60)}]`;
   return { mediaType: 'conversation', body, facts: { attachment: { type } } };
 }
 
@@ -73,7 +73,7 @@ function place({ title }: Attachment, { lat, long }: { lat: number; long: number
   const at = { latitude: lat, longitude: long };
   return {
     mediaType: 'locationMessage',
-    body: locationBody({ ...at, label: title ?? '' }),
+    body: formatLocationBody({ ...at, label: title ?? '' }),
     facts: { location: { ...at, ...(title !== undefined && { name: title }) } },
   };
 }

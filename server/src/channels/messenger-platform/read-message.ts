@@ -1,20 +1,20 @@
 import type { InboundContent, InboundEvent } from '../channel.ts';
-import type { Account, Dialect } from './dialect.ts';
-import { readMark } from './our-mark.ts';
+import { readEchoToken } from './echo-token.ts';
+import type { Account, PlatformVariant } from './platform-variant.ts';
 import { readAttachment } from './read-attachment.ts';
 import type { Message } from './webhook-shapes.ts';
 
-export type Where = { dialect: Dialect; account: Account; chat: string; at: Date; standby: boolean };
+export type MessageContext = { dialect: PlatformVariant; account: Account; chat: string; at: Date; standby: boolean };
 
 /** A message of the customer's, or an echo of one of ours. One with several files becomes several: `{mid}`, `{mid}#2` … */
-export function readMessage(message: Message, where: Where): InboundEvent[] {
+export function readMessage(message: Message, where: MessageContext): InboundEvent[] {
   const { dialect, account, chat, at } = where;
   const { mid } = message;
   if (message.is_deleted) {
-    const erase = dialect.erasesUnsent && { erase: true };
+    const erase = dialect.mustEraseUnsent && { erase: true };
     return [{ kind: 'revoke', chat, providerId: `revoke:${mid}`, at, targetId: mid, ...erase }];
   }
-  const ourId = message.is_echo ? readMark(account, message.metadata) : null;
+  const ourId = message.is_echo ? readEchoToken(account, message.metadata) : null;
   if (ourId !== null) return [sentOf(mid, chat, at, ourId)];
   return contentsOf(message, where).map((content, i) => ({
     kind: 'message',
@@ -42,26 +42,26 @@ export const sentOf = (mid: string, chat: string, at: Date, ourId: string): Inbo
   status: 'sent',
 });
 
-function contentsOf(message: Message, { standby }: Where): InboundContent[] {
+function contentsOf(message: Message, { standby }: MessageContext): InboundContent[] {
   const { text = '', attachments = [], quick_reply, referral, reply_to } = message;
-  const facts = {
+  const fields = {
     ...(quick_reply && { reply: { id: quick_reply.payload } }),
     ...(referral && { referral }),
     ...(reply_to?.story && { story: reply_to.story }),
     ...(standby && { standby: true }),
   };
-  const said = [text, reply_to?.story && storyLine(reply_to.story.url)].filter(Boolean).join('\n');
+  const said = [text, reply_to?.story && storyReplyText(reply_to.story.url)].filter(Boolean).join('\n');
   const [first, ...rest] = attachments;
   const contents = first
     ? [readAttachment(first, said), ...rest.map((one) => readAttachment(one, ''))]
     : [{ mediaType: 'conversation' as const, body: said || unreadable(message) }];
   return contents.map((content) => {
-    const all = { ...content.facts, ...facts, ...(message.is_unsupported && { unsupported: true }) };
+    const all = { ...content.facts, ...fields, ...(message.is_unsupported && { unsupported: true }) };
     return { ...content, ...(Object.keys(all).length > 0 && { facts: all }) };
   });
 }
 
-const storyLine = (url: string | undefined) => `↩ Resposta ao seu story${url ? `: ${url}` : ''}`;
+const storyReplyText = (url: string | undefined) => `↩ Resposta ao seu story${url ? `: ${url}` : ''}`;
 
 /** Nothing is dropped: the attendant sees that a message arrived. */
 const unreadable = ({ is_unsupported }: Message) =>

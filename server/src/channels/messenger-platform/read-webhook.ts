@@ -1,11 +1,11 @@
-import { kept, type ReadEvent, strange } from '../graph/read-event.ts';
-import { storableOf } from '../graph/storable.ts';
-import type { Account, Dialect } from './dialect.ts';
-import { readItem } from './read-item.ts';
+import { sanitizeJson } from '../graph/json-sanitizer.ts';
+import { type ReadEvent, unreadableNotice, validatedEvent } from '../graph/read-event.ts';
+import type { Account, PlatformVariant } from './platform-variant.ts';
+import { readMessagingEvent } from './read-messaging-event.ts';
 import { envelope, item } from './webhook-shapes.ts';
 
 /** Events between apps and games, which concern no attendant. */
-const silent = [
+const ignoredEvents = [
   'optin',
   'account_linking',
   'app_roles',
@@ -21,10 +21,10 @@ const silent = [
  * All events of a webhook body for this account, in order. Pure: `now` is used where Meta gives no time. Unreadable
  * items become notices with their payload in `raw`: nothing is dropped.
  */
-export function readWebhook(dialect: Dialect, account: Account, body: unknown, now: Date): ReadEvent[] {
-  const storable = storableOf(body);
+export function readWebhook(dialect: PlatformVariant, account: Account, body: unknown, now: Date): ReadEvent[] {
+  const storable = sanitizeJson(body);
   const read = envelope.safeParse(storable);
-  if (!read.success) return [strange(storable, now, dialect.service)];
+  if (!read.success) return [unreadableNotice(storable, now, dialect.service)];
   if (read.data.object !== dialect.object) return []; // another product's, sent to the wrong address
   return read.data.entry
     .filter(({ id }) => id === account.id)
@@ -38,19 +38,19 @@ export function readWebhook(dialect: Dialect, account: Account, body: unknown, n
     ]);
 }
 
-function readOne(dialect: Dialect, account: Account, raw: unknown, standby: boolean, now: Date): ReadEvent[] {
+function readOne(dialect: PlatformVariant, account: Account, raw: unknown, standby: boolean, now: Date): ReadEvent[] {
   const parsed = item.safeParse(raw);
-  if (!parsed.success) return isSilent(raw) ? [] : [strange(raw, now, dialect.service)];
-  const events = readItem(parsed.data, { dialect, account, standby, now });
-  if (events === null) return isSilent(raw) ? [] : [strange(raw, now, dialect.service)];
-  return events.map((event) => kept(event, raw, now, dialect.service));
+  if (!parsed.success) return isIgnored(raw) ? [] : [unreadableNotice(raw, now, dialect.service)];
+  const events = readMessagingEvent(parsed.data, { dialect, account, standby, now });
+  if (events === null) return isIgnored(raw) ? [] : [unreadableNotice(raw, now, dialect.service)];
+  return events.map((event) => validatedEvent(event, raw, now, dialect.service));
 }
 
-const isSilent = (raw: unknown): boolean =>
-  typeof raw === 'object' && raw !== null && silent.some((key) => Object.hasOwn(raw, key));
+const isIgnored = (raw: unknown): boolean =>
+  typeof raw === 'object' && raw !== null && ignoredEvents.some((key) => Object.hasOwn(raw, key));
 
 /** The accounts that a body is for. */
 export function accountsOf(body: unknown): string[] {
-  const read = envelope.safeParse(storableOf(body));
+  const read = envelope.safeParse(sanitizeJson(body));
   return read.success ? [...new Set(read.data.entry.map(({ id }) => id))] : [];
 }

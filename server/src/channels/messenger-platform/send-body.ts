@@ -1,6 +1,6 @@
 import type { OutboundMessage } from '../channel.ts';
-import type { Account, AttachmentType, Dialect } from './dialect.ts';
-import { markOf } from './our-mark.ts';
+import { echoTokenOf } from './echo-token.ts';
+import type { Account, AttachmentType, PlatformVariant } from './platform-variant.ts';
 
 export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: string };
 
@@ -8,7 +8,7 @@ const refused = (reason: string): SendBody => ({ ok: false, reason });
 
 /** The request body of a message, pure. `attachment`: its uploaded file. */
 export function sendBodyOf(
-  dialect: Dialect,
+  dialect: PlatformVariant,
   account: Account,
   message: OutboundMessage,
   attachment: { type: AttachmentType; id: string } | null,
@@ -24,8 +24,8 @@ export function sendBodyOf(
     ok: true,
     body: {
       recipient,
-      ...(dialect.namesResponse && { messaging_type: 'RESPONSE' }),
-      message: { ...content, ...(account.carriesMetadata && { metadata: markOf(account, message.id) }) },
+      ...(dialect.sendsMessagingType && { messaging_type: 'RESPONSE' }),
+      message: { ...content, ...(account.carriesMetadata && { metadata: echoTokenOf(account, message.id) }) },
       ...(message.quotedProviderId !== null && { reply_to: { mid: midOf(message.quotedProviderId) } }),
     },
   };
@@ -39,13 +39,13 @@ export const asHumanAgent = (body: Record<string, unknown>): Record<string, unkn
 });
 
 /** The identity with which they last wrote, else the one of this channel. */
-function personOf(dialect: Dialect, { chat, to }: Pick<OutboundMessage, 'chat' | 'to'>): string | null {
+function personOf(dialect: PlatformVariant, { chat, to }: Pick<OutboundMessage, 'chat' | 'to'>): string | null {
   const known = to.filter(({ kind }) => kind === dialect.identityKind);
   return (known.find(({ value }) => value === chat) ?? known[0])?.value ?? null;
 }
 
 function reactionOf(
-  dialect: Dialect,
+  dialect: PlatformVariant,
   { quotedProviderId, body }: OutboundMessage,
   recipient: { id: string },
 ): SendBody {
@@ -65,7 +65,7 @@ function reactionOf(
 const midOf = (providerId: string): string => providerId.replace(/#\d+$/, '');
 
 function contentOf(
-  dialect: Dialect,
+  dialect: PlatformVariant,
   { file, body, mediaType }: OutboundMessage,
   attachment: { type: AttachmentType; id: string } | null,
 ): Record<string, unknown> | string {

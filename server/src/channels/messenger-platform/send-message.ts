@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { Line, OutboundMessage, SendResult } from '../channel.ts';
-import { decideFailure, reasonOf } from '../graph/decide-failure.ts';
-import type { GraphFailure } from '../graph/graph-answer.ts';
-import { callGraph, type Patience } from '../graph/graph-client.ts';
-import { pendingSends } from '../graph/pending-sends.ts';
-import type { Account, AttachmentType, Dialect } from './dialect.ts';
+import type { ChannelConnection, OutboundMessage, SendResult } from '../channel.ts';
+import { classifyError, reasonOf } from '../graph/classify-error.ts';
+import { callGraph, type Timeouts } from '../graph/graph-client.ts';
+import type { GraphFailure } from '../graph/graph-response.ts';
+import { openPendingSends } from '../graph/pending-sends.ts';
+import type { Account, AttachmentType, PlatformVariant } from './platform-variant.ts';
 import { asHumanAgent, sendBodyOf } from './send-body.ts';
 import { uploadAttachment } from './upload-attachment.ts';
 
@@ -14,24 +14,24 @@ const accepted = z.looseObject({
 });
 
 /** Sends one message at a time. The platform has no idempotency key: a lost response leaves `unknown`. */
-export function openSends(dialect: Dialect, now: () => Date, patience: Patience) {
-  const pending = pendingSends();
+export function openSends(dialect: PlatformVariant, now: () => Date, timeouts: Timeouts) {
+  const pending = openPendingSends();
 
-  return async function send(line: Line, message: OutboundMessage): Promise<SendResult> {
-    const account = dialect.accountOf(line);
-    const waitMs = pending.heldFor(line.id, now().getTime());
+  return async function send(connection: ChannelConnection, message: OutboundMessage): Promise<SendResult> {
+    const account = dialect.accountOf(connection);
+    const waitMs = pending.pausedForMs(connection.id, now().getTime());
     if (waitMs > 0)
       return { outcome: 'later', afterMs: waitMs, reason: reasonOf(dialect.policies, { code: 4, details: '' }) };
-    const key = `${line.id}/${message.id}`;
-    const mine = pending.open(key);
-    mine.attempts += 1;
+    const key = `${connection.id}/${message.id}`;
+    const pendingSend = pending.open(key);
+    pendingSend.attempts += 1;
     const done = (result: SendResult): SendResult => {
       if (result.outcome !== 'later') pending.close(key);
       return result;
     };
     const failed = (failure: GraphFailure): SendResult => {
-      const { holdsLine, ...result } = decideFailure(dialect.policies, failure, mine.attempts, Math.random());
-      if (holdsLine && result.outcome === 'later') pending.hold(line.id, now().getTime() + result.afterMs);
+      const { holdsLine, ...result } = classifyError(dialect.policies, failure, pendingSend.attempts, Math.random());
+      if (holdsLine && result.outcome === 'later') pending.pause(connection.id, now().getTime() + result.afterMs);
       return done(result);
     };
 
@@ -42,17 +42,17 @@ export function openSends(dialect: Dialect, now: () => Date, patience: Patience)
       type = how.type;
       const sendable = sendBodyOf(dialect, account, message, { type, id: 'x' });
       if (!sendable.ok) return done({ outcome: 'refused', reason: sendable.reason });
-      if (mine.mediaId === null) {
-        const uploaded = await uploadAttachment(dialect, account, message.file, type, patience);
+      if (pendingSend.mediaId === null) {
+        const uploaded = await uploadAttachment(dialect, account, message.file, type, timeouts);
         if (!uploaded.ok) return failed(uploaded.failure);
-        mine.mediaId = uploaded.attachmentId;
+        pendingSend.mediaId = uploaded.attachmentId;
       }
     }
-    const attachment = type !== null && mine.mediaId !== null ? { type, id: mine.mediaId } : null;
+    const attachment = type !== null && pendingSend.mediaId !== null ? { type, id: pendingSend.mediaId } : null;
     const composed = sendBodyOf(dialect, account, message, attachment);
     if (!composed.ok) return done({ outcome: 'refused', reason: composed.reason });
 
-    const called = await post(dialect, account, message, composed.body, patience);
+    const called = await post(dialect, account, message, composed.body, timeouts);
     if (!called.ok) return failed(called.failure);
     const id = idOf(called.body, message);
     return id === null
@@ -66,11 +66,11 @@ export function openSends(dialect: Dialect, now: () => Date, patience: Patience)
  * are not.
  */
 async function post(
-  dialect: Dialect,
+  dialect: PlatformVariant,
   account: Account,
   message: OutboundMessage,
   json: Record<string, unknown>,
-  patience: Patience,
+  patience: Timeouts,
 ) {
   const path = `${account.sender}/messages`;
   const first = await callGraph(account.access, { method: 'POST', path, json }, patience);

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { OutboundFile } from '../channel.ts';
-import type { GraphFailure } from '../graph/graph-answer.ts';
-import { callGraph, type Patience } from '../graph/graph-client.ts';
-import type { Account, AttachmentType, Dialect } from './dialect.ts';
+import { callGraph, type Timeouts } from '../graph/graph-client.ts';
+import type { GraphFailure } from '../graph/graph-response.ts';
+import type { Account, AttachmentType, PlatformVariant } from './platform-variant.ts';
 
 export type Uploaded = { ok: true; attachmentId: string } | { ok: false; failure: GraphFailure };
 
@@ -11,11 +11,11 @@ const answer = z.object({ attachment_id: z.coerce.string().min(1) });
 
 /** Uploads a file to Meta, for 90 days: our URLs are private. Idempotent, so every failure may be retried. */
 export async function uploadAttachment(
-  dialect: Dialect,
+  dialect: PlatformVariant,
   account: Account,
   file: OutboundFile,
   type: AttachmentType,
-  patience: Patience,
+  patience: Timeouts,
 ): Promise<Uploaded> {
   const stored = await readFile(file);
   if (stored === null) return unreadable('O arquivo guardado não pode ser lido');

@@ -6,7 +6,7 @@ import { z } from 'zod';
  */
 const word = z.string().optional().catch(undefined);
 const flag = z.boolean().optional().catch(undefined);
-const facts = z.record(z.string(), z.unknown()).optional().catch(undefined);
+const fields = z.record(z.string(), z.unknown()).optional().catch(undefined);
 const mid = z.string().min(1).max(280);
 const party = z.looseObject({ id: z.coerce.string().min(1).max(200) });
 
@@ -43,7 +43,7 @@ export const message = z.looseObject({
     .union([z.array(attachment), attachment.transform((one) => [one])])
     .optional()
     .catch(undefined),
-  referral: facts,
+  referral: fields,
 });
 export type Message = z.infer<typeof message>;
 
@@ -64,9 +64,9 @@ export const item = z.looseObject({
     .looseObject({ mid: mid.optional().catch(undefined), watermark: watermark.optional().catch(undefined) })
     .optional(),
   postback: z
-    .looseObject({ mid: mid.optional().catch(undefined), title: word, payload: word, referral: facts })
+    .looseObject({ mid: mid.optional().catch(undefined), title: word, payload: word, referral: fields })
     .optional(),
-  referral: facts,
+  referral: fields,
   policy_enforcement: z.looseObject({ action: word, reason: word }).optional(),
 });
 export type Item = z.infer<typeof item>;

@@ -1,8 +1,8 @@
 import { messengerCredentials } from '@balcao/contract/connections/connection';
 import { z } from 'zod';
 import type { ChannelDriver } from '../channel.ts';
-import type { Dialect } from '../messenger-platform/dialect.ts';
 import { messagingDriver, type Options } from '../messenger-platform/messaging-driver.ts';
+import type { PlatformVariant } from '../messenger-platform/platform-variant.ts';
 import { messengerPolicies } from './messenger-policies.ts';
 
 const mebibyte = 1024 * 1024;
@@ -13,7 +13,7 @@ const word = z.string().catch('');
 const profile = z.looseObject({ first_name: word, last_name: word, name: word });
 const page = z.looseObject({ id: z.coerce.string(), name: word });
 
-const messenger: Dialect = {
+const messenger: PlatformVariant = {
   service: 'O Messenger',
   object: 'page',
   identityKind: 'psid',
@@ -32,8 +32,8 @@ const messenger: Dialect = {
     maxBytes: { image: 8 * mebibyte, video: maxBytes, audio: maxBytes, application: maxBytes },
   },
   policies: messengerPolicies,
-  accountOf(line) {
-    const { pageId, humanAgent, ...given } = messengerCredentials.parse(line.credentials);
+  accountOf(connection) {
+    const { pageId, humanAgent, ...given } = messengerCredentials.parse(connection.credentials);
     const { accessToken, graphUrl, graphVersion, appSecret, verifyToken } = given;
     return {
       id: pageId,
@@ -45,7 +45,7 @@ const messenger: Dialect = {
       carriesMetadata: true,
     };
   },
-  namesResponse: true,
+  sendsMessagingType: true,
   uploadPlatform: null,
   textTooLong: (text) => (text.length > textMaxLength ? `O texto tem mais de ${textMaxLength} letras` : null),
   /** Anything but images, video and audio is sent as a file. */
@@ -56,7 +56,7 @@ const messenger: Dialect = {
     return { type: /^audio\/(mpeg|mp4|aac|wav|x-wav|x-m4a)$/.test(mimeType) ? 'audio' : 'file' };
   },
   reactionOf: (emoji) => emoji,
-  erasesUnsent: false,
+  mustEraseUnsent: false,
   profilePath: (id) => `${encodeURIComponent(id)}?fields=first_name,last_name,name`,
   profileName(body) {
     const { first_name, last_name, name } = profile.parse(body);

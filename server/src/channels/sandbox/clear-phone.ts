@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 
 /** Clears the phone. The server's messages and files are kept. */
 export async function clearPhone(tx: Tx, whatsappId: number): Promise<void> {

@@ -1,9 +1,9 @@
 import { type SandboxBehaviour, sandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
 import { z } from 'zod';
-import type { Tx } from '../../platform/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 
 /** The default behaviour: no faults. */
-export const kindBehaviour: SandboxBehaviour = {
+export const defaultBehaviour: SandboxBehaviour = {
   online: true,
   readReceipts: true,
   delayMs: 0,
@@ -16,8 +16,8 @@ export const kindBehaviour: SandboxBehaviour = {
 const stored = z
   .record(z.string(), z.unknown())
   .catch({})
-  .transform((given) => ({ ...kindBehaviour, ...given }))
-  .pipe(sandboxBehaviour.catch(kindBehaviour));
+  .transform((given) => ({ ...defaultBehaviour, ...given }))
+  .pipe(sandboxBehaviour.catch(defaultBehaviour));
 
 export async function readBehaviour(tx: Tx, whatsappId: number): Promise<SandboxBehaviour> {
   const [row] = await tx.rows<{ behaviour: unknown }>(
@@ -38,7 +38,11 @@ export async function writeBehaviour(tx: Tx, whatsappId: number, change: object)
 }
 
 /** Decrements a counter; false when it is zero. Concurrent sends decrement it twice. */
-export async function spend(tx: Tx, whatsappId: number, counter: 'failNext' | 'dropAckNext'): Promise<boolean> {
+export async function decrementCounter(
+  tx: Tx,
+  whatsappId: number,
+  counter: 'failNext' | 'dropAckNext',
+): Promise<boolean> {
   const rows = await tx.rows(
     'sandbox-spend',
     `update connections

@@ -1,5 +1,5 @@
 import type { MediaType } from '@balcao/contract/messages/message';
-import type { Tx } from '../../platform/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 
 /**
  * Messages on the sandbox phone, separate from the server's. `ack` of a message from the server: 2 on its way, 3

@@ -1,17 +1,17 @@
-import { inTx } from '../../platform/tx.ts';
+import { inTx } from '../../platform/db/tx.ts';
+import type { SandboxPhone } from './deliver-to-phone.ts';
 import { raiseAck, selectUnread } from './phone.store.ts';
 import { readBehaviour } from './phone-behaviour.ts';
-import type { Phone } from './reach-phone.ts';
 
 /** The customer has read the chat: read receipts are sent unless the phone has them off. */
 export async function readOnPhone(
-  { border, accept }: Phone,
-  line: { id: number; companyId: number },
+  { context, accept }: SandboxPhone,
+  connection: { id: number; companyId: number },
   chat: string,
 ): Promise<void> {
-  const { unread, told, now } = await inTx(border, line.companyId, async (tx) => ({
-    unread: await selectUnread(tx, line.id, chat),
-    told: (await readBehaviour(tx, line.id)).readReceipts,
+  const { unread, told, now } = await inTx(context, connection.companyId, async (tx) => ({
+    unread: await selectUnread(tx, connection.id, chat),
+    told: (await readBehaviour(tx, connection.id)).readReceipts,
     now: tx.now,
   }));
   if (unread.length === 0) return;
@@ -20,11 +20,11 @@ export async function readOnPhone(
     await Promise.all(
       ids.map((targetId) =>
         accept(
-          line,
+          connection,
           { kind: 'status', chat, providerId: `status:${targetId}:read`, at: now, targetId, status: 'read' },
           { phone: 'read' },
         ),
       ),
     );
-  await inTx(border, line.companyId, (tx) => raiseAck(tx, line.id, chat, ids, 4));
+  await inTx(context, connection.companyId, (tx) => raiseAck(tx, connection.id, chat, ids, 4));
 }

@@ -1,9 +1,9 @@
 import { mediaType } from '@balcao/contract/messages/message';
 import type { SandboxMessage } from '@balcao/contract/sandbox/sandbox.api';
 import { z } from 'zod';
-import type { Tx } from '../../platform/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 
-const newest = 200;
+const maxRows = 200;
 const row = z.object({
   id: z.string(),
   fromMe: z.boolean(),
@@ -38,7 +38,7 @@ export async function readPhoneChat(
        case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes,
          'hasThumbnail', f.thumbnail_key is not null) end as file
      from (select * from sandbox_messages
-       where company_id = current_company() and whatsapp_id = $1 and chat = $2 and visible_at <= $3 order by id desc limit ${newest}) m
+       where company_id = current_company() and whatsapp_id = $1 and chat = $2 and visible_at <= $3 order by id desc limit ${maxRows}) m
      left join files f on (f.company_id, f.id) = (m.company_id, m.file_id) order by m.id`,
     [whatsappId, chat, tx.now],
   );
@@ -86,7 +86,7 @@ export async function listPhoneChats(tx: Tx, whatsappId: number): Promise<z.outp
      from sandbox_chats c
      cross join lateral (select * from sandbox_messages l where l.company_id = c.company_id and l.whatsapp_id = c.whatsapp_id
        and l.chat = c.chat and l.visible_at <= $2 and l.media_type <> 'reactionMessage' order by l.id desc limit 1) m
-     where c.company_id = current_company() and c.whatsapp_id = $1 order by m.id desc limit ${newest}`,
+     where c.company_id = current_company() and c.whatsapp_id = $1 order by m.id desc limit ${maxRows}`,
     [whatsappId, tx.now],
   );
   return z.array(chatRow).parse(rows);

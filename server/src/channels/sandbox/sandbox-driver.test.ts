@@ -6,30 +6,30 @@ import type { SandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Inbox, openInbox } from '../../inbound/inbox.ts';
 import { testClock } from '../../platform/clock.ts';
-import { type Database, openDatabase } from '../../platform/db.ts';
-import { localFileStore } from '../../platform/files.ts';
+import { type Database, openDatabase } from '../../platform/db/database.ts';
+import { setUpTestDb } from '../../platform/db/test-db.ts';
+import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { localFileStore } from '../../platform/files/file-store.ts';
+import { openPicturePool } from '../../platform/files/pictures/picture-pool.ts';
+import { openUploads, type Uploads } from '../../platform/files/uploads.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
-import { openPictures } from '../../platform/pictures/open-pictures.ts';
-import { testDb } from '../../platform/test-db.ts';
-import { type Border, inTx } from '../../platform/tx.ts';
-import { openUploads, type Uploads } from '../../platform/uploads.ts';
 import type { ChannelDriver, OutboundMessage } from '../channel.ts';
-import { behave } from './behave.ts';
+import { changeBehaviour } from './change-behaviour.ts';
 import { clearPhone } from './clear-phone.ts';
-import { sandboxTasks } from './reach-phone.ts';
+import { sandboxTasks } from './deliver-to-phone.ts';
 import { readOnPhone } from './read-on-phone.ts';
 import { listPhoneChats, readPhoneChat } from './read-phone.ts';
 import { sandboxDriver } from './sandbox-driver.ts';
-import { openShuffle } from './shuffle.ts';
+import { openShuffle } from './shuffle-delivery.ts';
 import { writeOnPhone } from './write-on-phone.ts';
 
-const db = testDb();
+const db = setUpTestDb();
 const clock = testClock();
 const folder = await mkdtemp(join(tmpdir(), 'balcao-sandbox-'));
 const store = localFileStore(join(folder, 'files'));
 let database: Database;
-let border: Border;
+let context: TxContext;
 let inbox: Inbox;
 let uploads: Uploads;
 let driver: ChannelDriver;
@@ -38,14 +38,14 @@ const chat = '5511987654321';
 
 beforeAll(() => {
   database = openDatabase(db.url, silentLog);
-  border = {
+  context = {
     database,
     clock,
-    told: () => {},
+    publish: () => {},
     fileUrl: (_company, file, variant) => `/${file.id}/${variant ?? 'original'}`,
   };
-  inbox = openInbox(border, silentLog, createMetrics());
-  const pictures = openPictures(silentLog);
+  inbox = openInbox(context, silentLog, createMetrics());
+  const pictures = openPicturePool(silentLog);
   uploads = openUploads({
     store,
     pictures,
@@ -53,7 +53,7 @@ beforeAll(() => {
     maxBytes: 1_000_000,
     now: () => clock.now(),
   });
-  driver = sandboxDriver({ border, uploads });
+  driver = sandboxDriver({ context, uploads });
 });
 afterAll(async () => {
   await database.close();
@@ -80,8 +80,8 @@ const toSend = (body: string, over: Partial<OutboundMessage> = {}): OutboundMess
   quotedProviderId: null,
   ...over,
 });
-const told = (behaviour: Partial<SandboxBehaviour>) => inTx(border, 1, (tx) => behave(tx, 1, behaviour));
-const onScreen = async () => (await inTx(border, 1, (tx) => readPhoneChat(tx, 1, chat))).messages;
+const told = (behaviour: Partial<SandboxBehaviour>) => inTx(context, 1, (tx) => changeBehaviour(tx, 1, behaviour));
+const onScreen = async () => (await inTx(context, 1, (tx) => readPhoneChat(tx, 1, chat))).messages;
 const news = async () =>
   (await database.owner.query<{ provider_id: string }>('select provider_id from journal order by id')).rows.map(
     (row) => row.provider_id,
@@ -96,10 +96,10 @@ const jobs = async () =>
 /** What the job runner would do by now. */
 const runJobs = async () => {
   for (const { payload, run_at } of await jobs())
-    if (run_at <= clock.now()) await sandboxTasks({ border, accept: inbox.accept })['reach-phone'](payload);
+    if (run_at <= clock.now()) await sandboxTasks({ context, accept: inbox.accept })['reach-phone'](payload);
 };
 const phone = () => ({
-  border,
+  context: context,
   accept: inbox.accept,
   uploads,
   shuffle: openShuffle({ gatherMs: 20, random: () => 0 }),
@@ -187,7 +187,7 @@ test('read is reported once, and not at all when the customer has read receipts 
   await driver.send(line, toSend('quieta'));
   await readOnPhone(phone(), line, chat);
   expect(await news()).toHaveLength(2);
-  expect((await inTx(border, 1, (tx) => listPhoneChats(tx, 1)))[0]).toMatchObject({ unread: 0 });
+  expect((await inTx(context, 1, (tx) => listPhoneChats(tx, 1)))[0]).toMatchObject({ unread: 0 });
 });
 
 test("a file is the phone's own copy, with a picture of it", async () => {
@@ -228,7 +228,7 @@ test('edits, deletions and typing of the desk are seen on the phone', async () =
   expect(await onScreen()).toMatchObject([{ body: '', isDeleted: true }]);
   expect((await driver.remove?.(line, toSend('nunca foi')))?.outcome).toBe('refused');
 
-  const typing = () => inTx(border, 1, async (tx) => (await readPhoneChat(tx, 1, chat)).typing);
+  const typing = () => inTx(context, 1, async (tx) => (await readPhoneChat(tx, 1, chat)).typing);
   await driver.typing?.(line, chat, 'composing', null);
   expect(await typing()).toBe(true);
   clock.move(10_000);
@@ -315,13 +315,13 @@ test('a file sent twice under one id is kept once', async () => {
 
 test('an emptied phone leaves the desk as it is', async () => {
   await write('m1', 'Oi');
-  await inTx(border, 1, (tx) => clearPhone(tx, 1));
+  await inTx(context, 1, (tx) => clearPhone(tx, 1));
   expect(await onScreen()).toEqual([]);
   expect((await database.owner.query('select body from messages')).rows).toEqual([{ body: 'Oi' }]);
 });
 
 test('the phone of another company shows nothing of this one', async () => {
   await driver.send(line, toSend('nosso'));
-  expect(await inTx(border, 2, (tx) => listPhoneChats(tx, 1))).toEqual([]);
-  expect((await inTx(border, 2, (tx) => readPhoneChat(tx, 1, chat))).messages).toEqual([]);
+  expect(await inTx(context, 2, (tx) => listPhoneChats(tx, 1))).toEqual([]);
+  expect((await inTx(context, 2, (tx) => readPhoneChat(tx, 1, chat))).messages).toEqual([]);
 });

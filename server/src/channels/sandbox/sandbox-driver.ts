@@ -1,9 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { mediaType } from '@balcao/contract/messages/message';
 import { storeFile } from '../../files/store-file.ts';
-import { type Border, inTx, type Tx } from '../../platform/tx.ts';
-import type { Upload, Uploads } from '../../platform/uploads.ts';
-import type { ChangeResult, ChannelDriver, Line, OutboundFile, OutboundMessage, SendResult } from '../channel.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import type { Upload, Uploads } from '../../platform/files/uploads.ts';
+import type {
+  ChangeResult,
+  ChannelConnection,
+  ChannelDriver,
+  OutboundFile,
+  OutboundMessage,
+  SendResult,
+} from '../channel.ts';
+import { deliverToPhone } from './deliver-to-phone.ts';
 import {
   changePhoneMessage,
   findPhoneMessage,
@@ -12,8 +20,7 @@ import {
   setDeskTyping,
   upsertChat,
 } from './phone.store.ts';
-import { readBehaviour, spend } from './phone-behaviour.ts';
-import { reachPhone } from './reach-phone.ts';
+import { decrementCounter, readBehaviour } from './phone-behaviour.ts';
 import { sandboxCapabilities } from './sandbox-capabilities.ts';
 
 /** A typing indicator lasts this long. */
@@ -23,17 +30,22 @@ const typingMs = 10_000;
  * The driver of the sandbox phone in the browser. The phone is the other end and has messages of its own: a send is
  * written there in a separate transaction, as on any channel.
  */
-export function sandboxDriver({ border, uploads }: { border: Border; uploads: Uploads }): ChannelDriver {
-  const onPhone = <T>(line: Line, work: (tx: Tx) => Promise<T>) => inTx(border, line.companyId, work);
-  const isThere = (line: Line, message: OutboundMessage) =>
-    onPhone(
-      line,
-      async (tx) => (await findPhoneMessage(tx, line.id, chatOf(message), idOf(message)))?.fromDesk === true,
+export function sandboxDriver({ context, uploads }: { context: TxContext; uploads: Uploads }): ChannelDriver {
+  const inPhoneTx = <T>(connection: ChannelConnection, work: (tx: Tx) => Promise<T>) =>
+    inTx(context, connection.companyId, work);
+  const isOnPhone = (connection: ChannelConnection, message: OutboundMessage) =>
+    inPhoneTx(
+      connection,
+      async (tx) => (await findPhoneMessage(tx, connection.id, chatOf(message), idOf(message)))?.fromDesk === true,
     );
-  const change = (line: Line, message: OutboundMessage, to: { body: string } | 'removed'): Promise<ChangeResult> =>
-    onPhone(line, async (tx) => {
+  const change = (
+    connection: ChannelConnection,
+    message: OutboundMessage,
+    to: { body: string } | 'removed',
+  ): Promise<ChangeResult> =>
+    inPhoneTx(connection, async (tx) => {
       const target = { messageId: idOf(message), fromDesk: true };
-      const done = await changePhoneMessage(tx, line.id, chatOf(message), target, to);
+      const done = await changePhoneMessage(tx, connection.id, chatOf(message), target, to);
       return done ? { outcome: 'done' } : { outcome: 'refused', reason: 'A mensagem não está no telefone de teste' };
     });
 
@@ -41,25 +53,26 @@ export function sandboxDriver({ border, uploads }: { border: Border; uploads: Up
     capabilities: sandboxCapabilities,
     chooseId: () => `SBX${randomBytes(12).toString('hex').toUpperCase()}`,
 
-    async send(line, message) {
-      if (await isThere(line, message)) return sentAs(message);
-      const copy = message.file && (await copyFile(uploads, line.companyId, message.file));
+    async send(connection, message) {
+      if (await isOnPhone(connection, message)) return sentAs(message);
+      const copy = message.file && (await copyFile(uploads, connection.companyId, message.file));
       let result: SendResult | 'there' | undefined;
       try {
-        result = await onPhone(line, (tx) => putOnPhone(tx, line.id, message, copy));
+        result = await inPhoneTx(connection, (tx) => putOnPhone(tx, connection.id, message, copy));
       } finally {
         const kept = result !== undefined && result !== 'there' && result.outcome !== 'refused';
         if (copy && !kept) await uploads.discard([copy]);
       }
       return result === 'there' ? sentAs(message) : result;
     },
-    find: async (line, message) => ((await isThere(line, message)) ? sentAs(message) : null),
-    edit: (line, message) => change(line, message, { body: message.body }),
-    remove: (line, message) => change(line, message, 'removed'),
-    markRead: (line, chat, providerIds) => onPhone(line, (tx) => raiseAck(tx, line.id, chat, providerIds, 4)),
-    typing: (line, chat, presence) =>
-      onPhone(line, (tx) =>
-        setDeskTyping(tx, line.id, chat, presence === 'paused' ? null : new Date(tx.now.getTime() + typingMs)),
+    find: async (connection, message) => ((await isOnPhone(connection, message)) ? sentAs(message) : null),
+    edit: (connection, message) => change(connection, message, { body: message.body }),
+    remove: (connection, message) => change(connection, message, 'removed'),
+    markRead: (connection, chat, providerIds) =>
+      inPhoneTx(connection, (tx) => raiseAck(tx, connection.id, chat, providerIds, 4)),
+    typing: (connection, chat, presence) =>
+      inPhoneTx(connection, (tx) =>
+        setDeskTyping(tx, connection.id, chat, presence === 'paused' ? null : new Date(tx.now.getTime() + typingMs)),
       ),
   };
 }
@@ -75,9 +88,9 @@ async function putOnPhone(
   await upsertChat(tx, whatsappId, chat, ''); // also blocks a concurrent duplicate until
   if (await findPhoneMessage(tx, whatsappId, chat, idOf(message))) return 'there';
   const behaviour = await readBehaviour(tx, whatsappId);
-  if (behaviour.failNext > 0 && (await spend(tx, whatsappId, 'failNext')))
+  if (behaviour.failNext > 0 && (await decrementCounter(tx, whatsappId, 'failNext')))
     return { outcome: 'refused', reason: 'O telefone de teste recusou a mensagem' };
-  const dropped = behaviour.dropAckNext > 0 && (await spend(tx, whatsappId, 'dropAckNext'));
+  const dropped = behaviour.dropAckNext > 0 && (await decrementCounter(tx, whatsappId, 'dropAckNext'));
   const visibleAt = behaviour.online ? new Date(tx.now.getTime() + behaviour.delayMs) : null;
   await insertPhoneMessage(tx, whatsappId, chat, {
     messageId: idOf(message),
@@ -92,7 +105,7 @@ async function putOnPhone(
   });
   await setDeskTyping(tx, whatsappId, chat, null);
   if (dropped) return { outcome: 'unknown', reason: 'A confirmação do telefone de teste se perdeu' };
-  if (visibleAt) reachPhone(tx, whatsappId, chat, visibleAt);
+  if (visibleAt) deliverToPhone(tx, whatsappId, chat, visibleAt);
   return sentAs(message);
 }
 

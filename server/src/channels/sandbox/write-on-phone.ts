@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { invalid } from '@balcao/contract/errors';
-import { locationBody } from '@balcao/contract/messages/location.rules';
+import { invalidInput } from '@balcao/contract/errors';
+import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
 import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
-import { inTx, type Tx } from '../../platform/tx.ts';
-import type { Upload, Uploads } from '../../platform/uploads.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
+import type { Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { InboundEvent } from '../channel.ts';
+import type { SandboxPhone } from './deliver-to-phone.ts';
 import { changePhoneMessage, findPhoneMessage, insertPhoneMessage, raiseAck, upsertChat } from './phone.store.ts';
 import { readBehaviour } from './phone-behaviour.ts';
-import type { Phone } from './reach-phone.ts';
-import type { Shuffle } from './shuffle.ts';
+import type { Shuffle } from './shuffle-delivery.ts';
 
 type Line = { id: number; companyId: number };
 
@@ -21,28 +21,29 @@ type Line = { id: number; companyId: number };
  * `upload`: stored or discarded. `arrivedAt` is the message's time unless it has one itself.
  */
 export async function writeOnPhone(
-  phone: Phone & { uploads: Uploads; shuffle: Shuffle },
-  line: Line,
+  phone: SandboxPhone & { uploads: Uploads; shuffle: Shuffle },
+  connection: Line,
   input: SandboxMessageInput,
   upload: Upload | null,
-  arrivedAt: Date = phone.border.clock.now(),
+  arrivedAt: Date = phone.context.clock.now(),
 ): Promise<string> {
   const id = input.id ?? randomUUID();
-  let kept = false;
-  const { event, behaviour } = await inTx(phone.border, line.companyId, (tx) =>
-    putOnPhone(tx, line.id, id, input, upload, arrivedAt),
+  let isUploadKept = false;
+  const { event, behaviour } = await inTx(phone.context, connection.companyId, (tx) =>
+    putOnPhone(tx, connection.id, id, input, upload, arrivedAt),
   )
     .then((written) => {
-      kept = written.keepsUpload;
+      isUploadKept = written.keepsUpload;
       return written;
     })
     .finally(async () => {
-      if (upload && !kept) await phone.uploads.discard([upload]);
+      if (upload && !isUploadKept) await phone.uploads.discard([upload]);
     });
   const times = Array.from({ length: 1 + behaviour.duplicate });
-  const hand = async () => void (await Promise.all(times.map(() => phone.accept(line, event, { phone: event.kind }))));
-  await (behaviour.reorder ? phone.shuffle(line.id, hand) : hand());
-  await inTx(phone.border, line.companyId, (tx) => raiseAck(tx, line.id, input.from, [id], 3));
+  const deliver = async () =>
+    void (await Promise.all(times.map(() => phone.accept(connection, event, { phone: event.kind }))));
+  await (behaviour.reorder ? phone.shuffle(connection.id, deliver) : deliver());
+  await inTx(phone.context, connection.companyId, (tx) => raiseAck(tx, connection.id, input.from, [id], 3));
   return id;
 }
 
@@ -106,7 +107,7 @@ async function putOnPhone(
   return { event, behaviour, keepsUpload: !known };
 }
 
-type Said = {
+type PhoneContent = {
   mediaType: Extract<
     MediaType,
     'conversation' | 'image' | 'video' | 'audio' | 'application' | 'locationMessage' | 'reactionMessage'
@@ -114,19 +115,19 @@ type Said = {
   body: string;
 };
 
-function contentOf(input: SandboxMessageInput, upload: Upload | null): Said {
+function contentOf(input: SandboxMessageInput, upload: Upload | null): PhoneContent {
   if (upload) return { mediaType: mediaTypeOf(upload.mimeType), body: input.body ?? '' };
   if (input.reaction !== undefined) return { mediaType: 'reactionMessage', body: input.reaction };
-  if (input.location) return { mediaType: 'locationMessage', body: locationBody(input.location) };
+  if (input.location) return { mediaType: 'locationMessage', body: formatLocationBody(input.location) };
   return { mediaType: 'conversation', body: textOf(input) };
 }
 
 function textOf({ body }: SandboxMessageInput): string {
-  if (body === undefined || body.trim() === '') throw invalid('body', 'required');
+  if (body === undefined || body.trim() === '') throw invalidInput('body', 'required');
   return body;
 }
 
 function targetOf({ quotedId }: SandboxMessageInput): string {
-  if (quotedId === undefined) throw invalid('quotedId', 'required');
+  if (quotedId === undefined) throw invalidInput('quotedId', 'required');
   return quotedId;
 }

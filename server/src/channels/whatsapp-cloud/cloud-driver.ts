@@ -1,60 +1,60 @@
 import { type CloudCredentials, cloudCredentials } from '@balcao/contract/connections/connection';
 import { Failure } from '@balcao/contract/errors';
 import { z } from 'zod';
-import type { ChannelDriver, Line, OutboundMessage, SendResult } from '../channel.ts';
-import { answerHandshake, isSignedBy } from '../graph/genuine.ts';
-import type { GraphFailure } from '../graph/graph-answer.ts';
-import { callGraph, type Patience, usualPatience } from '../graph/graph-client.ts';
-import { pendingSends } from '../graph/pending-sends.ts';
+import type { ChannelConnection, ChannelDriver, OutboundMessage, SendResult } from '../channel.ts';
+import { callGraph, defaultTimeouts, type Timeouts } from '../graph/graph-client.ts';
+import type { GraphFailure } from '../graph/graph-response.ts';
+import { openPendingSends } from '../graph/pending-sends.ts';
+import { answerHandshake, isSignedBy } from '../graph/webhook-signature.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
 import { credentialsOf } from './credentials-of.ts';
-import { decideFailure, reasonOf } from './error-policy.ts';
+import { classifyError, reasonOf } from './error-policy.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { accountsOf, readWebhook } from './read-webhook.ts';
 import { sendBodyOf } from './send-body.ts';
-import { spoken } from './spoken.ts';
 import { uploadMedia } from './upload-media.ts';
+import { asVoiceNote } from './voice-note.ts';
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
 
 const testedNumber = z.object({ display_phone_number: z.string().optional(), verified_name: z.string().optional() });
 
-type Options = { now?: () => Date; patience?: Patience };
+type Options = { now?: () => Date; patience?: Timeouts };
 
 /**
  * WhatsApp Cloud API. Graph has no idempotency key, so a send without a response is `unknown` and is never sent again
  * automatically: our id is sent with it, and status webhooks return it.
  */
-export function cloudDriver({ now = () => new Date(), patience = usualPatience }: Options = {}): ChannelDriver {
-  const pending = pendingSends();
-  const post = (line: Line, json: unknown) =>
+export function cloudDriver({ now = () => new Date(), patience = defaultTimeouts }: Options = {}): ChannelDriver {
+  const pending = openPendingSends();
+  const post = (connection: ChannelConnection, json: unknown) =>
     callGraph(
-      credentialsOf(line),
-      { method: 'POST', path: `${credentialsOf(line).phoneNumberId}/messages`, json },
+      credentialsOf(connection),
+      { method: 'POST', path: `${credentialsOf(connection).phoneNumberId}/messages`, json },
       patience,
     );
 
-  async function send(line: Line, given: OutboundMessage): Promise<SendResult> {
-    const waitMs = pending.heldFor(line.id, now().getTime());
+  async function send(line: ChannelConnection, given: OutboundMessage): Promise<SendResult> {
+    const waitMs = pending.pausedForMs(line.id, now().getTime());
     if (waitMs > 0) return { outcome: 'later', afterMs: waitMs, reason: reasonOf(130429, '') };
-    const message = await spoken(given);
+    const message = await asVoiceNote(given);
     const key = `${line.id}/${message.id}`;
-    const mine = pending.open(key);
-    mine.attempts += 1;
+    const pendingSend = pending.open(key);
+    pendingSend.attempts += 1;
 
     const failed = (failure: GraphFailure): SendResult => {
-      const { holdsLine, ...result } = decideFailure(failure, mine.attempts, Math.random());
-      if (holdsLine && result.outcome === 'later') pending.hold(line.id, now().getTime() + result.afterMs);
+      const { holdsLine, ...result } = classifyError(failure, pendingSend.attempts, Math.random());
+      if (holdsLine && result.outcome === 'later') pending.pause(line.id, now().getTime() + result.afterMs);
       if (result.outcome !== 'later') pending.close(key);
       return result;
     };
 
-    if (message.file !== null && mine.mediaId === null && sendBodyOf(message, 'x').ok) {
+    if (message.file !== null && pendingSend.mediaId === null && sendBodyOf(message, 'x').ok) {
       const uploaded = await uploadMedia(line, message.file, patience);
       if (!uploaded.ok) return failed(uploaded.failure);
-      mine.mediaId = uploaded.mediaId;
+      pendingSend.mediaId = uploaded.mediaId;
     }
-    const composed = sendBodyOf(message, mine.mediaId);
+    const composed = sendBodyOf(message, pendingSend.mediaId);
     if (!composed.ok) {
       pending.close(key);
       return { outcome: 'refused', reason: composed.reason };
@@ -120,7 +120,7 @@ export function cloudDriver({ now = () => new Date(), patience = usualPatience }
   };
 }
 
-function withCredentials<T>(line: Line, use: (credentials: CloudCredentials) => T): T | undefined {
-  const credentials = cloudCredentials.safeParse(line.credentials);
+function withCredentials<T>(connection: ChannelConnection, use: (credentials: CloudCredentials) => T): T | undefined {
+  const credentials = cloudCredentials.safeParse(connection.credentials);
   return credentials.success ? use(credentials.data) : undefined;
 }

@@ -1,4 +1,5 @@
 import { type CloudCredentials, cloudCredentials } from '@balcao/contract/connections/connection';
-import type { Line } from '../channel.ts';
+import type { ChannelConnection } from '../channel.ts';
 
-export const credentialsOf = (line: Line): CloudCredentials => cloudCredentials.parse(line.credentials);
+export const credentialsOf = (connection: ChannelConnection): CloudCredentials =>
+  cloudCredentials.parse(connection.credentials);

@@ -1,17 +1,17 @@
 import type { SendResult } from '../channel.ts';
 import {
-  away,
-  decideFailure as decide,
+  classifyError as decide,
+  expiredTokenPolicy,
   type Policies,
   type Policy,
-  tokenEnded,
+  unavailablePolicy,
   reasonOf as why,
-} from '../graph/decide-failure.ts';
-import type { GraphFailure } from '../graph/graph-answer.ts';
+} from '../graph/classify-error.ts';
+import type { GraphFailure } from '../graph/graph-response.ts';
 
 const service = 'O WhatsApp';
-const temporary = away(service);
-const busy: Policy = { does: 'waitLine', says: 'Muitas mensagens em pouco tempo neste número' };
+const unavailable = unavailablePolicy(service);
+const rateLimited: Policy = { does: 'waitLine', says: 'Muitas mensagens em pouco tempo neste número' };
 const marketing: Policy = {
   does: 'fail',
   says: 'O WhatsApp não entregou para proteger o cliente de excesso de mensagens',
@@ -28,37 +28,37 @@ const policies: Readonly<Record<number, Policy>> = {
   131048: marketing,
   131049: marketing,
   131050: { does: 'fail', says: 'O cliente não quer receber mensagens de divulgação' },
-  130429: busy,
-  4: busy,
-  80007: busy,
+  130429: rateLimited,
+  4: rateLimited,
+  80007: rateLimited,
   // One message per six seconds to one person.
   131056: { does: 'waitChat', forMs: 6_000, says: 'Muitas mensagens seguidas para este cliente' },
   131031: { does: 'stopLine', trouble: 'paused', says: 'A conta do WhatsApp está bloqueada' },
   368: { does: 'stopLine', trouble: 'paused', says: 'A conta do WhatsApp está suspensa por violar políticas' },
   131042: { does: 'stopLine', trouble: 'paused', says: 'Há um problema de pagamento na conta do WhatsApp' },
-  190: tokenEnded,
-  0: tokenEnded,
-  3: tokenEnded,
-  10: tokenEnded,
-  131005: tokenEnded,
-  1: temporary,
-  2: temporary,
-  131000: temporary,
-  131016: temporary,
+  190: expiredTokenPolicy,
+  0: expiredTokenPolicy,
+  3: expiredTokenPolicy,
+  10: expiredTokenPolicy,
+  131005: expiredTokenPolicy,
+  1: unavailable,
+  2: unavailable,
+  131000: unavailable,
+  131016: unavailable,
 };
 
-const ofCloud: Policies = {
+const cloudPolicies: Policies = {
   service,
-  of: ({ code }) => policies[code] ?? (code >= 200 && code <= 299 ? tokenEnded : undefined),
+  of: ({ code }) => policies[code] ?? (code >= 200 && code <= 299 ? expiredTokenPolicy : undefined),
 };
 
-export const reasonOf = (code: number, details: string): string => why(ofCloud, { code, details });
+export const reasonOf = (code: number, details: string): string => why(cloudPolicies, { code, details });
 
 /** Codes that concern the connection, though they come with one message. */
-export const concernsLine = (code: number): boolean => ofCloud.of({ code })?.does === 'stopLine';
+export const concernsLine = (code: number): boolean => cloudPolicies.of({ code })?.does === 'stopLine';
 
-export const decideFailure = (
+export const classifyError = (
   failure: GraphFailure,
   attempt: number,
   chance: number,
-): SendResult & { holdsLine?: boolean } => decide(ofCloud, failure, attempt, chance);
+): SendResult & { holdsLine?: boolean } => decide(cloudPolicies, failure, attempt, chance);

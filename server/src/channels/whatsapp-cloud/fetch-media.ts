@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import type { MediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
-import type { FetchedMedia, Line } from '../channel.ts';
+import type { ChannelConnection, FetchedMedia } from '../channel.ts';
 import { fetchFile } from '../graph/fetch-file.ts';
-import { callGraph, isInside, type Patience } from '../graph/graph-client.ts';
+import { callGraph, isPrivatePeer, type Timeouts } from '../graph/graph-client.ts';
 import { credentialsOf } from './credentials-of.ts';
 
 const ref = z.object({ id: z.string().regex(/^[\w.-]{1,100}$/) });
@@ -15,39 +15,39 @@ const description = z.looseObject({
 });
 
 /** Graph's code for a missing object. */
-const gone = 100;
+const notFoundCode = 100;
 
 /**
  * Downloads a customer's file in two steps: its URL, valid for five minutes, then its bytes, both with the connection's
  * token. Failed: permanently gone. Throws when it may succeed later.
  */
 export async function fetchMedia(
-  line: Line,
+  connection: ChannelConnection,
   given: Record<string, unknown>,
-  patience: Patience,
+  patience: Timeouts,
 ): Promise<FetchedMedia | { failed: MediaFailReason }> {
   const parsed = ref.safeParse(given);
   if (!parsed.success) return { failed: 'gone' };
-  const credentials = credentialsOf(line);
+  const credentials = credentialsOf(connection);
   const path = `${parsed.data.id}?phone_number_id=${encodeURIComponent(credentials.phoneNumberId)}`;
   const called = await callGraph(credentials, { method: 'GET', path }, patience);
   if (!called.ok) {
-    if (called.failure.kind === 'refused' && called.failure.code === gone) return { failed: 'gone' };
+    if (called.failure.kind === 'refused' && called.failure.code === notFoundCode) return { failed: 'gone' };
     throw new Error(`media description: ${called.failure.kind} ${called.failure.details}`);
   }
   const { url, sha256, file_size: sizeBytes } = description.parse(called.body);
   const bytes = await fetchFile(url, {
     headers: { authorization: `Bearer ${credentials.accessToken}` },
     timeoutMs: patience.fileMs,
-    mayBeInside: isInside(credentials),
+    allowPrivateNetwork: isPrivatePeer(credentials),
   });
   if (bytes === null) throw new Error('media: its address has ended'); // the next attempt requests a new URL
   const isHex = sha256 !== undefined && /^[0-9a-f]{64}$/i.test(sha256);
-  return { bytes: isHex ? bytes.compose(checking(sha256.toLowerCase())) : bytes, name: null, sizeBytes };
+  return { bytes: isHex ? bytes.compose(verifyHash(sha256.toLowerCase())) : bytes, name: null, sizeBytes };
 }
 
 /** Fails at the end when the hash does not match. */
-function checking(sha256: string): Transform {
+function verifyHash(sha256: string): Transform {
   const hash = createHash('sha256');
   return new Transform({
     transform(chunk: Buffer, _, done) {

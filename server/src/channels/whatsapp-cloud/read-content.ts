@@ -1,13 +1,13 @@
-import { locationBody } from '@balcao/contract/messages/location.rules';
+import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import { z } from 'zod';
 import type { InboundContent } from '../channel.ts';
 import { readInteractive, readOrder } from './read-choices.ts';
 import { writeCard } from './vcard.ts';
 
-type Read = (value: unknown) => InboundContent | null;
+type ReadContent = (value: unknown) => InboundContent | null;
 
 /** A reader for one vendor type: malformed content gives null, and so a message that says so. */
-function reading<S extends z.ZodType>(shape: S, read: (value: z.output<S>) => InboundContent | null): Read {
+function withSchema<S extends z.ZodType>(shape: S, read: (value: z.output<S>) => InboundContent | null): ReadContent {
   return (value) => {
     const parsed = shape.safeParse(value);
     return parsed.success ? read(parsed.data) : null;
@@ -25,8 +25,8 @@ const file = z.looseObject({
   animated: z.boolean().optional().catch(undefined),
 });
 
-const media = (mediaType: InboundContent['mediaType'], word: string): Read =>
-  reading(file, ({ id, mime_type, sha256, caption = '', filename, voice, animated }) => ({
+const media = (mediaType: InboundContent['mediaType'], word: string): ReadContent =>
+  withSchema(file, ({ id, mime_type, sha256, caption = '', filename, voice, animated }) => ({
     mediaType,
     body: caption,
     media: {
@@ -67,26 +67,26 @@ const person = z.looseObject({
   org: z.looseObject({ company: word }).optional().catch(undefined),
 });
 
-const text = (body: string, facts?: Record<string, unknown>): InboundContent => ({
+const text = (body: string, fields?: Record<string, unknown>): InboundContent => ({
   mediaType: 'conversation',
   body,
-  ...(facts && { facts }),
+  ...(fields && { facts: fields }),
 });
 
 /** Message types with content, by the vendor's name. */
-const types: Readonly<Record<string, Read>> = {
-  text: reading(z.looseObject({ body: z.string() }), ({ body }) => text(body)),
+const types: Readonly<Record<string, ReadContent>> = {
+  text: withSchema(z.looseObject({ body: z.string() }), ({ body }) => text(body)),
   image: media('image', 'imagem'),
   video: media('video', 'video'),
   audio: media('audio', 'audio'),
   document: media('application', 'documento'),
   sticker: media('stickerMessage', 'figurinha'),
-  location: reading(place, ({ latitude, longitude, name, address }) => ({
+  location: withSchema(place, ({ latitude, longitude, name, address }) => ({
     mediaType: 'locationMessage',
-    body: locationBody({ latitude, longitude, label: [name, address].filter(Boolean).join(', ') }),
+    body: formatLocationBody({ latitude, longitude, label: [name, address].filter(Boolean).join(', ') }),
     facts: { location: { latitude, longitude, ...(name && { name }), ...(address && { address }) } },
   })),
-  contacts: reading(z.array(person).min(1), (people) => ({
+  contacts: withSchema(z.array(person).min(1), (people) => ({
     mediaType: 'contactMessage',
     body: people
       .map(({ name, phones = [], emails = [], org }) =>
@@ -101,7 +101,7 @@ const types: Readonly<Record<string, Read>> = {
       )
       .join('\n'),
   })),
-  button: reading(z.looseObject({ text: z.string(), payload: word }), (b) =>
+  button: withSchema(z.looseObject({ text: z.string(), payload: word }), (b) =>
     text(b.text, { reply: { id: b.payload ?? b.text } }),
   ),
   interactive: (value) => readInteractive(value),

@@ -81,7 +81,7 @@ function readIdentity(message: Message, common: Common, person: Person): Inbound
 
 function contentOf(message: Message): InboundContent {
   const content = readContent(message.type, message) ?? unknownContent(message);
-  const facts = { ...content.facts, ...besideIt(message) };
+  const facts = { ...content.facts, ...contextMetadata(message) };
   return { ...content, ...(Object.keys(facts).length > 0 && { facts }) };
 }
 
@@ -94,7 +94,7 @@ function unknownContent(message: Message): InboundContent {
   return { mediaType: 'conversation', body, facts: { unsupported: { type, code: message.errors?.[0]?.code ?? null } } };
 }
 
-function besideIt({ context, referral, group_id, from, from_user_id }: Message): Record<string, unknown> {
+function contextMetadata({ context, referral, group_id, from, from_user_id }: Message): Record<string, unknown> {
   return {
     ...((context?.forwarded || context?.frequently_forwarded) && {
       forwarded: context.frequently_forwarded ? 'often' : true,

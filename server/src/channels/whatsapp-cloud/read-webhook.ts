@@ -1,23 +1,29 @@
 import type { InboundEvent } from '../channel.ts';
-import { digest, kept as keptOf, noticeOf, type ReadEvent, strange as strangeOf } from '../graph/read-event.ts';
-import { storableOf } from '../graph/storable.ts';
+import { sanitizeJson } from '../graph/json-sanitizer.ts';
+import {
+  digest,
+  validatedEvent as keptOf,
+  noticeOf,
+  type ReadEvent,
+  unreadableNotice as strangeOf,
+} from '../graph/read-event.ts';
 import { reasonOf } from './error-policy.ts';
 import { readMessage } from './read-message.ts';
 import { readStatus } from './read-status.ts';
 import { envelope, message, status, type Value } from './webhook-shapes.ts';
 
 const service = 'O WhatsApp';
-const kept = (event: InboundEvent, raw: unknown, now: Date) => keptOf(event, raw, now, service);
-const strange = (raw: unknown, now: Date) => strangeOf(raw, now, service);
+const validated = (event: InboundEvent, raw: unknown, now: Date) => keptOf(event, raw, now, service);
+const unreadable = (raw: unknown, now: Date) => strangeOf(raw, now, service);
 
 /**
  * All events of a webhook body for this number, in order. Pure: `now` is used where Meta gives no time. Unreadable
  * items become notices with their payload in `raw`: nothing is dropped.
  */
 export function readWebhook(phoneNumberId: string, body: unknown, now: Date): ReadEvent[] {
-  const storable = storableOf(body);
+  const storable = sanitizeJson(body);
   const read = envelope.safeParse(storable);
-  if (!read.success) return [strange(storable, now)];
+  if (!read.success) return [unreadable(storable, now)];
   return read.data.entry.flatMap((entry) =>
     entry.changes.flatMap(({ field, value }) => {
       const to = value.metadata?.phone_number_id;
@@ -29,7 +35,7 @@ export function readWebhook(phoneNumberId: string, body: unknown, now: Date): Re
 
 /** The numbers that a body is for. */
 export function accountsOf(body: unknown): string[] {
-  const read = envelope.safeParse(storableOf(body));
+  const read = envelope.safeParse(sanitizeJson(body));
   if (!read.success) return [];
   const numbers = read.data.entry.flatMap(({ changes }) =>
     changes.flatMap(({ value }) => value.metadata?.phone_number_id ?? []),
@@ -38,20 +44,20 @@ export function accountsOf(body: unknown): string[] {
 }
 
 function readChange(field: string, value: Value, now: Date): ReadEvent[] {
-  if (field === 'account_update' || field === 'account_alerts') return [accountNews(field, value, now)];
+  if (field === 'account_update' || field === 'account_alerts') return [accountNotice(field, value, now)];
   if (field !== 'messages' && field !== 'smb_message_echoes') return [];
   const cards = value.contacts ?? [];
   const isEcho = field === 'smb_message_echoes';
   const said = [...(value.messages ?? []), ...(value.message_echoes ?? [])].map((item): ReadEvent => {
     const parsed = message.safeParse(item);
-    if (!parsed.success) return strange(item, now);
+    if (!parsed.success) return unreadable(item, now);
     const event = readMessage(parsed.data, cards, timeOf(parsed.data.timestamp, now), isEcho);
-    return event === null ? strange(item, now) : kept(event, { field, cards, message: item }, now);
+    return event === null ? unreadable(item, now) : validated(event, { field, cards, message: item }, now);
   });
   const marks = (value.statuses ?? []).flatMap((item): ReadEvent[] => {
     const parsed = status.safeParse(item);
-    if (!parsed.success) return [strange(item, now)];
-    return readStatus(parsed.data, timeOf(parsed.data.timestamp, now)).map((event) => kept(event, item, now));
+    if (!parsed.success) return [unreadable(item, now)];
+    return readStatus(parsed.data, timeOf(parsed.data.timestamp, now)).map((event) => validated(event, item, now));
   });
   const troubles = (value.errors ?? []).map((error): ReadEvent => {
     const text = reasonOf(error.code, error.error_data?.details ?? error.message ?? error.title ?? '');
@@ -63,7 +69,7 @@ function readChange(field: string, value: Value, now: Date): ReadEvent[] {
   return [...said, ...marks, ...troubles];
 }
 
-function accountNews(field: string, value: Value, now: Date): ReadEvent {
+function accountNotice(field: string, value: Value, now: Date): ReadEvent {
   const what = typeof value['event'] === 'string' ? value['event'] : field;
   return { event: noticeOf(`${what}:${digest(value)}`, now, `WhatsApp: ${what}`), raw: value };
 }

@@ -1,4 +1,4 @@
-import { readLocation } from '@balcao/contract/messages/location.rules';
+import { parseLocationBody } from '@balcao/contract/messages/location.rules';
 import { z } from 'zod';
 import type { OutboundMessage } from '../channel.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
@@ -88,7 +88,7 @@ const place = z.object({
 function locationOf(message: OutboundMessage): Record<string, unknown> | null {
   const kept = place.safeParse(message.facts);
   if (kept.success) return { type: 'location', location: kept.data.location };
-  const read = readLocation(message.body);
+  const read = parseLocationBody(message.body);
   const found = read && /(-?\d{1,3}(?:\.\d+)?)(?:,|%2C)\s*(-?\d{1,3}(?:\.\d+)?)/i.exec(read.mapUrl);
   if (!read || !found) return null;
   return {

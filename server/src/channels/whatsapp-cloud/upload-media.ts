@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { z } from 'zod';
-import type { Line, OutboundFile } from '../channel.ts';
-import type { GraphFailure } from '../graph/graph-answer.ts';
-import { callGraph, type Patience } from '../graph/graph-client.ts';
+import type { ChannelConnection, OutboundFile } from '../channel.ts';
+import { callGraph, type Timeouts } from '../graph/graph-client.ts';
+import type { GraphFailure } from '../graph/graph-response.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
 import { credentialsOf } from './credentials-of.ts';
 import { carriedMimeType } from './media-kind.ts';
@@ -10,12 +10,19 @@ import { carriedMimeType } from './media-kind.ts';
 export type Uploaded = { ok: true; mediaId: string } | { ok: false; failure: GraphFailure };
 
 const answer = z.object({ id: z.coerce.string().min(1) });
-const mostBytes = cloudCapabilities.maxBytes.application;
+const maxUploadBytes = cloudCapabilities.maxBytes.application;
 
 /** Uploads a file to Meta, for 30 days. Idempotent, so every failure may be retried. */
-export async function uploadMedia(line: Line, file: OutboundFile, patience: Patience): Promise<Uploaded> {
-  if (file.sizeBytes > mostBytes) {
-    return { ok: false, failure: { kind: 'refused', http: 400, code: 131053, details: `mais de ${mostBytes} bytes` } };
+export async function uploadMedia(
+  connection: ChannelConnection,
+  file: OutboundFile,
+  patience: Timeouts,
+): Promise<Uploaded> {
+  if (file.sizeBytes > maxUploadBytes) {
+    return {
+      ok: false,
+      failure: { kind: 'refused', http: 400, code: 131053, details: `mais de ${maxUploadBytes} bytes` },
+    };
   }
   const bytes = await readFile(file);
   if (bytes === null)
@@ -28,7 +35,7 @@ export async function uploadMedia(line: Line, file: OutboundFile, patience: Pati
   form.set('messaging_product', 'whatsapp');
   form.set('type', type);
   form.set('file', new Blob([bytes], { type }), file.name);
-  const credentials = credentialsOf(line);
+  const credentials = credentialsOf(connection);
   const called = await callGraph(
     credentials,
     { method: 'POST', path: `${credentials.phoneNumberId}/media`, form },

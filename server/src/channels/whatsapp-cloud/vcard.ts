@@ -18,7 +18,7 @@ function readCard(block: string): GraphContact | null {
   const lines = block.split(/\r?\n/).flatMap((line) => {
     const found = /^(?:[\w-]+\.)?([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line);
     return found
-      ? [{ key: (found[1] ?? '').toUpperCase(), parameters: found[2] ?? '', value: plain(found[3] ?? '') }]
+      ? [{ key: (found[1] ?? '').toUpperCase(), parameters: found[2] ?? '', value: unescapeValue(found[3] ?? '') }]
       : [];
   });
   const phones = lines
@@ -39,7 +39,7 @@ function readCard(block: string): GraphContact | null {
   };
 }
 
-export type CardFacts = {
+export type CardFields = {
   name: string;
   phones: { phone: string; waId?: string | undefined }[];
   emails: string[];
@@ -47,22 +47,22 @@ export type CardFacts = {
 };
 
 /** The vCard of one person; several are concatenated. */
-export function writeCard({ name, phones, emails, company }: CardFacts): string {
+export function writeCard({ name, phones, emails, company }: CardFields): string {
   return [
     'BEGIN:VCARD',
     'VERSION:3.0',
-    `FN:${quoted(name)}`,
-    ...(company ? [`ORG:${quoted(company)}`] : []),
+    `FN:${escapeValue(name)}`,
+    ...(company ? [`ORG:${escapeValue(company)}`] : []),
     ...phones.map(
-      ({ phone, waId }) => `TEL;TYPE=CELL${waId ? `;waid=${waId.replace(/\D/g, '')}` : ''}:${quoted(phone)}`,
+      ({ phone, waId }) => `TEL;TYPE=CELL${waId ? `;waid=${waId.replace(/\D/g, '')}` : ''}:${escapeValue(phone)}`,
     ),
-    ...emails.map((email) => `EMAIL:${quoted(email)}`),
+    ...emails.map((email) => `EMAIL:${escapeValue(email)}`),
     'END:VCARD',
   ].join('\n');
 }
 
-const quoted = (value: string) => value.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
-const plain = (value: string) =>
+const escapeValue = (value: string) => value.replace(/[\\,;]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const unescapeValue = (value: string) =>
   value
     .replace(/\\n/gi, ' ')
     .replace(/\\([,;\\])/g, '$1')

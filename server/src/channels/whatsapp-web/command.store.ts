@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import type { CommandKind, CommandPayload } from './protocol.ts';
 
 /** A command with the worker's result. */
@@ -28,7 +28,7 @@ export async function insertSends(
   );
 }
 
-export async function lastSend(tx: Tx, whatsappId: number, messageId: string): Promise<CommandRow | undefined> {
+export async function findLastSend(tx: Tx, whatsappId: number, messageId: string): Promise<CommandRow | undefined> {
   const [row] = await tx.rows<CommandRow>(
     'web-command-last-send',
     `select ${columns} from whatsapp_web_commands
@@ -45,20 +45,20 @@ export type NewCommand<K extends CommandKind> = {
   /** null: does not expire */
   expiresInMs: number | null;
   /** the result is to be processed by the server, whoever asked */
-  tellDesk: boolean;
+  reportResult: boolean;
 };
 
 /** Idempotent by key. Undefined when the key exists already. */
 export async function insertCommand<K extends CommandKind>(
   tx: Tx,
   whatsappId: number,
-  { kind, key, payload, expiresInMs, tellDesk }: NewCommand<K>,
+  { kind, key, payload, expiresInMs, reportResult }: NewCommand<K>,
 ): Promise<number | undefined> {
   const [row] = await tx.rows<{ id: number }>(
     'web-command-insert',
     `insert into whatsapp_web_commands (whatsapp_id, kind, key, payload, expires_at, heard)
      values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond', $6) on conflict do nothing returning id`,
-    [whatsappId, kind, key, JSON.stringify(payload), expiresInMs, !tellDesk],
+    [whatsappId, kind, key, JSON.stringify(payload), expiresInMs, !reportResult],
   );
   return row?.id;
 }
@@ -67,7 +67,7 @@ export async function insertCommand<K extends CommandKind>(
 export async function renewCommand<K extends CommandKind>(
   tx: Tx,
   whatsappId: number,
-  { kind, key, payload, expiresInMs, tellDesk }: NewCommand<K>,
+  { kind, key, payload, expiresInMs, reportResult }: NewCommand<K>,
 ): Promise<void> {
   await tx.rows(
     'web-command-renew',
@@ -75,11 +75,11 @@ export async function renewCommand<K extends CommandKind>(
      values ($1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond', $6)
      on conflict (company_id, whatsapp_id, kind, key) do update set payload = excluded.payload, expires_at = excluded.expires_at,
        heard = excluded.heard, state = 'waiting', epoch = null, result = null, created_at = clock_timestamp(), taken_at = null, done_at = null`,
-    [whatsappId, kind, key, JSON.stringify(payload), expiresInMs, !tellDesk],
+    [whatsappId, kind, key, JSON.stringify(payload), expiresInMs, !reportResult],
   );
 }
 
-export async function commandOf(
+export async function findCommand(
   tx: Tx,
   whatsappId: number,
   kind: CommandKind,
@@ -97,9 +97,9 @@ export async function commandOf(
  * Finished commands whose result nobody has processed; marks them as processed. Several servers share them.
  * `messageId`: ours, of a send.
  */
-export const takeUnheard = (
+export const takeUnprocessedResults = (
   tx: Tx,
-  most: number,
+  maxRows: number,
 ): Promise<{ id: number; kind: string; key: string; messageId: string | null; result: unknown }[]> =>
   tx.rows(
     'web-commands-unheard',
@@ -108,5 +108,5 @@ export const takeUnheard = (
        order by id limit $1 for update skip locked)
      update whatsapp_web_commands c set heard = true from unheard u where c.company_id = current_company() and c.id = u.id
      returning c.id, c.kind, c.key, case when c.kind = 'send' then c.payload ->> 'id' end as "messageId", c.result`,
-    [most],
+    [maxRows],
   );

@@ -42,7 +42,7 @@ export const sessionConfig = z.object({
 export type SessionConfig = z.infer<typeof sessionConfig>;
 
 /** The state of a connection as its worker reports it. It becomes the connection's session unchanged. */
-export const sessionSaid = z.object({
+export const reportedSession = z.object({
   status: connectionStatus,
   /** a code of `whyDown` in the contract or the vendor's number; null when all is well */
   reason: z.string().max(500).nullable().default(null),
@@ -58,7 +58,7 @@ export const sessionSaid = z.object({
   /** the account's own identities once it is paired: phone digits and LID */
   account: z.object({ phone: z.string(), lid: z.string().nullable(), name: z.string() }).nullable().default(null),
 });
-export type SessionSaid = z.infer<typeof sessionSaid>;
+export type ReportedSession = z.infer<typeof reportedSession>;
 
 export const presenceSignal = z.object({
   companyId: z.number().int(),

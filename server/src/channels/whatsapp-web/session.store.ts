@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/tx.ts';
-import { type SessionSaid, sessionSaid } from './protocol.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { type ReportedSession, reportedSession } from './protocol.ts';
 
 /** ISO timestamp in UTC of a validated text; anything else counts as none. */
 const instant = (column: string) =>
@@ -9,7 +9,7 @@ const instant = (column: string) =>
  * Creates missing sessions and updates the config of all connections by QR code from connection, settings and company,
  * in one statement, so that callers need not know which field matters. Groups: docs/inbound.md.
  */
-export async function keepSessions(tx: Tx): Promise<void> {
+export async function syncSessions(tx: Tx): Promise<void> {
   const changed = await tx.rows(
     'web-sessions-keep',
     `insert into whatsapp_web_sessions as s (whatsapp_id, config)
@@ -31,24 +31,24 @@ export async function keepSessions(tx: Tx): Promise<void> {
      returning whatsapp_id`,
     [],
   );
-  if (changed.length > 0) await tellWorkers(tx);
+  if (changed.length > 0) await notifyWorkers(tx);
 }
 
 /** Delivered when the transaction commits. Rare enough for NOTIFY. */
-export async function tellWorkers(tx: Tx): Promise<void> {
+export async function notifyWorkers(tx: Tx): Promise<void> {
   await tx.rows('web-wanted', `select pg_notify('whatsapp_web_wanted', '')`, []);
 }
 
-export type Wish = { wanted: 'up' | 'down'; newPairing: boolean; phone: string | null; restart: boolean };
+export type DesiredState = { wanted: 'up' | 'down'; newPairing: boolean; phone: string | null; restart: boolean };
 
 /** A new code takes a few seconds to arrive. */
-const codeComesWithin = `interval '5 seconds'`;
+const codeTimeoutSql = `interval '5 seconds'`;
 
 /**
  * Reports made under an older desired state are ignored. A request for a new code while one is on its way gets that one
  * and its reports; a paused connection is resumed, because a person wants it.
  */
-export async function saveWish(tx: Tx, whatsappId: number, wish: Wish): Promise<void> {
+export async function saveDesiredState(tx: Tx, whatsappId: number, wish: DesiredState): Promise<void> {
   await tx.rows(
     'web-session-wish',
     `update whatsapp_web_sessions s set wanted = $2, pairing = pairing + (not again)::int * $3::int, restarts = restarts + $4::int,
@@ -57,7 +57,7 @@ export async function saveWish(tx: Tx, whatsappId: number, wish: Wish): Promise<
        asked_version = case when again then asked_version else said_version end,
        asked_at = case when again then asked_at when $3 = 1 and $2 = 'up' then clock_timestamp() end
      from (select $3 = 1 and $2 = 'up' and wanted = 'up' and creds is null and pairing_phone is not distinct from $5
-         and coalesce(asked_at > clock_timestamp() - ${codeComesWithin}, false) as again
+         and coalesce(asked_at > clock_timestamp() - ${codeTimeoutSql}, false) as again
        from whatsapp_web_sessions where company_id = current_company() and whatsapp_id = $1 for update) before
      where s.company_id = current_company() and s.whatsapp_id = $1`,
     [whatsappId, wish.wanted, wish.newPairing ? 1 : 0, wish.restart ? 1 : 0, wish.phone],
@@ -65,14 +65,14 @@ export async function saveWish(tx: Tx, whatsappId: number, wish: Wish): Promise<
 }
 
 /** The latest unprocessed report of a worker, marked as processed. The caller has locked the connection. */
-export async function takeSaid(tx: Tx, whatsappId: number): Promise<SessionSaid | null> {
+export async function takeReportedSession(tx: Tx, whatsappId: number): Promise<ReportedSession | null> {
   const [row] = await tx.rows<{ said: unknown }>(
     'web-session-said',
     `update whatsapp_web_sessions set heard_version = said_version
      where company_id = current_company() and whatsapp_id = $1 and said_version > heard_version returning said`,
     [whatsappId],
   );
-  return row ? sessionSaid.parse(row.said) : null;
+  return row ? reportedSession.parse(row.said) : null;
 }
 
 /** An account that is still linked although the desired state is unlinked. */

@@ -1,7 +1,7 @@
-import { type Border, inTx, type Tx } from '../../platform/tx.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 
 /** these messages are queued again as if they had never been delegated */
-export type SweepEffects = { takeBack(tx: Tx, messageIds: number[]): Promise<void> };
+export type SweepEffects = { requeue(tx: Tx, messageIds: number[]): Promise<void> };
 
 type Row = { companyId: number; ids: number[] };
 
@@ -9,8 +9,8 @@ type Row = { companyId: number; ids: number[] };
  * Ends every command. Sends that nobody claimed for an hour on a connection that is down are requeued; on one that is
  * up they keep their place; sends whose worker died and that no other worker took over are `unknown`.
  */
-export async function sweepCommands(border: Border, { takeBack }: SweepEffects): Promise<void> {
-  const { owner } = border.database;
+export async function sweepCommands(context: TxContext, { requeue }: SweepEffects): Promise<void> {
+  const { owner } = context.database;
   const { rows } = await owner.query<Row>(
     `select c.company_id as "companyId", array_agg(c.id) as ids from whatsapp_web_commands c
      join whatsapp_web_sessions s on (s.company_id, s.whatsapp_id) = (c.company_id, c.whatsapp_id)
@@ -19,16 +19,16 @@ export async function sweepCommands(border: Border, { takeBack }: SweepEffects):
        and (coalesce(s.leased_until < now(), true) or k.status not in ('CONNECTED', 'importing')) group by c.company_id`,
   );
   for (const { companyId, ids } of rows)
-    await inTx(border, companyId, async (tx) => {
-      const gone = await tx.rows<{ messageId: string }>(
+    await inTx(context, companyId, async (tx) => {
+      const withdrawn = await tx.rows<{ messageId: string }>(
         'web-commands-withdraw',
         `delete from whatsapp_web_commands where company_id = current_company() and id = any($1) and state = 'waiting'
          returning payload ->> 'id' as "messageId"`,
         [ids],
       );
-      await takeBack(
+      await requeue(
         tx,
-        gone.map(({ messageId }) => Number(messageId)),
+        withdrawn.map(({ messageId }) => Number(messageId)),
       );
     });
   await owner.query(

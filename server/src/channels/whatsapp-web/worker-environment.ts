@@ -1,4 +1,4 @@
-import type { Config } from '../../platform/config.ts';
+import type { Config } from '../../platform/config/config.ts';
 
 /** The same configuration for a worker program, which reads it as every program of ours does: from its environment. */
 export function workerEnvironment(config: Config & { databaseUrl: string }): Record<string, string> {

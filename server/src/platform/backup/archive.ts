@@ -3,14 +3,14 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
-import { StartError } from '../start-error.ts';
-import { type Manifest, manifest, manifestName } from './manifest.ts';
+import { StartupError } from '../process/startup-error.ts';
+import { type Manifest, manifest, manifestName } from './backup-manifest.ts';
 
 export type ArchiveWriter = {
   add(name: string, sizeBytes: number, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void>;
   /** The manifest last, with what was added; the file is on the disk then. */
   finish(facts: Omit<Manifest, 'entries'>): Promise<void>;
-  abandon(): void;
+  abort(): void;
 };
 
 /** A `tar.gz` that any tar can list, readable by its owner alone: it holds the secret key. */
@@ -27,7 +27,7 @@ export function writeArchive(path: string): ArchiveWriter {
   const add: ArchiveWriter['add'] = async (name, sizeBytes, bytes) => {
     const hash = createHash('sha256');
     const entry = tar.entry({ name, size: sizeBytes, mode: 0o600 });
-    const copied = (async () => {
+    const copying = (async () => {
       for await (const chunk of bytes) {
         hash.update(chunk);
         if (!entry.write(chunk)) await new Promise<void>((resolve) => entry.once('drain', resolve));
@@ -39,7 +39,7 @@ export function writeArchive(path: string): ArchiveWriter {
       });
     })();
     // A disk without room fails the file, not the entry, which would wait for ever.
-    await Promise.race([copied, written.then(() => copied)]);
+    await Promise.race([copying, written.then(() => copying)]);
     entries.push({ name, sizeBytes, sha256: hash.digest('hex') });
   };
   return {
@@ -50,7 +50,7 @@ export function writeArchive(path: string): ArchiveWriter {
       tar.finalize();
       await written;
     },
-    abandon: () => tar.destroy(),
+    abort: () => tar.destroy(),
   };
 }
 
@@ -86,15 +86,17 @@ export async function verifyArchive(path: string): Promise<Manifest> {
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') throw new StartError(`There is no file ${path}.`);
-    throw new StartError(`${path} is no whole backup (${code ?? message}): take another one.`);
+    if (code === 'ENOENT') throw new StartupError(`There is no file ${path}.`);
+    throw new StartupError(`${path} is no whole backup (${code ?? message}): take another one.`);
   }
   const parsed = manifest.safeParse(parseJson(text));
   if (!parsed.success)
-    throw new StartError(`${path} is no backup that this version can read: it was cut short, or made by a newer one.`);
-  const wanted = JSON.stringify(parsed.data.entries);
-  if (wanted !== JSON.stringify(found))
-    throw new StartError(`${path} is damaged: what is in it is not what was written. Take another one.`);
+    throw new StartupError(
+      `${path} is no backup that this version can read: it was cut short, or made by a newer one.`,
+    );
+  const expected = JSON.stringify(parsed.data.entries);
+  if (expected !== JSON.stringify(found))
+    throw new StartupError(`${path} is damaged: what is in it is not what was written. Take another one.`);
   return parsed.data;
 }
 

@@ -1,25 +1,25 @@
 import { createReadStream, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join, relative, resolve, sep } from 'node:path';
-import type { Config } from '../config.ts';
-import { fingerprintOf } from '../secret-box.ts';
-import { startDatabase } from '../start-database.ts';
-import { StartError } from '../start-error.ts';
+import type { Config } from '../config/config.ts';
+import { startDatabase } from '../postgres/start-database.ts';
+import { StartupError } from '../process/startup-error.ts';
+import { fingerprintOf } from '../security/secret-box.ts';
 import { type ArchiveWriter, writeArchive } from './archive.ts';
+import { filesPrefix, formatVersion, keyEntryName, type Manifest } from './backup-manifest.ts';
 import { dumpDatabase } from './dump-database.ts';
-import { filesPrefix, formatVersion, keyName, type Manifest } from './manifest.ts';
 
-export type BackedUp = { tables: number; rows: number; files: number; missing: number; sizeBytes: number };
+export type BackupResult = { tables: number; rows: number; files: number; missing: number; sizeBytes: number };
 
 /**
  * Everything that has to be kept, in one file, whether Balcão runs or not: the rows of one moment, then the files (no row
  * names one that was not there before it), and the secret key where it lies in DATA_DIR.
  */
-export async function backUp(config: Config, to: string): Promise<BackedUp> {
+export async function backUp(config: Config, to: string): Promise<BackupResult> {
   const path = resolve(to);
   const draft = `${path}.unfinished`;
-  if (existsSync(path)) throw new StartError(`${path} is there already: name another file.`);
-  const archive = begin(draft);
+  if (existsSync(path)) throw new StartupError(`${path} is there already: name another file.`);
+  const archive = beginArchive(draft);
   try {
     const database = await startDatabase(config, undefined, { join: true });
     let dumped: Awaited<ReturnType<typeof dumpDatabase>>;
@@ -29,10 +29,10 @@ export async function backUp(config: Config, to: string): Promise<BackedUp> {
       await database.stop();
     }
     const files = config.s3 ? { files: 0, missing: 0 } : await addFiles(join(config.dataDir, 'files'), archive);
-    const key = join(config.dataDir, keyName);
+    const key = join(config.dataDir, keyEntryName);
     if (existsSync(key) && readFileSync(key, 'utf8').trim() === config.secretKey) {
       const bytes = readFileSync(key);
-      await archive.add(keyName, bytes.length, [bytes]);
+      await archive.add(keyEntryName, bytes.length, [bytes]);
     }
     await archive.finish({
       ...{ format: formatVersion, madeAt: new Date().toISOString(), ...dumped },
@@ -42,13 +42,13 @@ export async function backUp(config: Config, to: string): Promise<BackedUp> {
     const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);
     return { tables: dumped.tables.length, rows, ...files, sizeBytes: statSync(path).size };
   } catch (error) {
-    archive.abandon();
+    archive.abort();
     rmSync(draft, { force: true });
     throw error;
   }
 }
 
-function begin(draft: string): ArchiveWriter {
+function beginArchive(draft: string): ArchiveWriter {
   rmSync(draft, { force: true });
   return writeArchive(draft);
 }

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { ArchiveWriter } from './archive.ts';
-import { type Manifest, rowsName } from './manifest.ts';
+import { type Manifest, rowsEntryName } from './backup-manifest.ts';
 
 const chunkBytes = 4 * 1024 * 1024;
 /** Whose rows are of this database alone: which migrations ran, and which processes live. */
-const left = ['public.migrations', 'public.nodes', 'graphile_worker.migrations'];
+const excludedTables = ['public.migrations', 'public.nodes', 'graphile_worker.migrations'];
 
-export type Dumped = Pick<Manifest, 'migrations' | 'queueMigration' | 'tables' | 'sequences'>;
+export type DatabaseDump = Pick<Manifest, 'migrations' | 'queueMigration' | 'tables' | 'sequences'>;
 
 /** All rows of one moment, while others go on writing: a company's data are together as they were then. */
-export async function dumpDatabase(url: string, archive: ArchiveWriter): Promise<Dumped> {
+export async function dumpDatabase(url: string, archive: ArchiveWriter): Promise<DatabaseDump> {
   const client = new pg.Client({ connectionString: url, application_name: 'balcao backup' });
   client.on('error', () => {}); // the statement under way throws it, too
   await client.connect();
@@ -45,22 +45,22 @@ async function listTables(client: pg.Client): Promise<Table[]> {
        and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
      group by 1, 2 order by 1, 2`,
   );
-  return rows.filter(({ schema, name }) => !left.includes(`${schema}.${name}`));
+  return rows.filter(({ schema, name }) => !excludedTables.includes(`${schema}.${name}`));
 }
 
 async function dumpTable(client: pg.Client, table: Table, number: number, archive: ArchiveWriter): Promise<number> {
-  const stream = client.query(copyTo(`copy ${nameOf(table)} (${columnsOf(table)}) to stdout`));
+  const stream = client.query(copyTo(`copy ${qualifiedName(table)} (${columnList(table)}) to stdout`));
   let part = 0;
-  let waiting: Uint8Array[] = [];
+  let buffered: Uint8Array[] = [];
   let sizeBytes = 0;
   const store = async (): Promise<void> => {
     if (sizeBytes === 0) return;
-    await archive.add(rowsName(number, part++), sizeBytes, waiting);
-    waiting = [];
+    await archive.add(rowsEntryName(number, part++), sizeBytes, buffered);
+    buffered = [];
     sizeBytes = 0;
   };
   for await (const chunk of stream as AsyncIterable<Uint8Array>) {
-    waiting.push(chunk);
+    buffered.push(chunk);
     sizeBytes += chunk.length;
     if (sizeBytes >= chunkBytes) await store();
   }
@@ -76,13 +76,13 @@ async function listSequences(client: pg.Client): Promise<Manifest['sequences']> 
   const found: Manifest['sequences'] = [];
   for (const sequence of rows) {
     const { rows: state } = await client.query<{ last: string; isCalled: boolean }>(
-      `select last_value::text as last, is_called as "isCalled" from ${nameOf(sequence)}`,
+      `select last_value::text as last, is_called as "isCalled" from ${qualifiedName(sequence)}`,
     );
     if (state[0]) found.push({ ...sequence, ...state[0] });
   }
   return found;
 }
 
-export const nameOf = ({ schema, name }: { schema: string; name: string }): string =>
+export const qualifiedName = ({ schema, name }: { schema: string; name: string }): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
-export const columnsOf = ({ columns }: { columns: string[] }): string => columns.map(pg.escapeIdentifier).join(', ');
+export const columnList = ({ columns }: { columns: string[] }): string => columns.map(pg.escapeIdentifier).join(', ');

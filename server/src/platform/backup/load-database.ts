@@ -1,49 +1,49 @@
 import { once } from 'node:events';
 import pg from 'pg';
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams';
-import { migrate, readMigrations } from '../migrate.ts';
-import { StartError } from '../start-error.ts';
+import { migrate, readMigrations } from '../db/migrate.ts';
+import { StartupError } from '../process/startup-error.ts';
 import { readArchive } from './archive.ts';
-import { columnsOf, nameOf } from './dump-database.ts';
-import { type Manifest, tableOf } from './manifest.ts';
+import { type Manifest, tableOfEntry } from './backup-manifest.ts';
+import { columnList, qualifiedName } from './dump-database.ts';
 
 /** What of this version is the database of the archive; newer migrations run at the next start. */
-export function migrationsOf({ migrations }: Manifest) {
+export function findMigrations({ migrations }: Manifest) {
   const known = readMigrations();
   return migrations.map(({ name, checksum }) => {
     const found = known.find((migration) => migration.name === name);
     if (found?.checksum === checksum) return found;
-    throw new StartError(
+    throw new StartupError(
       `The backup is of a version with the migration ${name}, which this one does not have: restore it with that version or a newer one.`,
     );
   });
 }
 
 /** Fills an empty database with the rows of the archive: all of them, or none. */
-export async function loadDatabase(url: string, path: string, made: Manifest): Promise<void> {
+export async function loadDatabase(url: string, path: string, manifest: Manifest): Promise<void> {
   const client = new pg.Client({ connectionString: url, application_name: 'balcao restore' });
   client.on('error', () => {}); // the statement under way throws it, too
   await client.connect();
   try {
-    await refuseFull(client);
-    await migrate(url, migrationsOf(made));
+    await refuseNonEmptyDatabase(client);
+    await migrate(url, findMigrations(manifest));
     const { rows: queue } = await client.query<{ id: number }>('select max(id) as id from graphile_worker.migrations');
-    if ((queue[0]?.id ?? 0) < made.queueMigration)
-      throw new StartError(
+    if ((queue[0]?.id ?? 0) < manifest.queueMigration)
+      throw new StartupError(
         'The backup is of a newer version of the job queue: restore it with that version of Balcão.',
       );
     await client.query('begin');
     const foreignKeys = await dropForeignKeys(client);
-    for (const table of made.tables) await client.query(`alter table ${nameOf(table)} disable trigger user`);
+    for (const table of manifest.tables) await client.query(`alter table ${qualifiedName(table)} disable trigger user`);
     // Rows that migrations have laid are in the archive, too.
-    await client.query(`truncate ${made.tables.map(nameOf).join(', ')}`);
-    await copyRows(client, path, made);
-    for (const table of made.tables) await client.query(`alter table ${nameOf(table)} enable trigger user`);
+    await client.query(`truncate ${manifest.tables.map(qualifiedName).join(', ')}`);
+    await copyRows(client, path, manifest);
+    for (const table of manifest.tables) await client.query(`alter table ${qualifiedName(table)} enable trigger user`);
     // Made anew over the rows that are there now: each has what it points to.
     for (const { table, name, definition } of foreignKeys)
       await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
-    for (const { last, isCalled, ...sequence } of made.sequences)
-      await client.query('select setval($1::regclass, $2::bigint, $3)', [nameOf(sequence), last, isCalled]);
+    for (const { last, isCalled, ...sequence } of manifest.sequences)
+      await client.query('select setval($1::regclass, $2::bigint, $3)', [qualifiedName(sequence), last, isCalled]);
     await client.query('commit');
     await client.query('analyze');
   } finally {
@@ -51,14 +51,14 @@ export async function loadDatabase(url: string, path: string, made: Manifest): P
   }
 }
 
-async function refuseFull(client: pg.Client): Promise<void> {
+async function refuseNonEmptyDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.companies') is not null as there`,
   );
   if (!rows[0]?.there) return;
   const { rowCount } = await client.query('select from companies limit 1');
   if (rowCount)
-    throw new StartError(
+    throw new StartupError(
       'There are companies in this database already: restore into an empty one, nothing was changed.',
     );
 }
@@ -81,7 +81,7 @@ async function copyRows(client: pg.Client, path: string, { tables }: Manifest): 
   const counts = new Map<number, number>();
   let current: OpenTable | null = null;
   for await (const { name, bytes } of readArchive(path)) {
-    const number = tableOf(name);
+    const number = tableOfEntry(name);
     if (current && current.number !== number) {
       counts.set(current.number, await closeTable(current));
       current = null;
@@ -99,7 +99,7 @@ async function copyRows(client: pg.Client, path: string, { tables }: Manifest): 
 type OpenTable = { number: number; rows: CopyStreamQuery };
 
 function openTable(client: pg.Client, number: number, table: Manifest['tables'][number]): OpenTable {
-  return { number, rows: client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`)) };
+  return { number, rows: client.query(copyFrom(`copy ${qualifiedName(table)} (${columnList(table)}) from stdin`)) };
 }
 
 async function closeTable({ rows }: OpenTable): Promise<number> {

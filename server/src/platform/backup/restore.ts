@@ -1,71 +1,71 @@
 import { createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { parseEnvironment } from '../config.ts';
-import { openDataDir } from '../data-dir.ts';
-import { fingerprintOf } from '../secret-box.ts';
-import { startDatabase } from '../start-database.ts';
-import { StartError } from '../start-error.ts';
-import { beginRestoring, endRestoring } from '../unfinished-restore.ts';
+import type { parseEnvironment } from '../config/config.ts';
+import { startDatabase } from '../postgres/start-database.ts';
+import { ensureDataDir } from '../process/data-dir.ts';
+import { StartupError } from '../process/startup-error.ts';
+import { beginRestore, endRestore } from '../process/unfinished-restore.ts';
+import { fingerprintOf } from '../security/secret-box.ts';
 import { readArchive, verifyArchive } from './archive.ts';
-import { loadDatabase, migrationsOf } from './load-database.ts';
-import { filesPrefix, keyName, type Manifest } from './manifest.ts';
+import { filesPrefix, keyEntryName, type Manifest } from './backup-manifest.ts';
+import { findMigrations, loadDatabase } from './load-database.ts';
 
-export type Restored = { madeAt: string; tables: number; rows: number; files: number; filesInBucket: boolean };
+export type RestoreResult = { madeAt: string; tables: number; rows: number; files: number; filesInBucket: boolean };
 
-type Needs = ReturnType<typeof parseEnvironment>;
+type RestoreConfig = ReturnType<typeof parseEnvironment>;
 
 /**
  * Lays an installation from a backup: into a DATA_DIR with nothing in it, and an empty database. The archive is read whole
  * and compared with its manifest before anything is written.
  */
-export async function restore(config: Needs, from: string): Promise<Restored> {
+export async function restore(config: RestoreConfig, from: string): Promise<RestoreResult> {
   const path = resolve(from);
-  const made = await verifyArchive(path);
-  migrationsOf(made);
-  refuseKey(config, made);
-  refuseBucket(config, made);
-  refuseFullFolder(config.dataDir);
-  openDataDir(config.dataDir);
-  beginRestoring(config.dataDir);
+  const manifest = await verifyArchive(path);
+  findMigrations(manifest);
+  refuseWrongKey(config, manifest);
+  refuseWrongFileStore(config, manifest);
+  refuseNonEmptyFolder(config.dataDir);
+  ensureDataDir(config.dataDir);
+  beginRestore(config.dataDir);
   const database = await startDatabase(config);
   try {
-    await loadDatabase(database.url, path, made);
+    await loadDatabase(database.url, path, manifest);
   } finally {
     await database.stop();
   }
   const files = await unpackFiles(path, config.dataDir);
-  endRestoring(config.dataDir);
-  const rows = made.tables.reduce((sum, table) => sum + table.rows, 0);
-  const filesInBucket = made.files === 'bucket';
-  return { madeAt: made.madeAt, tables: made.tables.length, rows, files, filesInBucket };
+  endRestore(config.dataDir);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const filesInBucket = manifest.files === 'bucket';
+  return { madeAt: manifest.madeAt, tables: manifest.tables.length, rows, files, filesInBucket };
 }
 
-function refuseKey({ secretKey }: Needs, made: Manifest): void {
-  const inArchive = made.entries.some(({ name }) => name === keyName);
+function refuseWrongKey({ secretKey }: RestoreConfig, manifest: Manifest): void {
+  const inArchive = manifest.entries.some(({ name }) => name === keyEntryName);
   if (secretKey === undefined && !inArchive)
-    throw new StartError(
+    throw new StartupError(
       'SECRET_KEY has to be set to that of the installation the backup is of: it was not kept in its DATA_DIR.',
     );
-  if (secretKey !== undefined && fingerprintOf(secretKey) !== made.keyFingerprint)
-    throw new StartError(
+  if (secretKey !== undefined && fingerprintOf(secretKey) !== manifest.keyFingerprint)
+    throw new StartupError(
       `SECRET_KEY is not that of the installation the backup is of: ${inArchive ? 'leave it out, the backup holds it' : 'correct it'}.`,
     );
 }
 
-function refuseBucket({ s3 }: Needs, made: Manifest): void {
-  if (made.files === 'bucket' && s3 === null)
-    throw new StartError('The files of this backup lie in a bucket: set S3_BUCKET and what belongs to it.');
-  if (made.files === 'archive' && s3 !== null)
-    throw new StartError('The files of this backup lie in it, for a DATA_DIR: leave S3_BUCKET out.');
+function refuseWrongFileStore({ s3 }: RestoreConfig, manifest: Manifest): void {
+  if (manifest.files === 'bucket' && s3 === null)
+    throw new StartupError('The files of this backup lie in a bucket: set S3_BUCKET and what belongs to it.');
+  if (manifest.files === 'archive' && s3 !== null)
+    throw new StartupError('The files of this backup lie in it, for a DATA_DIR: leave S3_BUCKET out.');
 }
 
-function refuseFullFolder(dataDir: string): void {
+function refuseNonEmptyFolder(dataDir: string): void {
   if (!existsSync(dataDir)) return;
-  const there = readdirSync(dataDir);
-  if (there.length > 0)
-    throw new StartError(
-      `DATA_DIR ${dataDir} is not empty (${there.slice(0, 3).join(', ')}): move it away, or set DATA_DIR to a new folder. Nothing was changed.`,
+  const existing = readdirSync(dataDir);
+  if (existing.length > 0)
+    throw new StartupError(
+      `DATA_DIR ${dataDir} is not empty (${existing.slice(0, 3).join(', ')}): move it away, or set DATA_DIR to a new folder. Nothing was changed.`,
     );
 }
 
@@ -73,16 +73,16 @@ async function unpackFiles(path: string, dataDir: string): Promise<number> {
   const root = resolve(dataDir);
   let files = 0;
   for await (const { name, bytes } of readArchive(path)) {
-    if (name !== keyName && !name.startsWith(filesPrefix)) {
+    if (name !== keyEntryName && !name.startsWith(filesPrefix)) {
       for await (const _ of bytes); // the next entry comes behind it
       continue;
     }
     const target = resolve(root, name);
     if (!target.startsWith(root + sep))
-      throw new StartError(`${path} is no backup of ours: it names a file outside of its folder.`);
+      throw new StartupError(`${path} is no backup of ours: it names a file outside of its folder.`);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     await pipeline(bytes, createWriteStream(target, { mode: 0o600 }));
-    if (name !== keyName) files++;
+    if (name !== keyEntryName) files++;
   }
   return files;
 }

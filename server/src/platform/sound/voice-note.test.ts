@@ -4,7 +4,7 @@ import { createDecoder, createEncoder } from 'libopus-wasm';
 import { expect, test } from 'vitest';
 import { readOgg, writeOgg } from './ogg.ts';
 import { opusRate, samplesIn } from './opus-packet.ts';
-import { resampler } from './resample.ts';
+import { createResampler } from './resample.ts';
 import { toVoiceNote } from './voice-note.ts';
 import { writeVoiceNote } from './write-voice-note.ts';
 
@@ -183,9 +183,9 @@ test('a packet says how long it plays', () => {
 
 test('a sound in pieces of any length is resampled as in one', () => {
   const samples = tone(44_100, 0.5);
-  const whole = resampler(44_100, 48_000);
+  const whole = createResampler(44_100, 48_000);
   const once = [...whole(samples), ...whole(new Float32Array(0))];
-  const pieces = resampler(44_100, 48_000);
+  const pieces = createResampler(44_100, 48_000);
   const many: number[] = [];
   for (let at = 0; at < samples.length; at += 977) many.push(...pieces(samples.slice(at, at + 977)));
   many.push(...pieces(new Float32Array(0)));

@@ -13,7 +13,7 @@ const ids = {
   blockGroup: 0xa0,
   block: 0xa1,
 };
-const nests = new Set([ids.segment, ids.cluster, ids.tracks, ids.blockGroup]);
+const containerIds = new Set([ids.segment, ids.cluster, ids.tracks, ids.blockGroup]);
 
 /** The packets of the first Opus track; null when there is none. A recorder leaves sizes open: what follows lies inside. */
 export function readWebm(bytes: Buffer): OpusSound | null {
@@ -51,7 +51,7 @@ function* elements(bytes: Buffer): Generator<{ id: number; body: Buffer }> {
     const id = varint(bytes, at, true);
     const size = id && varint(bytes, id.end);
     if (!id || !size) return;
-    if (nests.has(id.value)) {
+    if (containerIds.has(id.value)) {
       at = size.end;
       continue;
     }

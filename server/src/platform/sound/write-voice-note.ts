@@ -1,9 +1,9 @@
 import { Application, createDecoder, createEncoder, type OpusEncoderHandle } from 'libopus-wasm';
 import { MPEGDecoder } from 'mpg123-decoder';
-import { loudness } from './loudness.ts';
 import { readOgg, writeOgg } from './ogg.ts';
 import { type OpusSound, opusRate, samplesIn } from './opus-packet.ts';
-import { joined, resampler } from './resample.ts';
+import { concatSamples, createResampler } from './resample.ts';
+import { createWaveformMeter } from './waveform.ts';
 import { readWebm } from './webm.ts';
 
 /** ogg with Opus, 48 kHz, one channel; 64 bars of 0 to 100. */
@@ -13,24 +13,24 @@ export type VoiceNote = { bytes: Uint8Array<ArrayBuffer>; seconds: number; wavef
 export async function writeVoiceNote(recording: Uint8Array): Promise<VoiceNote | null> {
   const bytes = Buffer.from(recording.buffer, recording.byteOffset, recording.byteLength);
   const start = bytes.toString('latin1', 0, 4);
-  if (start === 'OggS') return ofOpus(readOgg(bytes));
-  if (start === '\x1aE\xdf\xa3') return ofOpus(readWebm(bytes));
-  return start.startsWith('ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0) ? ofMp3(bytes) : null;
+  if (start === 'OggS') return convertOpus(readOgg(bytes));
+  if (start === '\x1aE\xdf\xa3') return convertOpus(readWebm(bytes));
+  return start.startsWith('ID3') || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0) ? convertMp3(bytes) : null;
 }
 
 /** What is Opus of one channel already is only packed anew. */
-async function ofOpus(sound: OpusSound | null): Promise<VoiceNote | null> {
+async function convertOpus(sound: OpusSound | null): Promise<VoiceNote | null> {
   if (sound === null) return null;
   const isMono = sound.head.channels === 1;
-  const heard = loudness();
-  const encoding = isMono ? null : await encoder();
+  const waveform = createWaveformMeter();
+  const encoding = isMono ? null : await createOpusEncoder();
   const decoder = await createDecoder({ channels: 1, sampleRate: opusRate });
   try {
     let skip = sound.head.preSkip;
     for (const packet of sound.packets) {
       if (samplesIn(packet) === 0) return null;
       const decoded = decoder.decodeFloat(packet);
-      heard.hear(decoded);
+      waveform.hear(decoded);
       encoding?.add(decoded.subarray(Math.min(skip, decoded.length)));
       skip = Math.max(0, skip - decoded.length);
     }
@@ -39,44 +39,44 @@ async function ofOpus(sound: OpusSound | null): Promise<VoiceNote | null> {
   }
   const mono = encoding?.end() ?? sound;
   const whole = mono.packets.reduce((sum, packet) => sum + samplesIn(packet), 0) - mono.head.preSkip;
-  return noteOf(mono, mono.samples ?? whole, heard.draw());
+  return toNote(mono, mono.samples ?? whole, waveform.draw());
 }
 
 const pieceBytes = 64 * 1024;
 
-async function ofMp3(bytes: Buffer): Promise<VoiceNote | null> {
+async function convertMp3(bytes: Buffer): Promise<VoiceNote | null> {
   const decoder = new MPEGDecoder();
   await decoder.ready;
-  const encoding = await encoder();
-  const heard = loudness();
-  let resample: ReturnType<typeof resampler> | undefined;
+  const encoding = await createOpusEncoder();
+  const waveform = createWaveformMeter();
+  let resample: ReturnType<typeof createResampler> | undefined;
   const add = (piece: Float32Array) => {
     const samples = resample?.(piece) ?? piece;
-    for (let at = 0; at < samples.length; at += frameSamples) heard.hear(samples.subarray(at, at + frameSamples));
+    for (let at = 0; at < samples.length; at += frameSamples) waveform.hear(samples.subarray(at, at + frameSamples));
     encoding.add(samples);
   };
   try {
     for (let at = 0; at < bytes.length; at += pieceBytes) {
       const { channelData, samplesDecoded, sampleRate } = decoder.decode(bytes.subarray(at, at + pieceBytes));
       if (samplesDecoded === 0) continue;
-      resample ??= resampler(sampleRate, opusRate);
-      add(mixed(channelData, samplesDecoded));
+      resample ??= createResampler(sampleRate, opusRate);
+      add(mixToMono(channelData, samplesDecoded));
     }
     if (resample !== undefined) add(new Float32Array(0));
   } finally {
     decoder.free();
   }
   const sound = encoding.end();
-  return sound.samples ? noteOf(sound, sound.samples, heard.draw()) : null;
+  return sound.samples ? toNote(sound, sound.samples, waveform.draw()) : null;
 }
 
-function mixed(channels: readonly Float32Array[], length: number): Float32Array {
+function mixToMono(channels: readonly Float32Array[], length: number): Float32Array {
   const [left, right] = channels;
   if (left === undefined || right === undefined) return left?.subarray(0, length) ?? new Float32Array(0);
   return Float32Array.from({ length }, (_, i) => ((left[i] ?? 0) + (right[i] ?? 0)) / 2);
 }
 
-const noteOf = (sound: OpusSound, samples: number, waveform: Uint8Array): VoiceNote => ({
+const toNote = (sound: OpusSound, samples: number, waveform: Uint8Array): VoiceNote => ({
   bytes: new Uint8Array(writeOgg(sound)),
   seconds: samples / opusRate,
   waveform,
@@ -86,7 +86,10 @@ const frameSamples = 960; // 20 ms
 const bitsPerSecond = 32_000;
 
 /** Takes samples of one channel at 48 kHz in pieces of any length. */
-async function encoder(): Promise<{ add(piece: Float32Array): void; end(): OpusSound & { samples: number } }> {
+async function createOpusEncoder(): Promise<{
+  add(piece: Float32Array): void;
+  end(): OpusSound & { samples: number };
+}> {
   const opus: OpusEncoderHandle = await createEncoder({
     channels: 1,
     sampleRate: opusRate,
@@ -107,13 +110,13 @@ async function encoder(): Promise<{ add(piece: Float32Array): void; end(): OpusS
   return {
     add(piece) {
       samples += piece.length;
-      waiting = joined(waiting, piece);
+      waiting = concatSamples(waiting, piece);
       drain();
     },
     end() {
       // The encoder answers late: it is fed silence until the last of the voice is out.
       const missing = preSkip + samples - packets.length * frameSamples;
-      waiting = joined(
+      waiting = concatSamples(
         waiting,
         new Float32Array(Math.max(0, Math.ceil(missing / frameSamples) * frameSamples - waiting.length)),
       );

@@ -2,7 +2,7 @@ import { createDecoder } from 'libopus-wasm';
 import { MPEGDecoder } from 'mpg123-decoder';
 import { readOgg } from './ogg.ts';
 import { type OpusSound, opusRate } from './opus-packet.ts';
-import { resampler } from './resample.ts';
+import { createResampler } from './resample.ts';
 import { readWebm } from './webm.ts';
 
 /** What a voice needs, and 32 kB a second. */
@@ -18,9 +18,9 @@ export async function writeWav(recording: Uint8Array): Promise<Uint8Array<ArrayB
   const bytes = Buffer.from(recording.buffer, recording.byteOffset, recording.byteLength);
   const start = bytes.toString('latin1', 0, 4);
   const samples: Int16Array[] = [];
-  let down: ReturnType<typeof resampler> | undefined;
+  let down: ReturnType<typeof createResampler> | undefined;
   const add = (piece: Float32Array, from: number) => {
-    down ??= resampler(from, rate);
+    down ??= createResampler(from, rate);
     samples.push(Int16Array.from(down(piece), (s) => Math.round(Math.max(-1, Math.min(1, s)) * 0x7fff)));
   };
   if (start === 'OggS') await decodeOpus(readOgg(bytes), add);
@@ -29,11 +29,11 @@ export async function writeWav(recording: Uint8Array): Promise<Uint8Array<ArrayB
     await decodeMp3(bytes, add);
   if (down === undefined) return null;
   add(new Float32Array(0), rate);
-  return wavOf(samples);
+  return buildWav(samples);
 }
 
 type Add = (piece: Float32Array, from: number) => void;
-const breathe = () => new Promise(setImmediate);
+const yieldToEventLoop = () => new Promise(setImmediate);
 
 async function decodeMp3(bytes: Buffer, add: Add): Promise<void> {
   const decoder = new MPEGDecoder();
@@ -45,7 +45,7 @@ async function decodeMp3(bytes: Buffer, add: Add): Promise<void> {
       if (samplesDecoded === 0 || left === undefined) continue;
       const mixed = (_: unknown, i: number) => ((left[i] ?? 0) + (right?.[i] ?? left[i] ?? 0)) / 2;
       add(Float32Array.from({ length: samplesDecoded }, mixed), sampleRate);
-      await breathe();
+      await yieldToEventLoop();
     }
   } finally {
     decoder.free();
@@ -58,7 +58,7 @@ async function decodeOpus(sound: OpusSound | null, add: Add): Promise<void> {
   try {
     for (const [i, packet] of sound.packets.entries()) {
       add(decoder.decodeFloat(packet), opusRate);
-      if (i % piecePackets === 0) await breathe();
+      if (i % piecePackets === 0) await yieldToEventLoop();
     }
   } finally {
     decoder.free();
@@ -66,7 +66,7 @@ async function decodeOpus(sound: OpusSound | null, add: Add): Promise<void> {
 }
 
 /** RIFF, PCM, one channel of 16 bits. */
-function wavOf(pieces: Int16Array[]): Uint8Array<ArrayBuffer> {
+function buildWav(pieces: Int16Array[]): Uint8Array<ArrayBuffer> {
   const size = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
   const wav = Buffer.alloc(44 + size);
   wav.write('RIFF', 0, 'latin1');

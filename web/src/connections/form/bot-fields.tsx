@@ -2,16 +2,16 @@ import { NumberInput, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../../platform/texts.ts';
 import { useQueues } from '../../queues/queue.queries.ts';
-import { ChoiceMultiSelect, ChoiceSelect } from '../../ui/choices.tsx';
-import { FormGrid } from '../../ui/form-dialog.tsx';
-import { MessageField } from '../../ui/message-field.tsx';
+import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
+import { ChoiceMultiSelect, ChoiceSelect } from '../../ui/forms/choices.tsx';
+import { MessageField } from '../../ui/forms/message-field.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
 import type { ConnectionValues } from './connection-values.ts';
 
 type Props = { form: UseFormReturnType<ConnectionValues> };
 
 const order: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
-const whole = { min: 0, allowDecimal: false, inputWrapperOrder: order };
+const integerProps = { min: 0, allowDecimal: false, inputWrapperOrder: order };
 
 /** Queues of the connection, and the behaviour of the menu. */
 export function BotFields({ form }: Props) {
@@ -36,23 +36,23 @@ export function BotFields({ form }: Props) {
           inputWrapperOrder={order}
           {...form.getInputProps('sendIdQueue')}
         />
-        <NumberInput label={t('timeSendQueue')} {...whole} {...form.getInputProps('timeSendQueue')} />
+        <NumberInput label={t('timeSendQueue')} {...integerProps} {...form.getInputProps('timeSendQueue')} />
         <NumberInput
           label={t('maxUseBotQueues')}
           description={t('maxUseBotQueuesHint')}
-          {...whole}
+          {...integerProps}
           {...form.getInputProps('maxUseBotQueues')}
         />
         <NumberInput
           label={t('timeUseBotQueues')}
           description={t('timeUseBotQueuesHint')}
-          {...whole}
+          {...integerProps}
           {...form.getInputProps('timeUseBotQueues')}
         />
         <NumberInput
           label={t('timeCreateNewTicket')}
           description={t('timeCreateNewTicketHint')}
-          {...whole}
+          {...integerProps}
           {...form.getInputProps('timeCreateNewTicket')}
         />
       </FormGrid>
@@ -68,11 +68,11 @@ export function InactivityFields({ form }: Props) {
         <NumberInput
           label={t('expiresTicket')}
           description={t('expiresTicketHint')}
-          {...whole}
+          {...integerProps}
           {...form.getInputProps('expiresTicket')}
         />
       </FormGrid>
-      <MessageField label={t('expiresInactive')} offers {...form.getInputProps('expiresInactiveMessage')} />
+      <MessageField label={t('expiresInactive')} variables {...form.getInputProps('expiresInactiveMessage')} />
     </>
   );
 }
@@ -90,14 +90,14 @@ export function RatingFields({ form }: Props) {
             label={t('ratingMessage')}
             description={t('ratingMessageHint')}
             required
-            offers
+            variables
             {...form.getInputProps('ratingMessage')}
           />
           <FormGrid>
             <NumberInput
               label={t('expiresTicketNPS')}
               required
-              {...whole}
+              {...integerProps}
               {...form.getInputProps('expiresTicketNPS')}
             />
           </FormGrid>

@@ -4,9 +4,9 @@ import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { toast } from '../../ui/toasts.tsx';
-import { connectionSaved } from '../connection.queries.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { invalidateConnections } from '../connection.queries.ts';
 import classes from './connection-form.module.css';
 import { credentialTexts } from './credentials.texts.ts';
 import { newToken, type VendorKind } from './credentials.ts';
@@ -28,7 +28,7 @@ export function ConnectGuide({ kind }: { kind: VendorKind }) {
 }
 
 /** The webhook address is shown only once; a lost one must be renewed. */
-export function WebhookAgain({
+export function RenewWebhook({
   connection,
   onWebhook,
 }: {
@@ -42,7 +42,7 @@ export function WebhookAgain({
     const token = newToken();
     try {
       await call(connectionApi.update, { params: { id: connection.id }, body: { token } });
-      await connectionSaved();
+      await invalidateConnections();
       onWebhook(token);
     } catch (error) {
       toast.error(error);

@@ -2,12 +2,12 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import { connectionApi } from '@balcao/contract/connections/connection.api';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useSession } from '../../shell/session.tsx';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
-import { FormDialog } from '../../ui/form-dialog.tsx';
-import { toast } from '../../ui/toasts.tsx';
-import { useZodForm } from '../../ui/use-zod-form.ts';
-import { connectionSaved, useConnections } from '../connection.queries.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { FormDialog } from '../../ui/dialogs/form-dialog.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { ChannelMark } from '../../ui/elements/channel-mark.tsx';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { invalidateConnections, useConnections } from '../connection.queries.ts';
 import { type Kind, kindOf, kinds } from '../connection-kinds.ts';
 import { ConnectionStatusChip } from '../connection-status.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
@@ -15,34 +15,34 @@ import { useConnectionTabs } from './connection-tabs.tsx';
 import { bodyOf, type ConnectionValues, connectionForm, valuesOf } from './connection-values.ts';
 import { credentialTexts } from './credentials.texts.ts';
 import { isVendorKind } from './credentials.ts';
-import { NewQrLineFields } from './new-qr-line-fields.tsx';
+import { NewQrConnectionFields } from './new-qr-connection-fields.tsx';
 import type { Webhook } from './webhook-dialog.tsx';
 
 type Props = {
   /** an existing connection, or the kind of a new one */
-  of: Connection | Kind;
+  target: Connection | Kind;
   onClose: () => void;
   /** Switches the kind: from the QR code to the official API. */
   onKind: (kind: Kind) => void;
   /** A created connection whose webhook address must be configured at Meta; the token is returned only now. */
   onWebhook: (webhook: Webhook) => void;
   /** A QR-code connection was created: pairing is next. */
-  onMade: (connection: Connection) => void;
+  onCreated: (connection: Connection) => void;
 };
 
 /** Adds or edits a connection. */
-export function ConnectionDialog({ of, onClose, onKind, onWebhook, onMade }: Props) {
+export function ConnectionDialog({ target, onClose, onKind, onWebhook, onCreated }: Props) {
   const t = useTexts(connectionFormTexts);
   const words = useTexts(credentialTexts);
   const { user } = useSession();
-  const connection = typeof of === 'string' ? undefined : of;
-  const kind = typeof of === 'string' ? of : kindOf(of);
+  const connection = typeof target === 'string' ? undefined : target;
+  const kind = typeof target === 'string' ? target : kindOf(target);
   const isNew = connection === undefined;
-  const lines = useConnections();
-  const asksRisk = isNew && kind === 'beta' && lines.every(({ provider }) => provider !== 'beta');
+  const connections = useConnections();
+  const asksRisk = isNew && kind === 'beta' && connections.every(({ provider }) => provider !== 'beta');
   const requiredTag = user.company.settings.some(({ key, value }) => key === 'requiredTag' && value === 'enabled');
   const form = useZodForm<ConnectionValues>({
-    schema: connectionForm(kind, { isNew, asksRisk, requiredTag }),
+    schema: connectionForm(kind, { isNew, requiresRiskConsent: asksRisk, requiredTag }),
     initialValues: valuesOf(connection, kind),
   });
 
@@ -51,18 +51,18 @@ export function ConnectionDialog({ of, onClose, onKind, onWebhook, onMade }: Pro
     const saved = connection
       ? await call(connectionApi.update, { params: { id: connection.id }, body })
       : await call(connectionApi.create, { body: { ...body, ...kinds[kind] } });
-    await connectionSaved();
+    await invalidateConnections();
     toast.success(t('saved'));
     if (!isNew) return;
     if (isVendorKind(kind)) onWebhook({ kind, token: saved.token, verifyToken: values.credentials.verifyToken });
-    if (kind === 'beta') onMade(saved);
+    if (kind === 'beta') onCreated(saved);
   };
 
-  const tabs = useConnectionTabs({ form, kind, connection, asksRisk, onKind, onWebhook });
+  const tabs = useConnectionTabs({ form, kind, connection, requiresRiskConsent: asksRisk, onKind, onWebhook });
   // A new QR-code connection asks only for its name before pairing; queues follow, everything else can be set later.
   const short = isNew && kind === 'beta' && !requiredTag;
   const content = short
-    ? { children: <NewQrLineFields form={form} asksRisk={asksRisk} onCloud={() => onKind('cloud')} /> }
+    ? { children: <NewQrConnectionFields form={form} requiresRiskConsent={asksRisk} onCloud={() => onKind('cloud')} /> }
     : { tabs };
 
   return (

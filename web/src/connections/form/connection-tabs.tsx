@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import type { Kind } from '../connection-kinds.ts';
 import { BotFields, InactivityFields, RatingFields } from './bot-fields.tsx';
-import { ConnectGuide, WebhookAgain } from './connect-guide.tsx';
+import { ConnectGuide, RenewWebhook } from './connect-guide.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
 import type { ConnectionValues } from './connection-values.ts';
 import { CredentialFields } from './credential-fields.tsx';
@@ -16,17 +16,24 @@ import { ImportFields, PaceFields } from './session-fields.tsx';
 import type { Webhook } from './webhook-dialog.tsx';
 
 type Tab = { value: string; label: string; fields: readonly string[]; content: ReactNode };
-type Given = {
+type TabsInput = {
   form: UseFormReturnType<ConnectionValues>;
   kind: Kind;
   connection: Connection | undefined;
-  asksRisk: boolean;
+  requiresRiskConsent: boolean;
   onKind: (kind: Kind) => void;
   onWebhook: (webhook: Webhook) => void;
 };
 
 /** Tabs of the form for the kind of connection. */
-export function useConnectionTabs({ form, kind, connection, asksRisk, onKind, onWebhook }: Given): readonly Tab[] {
+export function useConnectionTabs({
+  form,
+  kind,
+  connection,
+  requiresRiskConsent,
+  onKind,
+  onWebhook,
+}: TabsInput): readonly Tab[] {
   const t = useTexts(connectionFormTexts);
   const isNew = connection === undefined;
   // A new Meta connection starts with its credentials; others with name and messages.
@@ -57,7 +64,9 @@ export function useConnectionTabs({ form, kind, connection, asksRisk, onKind, on
       ],
       content: (
         <>
-          {isNew && kind === 'beta' && <RiskNotice form={form} asks={asksRisk} onCloud={() => onKind('cloud')} />}
+          {isNew && kind === 'beta' && (
+            <RiskNotice form={form} requiresConsent={requiresRiskConsent} onCloud={() => onKind('cloud')} />
+          )}
           {!connects && <NameFields form={form} />}
           <MessageFields form={form} />
           {kind === 'beta' && <GroupFields form={form} />}
@@ -72,7 +81,7 @@ export function useConnectionTabs({ form, kind, connection, asksRisk, onKind, on
             fields: ['credentials'],
             content: (
               <>
-                <WebhookAgain connection={connection} onWebhook={(token) => onWebhook({ kind, token })} />
+                <RenewWebhook connection={connection} onWebhook={(token) => onWebhook({ kind, token })} />
                 <CredentialFields form={form} kind={kind} connection={connection} />
               </>
             ),

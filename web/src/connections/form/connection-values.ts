@@ -6,9 +6,9 @@ import { type Kind, kindOf } from '../connection-kinds.ts';
 import {
   blankCredentials,
   type CredentialTexts,
-  credentialFaults,
+  credentialErrors,
   credentialNames,
-  filledOf,
+  filledCredentials,
   isVendorKind,
 } from './credentials.ts';
 
@@ -95,20 +95,20 @@ const formShape = createConnectionInput.extend({
   importRecentMessages: day,
 });
 
-type Asked = {
+type FormContext = {
   isNew: boolean;
   /** the first QR-code connection: the risk notice must be accepted */
-  asksRisk: boolean;
+  requiresRiskConsent: boolean;
   /** the setting that requires a tag to close a ticket: a greeting and a queue are then mandatory */
   requiredTag: boolean;
 };
 
 /** Validation before submit: the contract's rules, and credentials for a new connection. */
-export const connectionForm = (kind: Kind, { isNew, asksRisk, requiredTag }: Asked) =>
+export const connectionForm = (kind: Kind, { isNew, requiresRiskConsent, requiredTag }: FormContext) =>
   formShape.superRefine((values, context) => {
     const say = (path: string[], message = 'required') =>
       context.addIssue({ code: 'custom', message, path, input: 'typed' });
-    if (asksRisk && !values.accepted) say(['accepted']);
+    if (requiresRiskConsent && !values.accepted) say(['accepted']);
     if (Number(values.timeSendQueue) > 0 && !values.sendIdQueue) say(['sendIdQueue']);
     if (values.sendIdQueue && Number(values.timeSendQueue) === 0) say(['timeSendQueue']);
     if (values.rates && Number(values.expiresTicketNPS) === 0) say(['expiresTicketNPS']);
@@ -122,7 +122,7 @@ export const connectionForm = (kind: Kind, { isNew, asksRisk, requiredTag }: Ask
     if (values.imports && from !== '' && until !== '' && until < from) say(['importRecentMessages'], 'range');
     if (!isVendorKind(kind)) return;
     const typed = credentialTexts.parse(values.credentials);
-    for (const [name, what] of Object.entries(credentialFaults(kind, typed, isNew))) say(['credentials', name], what);
+    for (const [name, what] of Object.entries(credentialErrors(kind, typed, isNew))) say(['credentials', name], what);
   });
 
 const credentialTexts = z.record(z.enum(credentialNames), z.string());
@@ -131,7 +131,7 @@ const credentialTexts = z.record(z.enum(credentialNames), z.string());
 export function bodyOf(values: ConnectionValues, connection: Connection | undefined) {
   const { kind, credentials, isDefault, token, accepted: _, rates, imports, ...rest } = values;
   const { importOldMessages: from, importRecentMessages: until, ...plain } = rest;
-  const typed = isVendorKind(kind) ? filledOf(kind, credentials) : {};
+  const typed = isVendorKind(kind) ? filledCredentials(kind, credentials) : {};
   return {
     ...plain,
     expiresTicketNPS: rates ? rest.expiresTicketNPS : 0,

@@ -54,7 +54,7 @@ export const blankCredentials = (kind: Kind, isNew: boolean): CredentialTexts =>
 });
 
 /** The non-empty fields of this kind. */
-export function filledOf(kind: VendorKind, texts: CredentialTexts): Record<string, string> {
+export function filledCredentials(kind: VendorKind, texts: CredentialTexts): Record<string, string> {
   const asked: readonly string[] = [...fieldsOf(kind, texts.login), 'graphUrl', 'graphVersion'];
   return Object.fromEntries(
     Object.entries(texts).flatMap(([name, text]) =>
@@ -64,18 +64,18 @@ export function filledOf(kind: VendorKind, texts: CredentialTexts): Record<strin
 }
 
 /** Errors by field name. For an existing connection only filled fields are validated. */
-export function credentialFaults(kind: VendorKind, texts: CredentialTexts, isNew: boolean): Record<string, string> {
-  const filled = filledOf(kind, texts);
+export function credentialErrors(kind: VendorKind, texts: CredentialTexts, isNew: boolean): Record<string, string> {
+  const filled = filledCredentials(kind, texts);
   const faults: Record<string, string> = {};
   for (const issue of schemas[kind].safeParse(filled).error?.issues ?? []) {
     const name = String(issue.path[0]);
-    if (name in filled) faults[name] ??= wordOf(issue);
+    if (name in filled) faults[name] ??= errorKeyOf(issue);
     else if (isNew) faults[name] ??= 'required';
   }
   return faults;
 }
 
-const wordOf = (issue: z.core.$ZodIssue): string =>
+const errorKeyOf = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_format' ? (issue.format === 'regex' ? issue.message : issue.format) : issue.code;
 
 /** 256 random bits, base64url. */

@@ -1,8 +1,8 @@
 import { Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTexts } from '../../platform/texts.ts';
-import { FormGrid } from '../../ui/form-dialog.tsx';
-import { MessageField } from '../../ui/message-field.tsx';
+import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
+import { MessageField } from '../../ui/forms/message-field.tsx';
 import classes from './connection-form.module.css';
 import { connectionFormTexts } from './connection-form.texts.ts';
 import type { ConnectionValues } from './connection-values.ts';
@@ -36,7 +36,7 @@ export function MessageFields({ form }: Props) {
         description={t('greetingHint')}
         required={several}
         minRows={4}
-        offers
+        variables
         {...form.getInputProps('greetingMessage')}
       />
       <FormGrid>

@@ -3,7 +3,7 @@ import { Button, Select, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { FormGrid } from '../../ui/form-dialog.tsx';
+import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import type { Kind } from '../connection-kinds.ts';
 import classes from './connection-form.module.css';
 import { connectionFormTexts } from './connection-form.texts.ts';

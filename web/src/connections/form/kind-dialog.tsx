@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
-import { NoteDialog } from '../../ui/note-dialog.tsx';
+import { NoteDialog } from '../../ui/dialogs/note-dialog.tsx';
+import { ChannelMark } from '../../ui/elements/channel-mark.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
 import { type Kind, kindNames, kinds } from '../connection-kinds.ts';
 import classes from './connection-form.module.css';

@@ -9,12 +9,12 @@ import { credentialTexts } from './credentials.texts.ts';
 type Props = {
   form: UseFormReturnType<ConnectionValues>;
   /** The company's first QR-code connection requires explicit consent. */
-  asks: boolean;
+  requiresConsent: boolean;
   onCloud: () => void;
 };
 
 /** Risks of a QR-code connection, with a link to the official API. */
-export function RiskNotice({ form, asks, onCloud }: Props) {
+export function RiskNotice({ form, requiresConsent, onCloud }: Props) {
   const t = useTexts(credentialTexts);
   return (
     <section className={classes['risk']} aria-label={t('riskTitle')}>
@@ -24,7 +24,9 @@ export function RiskNotice({ form, asks, onCloud }: Props) {
         <p>{t('riskText')}</p>
         <p>{t('riskAdvice')}</p>
         <div className={classes['riskFoot']}>
-          {asks && <Checkbox label={t('riskAccept')} {...form.getInputProps('accepted', { type: 'checkbox' })} />}
+          {requiresConsent && (
+            <Checkbox label={t('riskAccept')} {...form.getInputProps('accepted', { type: 'checkbox' })} />
+          )}
           <Button variant="default" size="xs" onClick={onCloud}>
             {t('useCloud')}
           </Button>

@@ -7,7 +7,7 @@ import 'dayjs/locale/es.js';
 import 'dayjs/locale/pt-br.js';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { FormGrid } from '../../ui/form-dialog.tsx';
+import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { NewChatsToday } from '../health/new-chats-today.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
 import type { ConnectionValues } from './connection-values.ts';

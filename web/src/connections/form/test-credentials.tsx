@@ -8,12 +8,12 @@ import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/error-texts.ts';
 import { detailsOf } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { codeText } from '../../ui/form-errors.ts';
+import { codeText } from '../../ui/forms/form-errors.ts';
 import { kinds } from '../connection-kinds.ts';
 import classes from './connection-form.module.css';
 import type { ConnectionValues } from './connection-values.ts';
 import { credentialTexts } from './credentials.texts.ts';
-import { credentialFaults, filledOf, type VendorKind } from './credentials.ts';
+import { credentialErrors, filledCredentials, type VendorKind } from './credentials.ts';
 
 type Props = {
   form: UseFormReturnType<ConnectionValues>;
@@ -33,14 +33,18 @@ export function TestCredentials({ form, kind, connection }: Props) {
   };
   const test = async () => {
     const { credentials } = form.getValues();
-    const faults = credentialFaults(kind, credentials, connection === undefined);
+    const faults = credentialErrors(kind, credentials, connection === undefined);
     if (Object.keys(faults).length > 0) {
       under(Object.fromEntries(Object.entries(faults).map(([name, what]) => [`credentials.${name}`, what])));
       setResult({ tone: 'danger', text: t('testFill') });
       return;
     }
     setBusy(true);
-    const body = { ...kinds[kind], credentials: filledOf(kind, credentials), ...(connection && { id: connection.id }) };
+    const body = {
+      ...kinds[kind],
+      credentials: filledCredentials(kind, credentials),
+      ...(connection && { id: connection.id }),
+    };
     await call(connectionApi.test, { body }).then(
       ({ accountId, name }) =>
         setResult({

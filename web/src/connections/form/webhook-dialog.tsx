@@ -1,8 +1,8 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { NoteDialog } from '../../ui/note-dialog.tsx';
+import { NoteDialog } from '../../ui/dialogs/note-dialog.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
 import classes from './connection-form.module.css';
 import { credentialTexts } from './credentials.texts.ts';
 import { type VendorKind, webhookAddress, webhookFields } from './credentials.ts';
@@ -14,7 +14,7 @@ export type Webhook = {
   verifyToken?: string | undefined;
 };
 
-const where = {
+const whereTexts = {
   cloud: 'webhookWhereCloud',
   messenger: 'webhookWhereMessenger',
   instagram: 'webhookWhereInstagram',
@@ -29,11 +29,11 @@ export function WebhookDialog({ webhook, onClose }: { webhook: Webhook; onClose:
       title={t('webhookTitle')}
       onClose={onClose}
       size={560}
-      firm
+      closesByButtonsOnly
       actions={<Button onClick={onClose}>{t('done')}</Button>}
     >
       <p>
-        {t('webhookText')} {t(where[kind])}
+        {t('webhookText')} {t(whereTexts[kind])}
       </p>
       <div className={classes['copies']}>
         <Copied name={t('webhookAddress')} text={webhookAddress(token)} first />

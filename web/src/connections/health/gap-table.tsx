@@ -1,20 +1,20 @@
-import type { ConnectionWatch } from '@balcao/contract/connections/connection';
+import type { ConnectionHealth } from '@balcao/contract/connections/connection';
 import { formatDateTime, formatDuration } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { lineReasonTexts } from '../line-reason.texts.ts';
-import { reasonWords } from '../reason-words.ts';
+import { describeReason } from '../describe-reason.ts';
+import { statusReasonTexts } from '../status-reason.texts.ts';
 import { healthTexts } from './health.texts.ts';
 import classes from './health-dialog.module.css';
 
 /** Downtimes, newest first, and the messages recovered afterwards. */
-export function GapTable({ gaps, now }: { gaps: ConnectionWatch['gaps']; now: number }) {
+export function GapTable({ gaps, now }: { gaps: ConnectionHealth['gaps']; now: number }) {
   const t = useTexts(healthTexts);
-  const reasons = useTexts(lineReasonTexts);
-  const whyOf = (reason: string): string => {
+  const reasons = useTexts(statusReasonTexts);
+  const describeGap = (reason: string): string => {
     if (reason === '') return t('unknownReason');
     if (reason === 'restart' || reason === 'reopen') return t('gapRestart');
     if (reason === 'deaf') return t('gapDeaf');
-    return reasonWords(reasons, { reason, hasSession: true }).title;
+    return describeReason(reasons, { reason, hasSession: true }).title;
   };
   return (
     <table className={classes['gaps']}>
@@ -37,7 +37,7 @@ export function GapTable({ gaps, now }: { gaps: ConnectionWatch['gaps']; now: nu
                 {lasted}
                 {gap.until === null && <small> {t('lasting')}</small>}
               </td>
-              <td>{whyOf(gap.reason)}</td>
+              <td>{describeGap(gap.reason)}</td>
               <td>
                 {gap.until === null
                   ? '–'

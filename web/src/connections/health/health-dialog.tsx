@@ -1,28 +1,28 @@
-import type { Connection, ConnectionWatch } from '@balcao/contract/connections/connection';
+import type { Connection, ConnectionHealth } from '@balcao/contract/connections/connection';
 import { CloseButton, Modal, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatCount, formatDateTime, formatRelative } from '../../platform/formatting.ts';
 import { currentLanguage, locales } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { useSlow } from '../../ui/states/use-slow.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { useSlow } from '../../ui/use-slow.ts';
-import { useConnectionWatch } from '../connection.queries.ts';
+import { useConnectionHealth } from '../connection.queries.ts';
 import { ConnectionStatusChip } from '../connection-status.tsx';
-import { ReasonText, useReason } from '../line-reason.tsx';
+import { ReasonText, useStatusReason } from '../status-reason.tsx';
 import { GapTable } from './gap-table.tsx';
 import { healthTexts } from './health.texts.ts';
 import classes from './health-dialog.module.css';
 import { NewChatsToday } from './new-chats-today.tsx';
-import { spansOf } from './spans-of.ts';
+import { uptimeSpans } from './uptime-spans.ts';
 
 /** Health of a QR-code connection: uptime, last activity, downtimes and what was recovered. */
 export function HealthDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const t = useTexts(healthTexts);
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
-  const { data, error, isPending, refetch } = useConnectionWatch(connection.id);
+  const { data, error, isPending, refetch } = useConnectionHealth(connection.id);
   const slow = useSlow(isPending);
-  const words = useReason(connection);
+  const words = useStatusReason(connection);
   return (
     <Modal.Root
       opened
@@ -50,7 +50,7 @@ export function HealthDialog({ connection, onClose }: { connection: Connection; 
             </div>
           )}
           {data ? (
-            <Watched connection={connection} watch={data} />
+            <HealthReport connection={connection} watch={data} />
           ) : error ? (
             <ErrorState error={error} onRetry={() => void refetch()} />
           ) : (
@@ -62,49 +62,49 @@ export function HealthDialog({ connection, onClose }: { connection: Connection; 
   );
 }
 
-function Watched({ connection, watch }: { connection: Connection; watch: ConnectionWatch }) {
+function HealthReport({ connection, watch: health }: { connection: Connection; watch: ConnectionHealth }) {
   const t = useTexts(healthTexts);
   const now = useNow(15_000);
-  const ago = (when: string | null) =>
-    when === null ? t('notYet') : <time title={formatDateTime(when)}>{formatRelative(when, now)}</time>;
+  const ago = (date: string | null) =>
+    date === null ? t('notYet') : <time title={formatDateTime(date)}>{formatRelative(date, now)}</time>;
   return (
     <>
       <h3>{t('uptime')}</h3>
-      {watch.uptime === null ? (
+      {health.uptime === null ? (
         <p className={classes['none']}>{t('never')}</p>
       ) : (
         <dl className={classes['tiles']}>
-          {spansOf(now - Date.parse(connection.createdAt)).map(({ span, whole }) => (
+          {uptimeSpans(now - Date.parse(connection.createdAt)).map(({ span, isLifetime }) => (
             <div key={span}>
-              <dt>{t(whole ? span : 'sinceMade')}</dt>
-              <dd>{percent(watch.uptime?.[span] ?? 0)}</dd>
+              <dt>{t(isLifetime ? span : 'sinceMade')}</dt>
+              <dd>{percent(health.uptime?.[span] ?? 0)}</dd>
             </div>
           ))}
         </dl>
       )}
       <dl className={classes['facts']}>
-        <Fact name={t('heard')} hint={t('heardHint')}>
-          {ago(watch.heardAt)}
-        </Fact>
-        <Fact name={t('probed')} hint={t('probedHint')}>
-          {ago(watch.probedAt)}
-        </Fact>
-        <Fact name={t('undecryptable')} hint={t('undecryptableHint')}>
-          {formatCount(watch.undecryptable)}
-        </Fact>
+        <Figure name={t('heard')} hint={t('heardHint')}>
+          {ago(health.heardAt)}
+        </Figure>
+        <Figure name={t('probed')} hint={t('probedHint')}>
+          {ago(health.probedAt)}
+        </Figure>
+        <Figure name={t('undecryptable')} hint={t('undecryptableHint')}>
+          {formatCount(health.undecryptable)}
+        </Figure>
       </dl>
       <NewChatsToday id={connection.id} />
       <h3>{t('gaps')}</h3>
-      {watch.gaps.length === 0 ? (
+      {health.gaps.length === 0 ? (
         <p className={classes['none']}>{t('gapsNone')}</p>
       ) : (
-        <GapTable gaps={watch.gaps} now={now} />
+        <GapTable gaps={health.gaps} now={now} />
       )}
     </>
   );
 }
 
-const Fact = ({ name, hint, children }: { name: string; hint: string; children: React.ReactNode }) => (
+const Figure = ({ name, hint, children }: { name: string; hint: string; children: React.ReactNode }) => (
   <div>
     <dt>
       {name}

@@ -1,13 +1,13 @@
 import { Progress } from '@mantine/core';
 import { useTexts } from '../../platform/texts.ts';
-import { useConnections, useConnectionWatch } from '../connection.queries.ts';
+import { useConnectionHealth, useConnections } from '../connection.queries.ts';
 import { healthTexts } from './health.texts.ts';
 import classes from './health-dialog.module.css';
 
 /** New chats today against the daily limit. */
 export function NewChatsToday({ id }: { id: number }) {
   const t = useTexts(healthTexts);
-  const { data } = useConnectionWatch(id);
+  const { data } = useConnectionHealth(id);
   const limit = useConnections().find((one) => one.id === id)?.newChatsPerDay ?? 0;
   if (!data) return null;
   const used = data.newChatsToday;

@@ -4,13 +4,13 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { useSession } from '../../shell/session.tsx';
-import { codeText } from '../../ui/form-errors.ts';
-import { loadPhoneReader, PhoneField } from '../../ui/phone-field.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { useSession } from '../../shell/session/session.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { codeText } from '../../ui/forms/form-errors.ts';
+import { loadPhoneParser, PhoneField } from '../../ui/forms/phone-field.tsx';
 import { pairingTexts } from './pairing.texts.ts';
 import classes from './pairing-dialog.module.css';
-import { inGroups } from './pairing-stage.ts';
+import { groupCode } from './pairing-stage.ts';
 import { TimeLeft } from './pairing-time.tsx';
 import type { Pairing } from './use-pairing.ts';
 
@@ -19,16 +19,16 @@ export function PairingCode({ connection, pairing }: { connection: Connection; p
   const t = useTexts(pairingTexts);
   const [phone, setPhone] = useState('');
   const [wrong, setWrong] = useState<string>();
-  const home = country.catch('BR').parse(useSession().setting('country'));
+  const homeCountry = country.catch('BR').parse(useSession().setting('country'));
   const { stage, busy } = pairing;
-  const code = stage === 'code' ? inGroups(connection.pairingCode) : '';
+  const code = stage === 'code' ? groupCode(connection.pairingCode) : '';
 
   const ask = async (event: FormEvent) => {
     event.preventDefault();
     try {
-      const { number, problem } = (await loadPhoneReader())(phone, home);
+      const { number, problem } = (await loadPhoneParser())(phone, homeCountry);
       setWrong(problem && codeText(problem));
-      if (number !== undefined) pairing.byPhone(number);
+      if (number !== undefined) pairing.requestCode(number);
     } catch (error) {
       toast.error(error);
     }
@@ -40,7 +40,7 @@ export function PairingCode({ connection, pairing }: { connection: Connection; p
         <form className={classes['phone']} noValidate onSubmit={ask}>
           <PhoneField
             label={t('phone')}
-            country={home}
+            country={homeCountry}
             data-autofocus
             required
             value={phone}

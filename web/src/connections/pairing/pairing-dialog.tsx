@@ -4,7 +4,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconCircleCheckFilled, IconKeyboard, IconLoader2, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { useReason } from '../line-reason.tsx';
+import { useStatusReason } from '../status-reason.tsx';
 import { pairingTexts } from './pairing.texts.ts';
 import { PairingCode } from './pairing-code.tsx';
 import classes from './pairing-dialog.module.css';
@@ -27,12 +27,12 @@ export function PairingDialog({ connection, onClose, onLinked }: Props) {
   const t = useTexts(pairingTexts);
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
   const pairing = usePairing(connection);
-  const { stage, way } = pairing;
+  const { stage, method: way } = pairing;
   const done = stage === 'connected';
-  const leadOn = useEffectEvent(onLinked);
+  const goOn = useEffectEvent(onLinked);
   useEffect(() => {
     if (!done) return;
-    const timer = setTimeout(leadOn, closeAfterMs);
+    const timer = setTimeout(goOn, closeAfterMs);
     return () => clearTimeout(timer);
   }, [done]);
 
@@ -77,9 +77,9 @@ export function PairingDialog({ connection, onClose, onLinked }: Props) {
 }
 
 type StepsProps = { connection: Connection; pairing: Pairing };
-function Steps({ connection, pairing: { way, setWay, stage } }: StepsProps) {
+function Steps({ connection, pairing: { method: way, setMethod, stage } }: StepsProps) {
   const t = useTexts(pairingTexts);
-  const trouble = useReason(connection);
+  const trouble = useStatusReason(connection);
   const typed = connection.pairingCode !== '';
   const other = way === 'qr' ? ('phone' as const) : ('qr' as const);
   return (
@@ -96,7 +96,7 @@ function Steps({ connection, pairing: { way, setWay, stage } }: StepsProps) {
           <IconQrcode size={18} stroke={1.6} aria-hidden="true" />
         )}
         {way === 'qr' && <span>{t('noCamera')}</span>}
-        <button type="button" className={classes['link']} onClick={() => setWay(other)}>
+        <button type="button" className={classes['link']} onClick={() => setMethod(other)}>
           {t(way === 'qr' ? 'byCode' : 'byQr')}
         </button>
       </p>

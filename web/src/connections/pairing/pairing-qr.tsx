@@ -11,7 +11,7 @@ import type { Pairing } from './use-pairing.ts';
 /** The QR code, its remaining time, and a button for a new one. */
 export function PairingQr({ connection, pairing }: { connection: Connection; pairing: Pairing }) {
   const t = useTexts(pairingTexts);
-  const { stage, busy, newQr } = pairing;
+  const { stage, busy, requestQr } = pairing;
   // The current code is a typed one: a QR code must be requested.
   const typed = connection.pairingCode !== '';
   const over = stage === 'expired' || stage === 'stopped';
@@ -22,14 +22,14 @@ export function PairingQr({ connection, pairing }: { connection: Connection; pai
         {(over || typed) && stage !== 'waiting' && (
           <div className={classes['veil']}>
             {over && <p>{t(stage === 'expired' ? 'expiredText' : 'stoppedText')}</p>}
-            <Button leftSection={<IconRefresh size={17} stroke={1.6} />} loading={busy} onClick={newQr}>
+            <Button leftSection={<IconRefresh size={17} stroke={1.6} />} loading={busy} onClick={requestQr}>
               {t('newQr')}
             </Button>
           </div>
         )}
         {stage === 'waiting' && <p className={classes['blank']}>{t('noneText')}</p>}
       </div>
-      <TimeLeft connection={connection} pairing={pairing} none={typed} onAnother={newQr} />
+      <TimeLeft connection={connection} pairing={pairing} none={typed} onAnother={requestQr} />
       {stage === 'code' && !typed && (
         <CopyButton value={connection.qrcode}>
           {({ copied, copy }) => (

@@ -1,35 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { deadlineOf, inGroups, stageOf } from './pairing-stage.ts';
+import { deadlineOf, groupCode, pairingStage } from './pairing-stage.ts';
 
 const at = '2026-01-02T00:00:00.000Z';
-const line = { status: 'qrcode' as const, qrcode: '2@a', pairingCode: '', updatedAt: at };
-const moment = { left: 1000, asked: null, linked: false };
+const state = { status: 'qrcode' as const, qrcode: '2@a', pairingCode: '', updatedAt: at };
+const context = { remainingMs: 1000, requestedAt: null, wasLinked: false };
 
 describe('what the QR dialog shows', () => {
   it('is the code while it is good, and that it expired afterwards', () => {
-    expect(stageOf(line, moment)).toBe('code');
-    expect(stageOf(line, { ...moment, left: 0 })).toBe('expired');
-    expect(stageOf(line, { ...moment, left: null })).toBe('code');
-    expect(stageOf({ ...line, qrcode: '', pairingCode: 'ABCD1234' }, moment)).toBe('code');
+    expect(pairingStage(state, context)).toBe('code');
+    expect(pairingStage(state, { ...context, remainingMs: 0 })).toBe('expired');
+    expect(pairingStage(state, { ...context, remainingMs: null })).toBe('code');
+    expect(pairingStage({ ...state, qrcode: '', pairingCode: 'ABCD1234' }, context)).toBe('code');
   });
 
   it('is a wait while there is no code', () => {
-    expect(stageOf({ ...line, qrcode: '' }, moment)).toBe('waiting');
-    expect(stageOf({ ...line, status: 'OPENING', qrcode: '' }, moment)).toBe('waiting');
+    expect(pairingStage({ ...state, qrcode: '' }, context)).toBe('waiting');
+    expect(pairingStage({ ...state, status: 'OPENING', qrcode: '' }, context)).toBe('waiting');
   });
 
   it('is the linking, from when the phone has read it until it is connected, over the link that opens anew', () => {
-    expect(stageOf({ ...line, status: 'PAIRING', qrcode: '' }, moment)).toBe('linking');
-    expect(stageOf({ ...line, status: 'OPENING', qrcode: '' }, { ...moment, linked: true })).toBe('linking');
-    expect(stageOf({ ...line, status: 'CONNECTED', qrcode: '' }, moment)).toBe('connected');
-    expect(stageOf({ ...line, status: 'importing', qrcode: '' }, moment)).toBe('connected');
+    expect(pairingStage({ ...state, status: 'PAIRING', qrcode: '' }, context)).toBe('linking');
+    expect(pairingStage({ ...state, status: 'OPENING', qrcode: '' }, { ...context, wasLinked: true })).toBe('linking');
+    expect(pairingStage({ ...state, status: 'CONNECTED', qrcode: '' }, context)).toBe('connected');
+    expect(pairingStage({ ...state, status: 'importing', qrcode: '' }, context)).toBe('connected');
   });
 
   it('is never what the line said before a new code was asked for', () => {
     for (const status of ['DISCONNECTED', 'CONNECTED', 'PAIRING', 'qrcode'] as const)
-      expect(stageOf({ ...line, status }, { ...moment, asked: at })).toBe('waiting');
+      expect(pairingStage({ ...state, status }, { ...context, requestedAt: at })).toBe('waiting');
     const later = '2026-01-02T00:00:01.000Z';
-    expect(stageOf({ ...line, status: 'DISCONNECTED', updatedAt: later }, { ...moment, asked: at })).toBe('stopped');
+    expect(pairingStage({ ...state, status: 'DISCONNECTED', updatedAt: later }, { ...context, requestedAt: at })).toBe(
+      'stopped',
+    );
   });
 });
 
@@ -47,6 +49,6 @@ describe('the time a code has left', () => {
 });
 
 it('eight characters stand in two groups of four', () => {
-  expect(inGroups('abcd1234')).toBe('ABCD 1234');
-  expect(inGroups('ABCD-1234')).toBe('ABCD 1234');
+  expect(groupCode('abcd1234')).toBe('ABCD 1234');
+  expect(groupCode('ABCD-1234')).toBe('ABCD 1234');
 });

@@ -3,11 +3,11 @@ import { encode } from 'uqr';
 import classes from './pairing-dialog.module.css';
 
 /** Quiet zone in modules, required by scanners. */
-const quiet = 4;
+const quietZoneModules = 4;
 
 /** A QR code, dark on white in both themes: many scanners do not read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
-  const { size, path } = useMemo(() => drawingOf(text), [text]);
+  const { size, path } = useMemo(() => drawQr(text), [text]);
   return (
     <svg className={classes['qr']} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img">
       <title>{label}</title>
@@ -17,18 +17,18 @@ export function QrCode({ text, label }: { text: string; label: string }) {
 }
 
 /** One SVG path with a bar for each run of dark modules. */
-function drawingOf(text: string): { size: number; path: string } {
-  const { data, size } = encode(text, { ecc: 'L', border: quiet });
+function drawQr(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: 'L', border: quietZoneModules });
   const bars = data.flatMap((row, y) => {
-    const found: string[] = [];
+    const match: string[] = [];
     for (let x = 0; x < size; x++) {
       if (!row[x]) continue;
       let end = x;
       while (row[end]) end++;
-      found.push(`M${x} ${y}h${end - x}v1h-${end - x}z`);
+      match.push(`M${x} ${y}h${end - x}v1h-${end - x}z`);
       x = end;
     }
-    return found;
+    return match;
   });
   return { size, path: bars.join('') };
 }

@@ -2,41 +2,41 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import { connectionApi } from '@balcao/contract/connections/connection.api';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/api.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { connectionSaved } from '../connection.queries.ts';
-import { codeOf, deadlineOf, type Stage, stageOf } from './pairing-stage.ts';
+import { invalidateConnections } from '../connection.queries.ts';
+import { codeOf, deadlineOf, pairingStage, type Stage } from './pairing-stage.ts';
 
-export type Way = 'qr' | 'phone';
+export type PairingMethod = 'qr' | 'phone';
 
 export type Pairing = {
   stage: Stage;
-  way: Way;
-  setWay: (way: Way) => void;
+  method: PairingMethod;
+  setMethod: (way: PairingMethod) => void;
   /** remaining ms, and as a fraction of the code's lifetime */
   left: number | null;
   share: number;
   busy: boolean;
-  newQr: () => void;
-  byPhone: (phone: string) => void;
+  requestQr: () => void;
+  requestCode: (phone: string) => void;
 };
 
 /** A phone cannot scan its own screen: on phones the typed code is the default. */
 const onPhone = (): boolean => matchMedia('(pointer: coarse) and (max-width: 599.98px)').matches;
 
 /** State of a pairing in progress, driven by notices. */
-export function usePairing(line: Connection): Pairing {
+export function usePairing(connection: Connection): Pairing {
   const now = useNow(500);
-  const code = codeOf(line);
-  const [way, setWay] = useState<Way>(() => (line.pairingCode || onPhone() ? 'phone' : 'qr'));
+  const code = codeOf(connection);
+  const [method, setMethod] = useState<PairingMethod>(() => (connection.pairingCode || onPhone() ? 'phone' : 'qr'));
   const [asked, setAsked] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [seen, setSeen] = useState({ code, deadline: deadlineOf(line, Date.now(), false) });
-  if (seen.code !== code) setSeen({ code, deadline: deadlineOf(line, Date.now(), true) });
+  const [lastCode, setLastCode] = useState({ code, deadline: deadlineOf(connection, Date.now(), false) });
+  if (lastCode.code !== code) setLastCode({ code, deadline: deadlineOf(connection, Date.now(), true) });
 
-  const left = seen.deadline && code !== '' ? Math.max(0, seen.deadline.at - now) : null;
+  const left = lastCode.deadline && code !== '' ? Math.max(0, lastCode.deadline.at - now) : null;
   const [linked, setLinked] = useState(false);
-  const stage = stageOf(line, { left, asked, linked });
+  const stage = pairingStage(connection, { remainingMs: left, requestedAt: asked, wasLinked: linked });
   useEffect(() => {
     if (stage === 'linking') setLinked(true);
     if (stage === 'code' || stage === 'stopped') setLinked(false);
@@ -44,25 +44,25 @@ export function usePairing(line: Connection): Pairing {
 
   const ask = async (work: () => Promise<unknown>) => {
     setBusy(true);
-    setAsked(line.updatedAt);
-    await work().then(connectionSaved, (error) => {
+    setAsked(connection.updatedAt);
+    await work().then(invalidateConnections, (error) => {
       setAsked(null);
       toast.error(error);
     });
     setBusy(false);
   };
-  const params = { id: line.id };
+  const params = { id: connection.id };
   return {
     stage,
-    way,
-    setWay,
+    method,
+    setMethod,
     left,
-    share: left === null || seen.deadline === null ? 0 : Math.min(1, left / seen.deadline.lifeMs),
+    share: left === null || lastCode.deadline === null ? 0 : Math.min(1, left / lastCode.deadline.lifeMs),
     busy,
-    newQr: () => {
-      setWay('qr');
+    requestQr: () => {
+      setMethod('qr');
       void ask(() => call(connectionApi.newQr, { params }));
     },
-    byPhone: (phone) => void ask(() => call(connectionApi.pairByCode, { params, body: { phone } })),
+    requestCode: (phone) => void ask(() => call(connectionApi.pairByCode, { params, body: { phone } })),
   };
 }

@@ -11,36 +11,36 @@ import {
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
-import { callLine } from '../message-summary.ts';
+import { describeCall } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
 import { isLoneEmoji } from '../plain-links.ts';
-import { readSignature } from '../whatsapp-format.ts';
-import { AudioPlayer } from './audio.tsx';
+import { parseSignature } from '../whatsapp-format.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
-import { ContactCard } from './contact-card.tsx';
 import { DeliveryMark } from './delivery-mark.tsx';
-import { Document } from './document.tsx';
 import { FormattedText } from './formatted-text.tsx';
-import { Location } from './location.tsx';
-import media from './media.module.css';
-import { MediaComing, MediaMissing, MediaNeverCame } from './media-state.tsx';
-import { Photo } from './photo.tsx';
-import { useMediaLink } from './use-media-link.ts';
-import { Video } from './video.tsx';
+import { AudioPlayer } from './media/audio.tsx';
+import { ContactCard } from './media/contact-card.tsx';
+import { Document } from './media/document.tsx';
+import { Location } from './media/location.tsx';
+import media from './media/media.module.css';
+import { MediaBroken, MediaFailed, MediaPending } from './media/media-state.tsx';
+import { Photo } from './media/photo.tsx';
+import { useMediaLink } from './media/use-media-link.ts';
+import { Video } from './media/video.tsx';
 
 /** Content of a bubble by media type. */
 export function BubbleBody({ message }: { message: Message }) {
   if (message.isDeleted) return <Deleted message={message} />;
-  if (message.isUnreadable) return <Waiting message={message} />;
+  if (message.isUnreadable) return <Undecrypted message={message} />;
   const state = message.media?.state;
   if (state === 'pending')
-    return <WithMark message={message} body={<MediaComing message={message} />} caption={message.body} />;
+    return <WithMark message={message} body={<MediaPending message={message} />} caption={message.body} />;
   if (state === 'failed')
-    return <WithMark message={message} body={<MediaNeverCame message={message} />} caption={message.body} />;
+    return <WithMark message={message} body={<MediaFailed message={message} />} caption={message.body} />;
   switch (message.mediaType) {
     case 'image':
-      return <Captioned message={message} body={<Photo message={message} />} />;
+      return <WithCaption message={message} body={<Photo message={message} />} />;
     case 'video':
       return <WithMark message={message} body={<Video message={message} />} caption={message.body} />;
     case 'audio':
@@ -65,21 +65,21 @@ export function BubbleBody({ message }: { message: Message }) {
 const captionOf = ({ body, media: file }: Message) => (body === file?.name ? '' : body);
 
 /** Text longer than a screen is collapsed. */
-const foldFromLength = 1600;
+const collapseFromLength = 1600;
 
 export function Text({ message, text }: { message: Message; text: string }) {
   const t = useTexts(bubbleTexts);
   const [open, setOpen] = useState(false);
-  const signature = message.fromMe ? readSignature(text) : undefined;
+  const signature = message.fromMe ? parseSignature(text) : undefined;
   const rest = signature?.rest ?? text;
-  const folds = rest.length > foldFromLength && !open;
+  const isCollapsible = rest.length > collapseFromLength && !open;
   return (
     <div className={classes['text']}>
       {signature && <span className={classes['signature']}>{signature.name}</span>}
-      <span className={folds ? classes['folded'] : isLoneEmoji(rest) ? classes['loneEmoji'] : undefined}>
-        <FormattedText text={folds ? rest.slice(0, foldFromLength) : rest} />
+      <span className={isCollapsible ? classes['folded'] : isLoneEmoji(rest) ? classes['loneEmoji'] : undefined}>
+        <FormattedText text={isCollapsible ? rest.slice(0, collapseFromLength) : rest} />
       </span>
-      {folds && (
+      {isCollapsible && (
         <button type="button" className={classes['unfold']} onClick={() => setOpen(true)}>
           {t('readMore')}
         </button>
@@ -90,7 +90,7 @@ export function Text({ message, text }: { message: Message; text: string }) {
 }
 
 /** A picture shows the delivery mark itself, unless it has a caption. */
-function Captioned({ message, body }: { message: Message; body: ReactNode }) {
+function WithCaption({ message, body }: { message: Message; body: ReactNode }) {
   return (
     <>
       {body}
@@ -129,9 +129,9 @@ function Deleted({ message }: { message: Message }) {
 
 function Sticker({ message }: { message: Message }) {
   const words = useTexts(messageTexts);
-  const { url, broken, onError, again } = useMediaLink(message);
+  const { url, broken, onError, retry } = useMediaLink(message);
   const picture = broken ? (
-    <MediaMissing again={again} />
+    <MediaBroken again={retry} />
   ) : (
     <img className={media['sticker']} src={url} alt={words('sticker')} onError={onError} loading="lazy" />
   );
@@ -148,13 +148,13 @@ function Call({ message: { body, call } }: { message: Message }) {
       <span className={media['callIcon']} data-refused={call?.refused || undefined}>
         <Icon size={18} stroke={1.6} aria-hidden="true" />
       </span>
-      <b>{call ? callLine(call) : body || words('call')}</b>
+      <b>{call ? describeCall(call) : body || words('call')}</b>
     </div>
   );
 }
 
 /** Received but not decrypted yet: replaced when the message arrives. */
-function Waiting({ message }: { message: Message }) {
+function Undecrypted({ message }: { message: Message }) {
   const words = useTexts(messageTexts);
   return (
     <div className={classes['deleted']} title={words('waitingHint')}>

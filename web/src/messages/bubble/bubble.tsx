@@ -3,22 +3,22 @@ import { Checkbox } from '@mantine/core';
 import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
 import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { speakerName } from '../author-name.ts';
+import { senderName } from '../author-name.ts';
 import { useConversation } from '../conversation-context.ts';
-import { Album } from './album.tsx';
 import { AuthorLine } from './author-line.tsx';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody, Text } from './bubble-body.tsx';
 import { FailureLine } from './failure-line.tsx';
+import { Album } from './media/album.tsx';
 import { runMessageKey } from './message-keys.ts';
 import { mayForward } from './message-rights.ts';
 import { MessageToolbar, type ToolbarPart } from './message-toolbar.tsx';
 import { Quote } from './quote.tsx';
 import type { Reaction } from './reactions.ts';
 import { ReactionsPill } from './reactions-pill.tsx';
+import { useHoverFocus } from './use-hover-focus.ts';
 import { useLongPress } from './use-long-press.ts';
-import { useNear } from './use-near.ts';
 
 type Props = { messages: readonly [Message, ...Message[]]; first: boolean; reactions: readonly Reaction[] };
 
@@ -27,14 +27,14 @@ const framed = new Set(['image', 'video', 'locationMessage']);
 /** One message or album, on its sender's side. Actions apply to the last message. */
 export const Bubble = memo(function Bubble({ messages, first, reactions }: Props) {
   const t = useTexts(bubbleTexts);
-  const doors = useConversation();
-  const { ticket, chosen, toggle } = doors;
-  const { near, listeners } = useNear();
+  const conversation = useConversation();
+  const { ticket, selectedIds, toggle } = conversation;
+  const { near: isActive, listeners } = useHoverFocus();
   const [opened, setOpened] = useState<ToolbarPart>();
   const message = messages.at(-1) ?? messages[0];
   const press = useLongPress(() => setOpened('menu'));
   const album = messages.length > 1;
-  const selectable = chosen !== undefined && mayForward(message);
+  const selectable = selectedIds !== undefined && mayForward(message);
   const isBare = message.mediaType === 'stickerMessage' && !message.isDeleted;
   const isFramed =
     !message.isDeleted && (album || (framed.has(message.mediaType) && message.media?.state !== 'pending'));
@@ -43,7 +43,7 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
   return (
     <article
       className={classes['row']}
-      aria-label={`${speakerName(message, ticket.contact.name)}, ${formatTime(message.createdAt)}`}
+      aria-label={`${senderName(message, ticket.contact.name)}, ${formatTime(message.createdAt)}`}
       data-message={message.id}
       data-holds={album ? messages.map((one) => one.id).join(' ') : undefined}
       data-ours={message.fromMe || undefined}
@@ -54,17 +54,17 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
       tabIndex={-1}
       {...listeners}
       onKeyDown={(event) => {
-        walk(event);
-        runMessageKey(event, message, doors, () => setOpened('reactions'));
+        moveFocus(event);
+        runMessageKey(event, message, conversation, () => setOpened('reactions'));
       }}
       onClick={selectable ? () => toggle(message) : undefined}
-      {...(chosen ? {} : press)}
+      {...(selectedIds ? {} : press)}
     >
       <div className={classes['line']}>
         {selectable && (
           <Checkbox
             className={classes['check'] ?? ''}
-            checked={chosen.has(message.id)}
+            checked={selectedIds.has(message.id)}
             onChange={() => toggle(message)}
             onClick={(event) => event.stopPropagation()}
             aria-label={t('select')}
@@ -76,12 +76,14 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
           {album ? <AlbumBody messages={messages} /> : <BubbleBody message={message} />}
           {reactions.length > 0 && !message.isDeleted && <ReactionsPill reactions={reactions} />}
         </div>
-        {(near || opened) && !chosen && <MessageToolbar message={message} opened={opened} onOpened={setOpened} />}
+        {(isActive || opened) && !selectedIds && (
+          <MessageToolbar message={message} opened={opened} onOpened={setOpened} />
+        )}
       </div>
       {failed && <FailureLine message={message} />}
     </article>
   );
-}, sameBubble);
+}, isSameBubble);
 
 function AlbumBody({ messages }: { messages: readonly Message[] }): ReactNode {
   const caption = messages.find((one) => one.body);
@@ -94,7 +96,7 @@ function AlbumBody({ messages }: { messages: readonly Message[] }): ReactNode {
 }
 
 /** Rows are recomputed on each notice; their messages keep object identity. */
-function sameBubble(a: Props, b: Props): boolean {
+function isSameBubble(a: Props, b: Props): boolean {
   return (
     a.first === b.first &&
     a.messages.length === b.messages.length &&
@@ -105,7 +107,7 @@ function sameBubble(a: Props, b: Props): boolean {
 }
 
 /** Arrow keys move between messages (roving tabindex). */
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.target !== event.currentTarget || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
   const all = [
     ...(event.currentTarget.closest('[data-thread]')?.querySelectorAll<HTMLElement>('[data-message]') ?? []),

@@ -8,8 +8,8 @@ import { bubbleTexts } from './bubble.texts.ts';
 /** Failed or unknown delivery: reason, Retry and Discard. */
 export function FailureLine({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
-  const doors = useConversation();
-  const { retry, discard, canWrite } = doors;
+  const conversation = useConversation();
+  const { retry, discard, canWrite } = conversation;
   const unknown = message.status === 'unknown';
   const Icon = unknown ? IconHelpCircle : IconAlertCircle;
   const why = unknown
@@ -27,7 +27,7 @@ export function FailureLine({ message }: { message: Message }) {
           <button type="button" data-main onClick={() => retry(message)}>
             {t('retry')}
           </button>
-          {(!unknown || doors.capabilities?.delete) && (
+          {(!unknown || conversation.capabilities?.delete) && (
             <>
               <i aria-hidden="true">·</i>
               <button type="button" onClick={() => discard(message)}>

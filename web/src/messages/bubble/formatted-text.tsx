@@ -1,20 +1,20 @@
 import { memo, type ReactNode } from 'react';
-import { linksIn } from '../plain-links.ts';
-import { type Piece, readFormat } from '../whatsapp-format.ts';
+import { splitLinks } from '../plain-links.ts';
+import { type Piece, parseFormat } from '../whatsapp-format.ts';
 import classes from './bubble.module.css';
 
 type Props = { text: string; mentions?: boolean };
 
 /** Text with WhatsApp formatting and links as React nodes, never HTML. */
 export const FormattedText = memo(function FormattedText({ text, mentions = false }: Props) {
-  return <>{readFormat(text, { mentions }).map(draw)}</>;
+  return <>{parseFormat(text, { mentions }).map(renderPiece)}</>;
 });
 
 /** Pieces are never reordered: the index is their key. */
-function draw(piece: Piece, place: number): ReactNode {
+function renderPiece(piece: Piece, place: number): ReactNode {
   switch (piece.kind) {
     case 'text':
-      return linksIn(piece.text).map((part) =>
+      return splitLinks(piece.text).map((part) =>
         typeof part === 'string' ? (
           part
         ) : (
@@ -24,11 +24,11 @@ function draw(piece: Piece, place: number): ReactNode {
         ),
       );
     case 'bold':
-      return <b key={place}>{piece.inside.map(draw)}</b>;
+      return <b key={place}>{piece.inside.map(renderPiece)}</b>;
     case 'italic':
-      return <i key={place}>{piece.inside.map(draw)}</i>;
+      return <i key={place}>{piece.inside.map(renderPiece)}</i>;
     case 'strike':
-      return <s key={place}>{piece.inside.map(draw)}</s>;
+      return <s key={place}>{piece.inside.map(renderPiece)}</s>;
     case 'mono':
       return <code key={place}>{piece.text}</code>;
     case 'block':

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
-import { readSignature } from '../whatsapp-format.ts';
+import { parseSignature } from '../whatsapp-format.ts';
 import { bubbleTexts } from './bubble.texts.ts';
 import { FormattedText } from './formatted-text.tsx';
 import classes from './history-dialog.module.css';
@@ -29,11 +29,11 @@ export function HistoryDialog({ message, onClose }: { message: Message | undefin
       classNames={{ header: classes['head'] ?? '', title: classes['title'] ?? '' }}
     >
       <ol className={classes['versions']}>
-        {versions.map(({ id, body, when }) => (
+        {versions.map(({ id, body, when: date }) => (
           <li key={id}>
-            <small>{when}</small>
+            <small>{date}</small>
             <p>
-              <FormattedText text={message?.fromMe ? (readSignature(body)?.rest ?? body) : body} />
+              <FormattedText text={message?.fromMe ? (parseSignature(body)?.rest ?? body) : body} />
             </p>
           </li>
         ))}

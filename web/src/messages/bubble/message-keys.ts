@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { KeyboardEvent } from 'react';
-import type { ConversationDoors } from '../conversation-context.ts';
+import type { ConversationActions } from '../conversation-context.ts';
 import { copyMessage } from './copy-message.ts';
 import { mayCopy, mayForward, mayReact, mayReply } from './message-rights.ts';
 
@@ -8,15 +8,15 @@ import { mayCopy, mayForward, mayReact, mayReply } from './message-rights.ts';
 export function runMessageKey(
   event: KeyboardEvent<HTMLElement>,
   message: Message,
-  doors: ConversationDoors,
+  conversation: ConversationActions,
   react: () => void,
 ): void {
   if (event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey) return;
   const actions: Record<string, (() => void) | false> = {
-    r: mayReply(message, doors) && (() => doors.reply(message)),
-    e: mayReact(message, doors) && react,
+    r: mayReply(message, conversation) && (() => conversation.reply(message)),
+    e: mayReact(message, conversation) && react,
     c: mayCopy(message) && (() => void copyMessage(message)),
-    f: mayForward(message) && (() => doors.forward(message)),
+    f: mayForward(message) && (() => conversation.forward(message)),
   };
   const action = actions[event.key.toLowerCase()];
   if (!action) return;

@@ -24,24 +24,24 @@ type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?:
 export function MessageMenu({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
-  const doors = useConversation();
+  const context = useConversation();
   const items: ItemProps[] = [
-    ...(mayReply(message, doors)
-      ? [{ icon: IconArrowBackUp, text: t('reply'), onClick: () => doors.reply(message) }]
+    ...(mayReply(message, context)
+      ? [{ icon: IconArrowBackUp, text: t('reply'), onClick: () => context.reply(message) }]
       : []),
     ...(mayCopy(message) ? [{ icon: IconCopy, text: t('copy'), onClick: () => void copyMessage(message) }] : []),
     ...(mayForward(message)
-      ? [{ icon: IconArrowForwardUp, text: words('forward'), onClick: () => doors.forward(message) }]
+      ? [{ icon: IconArrowForwardUp, text: words('forward'), onClick: () => context.forward(message) }]
       : []),
-    ...(message.isEdited ? [{ icon: IconHistory, text: t('history'), onClick: () => doors.history(message) }] : []),
-    ...(mayEdit(message, doors) ? [{ icon: IconPencil, text: t('edit'), onClick: () => doors.edit(message) }] : []),
-    ...(mayRemove(message, doors)
-      ? [{ icon: IconTrash, text: words('remove'), onClick: () => doors.remove(message), danger: true as const }]
+    ...(message.isEdited ? [{ icon: IconHistory, text: t('history'), onClick: () => context.history(message) }] : []),
+    ...(mayEdit(message, context) ? [{ icon: IconPencil, text: t('edit'), onClick: () => context.edit(message) }] : []),
+    ...(mayRemove(message, context)
+      ? [{ icon: IconTrash, text: words('remove'), onClick: () => context.remove(message), danger: true as const }]
       : []),
   ];
   return (
     <Menu.Dropdown>
-      {mayReact(message, doors) && <QuickReactions onPick={(emoji) => doors.react(message, emoji)} />}
+      {mayReact(message, context) && <QuickReactions onPick={(emoji) => context.react(message, emoji)} />}
       {items.map(({ icon: Icon, text, onClick, danger }, place) => (
         <Menu.Item
           key={text}

@@ -2,7 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { Menu } from '@mantine/core';
 import { IconArrowBackUp, IconDots, IconMoodSmile } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { EmojiPopover } from '../emoji/emoji-popover.tsx';
 import classes from './bubble.module.css';
@@ -21,29 +21,29 @@ type Props = {
 /** Reply, react and menu, beside the bubble with hover, focus or a long press. */
 export function MessageToolbar({ message, opened, onOpened }: Props) {
   const t = useTexts(bubbleTexts);
-  const doors = useConversation();
+  const conversation = useConversation();
   const reacting = opened === 'reactions';
   const showReactions = (open: boolean) => onOpened(open ? 'reactions' : undefined);
-  if (!hasMenu(message, doors)) return null;
+  if (!hasMenu(message, conversation)) return null;
   return (
     <div className={classes['toolbar']} role="toolbar" aria-label={t('actionsFor')}>
-      {mayReply(message, doors) && (
+      {mayReply(message, conversation) && (
         <IconButton
           icon={IconArrowBackUp}
           name={t('reply')}
           size={30}
           data-dense
-          onClick={() => doors.reply(message)}
+          onClick={() => conversation.reply(message)}
         />
       )}
-      {mayReact(message, doors) && (
+      {mayReact(message, conversation) && (
         <EmojiPopover
           quick
           opened={reacting}
           onOpened={showReactions}
           onPick={(emoji) => {
             showReactions(false);
-            doors.react(message, emoji);
+            conversation.react(message, emoji);
           }}
         >
           <IconButton

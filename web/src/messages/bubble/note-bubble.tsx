@@ -10,14 +10,14 @@ import { BubbleBody } from './bubble-body.tsx';
 import { FailureLine } from './failure-line.tsx';
 import { FormattedText } from './formatted-text.tsx';
 import { MessageToolbar, type ToolbarPart } from './message-toolbar.tsx';
+import { useHoverFocus } from './use-hover-focus.ts';
 import { useLongPress } from './use-long-press.ts';
-import { useNear } from './use-near.ts';
 
 /** An internal note of the team; never sent to the customer. */
 export const NoteBubble = memo(function NoteBubble({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
-  const { near, listeners } = useNear();
+  const { near: isActive, listeners } = useHoverFocus();
   const [opened, setOpened] = useState<ToolbarPart>();
   const press = useLongPress(() => setOpened('menu'));
   return (
@@ -47,7 +47,7 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
         ) : (
           <BubbleBody message={message} />
         )}
-        {(near || opened) && <MessageToolbar message={message} opened={opened} onOpened={setOpened} />}
+        {(isActive || opened) && <MessageToolbar message={message} opened={opened} onOpened={setOpened} />}
       </div>
       {message.status === 'failed' && <FailureLine message={message} />}
     </article>

@@ -4,7 +4,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { authorName } from '../author-name.ts';
 import { useConversation } from '../conversation-context.ts';
 import { mediaPath } from '../media-path.ts';
-import { summaryOf } from '../message-summary.ts';
+import { summarizeMessage } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
 import authors from './author-line.module.css';
 import classes from './bubble.module.css';
@@ -15,7 +15,7 @@ export function Quote({ quoted }: { quoted: NonNullable<Message['quotedMsg']> })
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
   const { ticket, goTo } = useConversation();
-  const { icon: Icon, text } = summaryOf(quoted);
+  const { icon: Icon, text } = summarizeMessage(quoted);
   const theirs = quoted.author ? authorName(quoted.author) : (quoted.contact?.name ?? ticket.contact.name);
   const speaker = quoted.fromMe ? words('you') : theirs;
   return (

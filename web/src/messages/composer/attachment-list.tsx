@@ -2,9 +2,9 @@ import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { IconX } from '@tabler/icons-react';
 import { formatBytes } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { extensionOf } from '../file-name.ts';
-import { type Attachment, caption, detach } from './attachments.ts';
+import { type Attachment, detach, setCaption } from './attachments.ts';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
 
@@ -17,7 +17,7 @@ export function AttachmentList({ ticketId, attachments, captions, captionMaxLeng
   return (
     <ul className={classes['files']} aria-label={t('attachments', { count: attachments.length })}>
       {attachments.map((file) => (
-        <li key={file.id} data-refused={file.refused !== undefined || undefined}>
+        <li key={file.id} data-refused={file.refusal !== undefined || undefined}>
           {mediaTypeOf(file.mimeType) === 'image' ? (
             <img src={file.url} alt="" />
           ) : (
@@ -27,22 +27,22 @@ export function AttachmentList({ ticketId, attachments, captions, captionMaxLeng
             <b className="bc-cut" title={file.name}>
               {file.name}
             </b>
-            {file.refused === undefined ? (
+            {file.refusal === undefined ? (
               <small>{formatBytes(file.blob.size)}</small>
             ) : (
               <small data-failed>
-                {file.refused === 'empty' ? t('empty') : t('tooLarge', { limit: formatBytes(file.refused.limitBytes) })}
+                {file.refusal === 'empty' ? t('empty') : t('tooLarge', { limit: formatBytes(file.refusal.limitBytes) })}
               </small>
             )}
           </span>
-          {captions && file.refused === undefined && mediaTypeOf(file.mimeType) !== 'audio' && (
+          {captions && file.refusal === undefined && mediaTypeOf(file.mimeType) !== 'audio' && (
             <input
               type="text"
               maxLength={captionMaxLength}
               value={file.caption}
               placeholder={t('placeholderCaption')}
               aria-label={t('captionOf', { name: file.name })}
-              onChange={(event) => caption(ticketId, file.id, event.currentTarget.value)}
+              onChange={(event) => setCaption(ticketId, file.id, event.currentTarget.value)}
             />
           )}
           <IconButton

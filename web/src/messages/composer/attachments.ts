@@ -1,22 +1,22 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { useSyncExternalStore } from 'react';
-import type { OutgoingFile } from '../outgoing/unanswered.ts';
+import type { OutgoingFile } from '../send-queue/outgoing-message.ts';
 
 export type Attachment = OutgoingFile & {
   id: string;
   caption: string;
   /** why it cannot be sent */
-  refused: { limitBytes: number } | 'empty' | undefined;
+  refusal: { limitBytes: number } | 'empty' | undefined;
 };
 
 /** Attachments by ticket id, kept while another conversation is open. */
-const chosen = new Map<number, Attachment[]>();
-const none: Attachment[] = [];
-const watchers = new Set<() => void>();
+const attachmentsByTicket = new Map<number, Attachment[]>();
+const noAttachments: Attachment[] = [];
+const listeners = new Set<() => void>();
 
 export const useAttachments = (ticketId: number): Attachment[] =>
-  useSyncExternalStore(watch, () => chosen.get(ticketId) ?? none);
+  useSyncExternalStore(subscribe, () => attachmentsByTicket.get(ticketId) ?? noAttachments);
 
 export async function attach(
   ticketId: number,
@@ -24,28 +24,28 @@ export async function attach(
   capabilities: Capabilities | undefined,
 ): Promise<void> {
   const read = await Promise.all([...files].map((file) => readFile(file, capabilities)));
-  change(ticketId, (held) => [...held, ...read]);
+  change(ticketId, (cached) => [...cached, ...read]);
 }
 
-export const caption = (ticketId: number, id: string, text: string) =>
-  change(ticketId, (held) => held.map((one) => (one.id === id ? { ...one, caption: text } : one)));
+export const setCaption = (ticketId: number, id: string, text: string) =>
+  change(ticketId, (cached) => cached.map((one) => (one.id === id ? { ...one, caption: text } : one)));
 
 export function detach(ticketId: number, id: string): void {
-  const gone = chosen.get(ticketId)?.find((one) => one.id === id);
+  const gone = attachmentsByTicket.get(ticketId)?.find((one) => one.id === id);
   if (gone) URL.revokeObjectURL(gone.url);
-  change(ticketId, (held) => held.filter((one) => one.id !== id));
+  change(ticketId, (cached) => cached.filter((one) => one.id !== id));
 }
 
 /** Removes and returns the sendable attachments; refused ones stay with their reason. */
 export function takeAttachments(ticketId: number): Attachment[] {
-  const held = chosen.get(ticketId) ?? none;
-  change(ticketId, (all) => all.filter((one) => one.refused !== undefined));
-  return held.filter((one) => one.refused === undefined);
+  const cached = attachmentsByTicket.get(ticketId) ?? noAttachments;
+  change(ticketId, (all) => all.filter((one) => one.refusal !== undefined));
+  return cached.filter((one) => one.refusal === undefined);
 }
 
 /** Restores the files of an undone send, before files attached since. */
-export const putFilesBack = (ticketId: number, files: readonly Attachment[]) =>
-  change(ticketId, (held) => [...files, ...held]);
+export const restoreFiles = (ticketId: number, files: readonly Attachment[]) =>
+  change(ticketId, (cached) => [...files, ...cached]);
 
 async function readFile(file: File, capabilities: Capabilities | undefined): Promise<Attachment> {
   const mimeType = file.type || 'application/octet-stream';
@@ -57,7 +57,7 @@ async function readFile(file: File, capabilities: Capabilities | undefined): Pro
     mimeType,
     url: URL.createObjectURL(file),
     caption: '',
-    refused: file.size === 0 ? 'empty' : file.size > limitBytes ? { limitBytes } : undefined,
+    refusal: file.size === 0 ? 'empty' : file.size > limitBytes ? { limitBytes } : undefined,
     ...(await measure(file, mimeType)),
   };
 }
@@ -75,19 +75,19 @@ async function measure(file: Blob, mimeType: string): Promise<{ width: number | 
   }
 }
 
-function change(ticketId: number, how: (held: Attachment[]) => Attachment[]): void {
-  const next = how(chosen.get(ticketId) ?? none);
-  if (next.length > 0) chosen.set(ticketId, next);
-  else chosen.delete(ticketId);
-  for (const tell of watchers) tell();
+function change(ticketId: number, how: (cached: Attachment[]) => Attachment[]): void {
+  const next = how(attachmentsByTicket.get(ticketId) ?? noAttachments);
+  if (next.length > 0) attachmentsByTicket.set(ticketId, next);
+  else attachmentsByTicket.delete(ticketId);
+  for (const listener of listeners) listener();
 }
 
 // Attachments exist only in this page: warn before unload.
 window.addEventListener('beforeunload', (event) => {
-  if (chosen.size > 0) event.preventDefault();
+  if (attachmentsByTicket.size > 0) event.preventDefault();
 });
 
-const watch = (tell: () => void) => {
-  watchers.add(tell);
-  return () => watchers.delete(tell);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };

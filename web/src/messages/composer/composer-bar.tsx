@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu, Switch } from '@mantine/core';
 import { IconMicrophone, IconMoodSmile, IconNote, IconPaperclip, IconPlus, IconSend2 } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { EmojiPopover } from '../emoji/emoji-popover.tsx';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';

@@ -1,8 +1,8 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { IconArrowBackUp, IconPencil, IconX } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { summaryOf } from '../message-summary.ts';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { summarizeMessage } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
@@ -13,7 +13,7 @@ type Props = { message: Message; editing: boolean; contactName: string; onCancel
 export function ComposerContextLine({ message, editing, contactName, onCancel }: Props) {
   const t = useTexts(composerTexts);
   const words = useTexts(messageTexts);
-  const { icon: Icon, text } = summaryOf(message);
+  const { icon: Icon, text } = summarizeMessage(message);
   const Mode = editing ? IconPencil : IconArrowBackUp;
   const name = message.fromMe ? words('you') : (message.contact?.name ?? contactName);
   return (

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
-import { useKept } from '../../platform/storage.ts';
+import { useStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useCommands } from '../../shell/commands.ts';
-import { useTouch } from '../../ui/use-touch.ts';
+import { useCommands } from '../../shell/palette/commands.ts';
+import { useTouch } from '../../ui/layout/use-touch.ts';
 import { useConversation } from '../conversation-context.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { attach } from './attachments.ts';
@@ -23,14 +23,14 @@ type Props = ComposingInput & {
 };
 
 /** Message composer. Disabled unless the ticket is open. */
-export function Composer({ replying, editing, onSettled, onEdited, onUndone, onEditLast, onNext }: Props) {
+export function Composer({ replying, editing, onFinished, onEdited, onUndone, onEditLast, onNext }: Props) {
   const t = useTexts(composerTexts);
   const { ticket, canWrite, capabilities } = useConversation();
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false }) ?? false;
   const signs = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
-  const [sign, setSign] = useKept('signOption', true);
+  const [sign, setSign] = useStored('signOption', true);
   const touch = useTouch();
-  const composing = useComposing({ replying, editing, onSettled, onEdited, onUndone, signature: signs && sign });
+  const composing = useComposing({ replying, editing, onFinished, onEdited, onUndone, signature: signs && sign });
   const { isNote, attachments, recorder, submit } = composing;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     // During IME composition Enter confirms the composition.
@@ -47,7 +47,7 @@ export function Composer({ replying, editing, onSettled, onEdited, onUndone, onE
       event.preventDefault();
     } else if (event.key === 'Escape' && (replying || editing || isNote)) {
       event.stopPropagation();
-      if (replying || editing) onSettled();
+      if (replying || editing) onFinished();
       else composing.toggleNote();
     }
   };
@@ -94,7 +94,7 @@ export function Composer({ replying, editing, onSettled, onEdited, onUndone, onE
             message={(editing ?? replying)!}
             editing={editing !== undefined}
             contactName={ticket.contact.name}
-            onCancel={onSettled}
+            onCancel={onFinished}
           />
         )}
         {!editing && (

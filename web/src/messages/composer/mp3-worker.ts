@@ -10,14 +10,14 @@ let encoder: Mp3Encoder | undefined;
 
 addEventListener('message', ({ data }: MessageEvent<ToEncoder>) => {
   if (data === 'finish') {
-    if (encoder) give(encoder.flush());
+    if (encoder) postChunk(encoder.flush());
     encoder = undefined;
     postMessage('done' satisfies FromEncoder);
   } else if ('start' in data) encoder = new Mp3Encoder(1, data.start, kbps);
-  else if (encoder) give(encoder.encodeBuffer(toInt16(data.samples)));
+  else if (encoder) postChunk(encoder.encodeBuffer(toInt16(data.samples)));
 });
 
-function give(bytes: Uint8Array): void {
+function postChunk(bytes: Uint8Array): void {
   if (bytes.length > 0) postMessage({ chunk: new Uint8Array(bytes) } satisfies FromEncoder);
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSend2, IconTrash } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
 import type { useRecorder } from './use-recorder.ts';
@@ -20,7 +20,7 @@ export function RecordingBar({ recorder, narrow }: { recorder: ReturnType<typeof
     if (state !== 'recording') return;
     const timer = setInterval(() => {
       setNow(Date.now());
-      setLevels((held) => [...held, level()].slice(-bars));
+      setLevels((cached) => [...cached, level()].slice(-bars));
     }, 100);
     return () => clearInterval(timer);
   }, [state]);

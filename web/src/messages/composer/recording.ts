@@ -38,11 +38,11 @@ export async function startRecording(): Promise<Recording> {
   const source = context.createMediaStreamSource(stream);
   const tap = new AudioWorkletNode(context, 'record', { numberOfInputs: 1, numberOfOutputs: 1 });
   const flush = () => {
-    tell({ samples: joined(batch) });
+    tell({ samples: concatSamples(batch) });
     batch = [];
   };
   tap.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
-    loudness = data.reduce((most, sample) => Math.max(most, Math.abs(sample)), loudness * 0.95);
+    loudness = data.reduce((max, sample) => Math.max(max, Math.abs(sample)), loudness * 0.95);
     batch.push(data);
     if (batch.length * data.length >= batchLength) flush();
   };
@@ -74,7 +74,7 @@ export async function startRecording(): Promise<Recording> {
   };
 }
 
-function joined(parts: readonly Float32Array[]): Float32Array {
+function concatSamples(parts: readonly Float32Array[]): Float32Array {
   const all = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {

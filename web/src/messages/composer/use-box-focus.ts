@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { useTouch } from '../../ui/use-touch.ts';
+import { useTouch } from '../../ui/layout/use-touch.ts';
 
 /** Caret position by ticket id. */
-const carets = new Map<number, [start: number, end: number]>();
+const caretPositions = new Map<number, [start: number, end: number]>();
 
 /**
  * Focuses the composer when a writable conversation is opened, accepted or reopened, and restores the caret.
@@ -16,21 +16,22 @@ export function useBoxFocus(box: RefObject<HTMLTextAreaElement | null>, ticketId
   useEffect(() => {
     const field = box.current;
     if (!field || !canWrite) return;
-    if (!touch && !asked && !isBusyElsewhere()) {
+    if (!touch && !asked && !isFocusElsewhere()) {
       field.focus({ preventScroll: true });
-      const [start, end] = carets.get(ticketId) ?? [field.value.length, field.value.length];
+      const [start, end] = caretPositions.get(ticketId) ?? [field.value.length, field.value.length];
       field.setSelectionRange(start, end);
     }
     return () => {
-      carets.set(ticketId, [field.selectionStart, field.selectionEnd]);
+      caretPositions.set(ticketId, [field.selectionStart, field.selectionEnd]);
     };
   }, [box, ticketId, canWrite, touch]);
 }
 
 /** Whether a dialog or another input has the focus, which must not be taken away. */
-function isBusyElsewhere(): boolean {
-  const held = document.activeElement;
+function isFocusElsewhere(): boolean {
+  const cached = document.activeElement;
   return (
-    held instanceof HTMLElement && held.closest('[role=dialog], input, textarea, select, [contenteditable]') !== null
+    cached instanceof HTMLElement &&
+    cached.closest('[role=dialog], input, textarea, select, [contenteditable]') !== null
   );
 }

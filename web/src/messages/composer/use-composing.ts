@@ -1,15 +1,15 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useKept } from '../../platform/storage.ts';
-import { useSession } from '../../shell/session.tsx';
-import { holdMs } from '../../undo/hold.ts';
+import { useStored } from '../../platform/storage.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { undoWindowMs } from '../../ui/undo/undo-queue.ts';
 import { useConversation } from '../conversation-context.ts';
-import { sendOut } from '../outgoing/outgoing.ts';
-import type { Outgoing, OutgoingFile } from '../outgoing/unanswered.ts';
-import { readSignature, signed } from '../whatsapp-format.ts';
+import type { Outgoing, OutgoingFile } from '../send-queue/outgoing-message.ts';
+import { enqueueSend } from '../send-queue/send-queue.ts';
+import { parseSignature, signBody } from '../whatsapp-format.ts';
 import { type Attachment, takeAttachments, useAttachments } from './attachments.ts';
-import { holdSend } from './hold-send.ts';
+import { delaySend } from './delay-send.ts';
 import { useBoxFocus } from './use-box-focus.ts';
 import { useDraft } from './use-draft.ts';
 import { useRecorder } from './use-recorder.ts';
@@ -24,7 +24,7 @@ export type ComposingInput = {
   replying: Message | undefined;
   editing: Message | undefined;
   /** clears reply and edit */
-  onSettled: () => void;
+  onFinished: () => void;
   onEdited: (message: Message, body: string) => void;
   /** a send was undone: restores its reply */
   onUndone: (replying: Message | undefined) => void;
@@ -34,14 +34,14 @@ export type ComposingInput = {
 export function useComposing({
   replying,
   editing,
-  onSettled,
+  onFinished,
   onEdited,
   onUndone,
   signature,
 }: ComposingInput & { signature: boolean }) {
   const { user } = useSession();
   const go = useNavigate();
-  const [undoes] = useKept('undoSends', true);
+  const [undoes] = useStored('undoSends', true);
   const { ticket, canWrite, capabilities } = useConversation();
   const [draft, setDraft] = useDraft(ticket.id);
   /** text of the edited message; the draft is kept meanwhile */
@@ -59,24 +59,24 @@ export function useComposing({
       width: null,
       height: null,
     };
-    const spoken = { ...file, id: crypto.randomUUID(), caption: '', refused: undefined };
-    promise([send({ body: '', file })], [spoken], '');
-    onSettled();
+    const recordingAttachment = { ...file, id: crypto.randomUUID(), caption: '', refusal: undefined };
+    delay([send({ body: '', file })], [recordingAttachment], '');
+    onFinished();
   });
 
   const text = editing ? changed : draft;
   const isNote = note && !editing;
-  const sendable = attachments.some((one) => one.refused === undefined);
+  const sendable = attachments.some((one) => one.refusal === undefined);
   const limit = isNote ? textMaxLength : (capabilities?.textMaxLength ?? textMaxLength);
   const body = text.trim();
-  const whole = signature && !isNote && body ? signed(user.name, body) : body;
+  const whole = signature && !isNote && body ? signBody(user.name, body) : body;
   const over = editing ? body.length - limit : whole.length - limit;
   const says = body !== '' && (isNote || body !== bareSlash);
   const ready = canWrite && over <= 0 && (says || (body === '' && sendable && !editing));
 
   useBoxFocus(box, ticket.id, canWrite);
   useEffect(() => {
-    if (editing) setChanged(readSignature(editing.body)?.rest ?? editing.body);
+    if (editing) setChanged(parseSignature(editing.body)?.rest ?? editing.body);
     if (editing || replying) box.current?.focus();
   }, [editing, replying]);
 
@@ -92,16 +92,16 @@ export function useComposing({
       quotedMsgId: quoted?.id ?? null,
       quoted: quoted ? { ...quoted, contact: { name: quoted.contact?.name ?? ticket.contact.name } } : null,
       sender: { id: user.id, name: user.name },
-      createdAt: nextMoment(),
-      holdSeconds: undoes && !isNote ? holdMs / 1000 : 0,
+      createdAt: nextTimestamp(),
+      holdSeconds: undoes && !isNote ? undoWindowMs / 1000 : 0,
     };
-    sendOut(outgoing);
+    enqueueSend(outgoing);
     return outgoing;
   };
   /** Sends to the customer are undoable for a while; undo restores the text here. */
-  const promise = (sends: readonly Outgoing[], files: readonly Attachment[], text: string) => {
+  const delay = (sends: readonly Outgoing[], files: readonly Attachment[], text: string) => {
     if (!undoes || isNote || sends.length === 0) return;
-    holdSend(ticket.id, sends, { text, files }, () => {
+    delaySend(ticket.id, sends, { text, files }, () => {
       if (window.location.pathname !== `/tickets/${ticket.uuid}`) void go(`/tickets/${ticket.uuid}`);
       onUndone(replying);
       box.current?.focus();
@@ -111,17 +111,17 @@ export function useComposing({
   const submit = (): boolean => {
     if (!ready) return false;
     if (editing) {
-      const name = readSignature(editing.body)?.name;
-      onEdited(editing, name ? signed(name, body) : body);
+      const name = parseSignature(editing.body)?.name;
+      onEdited(editing, name ? signBody(name, body) : body);
       return true;
     }
     const files = takeAttachments(ticket.id);
     const sends = files.map(({ caption, ...file }, index) => send({ body: caption.trim(), file }, index === 0));
     if (body) sends.push(send({ body: whole, file: null }, files.length === 0));
-    promise(sends, files, text);
+    delay(sends, files, text);
     setDraft('');
     tell('paused');
-    onSettled();
+    onFinished();
     box.current?.focus();
     return true;
   };
@@ -170,9 +170,9 @@ export function useComposing({
   };
 }
 
-let lastMoment = 0;
+let lastTimestamp = 0;
 /** Strictly increasing timestamps, so that messages sent together keep their order. */
-function nextMoment(): string {
-  lastMoment = Math.max(Date.now(), lastMoment + 1);
-  return new Date(lastMoment).toISOString();
+function nextTimestamp(): string {
+  lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
+  return new Date(lastTimestamp).toISOString();
 }

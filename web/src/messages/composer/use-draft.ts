@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { keep, recall } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/storage.ts';
 
-const keepAfterMs = 300;
+const storeAfterMs = 300;
 
 /** Draft of a conversation; survives switching, reloading and a crash. */
 export function useDraft(ticketId: number): [text: string, set: (text: string) => void] {
-  const [text, setText] = useState(() => recall('drafts')?.[ticketId] ?? '');
+  const [text, setText] = useState(() => readStored('drafts')?.[ticketId] ?? '');
   const latest = useRef(text);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -15,8 +15,8 @@ export function useDraft(ticketId: number): [text: string, set: (text: string) =
       setText(next);
       clearTimeout(timer.current);
       // An empty text is stored at once, so that a sent text does not return as a draft.
-      if (next === '') keepDraft(ticketId, '');
-      else timer.current = setTimeout(() => keepDraft(ticketId, next), keepAfterMs);
+      if (next === '') storeDraft(ticketId, '');
+      else timer.current = setTimeout(() => storeDraft(ticketId, next), storeAfterMs);
     },
     [ticketId],
   );
@@ -24,13 +24,13 @@ export function useDraft(ticketId: number): [text: string, set: (text: string) =
   useEffect(() => {
     const flush = () => {
       clearTimeout(timer.current);
-      keepDraft(ticketId, latest.current);
+      storeDraft(ticketId, latest.current);
     };
-    const takeIn = (text: string) => set(joined(text, latest.current));
+    const takeIn = (text: string) => set(joinTexts(text, latest.current));
     window.addEventListener('pagehide', flush);
-    boxes.set(ticketId, takeIn);
+    openDrafts.set(ticketId, takeIn);
     return () => {
-      if (boxes.get(ticketId) === takeIn) boxes.delete(ticketId);
+      if (openDrafts.get(ticketId) === takeIn) openDrafts.delete(ticketId);
       window.removeEventListener('pagehide', flush);
       flush();
     };
@@ -39,19 +39,19 @@ export function useDraft(ticketId: number): [text: string, set: (text: string) =
 }
 
 /** Setters of mounted composers by ticket id. */
-const boxes = new Map<number, (text: string) => void>();
+const openDrafts = new Map<number, (text: string) => void>();
 
 /** Restores the text of an undone send, before text written since. */
-export function putTextBack(ticketId: number, text: string): void {
-  const box = boxes.get(ticketId);
+export function restoreText(ticketId: number, text: string): void {
+  const box = openDrafts.get(ticketId);
   if (box) box(text);
-  else keepDraft(ticketId, joined(text, recall('drafts')?.[ticketId] ?? ''));
+  else storeDraft(ticketId, joinTexts(text, readStored('drafts')?.[ticketId] ?? ''));
 }
 
-const joined = (first: string, second: string) => [first, second].filter((text) => text.trim() !== '').join('\n');
+const joinTexts = (first: string, second: string) => [first, second].filter((text) => text.trim() !== '').join('\n');
 
-function keepDraft(ticketId: number, text: string): void {
-  const { [ticketId]: held = '', ...others } = recall('drafts') ?? {};
-  if (held === text) return;
-  keep('drafts', text.trim() === '' ? others : { ...others, [ticketId]: text });
+function storeDraft(ticketId: number, text: string): void {
+  const { [ticketId]: cached = '', ...others } = readStored('drafts') ?? {};
+  if (cached === text) return;
+  writeStored('drafts', text.trim() === '' ? others : { ...others, [ticketId]: text });
 }

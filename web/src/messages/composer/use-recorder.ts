@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
 import { composerTexts } from './composer.texts.ts';
 import { type Recording, startRecording } from './recording.ts';
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n.ts';
-import { recall } from '../../platform/storage.ts';
+import { readStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import classes from './emoji.module.css';
 import { emojiTexts } from './emoji.texts.ts';
@@ -17,11 +17,13 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
   const t = useTexts(emojiTexts);
   const [search, setSearch] = useState('');
   const [recent] = useState(() =>
-    (recall('recentEmojis') ?? []).flatMap((emoji): Entry[] => [entryOf(emoji)].filter((entry) => entry !== undefined)),
+    (readStored('recentEmojis') ?? []).flatMap((emoji): Entry[] =>
+      [entryOf(emoji)].filter((entry) => entry !== undefined),
+    ),
   );
-  const found = search.trim() === '' ? undefined : findEmojis(search);
-  const groups: Section[] = found
-    ? [{ title: t('searchEmoji'), entries: found }]
+  const match = search.trim() === '' ? undefined : findEmojis(search);
+  const groups: Section[] = match
+    ? [{ title: t('searchEmoji'), entries: match }]
     : [
         { title: t('recent'), entries: recent },
         ...(Object.keys(emojiGroups) as EmojiGroup[]).map((group) => ({
@@ -40,13 +42,13 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
         onChange={(event) => setSearch(event.currentTarget.value)}
       />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the arrows only move the focus between its buttons */}
-      <div className={classes['groups']} onKeyDown={walk}>
-        {found?.length === 0 && <p className={classes['none']}>{t('noEmoji')}</p>}
+      <div className={classes['groups']} onKeyDown={moveFocus}>
+        {match?.length === 0 && <p className={classes['none']}>{t('noEmoji')}</p>}
         {groups
           .filter(({ entries }) => entries.length > 0)
           .map(({ title, entries }) => (
             <section key={title} aria-label={title}>
-              {!found && <h3>{title}</h3>}
+              {!match && <h3>{title}</h3>}
               <div className={classes['grid']}>
                 {entries.map((entry) => {
                   const name = emojiName(entry, currentLanguage());
@@ -73,7 +75,7 @@ export function EmojiGrid({ onPick }: { onPick: (emoji: string) => void }) {
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: perRow, ArrowUp: -perRow };
 
-function walk(event: KeyboardEvent<HTMLElement>): void {
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const step = steps[event.key];
   if (step === undefined || !(event.target instanceof HTMLElement)) return;
   const all = [...event.currentTarget.querySelectorAll<HTMLElement>('button')];

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n.ts';
-import { keep, recall } from '../../platform/storage.ts';
+import { readStored, writeStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './emoji.module.css';
@@ -9,7 +9,7 @@ import { emojiTexts } from './emoji.texts.ts';
 import { EmojiGrid } from './emoji-grid.tsx';
 import { emojiName, entryOf, quickReactions } from './emojis.ts';
 
-const recentMost = 16;
+const maxRecent = 16;
 
 type Props = {
   /** the six default reactions first, the full grid behind "more" */
@@ -28,9 +28,9 @@ export function EmojiPopover({ quick = false, opened, onOpened, onPick, offset =
   const words = useTexts(messageTexts);
   const [whole, setWhole] = useState(false);
   const pick = (emoji: string) => {
-    keep(
+    writeStored(
       'recentEmojis',
-      [emoji, ...(recall('recentEmojis') ?? []).filter((one) => one !== emoji)].slice(0, recentMost),
+      [emoji, ...(readStored('recentEmojis') ?? []).filter((one) => one !== emoji)].slice(0, maxRecent),
     );
     onPick(emoji);
   };

@@ -4,7 +4,7 @@ import type { Language } from '../../platform/i18n.ts';
 type Entry = readonly [emoji: string, pt: string, en: string, es: string];
 
 export const emojiGroups = {
-  faces: read(`
+  faces: parseEntries(`
 😀 sorriso|grin|sonrisa
 😃 alegre|happy|alegre
 😄 contente|smile|contento
@@ -55,7 +55,7 @@ export const emojiGroups = {
 🙄 olhos revirados|eye roll|ojos en blanco
 🤝 aperto de mão|handshake|apretón de manos
 `),
-  hands: read(`
+  hands: parseEntries(`
 👍 joinha|thumbs up|pulgar arriba
 👎 não gostei|thumbs down|pulgar abajo
 👌 tudo certo|ok hand|de acuerdo
@@ -84,7 +84,7 @@ export const emojiGroups = {
 🚶 andando|walking|caminando
 🏃 correndo|running|corriendo
 `),
-  hearts: read(`
+  hearts: parseEntries(`
 ❤️ coração|heart|corazón
 🧡 coração laranja|orange heart|corazón naranja
 💛 coração amarelo|yellow heart|corazón amarillo
@@ -117,7 +117,7 @@ export const emojiGroups = {
 🆗 ok|ok|ok
 🆕 novo|new|nuevo
 `),
-  nature: read(`
+  nature: parseEntries(`
 ☀️ sol|sun|sol
 🌤️ sol e nuvem|partly sunny|sol y nube
 🌧️ chuva|rain|lluvia
@@ -146,7 +146,7 @@ export const emojiGroups = {
 🍷 vinho|wine|vino
 🥂 brinde|cheers|brindis
 `),
-  things: read(`
+  things: parseEntries(`
 📱 celular|phone|celular
 ☎️ telefone|telephone|teléfono
 💻 computador|laptop|computadora
@@ -203,20 +203,20 @@ export const quickReactions = ['👍', '❤️', '😂', '😮', '😢', '🙏']
 const columns: Record<Language, 1 | 2 | 3> = { pt: 1, en: 2, es: 3 };
 export const emojiName = (entry: Entry, language: Language) => entry[columns[language]];
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const normalizeSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** By any part of its name, in any of the three languages. */
 export function findEmojis(search: string): Entry[] {
-  const asked = plain(search.trim());
+  const asked = normalizeSearch(search.trim());
   return Object.values(emojiGroups).flatMap((group) =>
-    group.filter((entry) => entry.slice(1).some((name) => plain(name).includes(asked))),
+    group.filter((entry) => entry.slice(1).some((name) => normalizeSearch(name).includes(asked))),
   );
 }
 
 export const entryOf = (emoji: string): Entry | undefined =>
   Object.values(emojiGroups).flatMap((group) => group.filter((entry) => entry[0] === emoji))[0];
 
-function read(lines: string): readonly Entry[] {
+function parseEntries(lines: string): readonly Entry[] {
   return lines
     .trim()
     .split('\n')

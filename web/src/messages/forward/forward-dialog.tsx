@@ -7,20 +7,20 @@ import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/error-texts.ts';
 import { formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { Avatar } from '../../ui/elements/avatar.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { useConversation } from '../conversation-context.ts';
 import { forwardMessage } from '../message.queries.ts';
 import { messageTexts } from '../messages.texts.ts';
-import { heldThread } from '../thread.queries.ts';
+import { cachedThread } from '../thread.queries.ts';
 import classes from './forward.module.css';
 import { forwardTexts } from './forward.texts.ts';
 import { backToChoosing, endForwarding, forwardPauseMs, useForwardingState } from './forwarding.ts';
 
 /** Searching starts at 3 characters, debounced by 500 ms. */
-const searchFrom = 3;
-const searchAfterMs = 500;
+const minSearchLength = 3;
+const searchDelayMs = 500;
 
 /** Chooses the recipients; messages are forwarded one by one with a pause. */
 export function ForwardDialog() {
@@ -29,10 +29,10 @@ export function ForwardDialog() {
   const state = useForwardingState();
   const { ticket } = useConversation();
   const [search, setSearch] = useState('');
-  const [asked] = useDebouncedValue(search.trim(), searchAfterMs);
+  const [asked] = useDebouncedValue(search.trim(), searchDelayMs);
   const [step, setStep] = useState<{ index: number; to: number }>();
-  const enough = asked.length >= searchFrom;
-  const found = useQuery({
+  const enough = asked.length >= minSearchLength;
+  const match = useQuery({
     queryKey: ['messages', 'forward-to', asked],
     queryFn: ({ signal }) => call(contactApi.list, { query: { searchParam: asked }, signal }),
     enabled: enough && state?.asked === true,
@@ -44,7 +44,7 @@ export function ForwardDialog() {
 
   const forward = async (contactId: number, name: string) => {
     // In the order of the conversation, not of the selection.
-    const ids = (heldThread(ticket.id)?.messages ?? []).map((one) => one.id).filter((id) => chosen.has(id));
+    const ids = (cachedThread(ticket.id)?.messages ?? []).map((one) => one.id).filter((id) => chosen.has(id));
     let done = 0;
     try {
       for (const id of ids) {
@@ -72,11 +72,11 @@ export function ForwardDialog() {
       size={480}
     >
       <SearchField autoFocus value={search} onChange={setSearch} placeholder={t('forwardSearch')} width="100%" />
-      <div className={classes['people']} aria-busy={found.isFetching}>
+      <div className={classes['people']} aria-busy={match.isFetching}>
         {!enough && <p className={classes['hint']}>{t('forwardHint')}</p>}
-        {enough && found.data?.contacts.length === 0 && <p className={classes['hint']}>{t('forwardNobody')}</p>}
+        {enough && match.data?.contacts.length === 0 && <p className={classes['hint']}>{t('forwardNobody')}</p>}
         {enough &&
-          found.data?.contacts.map((contact) => (
+          match.data?.contacts.map((contact) => (
             <button
               key={contact.id}
               type="button"

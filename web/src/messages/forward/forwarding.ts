@@ -2,30 +2,30 @@ import type { Message } from '@balcao/contract/messages/message';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
 /** docs/theme.md 9. */
-export const forwardMost = 4;
+export const maxForwarded = 4;
 export const forwardPauseMs = 900;
 
 /** Selected messages of the open conversation, and whether the dialog is open. */
 type Forwarding = { chosen: ReadonlySet<string>; asked: boolean };
-let now: Forwarding | undefined;
-const watchers = new Set<() => void>();
-const set = (next: Forwarding | undefined) => {
-  now = next;
-  for (const tell of watchers) tell();
+let forwarding: Forwarding | undefined;
+const listeners = new Set<() => void>();
+const setForwarding = (next: Forwarding | undefined) => {
+  forwarding = next;
+  for (const listener of listeners) listener();
 };
 
 export const useForwardingState = (): Forwarding | undefined =>
   useSyncExternalStore(
-    (tell) => {
-      watchers.add(tell);
-      return () => watchers.delete(tell);
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
-    () => now,
+    () => forwarding,
   );
 
-export const askWhereTo = () => now && set({ ...now, asked: true });
-export const backToChoosing = () => now && set({ ...now, asked: false });
-export const endForwarding = () => set(undefined);
+export const openForwardDialog = () => forwarding && setForwarding({ ...forwarding, asked: true });
+export const backToChoosing = () => forwarding && setForwarding({ ...forwarding, asked: false });
+export const endForwarding = () => setForwarding(undefined);
 
 /** Selection starts with one message; a fifth is refused. */
 export function useForwarding(onTooMany: () => void) {
@@ -35,16 +35,16 @@ export function useForwarding(onTooMany: () => void) {
     refuse.tell = onTooMany;
   });
   useEffect(() => endForwarding, []);
-  const start = useCallback((message: Message) => set({ chosen: new Set([message.id]), asked: false }), []);
+  const start = useCallback((message: Message) => setForwarding({ chosen: new Set([message.id]), asked: false }), []);
   const toggle = useCallback(
     (message: Message) => {
-      if (!now) return;
-      const chosen = new Set(now.chosen);
+      if (!forwarding) return;
+      const chosen = new Set(forwarding.chosen);
       if (!chosen.delete(message.id)) {
-        if (chosen.size >= forwardMost) return refuse.tell();
+        if (chosen.size >= maxForwarded) return refuse.tell();
         chosen.add(message.id);
       }
-      set({ ...now, chosen });
+      setForwarding({ ...forwarding, chosen });
     },
     [refuse],
   );

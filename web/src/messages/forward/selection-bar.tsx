@@ -2,11 +2,11 @@ import { Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowForwardUp } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './forward.module.css';
 import { forwardTexts } from './forward.texts.ts';
-import { askWhereTo, endForwarding, useForwardingState } from './forwarding.ts';
+import { endForwarding, openForwardDialog, useForwardingState } from './forwarding.ts';
 
 /** Replaces the composer while messages are being selected. */
 export function SelectionBar() {
@@ -22,7 +22,7 @@ export function SelectionBar() {
       </Button>
       <Button
         leftSection={<IconArrowForwardUp size={17} stroke={1.6} aria-hidden="true" />}
-        onClick={() => (count === 0 ? toast.error(t('noneSelected')) : askWhereTo())}
+        onClick={() => (count === 0 ? toast.error(t('noneSelected')) : openForwardDialog())}
       >
         {words('forward')}
       </Button>

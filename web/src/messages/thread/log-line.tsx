@@ -17,7 +17,7 @@ import { messageTexts } from '../messages.texts.ts';
 import classes from './thread.module.css';
 import { threadTexts } from './thread.texts.ts';
 
-const lines = {
+const logEntries = {
   create: ['logCreate', IconMessagePlus],
   chatBot: ['logChatBot', IconRobot],
   queue: ['logQueue', IconSitemap],
@@ -41,9 +41,9 @@ const lines = {
 export function LogLine({ log }: { log: TicketLog }) {
   const t = useTexts(threadTexts);
   const words = useTexts(messageTexts);
-  const found = lines[log.type];
-  if (!found) return null;
-  const [key, Icon] = found;
+  const match = logEntries[log.type];
+  if (!match) return null;
+  const [key, Icon] = match;
   return (
     <p className={classes['log']}>
       <Icon size={14} stroke={1.6} aria-hidden="true" />

@@ -1,10 +1,10 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { toast } from '../../ui/toasts.tsx';
-import { useSlow } from '../../ui/use-slow.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { useSlow } from '../../ui/states/use-slow.ts';
 import { useConversation } from '../conversation-context.ts';
 import type { Thread } from '../message.live.ts';
 import { loadNewer, loadOlder, showNewest, useTicketLog } from '../thread.queries.ts';
@@ -15,7 +15,7 @@ import { ThreadRowView } from './thread-row-view.tsx';
 import { threadRows } from './thread-rows.ts';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { TypingBubble } from './typing-bubble.tsx';
-import { usePointedMessage } from './use-pointed-message.ts';
+import { useHighlightedMessage } from './use-highlighted-message.ts';
 import { useThreadWindow } from './use-thread-window.ts';
 import { useUnreadMark } from './use-unread-mark.ts';
 
@@ -32,15 +32,15 @@ type Props = {
 
 export function MessageThread({ thread, error, onRetry, target }: Props) {
   const t = useTexts(threadTexts);
-  const { ticket, chosen } = useConversation();
+  const { ticket, selectedIds } = useConversation();
   const loading = useRef(false);
   const logs = useTicketLog(ticket);
   const messages = thread?.messages;
   const hasOlder = thread?.hasOlder ?? false;
   const unread = useUnreadMark(ticket, messages, hasOlder);
   const rows = useMemo(
-    () => threadRows(messages ?? [], { logs: logs ?? [], unread, albums: !chosen, hasOlder }),
-    [messages, logs, unread, chosen, hasOlder],
+    () => threadRows(messages ?? [], { logs: logs ?? [], unread, albums: !selectedIds, hasOlder }),
+    [messages, logs, unread, selectedIds, hasOlder],
   );
   const { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought } = useThreadWindow(
     rows,
@@ -67,7 +67,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
   // A first page shorter than the pane cannot be scrolled: load the next one.
   useEffect(atEdge, [atEdge]);
 
-  usePointedMessage(target, rows, { frame, content, seek, sought });
+  useHighlightedMessage(target, rows, { frame, content, seek, sought });
 
   if (!thread && error) return <ErrorState error={error} onRetry={onRetry} title={t('failed')} fill />;
   return (
@@ -97,7 +97,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
         </div>
       </section>
       <NewMessages
-        messages={messages ?? none}
+        messages={messages ?? noLogs}
         atBottom={atBottom}
         atEnd={thread?.atEnd ?? true}
         onGo={() => {
@@ -109,7 +109,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
   );
 }
 
-const none: Message[] = [];
+const noLogs: Message[] = [];
 
 /** Arrow up on the list focuses the newest message. */
 function enterThread(event: KeyboardEvent<HTMLElement>, content: HTMLElement | null): void {

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
 import { isLocal } from '../message.live.ts';
-import { summaryOf } from '../message-summary.ts';
+import { summarizeMessage } from '../message-summary.ts';
 import classes from './thread.module.css';
 import { threadTexts } from './thread.texts.ts';
 
@@ -15,8 +15,8 @@ export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
   const t = useTexts(threadTexts);
   const { ticket } = useConversation();
   const seen = useRef<string>(undefined);
-  const spoken = useRef<string>(undefined);
-  const [said, setSaid] = useState('');
+  const announcedAt = useRef<string>(undefined);
+  const [announcement, setAnnouncement] = useState('');
   const theirs = messages.filter((message) => !message.fromMe && message.mediaType !== 'reactionMessage');
   const last = theirs.at(-1);
   // After a jump into the past the last seen message is not loaded: nothing is counted.
@@ -28,9 +28,13 @@ export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
   }, [atBottom, atEnd, last]);
   useEffect(() => {
     if (!last) return;
-    if (spoken.current !== undefined && spoken.current !== last.id && Date.now() - Date.parse(last.createdAt) < 60_000)
-      setSaid(t('arrived', { name: ticket.contact.name, text: summaryOf(last).text }));
-    spoken.current = last.id;
+    if (
+      announcedAt.current !== undefined &&
+      announcedAt.current !== last.id &&
+      Date.now() - Date.parse(last.createdAt) < 60_000
+    )
+      setAnnouncement(t('arrived', { name: ticket.contact.name, text: summarizeMessage(last).text }));
+    announcedAt.current = last.id;
   }, [last, t, ticket.contact.name]);
   // Own messages scroll to the bottom.
   const own = messages.findLast((message) => isLocal(message))?.id;
@@ -46,7 +50,7 @@ export function NewMessages({ messages, atBottom, atEnd, onGo }: Props) {
   return (
     <>
       <div className="bc-said" role="status" aria-live="polite">
-        {said}
+        {announcement}
       </div>
       {(!atBottom || !atEnd) && (
         <button

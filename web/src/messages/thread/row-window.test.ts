@@ -1,53 +1,53 @@
 import { expect, it } from 'vitest';
 import { messageOf } from '../sample-message.ts';
-import { anchorOf, holds, marginRows, mustMove, rowsAround, windowOf } from './row-window.ts';
+import { anchorOf, containsMessage, maxRowsAround, minMarginRows, rowWindow, shouldMove } from './row-window.ts';
 import { threadRows } from './thread-rows.ts';
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 12) + second * 1000).toISOString();
 const messages = Array.from({ length: 5_000 }, (_, i) => messageOf({ id: String(i + 1), createdAt: at(i) }));
 const rows = threadRows(messages);
-const most = 2 * rowsAround;
+const maxRows = 2 * maxRowsAround;
 
 it('of a thread of 5,000 no more stands in the document than of one of 100', () => {
   for (const centre of [null, '1', '2500', '5000', 'gone']) {
-    const { from, to } = windowOf(rows, centre);
-    expect(to - from).toBeLessThanOrEqual(most);
-    expect(to - from).toBeGreaterThanOrEqual(rowsAround);
+    const { from, to } = rowWindow(rows, centre);
+    expect(to - from).toBeLessThanOrEqual(maxRows);
+    expect(to - from).toBeGreaterThanOrEqual(maxRowsAround);
   }
 });
 
 it('without a row to lie around, the window holds the newest', () => {
-  expect(windowOf(rows, null).to).toBe(rows.length);
-  expect(windowOf(rows, 'gone')).toEqual(windowOf(rows, null));
+  expect(rowWindow(rows, null).to).toBe(rows.length);
+  expect(rowWindow(rows, 'gone')).toEqual(rowWindow(rows, null));
 });
 
 it('the window stays around its row when a page comes before it', () => {
   const later = threadRows(messages.slice(1_000));
-  const before = windowOf(later, '3000');
-  const after = windowOf(rows, '3000');
+  const before = rowWindow(later, '3000');
+  const after = rowWindow(rows, '3000');
   expect(rows[after.from]).toMatchObject({ key: later[before.from]?.key });
   expect(rows[after.to - 1]).toMatchObject({ key: later[before.to - 1]?.key });
 });
 
 it('the window moves before what is in view comes to its end, and not at the ends of the thread', () => {
-  const frame = { from: 100, to: 100 + most };
-  const inside = [frame.from + marginRows, frame.to - 1 - marginRows] as const;
-  expect(mustMove(frame, 5_000, ...inside)).toBe(false);
-  expect(mustMove(frame, 5_000, inside[0] - 1, inside[1])).toBe(true);
-  expect(mustMove(frame, 5_000, inside[0], inside[1] + 1)).toBe(true);
-  expect(mustMove({ from: 0, to: 80 }, 80, 0, 79)).toBe(false);
+  const frame = { from: 100, to: 100 + maxRows };
+  const inside = [frame.from + minMarginRows, frame.to - 1 - minMarginRows] as const;
+  expect(shouldMove(frame, 5_000, ...inside)).toBe(false);
+  expect(shouldMove(frame, 5_000, inside[0] - 1, inside[1])).toBe(true);
+  expect(shouldMove(frame, 5_000, inside[0], inside[1] + 1)).toBe(true);
+  expect(shouldMove({ from: 0, to: 80 }, 80, 0, 79)).toBe(false);
 });
 
 it('an album is found by each of its pictures, and held by its last, which stays when it grows upward', () => {
   const photo = (id: string) => messageOf({ id, mediaType: 'image', body: '', createdAt: at(Number(id)) });
   const album = threadRows([photo('1'), photo('2'), photo('3')]).find((row) => row.kind === 'album')!;
-  expect(['1', '2', '3', '4'].map((id) => holds(album, id))).toEqual([true, true, true, false]);
+  expect(['1', '2', '3', '4'].map((id) => containsMessage(album, id))).toEqual([true, true, true, false]);
   expect(anchorOf(album)).toBe('3');
 });
 
 it('a message that the server has answered is still the row that was held', () => {
   const local = threadRows([messageOf({ id: 'local:abc', clientId: 'abc', fromMe: true })]).at(-1)!;
   const answered = threadRows([messageOf({ id: '7', clientId: 'abc', fromMe: true })]).at(-1)!;
-  expect(holds(answered, anchorOf(local))).toBe(true);
-  expect(holds(answered, '7')).toBe(true);
+  expect(containsMessage(answered, anchorOf(local))).toBe(true);
+  expect(containsMessage(answered, '7')).toBe(true);
 });

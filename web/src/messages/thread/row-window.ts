@@ -5,30 +5,30 @@ import type { ThreadRow } from './thread-rows.ts';
 export type RowWindow = { from: number; to: number };
 
 /** Rendered rows on each side of the visible one, about two screens. */
-export const rowsAround = 44;
+export const maxRowsAround = 44;
 /** With fewer rows than this beyond the visible ones the window moves, in small steps to avoid dropped frames. */
-export const marginRows = 30;
+export const minMarginRows = 30;
 
 /**
  * Range to render of a long conversation: around the row of `centre`, or at the end when it is
  * null or missing.
  */
-export function windowOf(rows: readonly ThreadRow[], centre: string | null): RowWindow {
-  const at = centre === null ? -1 : rows.findIndex((row) => holds(row, centre));
-  if (at === -1) return { from: Math.max(0, rows.length - rowsAround), to: rows.length };
-  return { from: Math.max(0, at - rowsAround), to: Math.min(rows.length, at + rowsAround) };
+export function rowWindow(rows: readonly ThreadRow[], centre: string | null): RowWindow {
+  const at = centre === null ? -1 : rows.findIndex((row) => containsMessage(row, centre));
+  if (at === -1) return { from: Math.max(0, rows.length - maxRowsAround), to: rows.length };
+  return { from: Math.max(0, at - maxRowsAround), to: Math.min(rows.length, at + maxRowsAround) };
 }
 
 /** Whether the visible rows (first and last index) are so near to an end of the window that it should move. */
-export const mustMove = ({ from, to }: RowWindow, count: number, first: number, last: number): boolean =>
-  (from > 0 && first - from < marginRows) || (to < count && to - 1 - last < marginRows);
+export const shouldMove = ({ from, to }: RowWindow, count: number, first: number, last: number): boolean =>
+  (from > 0 && first - from < minMarginRows) || (to < count && to - 1 - last < minMarginRows);
 
 /** Stable key of a row while pages are prepended and albums grow: its key, or its last message's. */
 export const anchorOf = (row: ThreadRow): string =>
   row.kind === 'album' ? keyOf(row.messages.at(-1) ?? row.messages[0]!) : row.key;
 
 /** Matches the row's key, or the id or `clientId` of a message in it. */
-export function holds(row: ThreadRow, key: string): boolean {
+export function containsMessage(row: ThreadRow, key: string): boolean {
   if (row.key === key) return true;
   if (row.kind === 'album') return row.messages.some((message) => keyOf(message) === key || message.id === key);
   return (row.kind === 'message' || row.kind === 'note') && row.message.id === key;

@@ -28,8 +28,8 @@ export function threadRows(messages: readonly Message[], options: Options = {}):
   const { unread, albums = true } = options;
   const reactions = reactionsByTarget(messages);
   const rows: ThreadRow[] = [];
-  const shown = messages.filter((message) => message.mediaType !== 'reactionMessage' && !neverLeft(message));
-  const logs = linesOf(options.logs ?? [], shown[0]?.createdAt, options.hasOlder ?? false);
+  const shown = messages.filter((message) => message.mediaType !== 'reactionMessage' && !isDiscardedSend(message));
+  const logs = logRowsBefore(options.logs ?? [], shown[0]?.createdAt, options.hasOlder ?? false);
   // Compares with day bounds instead of formatting a date per row, which is expensive for thousands of rows.
   let [dayBegins, dayEnds] = [0, 0];
   let nextLog = 0;
@@ -69,7 +69,7 @@ function rowOf(
   if (message.isPrivate) return { row: { kind: 'note', key, message }, joins: false };
   const before = last?.kind === 'message' ? [last.message] : last?.kind === 'album' ? last.messages : [];
   const previous = before.at(-1);
-  const first = !previous || speakerOf(previous) !== speakerOf(message);
+  const first = !previous || senderKey(previous) !== senderKey(message);
   const row: ThreadRow = { kind: 'message', key, message, first, reactions };
   if (!albums || first || !previous || !canJoin(before, message)) return { row, joins: false };
   if (last?.kind !== 'message' && last?.kind !== 'album') return { row, joins: false };
@@ -92,7 +92,7 @@ function canJoin(before: readonly Message[], message: Message): boolean {
 }
 
 /** A failed send that was discarded: not shown. */
-const neverLeft = ({ fromMe, isDeleted, status }: Message) => fromMe && isDeleted && status === 'failed';
+const isDiscardedSend = ({ fromMe, isDeleted, status }: Message) => fromMe && isDeleted && status === 'failed';
 
 const isPlainPhoto = (message: Message) =>
   message.mediaType === 'image' &&
@@ -102,7 +102,7 @@ const isPlainPhoto = (message: Message) =>
   message.status !== 'unknown' &&
   message.media?.state !== 'failed';
 
-export const speakerOf = (message: Message) =>
+export const senderKey = (message: Message) =>
   message.fromMe
     ? `us ${message.isAutomatic ? 'automatic' : (message.sentBy?.id ?? '')}`
     : `them ${message.contactId ?? ''} ${message.author ? `${message.author.color} ${message.author.name} ${message.author.number}` : ''}`;
@@ -111,7 +111,7 @@ export const speakerOf = (message: Message) =>
  * Log entries without 'access'. Oldest first; the creation of a ticket is logged just after its first
  * message and sorted before it.
  */
-const linesOf = (logs: readonly TicketLog[], from: string | undefined, hasOlder: boolean): TicketLog[] =>
+const logRowsBefore = (logs: readonly TicketLog[], from: string | undefined, hasOlder: boolean): TicketLog[] =>
   logs
     .filter((log) => log.type !== 'access' && (!hasOlder || from === undefined || log.createdAt >= from))
     .map((log) =>

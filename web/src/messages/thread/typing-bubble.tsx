@@ -6,17 +6,17 @@ import classes from './thread.module.css';
 import { threadTexts } from './thread.texts.ts';
 
 /** Phones repeat "typing" every few seconds; without a repeat it expires. */
-const fadesAfterMs = 12_000;
+const expireAfterMs = 12_000;
 
 export function TypingBubble() {
   const t = useTexts(threadTexts);
   const { ticket } = useConversation();
   const [doing, setDoing] = useState<'typing' | 'recording'>();
-  const [heardAt, setHeardAt] = useState(0);
+  const [receivedAt, setReceivedAt] = useState(0);
   useLive('presence', (event) => {
     if (event.ticketId !== ticket.id) return;
     setDoing(event.presence === 'composing' ? 'typing' : event.presence === 'recording' ? 'recording' : undefined);
-    setHeardAt(Date.now());
+    setReceivedAt(Date.now());
   });
   useLive('appMessage', (event) => {
     if (event.action === 'create' && event.message.ticketId === ticket.id && !event.message.fromMe) setDoing(undefined);
@@ -24,9 +24,9 @@ export function TypingBubble() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each signal restarts the timer
   useEffect(() => {
     if (!doing) return;
-    const timer = setTimeout(() => setDoing(undefined), fadesAfterMs);
+    const timer = setTimeout(() => setDoing(undefined), expireAfterMs);
     return () => clearTimeout(timer);
-  }, [doing, heardAt]);
+  }, [doing, receivedAt]);
   if (!doing) return null;
   return (
     <div className={classes['typing']} role="img" aria-label={t(doing, { name: ticket.contact.name })}>

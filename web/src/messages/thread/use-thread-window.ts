@@ -1,9 +1,9 @@
 import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { anchorOf, mustMove, windowOf } from './row-window.ts';
+import { anchorOf, rowWindow, shouldMove } from './row-window.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
 /** Distance in px that counts as being at the bottom. */
-const bottomPx = 60;
+const bottomThresholdPx = 60;
 
 /**
  * A windowed list that grows at both ends without jumps: at the bottom it stays there, otherwise the visible rows keep
@@ -22,20 +22,20 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
   /** a requested message is not rendered yet: ignore scroll events */
   const seeking = useRef(false);
   const anchor = useRef<{ element: Element; top: number }>(undefined);
-  const frame = useMemo(() => windowOf(rows, centre), [rows, centre]);
+  const frame = useMemo(() => rowWindow(rows, centre), [rows, centre]);
   const shown = useMemo(() => rows.slice(frame.from, frame.to), [rows, frame]);
 
-  const settle = useCallback(() => {
+  const finish = useCallback(() => {
     const box = scroller.current;
     if (!box) return;
     if (pinned.current) {
       box.scrollTop = box.scrollHeight;
       return;
     }
-    const held = anchor.current;
-    if (!held?.element.isConnected) return;
-    const top = held.element.getBoundingClientRect().top - box.getBoundingClientRect().top;
-    if (Math.abs(top - held.top) >= 1) box.scrollTop += top - held.top;
+    const cached = anchor.current;
+    if (!cached?.element.isConnected) return;
+    const top = cached.element.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    if (Math.abs(top - cached.top) >= 1) box.scrollTop += top - cached.top;
   }, []);
 
   /** Stores the scroll anchor; returns the child indexes of the first and last visible row, and of the anchor. */
@@ -43,8 +43,8 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
     const [box, list] = [scroller.current, content.current];
     if (!box || !list) return;
     const { top, bottom } = box.getBoundingClientRect();
-    const first = firstBelow(list.children, top + 1);
-    const last = Math.max(first, firstBelow(list.children, bottom) - 1);
+    const first = firstRowBelow(list.children, top + 1);
+    const last = Math.max(first, firstRowBelow(list.children, bottom) - 1);
     // A day divider is no anchor: it moves up when earlier messages of the day load.
     let held = first;
     while (held < last && !list.children[held]?.querySelector('[data-message]')) held++;
@@ -58,33 +58,33 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
     const box = scroller.current;
     if (!box || seeking.current) return;
     const end = box.scrollHeight - box.scrollTop - box.clientHeight;
-    pinned.current = atEnd && frame.to === rows.length && end <= bottomPx;
+    pinned.current = atEnd && frame.to === rows.length && end <= bottomThresholdPx;
     setAtBottom(pinned.current);
     const view = look();
     if (pinned.current) return startTransition(() => setCentre(null));
     const row = view && rows[frame.from + view.held];
     if (!row) return;
-    if (centre === null || mustMove(frame, rows.length, frame.from + view.first, frame.from + view.last))
+    if (centre === null || shouldMove(frame, rows.length, frame.from + view.first, frame.from + view.last))
       startTransition(() => setCentre(anchorOf(row)));
   };
 
-  useKeptFocus(scroller, content, shown);
+  useFocusRecovery(scroller, content, shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the rows change, before paint
-  useLayoutEffect(settle, [settle, shown]);
+  useLayoutEffect(finish, [finish, shown]);
   useEffect(() => {
-    const watch = new ResizeObserver(settle);
+    const watch = new ResizeObserver(finish);
     if (scroller.current) watch.observe(scroller.current);
     if (content.current) watch.observe(content.current);
     return () => watch.disconnect();
-  }, [settle]);
+  }, [finish]);
 
   const toBottom = useCallback(() => {
     pinned.current = true;
     seeking.current = false;
     setAtBottom(true);
     setCentre(null);
-    settle();
-  }, [settle]);
+    finish();
+  }, [finish]);
   /** Renders the row of a message and stops sticking to the bottom, until `sought` is called. */
   const seek = useCallback(
     (key: string) => {
@@ -104,7 +104,7 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
 }
 
 /** Index of the first child that ends below `y`; the child count when none does. */
-function firstBelow(rows: HTMLCollection, y: number): number {
+function firstRowBelow(rows: HTMLCollection, y: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -115,7 +115,7 @@ function firstBelow(rows: HTMLCollection, y: number): number {
 }
 
 /** When the focused message is unmounted, the focus moves to the list, so that keyboard users stay in the conversation. */
-function useKeptFocus(
+function useFocusRecovery(
   scroller: React.RefObject<HTMLElement | null>,
   content: React.RefObject<HTMLDivElement | null>,
   shown: unknown,

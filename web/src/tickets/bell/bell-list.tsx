@@ -5,18 +5,18 @@ import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatListTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { UnreadBadge } from '../../ui/chips.tsx';
-import { useItemDoors } from '../accept-door.tsx';
-import { lastLine } from '../last-line.ts';
+import { Avatar } from '../../ui/elements/avatar.tsx';
+import { UnreadBadge } from '../../ui/elements/chips.tsx';
 import { showWaiting } from '../list/list-view.ts';
-import { nameOf } from '../name-of.ts';
+import { messagePreview } from '../message-preview.ts';
+import { contactName } from '../name-of.ts';
 import { useTickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
+import { useItemActions } from '../use-item-actions.tsx';
 import classes from './bell-list.module.css';
 import { askToNotify, mayAskToNotify } from './browser-notice.ts';
 
-const shownMost = 20;
+const maxShown = 20;
 const unread = { showAll: false, unread: true };
 const mine = { status: 'open' as const, isGroup: false, showAll: false };
 
@@ -26,7 +26,7 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
   const go = useNavigate();
   const { tickets } = useTickets(unread);
   const open = useTickets(mine).tickets;
-  const { doors, dialog } = useItemDoors();
+  const { doors: itemActions, dialog } = useItemActions();
   const choose = (ticket: Ticket) => {
     onChoose();
     if (ticket.status !== 'pending') return void go(`/tickets/${ticket.uuid}`);
@@ -35,7 +35,7 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
     void go('/tickets');
   };
   const accept = (ticket: Ticket) => {
-    doors.accept(ticket);
+    itemActions.accept(ticket);
     // A ticket without queue opens the queue dialog, so the list stays open.
     if (ticket.queueId !== null) onChoose();
   };
@@ -51,13 +51,13 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
           rows.length > 0 && (
             <section key={name} aria-label={name}>
               <h2>{name}</h2>
-              {rows.slice(0, shownMost).map((ticket) => (
+              {rows.slice(0, maxShown).map((ticket) => (
                 <BellRow key={ticket.id} ticket={ticket} onChoose={() => choose(ticket)}>
                   {ticket.status === 'pending' && (
                     <Button
                       size="xs"
                       variant="light"
-                      aria-label={t('acceptOf', { name: nameOf(ticket) })}
+                      aria-label={t('acceptOf', { name: contactName(ticket) })}
                       onClick={() => accept(ticket)}
                     >
                       {t('accept')}
@@ -80,15 +80,15 @@ function BellRow({ ticket, onChoose, children }: { ticket: Ticket; onChoose: () 
   return (
     <div className={classes['row']}>
       <UnstyledButton className={classes['open'] ?? ''} onClick={onChoose}>
-        <Avatar name={nameOf(ticket)} src={ticket.contact.profilePicUrl} size={32} channel={ticket.channel} />
+        <Avatar name={contactName(ticket)} src={ticket.contact.profilePicUrl} size={32} channel={ticket.channel} />
         <span className={classes['text']}>
           <span className={classes['first']}>
-            <strong className="bc-cut">{nameOf(ticket)}</strong>
+            <strong className="bc-cut">{contactName(ticket)}</strong>
             <time dateTime={ticket.updatedAt}>{formatListTime(ticket.updatedAt)}</time>
           </span>
           <span className={`${classes['message']} bc-cut`}>
             {failed && <IconAlertCircle size={15} stroke={1.8} role="img" aria-label={t('bellFailed')} />}
-            {lastLine(ticket).text || t('noText')}
+            {messagePreview(ticket).text || t('noText')}
           </span>
         </span>
         <UnreadBadge count={ticket.unreadMessages} label={t('unread', { count: ticket.unreadMessages })} />
@@ -101,8 +101,8 @@ function BellRow({ ticket, onChoose, children }: { ticket: Ticket; onChoose: () 
 /** Browsers show the permission prompt only after a user gesture. */
 function AskToNotify() {
   const t = useTexts(ticketTexts);
-  const [asks, setAsks] = useState(mayAskToNotify);
-  if (!asks) return null;
+  const [canAsk, setCanAsk] = useState(mayAskToNotify);
+  if (!canAsk) return null;
   return (
     <Button
       className={classes['ask'] ?? ''}
@@ -110,7 +110,7 @@ function AskToNotify() {
       color="gray"
       size="xs"
       leftSection={<IconBellRinging size={16} stroke={1.6} />}
-      onClick={() => void askToNotify().finally(() => setAsks(mayAskToNotify()))}
+      onClick={() => void askToNotify().finally(() => setCanAsk(mayAskToNotify()))}
     >
       {t('allowNotices')}
     </Button>

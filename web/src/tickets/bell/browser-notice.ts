@@ -1,9 +1,9 @@
-import { noticeByWorker } from '../../platform/notices-worker.ts';
+import { showNoticeByWorker } from '../../platform/notices-worker.ts';
 
 /** Browser notification, if supported and permitted. */
-export function notifyOutside(notice: { title: string; body: string; tag: string; onOpen: () => void }): void {
+export function showBrowserNotice(notice: { title: string; body: string; tag: string; onOpen: () => void }): void {
   if (!('Notification' in window)) {
-    sayOnce();
+    isFirstTime();
     return;
   }
   if (Notification.permission !== 'granted') return;
@@ -23,7 +23,7 @@ export function notifyOutside(notice: { title: string; body: string; tag: string
     // Mobile browsers define `Notification` but allow it only from a service worker.
     const { title, onOpen, ...rest } = notice;
     const options = { ...rest, icon: '/icons/icon-192.png', silent: true };
-    noticeByWorker(title, options, onOpen).then((shown) => !shown && sayOnce(), sayOnce);
+    showNoticeByWorker(title, options, onOpen).then((shown) => !shown && isFirstTime(), isFirstTime);
   }
 }
 
@@ -31,9 +31,9 @@ export const mayAskToNotify = (): boolean => 'Notification' in window && Notific
 export const askToNotify = (): Promise<unknown> =>
   'Notification' in window ? Notification.requestPermission() : Promise.resolve();
 
-let said = false;
-function sayOnce(): void {
-  if (said) return;
-  said = true;
+let shownKeys = false;
+function isFirstTime(): void {
+  if (shownKeys) return;
+  shownKeys = true;
   console.log('This browser does not support notifications');
 }

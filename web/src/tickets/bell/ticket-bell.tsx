@@ -1,10 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { Bell } from '../../shell/bell.tsx';
-import { usePlaceCount } from '../../shell/place-counts.ts';
-import { useCurrentPageHead } from '../../ui/page-head.ts';
-import { countFilterOf, useListView } from '../list/list-view.ts';
+import { useNavigationCount } from '../../shell/navigation/navigation-counts.ts';
+import { Bell } from '../../shell/top-bar/bell.tsx';
+import { useCurrentPageHead } from '../../ui/layout/page-head.ts';
+import { countFilter, useListView } from '../list/list-view.ts';
 import { useActor } from '../ticket.queries.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
 import { useTicketNotices } from '../ticket-notices.ts';
@@ -33,15 +33,15 @@ export function TicketBell() {
   useTicketSearch(setStarting);
   const own = useTicketCounts(mine);
   const unread = (own?.unread ?? 0) + (own?.failed ?? 0);
-  const counts = useTicketCounts(countFilterOf(view));
-  usePlaceCount('/tickets', counts ? counts.open + counts.pending : 0);
+  const counts = useTicketCounts(countFilter(view));
+  useNavigationCount('/tickets', counts ? counts.open + counts.pending : 0);
   useTitleCount(unread);
   const { pathname } = useLocation();
   const onePane = useMediaQuery('(max-width: 899.98px)', undefined, { getInitialValueInEffect: false });
-  const listInSight = view.tab === 'open' && (onePane ? pathname === '/tickets' : pathname.startsWith('/tickets'));
+  const isListVisible = view.tab === 'open' && (onePane ? pathname === '/tickets' : pathname.startsWith('/tickets'));
   return (
     <>
-      <Bell count={unread} quiet={listInSight && !own?.failed}>
+      <Bell count={unread} quiet={isListVisible && !own?.failed}>
         {(close) => <BellList onChoose={close} />}
       </Bell>
       <Suspense>{starting && <StartTicketDialog contact={starting} onClose={() => setStarting(undefined)} />}</Suspense>

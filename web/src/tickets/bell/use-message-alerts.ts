@@ -2,16 +2,16 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useLive } from '../../platform/live.ts';
-import { playNotice } from '../../platform/sounds.ts';
+import { playNoticeSound } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { lastLine } from '../last-line.ts';
 import { showWaiting } from '../list/list-view.ts';
-import { nameOf } from '../name-of.ts';
+import { messagePreview } from '../message-preview.ts';
+import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { belongs } from '../ticket-filter.ts';
-import { notifyOutside } from './browser-notice.ts';
+import { matchesFilter } from '../ticket-filter.ts';
+import { showBrowserNotice } from './browser-notice.ts';
 
-const remembered = 200;
+const maxRemembered = 200;
 
 /** Sound and browser notification for messages of own or unassigned tickets that are not on screen. */
 export function useMessageAlerts(me: Actor): void {
@@ -22,16 +22,20 @@ export function useMessageAlerts(me: Actor): void {
   useLive('appMessage', (event) => {
     if (event.action !== 'create' || event.message.fromMe || event.message.isPrivate) return;
     const { ticket, message } = event;
-    if (ticket.status === 'closed' || !belongs(ticket, { showAll: false }, me) || !isFirst(heard.current, message.id))
+    if (
+      ticket.status === 'closed' ||
+      !matchesFilter(ticket, { showAll: false }, me) ||
+      !isFirst(heard.current, message.id)
+    )
       return;
     const looking =
       pathname === `/tickets/${ticket.uuid}` && document.visibilityState === 'visible' && document.hasFocus();
     if (looking) return;
-    playNotice();
+    playNoticeSound();
     if (document.visibilityState === 'visible' && document.hasFocus()) return;
-    notifyOutside({
-      title: t('newMessageOf', { name: nameOf(ticket) }),
-      body: lastLine(ticket).text,
+    showBrowserNotice({
+      title: t('newMessageOf', { name: contactName(ticket) }),
+      body: messagePreview(ticket).text,
       tag: `ticket-${ticket.id}`,
       onOpen: () => {
         if (ticket.status === 'pending') showWaiting(ticket.isGroup);
@@ -42,12 +46,12 @@ export function useMessageAlerts(me: Actor): void {
 }
 
 /** Notices may arrive twice: alert once. */
-function isFirst(heard: Set<string>, id: string): boolean {
-  if (heard.has(id)) return false;
-  heard.add(id);
-  for (const oldest of heard) {
-    if (heard.size <= remembered) break;
-    heard.delete(oldest);
+function isFirst(seenIds: Set<string>, id: string): boolean {
+  if (seenIds.has(id)) return false;
+  seenIds.add(id);
+  for (const oldest of seenIds) {
+    if (seenIds.size <= maxRemembered) break;
+    seenIds.delete(oldest);
   }
   return true;
 }

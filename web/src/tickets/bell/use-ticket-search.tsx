@@ -5,14 +5,14 @@ import { useNavigate } from 'react-router';
 import { call } from '../../platform/api.ts';
 import { formatListTime, formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useCommandSearch } from '../../shell/commands.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { nameOf } from '../name-of.ts';
+import { useCommandSearch } from '../../shell/palette/commands.ts';
+import { Avatar } from '../../ui/elements/avatar.tsx';
+import { contactName } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { searchFrom } from '../use-found.ts';
+import { minSearchLength } from '../use-async-options.ts';
 
-const shownMost = 6;
+const maxShown = 6;
 
 type Person = { id: number; name: string };
 
@@ -26,7 +26,7 @@ export function useTicketSearch(onContact: (contact: Person) => void): void {
   const me = useActor();
   const showAll = can(me, 'tickets-manager:showall');
   useCommandSearch(async (text, signal) => {
-    if (text.trim().length < searchFrom) return [];
+    if (text.trim().length < minSearchLength) return [];
     const searchParam = text.trim();
     const [{ tickets }, { contacts }] = await Promise.all([
       call(ticketApi.list, { query: { searchParam, showAll }, signal }),
@@ -34,22 +34,22 @@ export function useTicketSearch(onContact: (contact: Person) => void): void {
     ]);
     const conversations = tickets
       .filter((ticket) => ticket.status !== 'pending' || can(me, 'tickets:spy'))
-      .slice(0, shownMost)
+      .slice(0, maxShown)
       .map((ticket) => ({
         id: `ticket${ticket.id}`,
         group: 'people' as const,
-        label: nameOf(ticket),
+        label: contactName(ticket),
         // Two tickets of one contact are distinguished by their status.
         hint: [ticket.status === 'closed' && t('statusClosed'), ticket.queue?.name, formatListTime(ticket.updatedAt)]
           .filter(Boolean)
           .join(' · '),
-        icon: <Avatar name={nameOf(ticket)} src={ticket.contact.profilePicUrl} size={26} />,
+        icon: <Avatar name={contactName(ticket)} src={ticket.contact.profilePicUrl} size={26} />,
         run: () => void go(`/tickets/${ticket.uuid}`),
       }));
     const spokenOf = new Set(tickets.map(({ contactId }) => contactId));
     const people = contacts
       .filter(({ id }) => !spokenOf.has(id))
-      .slice(0, shownMost)
+      .slice(0, maxShown)
       .map((contact) => ({
         id: `contact${contact.id}`,
         group: 'people' as const,

@@ -2,13 +2,13 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useLive } from '../../platform/live.ts';
-import { playNotice } from '../../platform/sounds.ts';
+import { playNoticeSound } from '../../platform/sounds.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
 import { showWaiting } from '../list/list-view.ts';
-import { nameOf } from '../name-of.ts';
+import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { notifyOutside } from './browser-notice.ts';
+import { showBrowserNotice } from './browser-notice.ts';
 
 /** Alerts about a transfer to the user: sound, sender's name, and unread until opened. */
 export function useTransferAlerts(me: Actor): void {
@@ -20,12 +20,12 @@ export function useTransferAlerts(me: Actor): void {
     const key = `${ticket.id}:${ticket.version}`;
     if (last.current === key || (user !== null && user.id !== me.userId)) return;
     last.current = key;
-    const names = { by: by.name, name: nameOf(ticket) };
+    const names = { by: by.name, name: contactName(ticket) };
     const text = user ? t('transferredToMe', names) : t('transferredToQueue', { ...names, queue: queue.name });
-    playNotice();
+    playNoticeSound();
     if (document.visibilityState === 'visible' && document.hasFocus())
       return toast.info(text, { id: `transfer-${ticket.id}` });
-    notifyOutside({
+    showBrowserNotice({
       title: text,
       body: ticket.lastMessage,
       tag: `ticket-${ticket.id}`,

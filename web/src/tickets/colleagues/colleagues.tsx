@@ -1,19 +1,19 @@
 import { Tooltip } from '@mantine/core';
 import { useTexts } from '../../platform/texts.ts';
-import { Avatar } from '../../ui/avatar.tsx';
+import { Avatar } from '../../ui/elements/avatar.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
+import type { ColleaguePresence } from './colleague-presence.ts';
 import classes from './colleagues.module.css';
-import type { Present } from './present.ts';
 
 /** Avatars of colleagues viewing the ticket, for the head. */
-export function ColleagueFaces({ present }: { present: readonly Present[] }) {
-  const say = useSay();
+export function ColleagueFaces({ present }: { present: readonly ColleaguePresence[] }) {
+  const say = usePresenceText();
   if (present.length === 0) return null;
   return (
     <Tooltip label={say(present)}>
       <span className={classes['faces']} aria-hidden="true">
-        {present.slice(0, 3).map(({ id, name, writing }) => (
-          <span key={id} data-writing={writing || undefined}>
+        {present.slice(0, 3).map(({ id, name, isWriting }) => (
+          <span key={id} data-writing={isWriting || undefined}>
             <Avatar name={name} size={24} />
           </span>
         ))}
@@ -23,23 +23,23 @@ export function ColleagueFaces({ present }: { present: readonly Present[] }) {
 }
 
 /** Notice above the composer that a colleague is viewing or writing. */
-export function ColleagueLine({ present }: { present: readonly Present[] }) {
-  const say = useSay();
+export function ColleagueLine({ present }: { present: readonly ColleaguePresence[] }) {
+  const say = usePresenceText();
   return (
     <span
       className={`${classes['line']} bc-cut`}
       role="status"
-      data-writing={present.some((one) => one.writing) || undefined}
+      data-writing={present.some((one) => one.isWriting) || undefined}
     >
       {present.length > 0 && say(present)}
     </span>
   );
 }
 
-function useSay() {
+function usePresenceText() {
   const t = useTexts(ticketTexts);
-  return (present: readonly Present[]): string => {
-    const writing = present.filter((one) => one.writing);
+  return (present: readonly ColleaguePresence[]): string => {
+    const writing = present.filter((one) => one.isWriting);
     const names = (writing.length > 0 ? writing : present).map(({ name }) => name.split(' ')[0]).join(', ');
     const one = (writing.length > 0 ? writing : present).length === 1;
     if (writing.length > 0) return one ? t('colleagueWrites', { names }) : t('colleaguesWrite', { names });

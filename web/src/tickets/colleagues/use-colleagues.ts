@@ -1,22 +1,22 @@
 import { useEffect, useState } from 'react';
-import { onReturn, tellServer, useLive } from '../../platform/live.ts';
-import { heardOf, type Present, presentAt } from './present.ts';
+import { onReconnect, sendToServer, useLive } from '../../platform/live.ts';
+import { applyPresence, type ColleaguePresence, dropExpired } from './colleague-presence.ts';
 
-const saysAgainMs = 60_000;
-const none: readonly Present[] = [];
+const presenceIntervalMs = 60_000;
+const nobody: readonly ColleaguePresence[] = [];
 
 /** Colleagues viewing this ticket, and whether they write. Joins and leaves are published by the ticket's room. */
-export function useColleagues(ticketId: number): readonly Present[] {
-  const [present, setPresent] = useState(none);
+export function useColleagues(ticketId: number): readonly ColleaguePresence[] {
+  const [present, setPresent] = useState(nobody);
   useLive('colleague', (event) => {
     if (event.ticketId !== ticketId) return;
-    setPresent((now) => heardOf(now, event, Date.now()));
-    if (event.arrived) tellServer('showColleague', { ticketId, doing: 'viewing' });
+    setPresent((now) => applyPresence(now, event, Date.now()));
+    if (event.arrived) sendToServer('showColleague', { ticketId, doing: 'viewing' });
   });
   useEffect(() => {
-    const expire = setInterval(() => setPresent((now) => presentAt(now, Date.now())), 1000);
-    const again = setInterval(() => tellServer('showColleague', { ticketId, doing: 'viewing' }), saysAgainMs);
-    const stop = onReturn(() => setPresent(none));
+    const expire = setInterval(() => setPresent((now) => dropExpired(now, Date.now())), 1000);
+    const again = setInterval(() => sendToServer('showColleague', { ticketId, doing: 'viewing' }), presenceIntervalMs);
+    const stop = onReconnect(() => setPresent(nobody));
     return () => {
       clearInterval(expire);
       clearInterval(again);

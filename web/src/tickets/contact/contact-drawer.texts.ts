@@ -1,5 +1,5 @@
 /** Texts of the contact drawer, part of `ticketTexts`. */
-export const contactWords = {
+export const contactTextKeys = {
   pt: {
     noTags: 'Nenhuma etiqueta',
     closeContact: 'Fechar o contato',

@@ -7,10 +7,10 @@ import { Identities } from '../../contacts/identities.tsx';
 import { NotesSection } from '../../notes/notes-section.tsx';
 import { formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TagPill } from '../../ui/tag-pill.tsx';
-import { nameOf } from '../name-of.ts';
+import { Avatar } from '../../ui/elements/avatar.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { TagPill } from '../../ui/elements/tag-pill.tsx';
+import { contactName } from '../name-of.ts';
 import { TagPicker } from '../tagging/tag-picker.tsx';
 import { useTicketTags } from '../tagging/use-ticket-tags.ts';
 import { ticketTexts } from '../ticket.texts.ts';
@@ -30,7 +30,7 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
   const contact = useContact(ticket.contactId);
   const [editing, setEditing] = useState(false);
   const shown = contact ?? ticket.contact;
-  const name = nameOf(ticket);
+  const name = contactName(ticket);
   return (
     <aside className={classes['drawer']} data-narrow={narrow || undefined} aria-label={t('contact')}>
       <header className={classes['head']}>

@@ -3,10 +3,10 @@ import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useLive } from '../../platform/live.ts';
-import { changeHeld, queryClient } from '../../platform/query.ts';
+import { queryClient, updateCached } from '../../platform/query.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { confirm } from '../../ui/confirm.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 
 const keyOf = (id: number) => ['contacts', 'one', id] as const;
@@ -16,7 +16,7 @@ export function useContact(id: number): Contact | undefined {
   useLive('contact', (event) => {
     if (event.action === 'delete' || event.contact.id !== id) return;
     const { contact } = event;
-    changeHeld<Contact>(keyOf(id), (held) => latest(held, contact));
+    updateCached<Contact>(keyOf(id), (cached) => newerContact(cached, contact));
   });
   return useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => call(contactApi.show, { params: { id }, signal }) })
     .data;
@@ -37,7 +37,7 @@ export function useBlockContact(): (contact: Contact) => Promise<void> {
     queryClient.setQueryData<Contact>(keyOf(contact.id), { ...contact, active });
     try {
       const blocked = await call(contactApi.block, { params: { id: contact.id }, body: { active } });
-      changeHeld<Contact>(keyOf(contact.id), (held) => latest(held, blocked));
+      updateCached<Contact>(keyOf(contact.id), (cached) => newerContact(cached, blocked));
       toast.success(t(active ? 'unblocked' : 'blocked'));
     } catch (error) {
       queryClient.setQueryData<Contact>(keyOf(contact.id), contact);
@@ -47,4 +47,5 @@ export function useBlockContact(): (contact: Contact) => Promise<void> {
 }
 
 /** Ignores late notices. */
-const latest = (held: Contact, told: Contact): Contact => (held.updatedAt > told.updatedAt ? held : told);
+const newerContact = (cached: Contact, received: Contact): Contact =>
+  cached.updatedAt > received.updatedAt ? cached : received;

@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatListTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { MarkDot } from '../../ui/tag-pill.tsx';
+import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import { useContactTickets } from './earlier.queries.ts';
 import classes from './earlier-tickets.module.css';
 import { earlierTexts } from './earlier-tickets.texts.ts';
 
 /** Number shown before expanding. */
-const shownAtFirst = 3;
+const maxShownFirst = 3;
 
 /** Earlier tickets of the contact, and the date of the first. */
 export function EarlierTickets({ ticket, className }: { ticket: Ticket; className: string }) {
   const t = useTexts(earlierTexts);
   const all = useContactTickets(ticket.contactId);
-  const [every, setEvery] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (!all) return null;
   const earlier = all.filter(({ id }) => id !== ticket.id);
   const [first = ticket.createdAt] = [ticket.createdAt, ...all.map(({ createdAt }) => createdAt)].sort();
@@ -29,21 +29,21 @@ export function EarlierTickets({ ticket, className }: { ticket: Ticket; classNam
           : t('firstOne', { first: formatDate(first) })}
       </p>
       <ul className={classes['list']}>
-        {(every ? earlier : earlier.slice(0, shownAtFirst)).map((one) => (
+        {(showsAll ? earlier : earlier.slice(0, maxShownFirst)).map((one) => (
           <li key={one.id}>
             {/* Pending tickets are opened by Accept in the list only. */}
             {one.status === 'pending' ? (
-              <Line ticket={one} />
+              <EarlierTicketRow ticket={one} />
             ) : (
               <Link to={`/tickets/${one.uuid}`} className={classes['line'] ?? ''}>
-                <Line ticket={one} />
+                <EarlierTicketRow ticket={one} />
               </Link>
             )}
           </li>
         ))}
       </ul>
-      {!every && earlier.length > shownAtFirst && (
-        <UnstyledButton className={classes['more'] ?? ''} onClick={() => setEvery(true)}>
+      {!showsAll && earlier.length > maxShownFirst && (
+        <UnstyledButton className={classes['more'] ?? ''} onClick={() => setShowsAll(true)}>
           {t('showAll', { count: earlier.length })}
         </UnstyledButton>
       )}
@@ -51,9 +51,9 @@ export function EarlierTickets({ ticket, className }: { ticket: Ticket; classNam
   );
 }
 
-type Shown = NonNullable<ReturnType<typeof useContactTickets>>[number];
+type EarlierTicket = NonNullable<ReturnType<typeof useContactTickets>>[number];
 
-function Line({ ticket }: { ticket: Shown }) {
+function EarlierTicketRow({ ticket }: { ticket: EarlierTicket }) {
   const t = useTexts(earlierTexts);
   const where = [ticket.queue?.name ?? t('noQueue'), ticket.user?.name, t(ticket.status)].filter(Boolean).join(' · ');
   return (

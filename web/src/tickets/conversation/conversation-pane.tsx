@@ -6,9 +6,9 @@ import { ThreadSkeleton } from '../../messages/thread/thread-skeleton.tsx';
 import { useLive, useRoom } from '../../platform/live.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { toast } from '../../ui/toasts.tsx';
-import { useSlow } from '../../ui/use-slow.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { useSlow } from '../../ui/states/use-slow.ts';
 import { ColleagueLine } from '../colleagues/colleagues.tsx';
 import { useColleagues } from '../colleagues/use-colleagues.ts';
 import { FlowBar } from '../flow/flow-bar.tsx';
@@ -39,7 +39,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   const { data: ticket, error, refetch } = useTicket(uuid);
   const slow = useSlow(!ticket);
   useRoom('chatBox', ticket?.id, ticket !== undefined);
-  useFarewells(ticket, error);
+  useLeaveOnLoss(ticket, error);
   const present = useColleagues(ticket?.id ?? 0);
 
   if (!ticket) {
@@ -88,7 +88,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
 }
 
 /** Leaves when the ticket was deleted or is no longer visible, with one toast. */
-function useFarewells(ticket: Ticket | undefined, error: unknown): void {
+function useLeaveOnLoss(ticket: Ticket | undefined, error: unknown): void {
   const t = useTexts(ticketTexts);
   const go = useNavigate();
   const [left, setLeft] = useState(false);

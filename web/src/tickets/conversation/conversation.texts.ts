@@ -1,5 +1,5 @@
 /** Texts of the open conversation, part of `ticketTexts`. */
-export const conversationWords = {
+export const conversationTextKeys = {
   pt: {
     contactBlocked: 'Bloqueado',
     contactBlockedHint: 'O que este contato escreve fica guardado aqui, sem aviso.',

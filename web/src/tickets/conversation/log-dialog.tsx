@@ -2,7 +2,7 @@ import type { TicketLog } from '@balcao/contract/tickets/ticket';
 import { Modal, Skeleton, Stack } from '@mantine/core';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useTicketLog } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './log-dialog.module.css';
@@ -34,7 +34,7 @@ export function LogDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
       )}
       {log?.length === 0 && <p className={classes['none']}>{t('logEmpty')}</p>}
       <ol className={classes['log']}>
-        {runs(log ?? []).map(({ entry, count }) => (
+        {groupRuns(log ?? []).map(({ entry, count }) => (
           <li key={entry.id}>
             <span className={classes['what']}>
               {t(`log_${entry.type}`)}
@@ -60,13 +60,13 @@ export function LogDialog({ ticketId, onClose }: { ticketId: number; onClose: ()
 }
 
 /** Groups equal consecutive entries, e.g. repeated accesses. `entry` is the newest of its group. */
-function runs(log: readonly TicketLog[]): { entry: TicketLog; count: number }[] {
-  const found: { entry: TicketLog; count: number }[] = [];
+function groupRuns(log: readonly TicketLog[]): { entry: TicketLog; count: number }[] {
+  const match: { entry: TicketLog; count: number }[] = [];
   for (const entry of log) {
-    const last = found.at(-1);
+    const last = match.at(-1);
     if (last && entry.type === 'access' && last.entry.type === 'access' && last.entry.user?.id === entry.user?.id)
       last.count++;
-    else found.push({ entry, count: 1 });
+    else match.push({ entry, count: 1 });
   }
-  return found;
+  return match;
 }

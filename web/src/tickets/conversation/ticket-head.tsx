@@ -1,6 +1,6 @@
-import { canHandle, canSee } from '@balcao/contract/tickets/sight.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
+import { canHandle, canSee } from '@balcao/contract/tickets/visibility.rules';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconArrowBackUpDouble,
@@ -14,16 +14,16 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { Avatar } from '../../ui/elements/avatar.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import type { ColleaguePresence } from '../colleagues/colleague-presence.ts';
 import { ColleagueFaces } from '../colleagues/colleagues.tsx';
-import type { Present } from '../colleagues/present.ts';
-import { nameOf } from '../name-of.ts';
+import { contactName } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCommands } from '../ticket-commands.ts';
 import classes from './conversation-pane.module.css';
-import { TicketFacts } from './ticket-facts.tsx';
+import { TicketDetails } from './ticket-details.tsx';
 import { TicketMenu } from './ticket-menu.tsx';
 import { useHeadCommands } from './use-head-commands.tsx';
 
@@ -35,7 +35,7 @@ type Props = {
   ticket: Ticket;
   narrow: boolean;
   /** colleagues viewing the ticket */
-  present: readonly Present[];
+  present: readonly ColleaguePresence[];
   accept: (ticket: Ticket) => void;
   contactOpen: boolean;
   onContact: () => void;
@@ -48,40 +48,40 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
   const me = useActor();
   const commands = useTicketCommands();
   const [transferring, setTransferring] = useState(false);
-  const handles = canHandle(me, ticket);
+  const mayHandle = canHandle(me, ticket);
   // Read-only access to other queues does not allow accepting.
-  const sees = canSee(me, ticket);
-  const doors = {
-    giveBack: handles && canApply(ticket, 'return') ? () => commands.giveBack(ticket) : undefined,
-    transfer: handles && canApply(ticket, 'transfer') ? () => setTransferring(true) : undefined,
-    close: handles && canApply(ticket, 'close') ? (farewell: boolean) => commands.close(ticket, farewell) : undefined,
-    accept: sees && canApply(ticket, 'accept') ? () => accept(ticket) : undefined,
-    reopen: sees && canApply(ticket, 'reopen') ? () => void commands.reopen(ticket) : undefined,
+  const mayView = canSee(me, ticket);
+  const headActions = {
+    returnToQueue: mayHandle && canApply(ticket, 'return') ? () => commands.returnToQueue(ticket) : undefined,
+    transfer: mayHandle && canApply(ticket, 'transfer') ? () => setTransferring(true) : undefined,
+    close: mayHandle && canApply(ticket, 'close') ? (farewell: boolean) => commands.close(ticket, farewell) : undefined,
+    accept: mayView && canApply(ticket, 'accept') ? () => accept(ticket) : undefined,
+    reopen: mayView && canApply(ticket, 'reopen') ? () => void commands.reopen(ticket) : undefined,
   };
-  useHeadCommands(ticket, doors, onContact);
+  useHeadCommands(ticket, headActions, onContact);
 
   return (
     <header className={classes['head']} data-narrow={narrow || undefined}>
       {onBack && <IconButton icon={IconChevronLeft} name={t('back')} iconSize={22} onClick={onBack} />}
-      <Who ticket={ticket} narrow={narrow} onContact={onContact} />
+      <ContactHeading ticket={ticket} narrow={narrow} onContact={onContact} />
       <ColleagueFaces present={present} />
       <div className={classes['actions']}>
-        {doors.giveBack && !narrow && (
+        {headActions.returnToQueue && !narrow && (
           <IconButton
             className={classes['roomy'] ?? ''}
             icon={IconArrowBackUpDouble}
             name={t('giveBack')}
             iconSize={19}
-            onClick={doors.giveBack}
+            onClick={headActions.returnToQueue}
           />
         )}
-        {doors.transfer && !narrow && (
+        {headActions.transfer && !narrow && (
           <>
             <Button
               className={classes['wide'] ?? ''}
               variant="default"
               leftSection={<IconArrowsExchange size={17} stroke={1.6} />}
-              onClick={doors.transfer}
+              onClick={headActions.transfer}
             >
               {t('transfer')}
             </Button>
@@ -90,23 +90,27 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
               icon={IconArrowsExchange}
               name={t('transfer')}
               iconSize={19}
-              onClick={doors.transfer}
+              onClick={headActions.transfer}
             />
           </>
         )}
-        {doors.close && !narrow && <CloseButtons onClose={doors.close} />}
-        {doors.accept && (
-          <Button leftSection={<IconCheck size={17} stroke={1.8} />} onClick={doors.accept}>
+        {headActions.close && !narrow && <CloseButtons onClose={headActions.close} />}
+        {headActions.accept && (
+          <Button leftSection={<IconCheck size={17} stroke={1.8} />} onClick={headActions.accept}>
             {t('accept')}
           </Button>
         )}
-        {doors.reopen && (
-          <Button variant="default" leftSection={<IconRotateClockwise size={17} stroke={1.6} />} onClick={doors.reopen}>
+        {headActions.reopen && (
+          <Button
+            variant="default"
+            leftSection={<IconRotateClockwise size={17} stroke={1.6} />}
+            onClick={headActions.reopen}
+          >
             {t('reopen')}
           </Button>
         )}
         {!narrow && <span className={classes['line']} />}
-        <TicketMenu ticket={ticket} narrow={narrow} doors={doors} onContact={onContact} />
+        <TicketMenu ticket={ticket} narrow={narrow} actions={headActions} onContact={onContact} />
         {!narrow && (
           <IconButton
             icon={IconLayoutSidebarRight}
@@ -127,9 +131,9 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
 }
 
 /** On phones the whole head opens the contact drawer. */
-function Who({ ticket, narrow, onContact }: Pick<Props, 'ticket' | 'narrow' | 'onContact'>) {
+function ContactHeading({ ticket, narrow, onContact }: Pick<Props, 'ticket' | 'narrow' | 'onContact'>) {
   const t = useTexts(ticketTexts);
-  const name = nameOf(ticket);
+  const name = contactName(ticket);
   const shown = (
     <>
       <Avatar name={name} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
@@ -137,7 +141,7 @@ function Who({ ticket, narrow, onContact }: Pick<Props, 'ticket' | 'narrow' | 'o
         <h2 className={`${classes['name']} bc-cut`} title={name}>
           {name}
         </h2>
-        <TicketFacts ticket={ticket} narrow={narrow} />
+        <TicketDetails ticket={ticket} narrow={narrow} />
       </div>
     </>
   );

@@ -12,25 +12,25 @@ import {
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { useSession } from '../../shell/session.tsx';
-import { confirm } from '../../ui/confirm.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { confirm } from '../../ui/dialogs/confirm.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCommands } from '../ticket-commands.ts';
 
 const LogDialog = lazy(async () => ({ default: (await import('./log-dialog.tsx')).LogDialog }));
 
-export type HeadDoors = {
-  giveBack: (() => void) | undefined;
+export type HeadActions = {
+  returnToQueue: (() => void) | undefined;
   transfer: (() => void) | undefined;
   close: ((farewell: boolean) => void) | undefined;
   accept: (() => void) | undefined;
   reopen: (() => void) | undefined;
 };
 
-type Props = { ticket: Ticket; narrow: boolean; doors: HeadDoors; onContact: () => void };
+type Props = { ticket: Ticket; narrow: boolean; actions: HeadActions; onContact: () => void };
 
 /** Less frequent actions; on phones also those that do not fit in the head. */
-export function TicketMenu({ ticket, narrow, doors, onContact }: Props) {
+export function TicketMenu({ ticket, narrow, actions: doors, onContact }: Props) {
   const t = useTexts(ticketTexts);
   const { may } = useSession();
   const commands = useTicketCommands();
@@ -59,8 +59,8 @@ export function TicketMenu({ ticket, narrow, doors, onContact }: Props) {
               {t('transferTicket')}
             </Menu.Item>
           )}
-          {doors.giveBack && (
-            <Menu.Item leftSection={<IconArrowBackUpDouble {...icon} />} onClick={doors.giveBack}>
+          {doors.returnToQueue && (
+            <Menu.Item leftSection={<IconArrowBackUpDouble {...icon} />} onClick={doors.returnToQueue}>
               {t('giveBack')}
             </Menu.Item>
           )}

@@ -1,7 +1,7 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useTexts } from '../../platform/texts.ts';
-import { ChannelMark } from '../../ui/channel-mark.tsx';
-import { TagPill } from '../../ui/tag-pill.tsx';
+import { ChannelMark } from '../../ui/elements/channel-mark.tsx';
+import { TagPill } from '../../ui/elements/tag-pill.tsx';
 import { TagPicker } from '../tagging/tag-picker.tsx';
 import { useTicketTags } from '../tagging/use-ticket-tags.ts';
 import { ticketTexts } from '../ticket.texts.ts';

@@ -7,12 +7,12 @@ import {
   IconRotateClockwise,
 } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { type Command, useCommands } from '../../shell/commands.ts';
+import { type Command, useCommands } from '../../shell/palette/commands.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import type { HeadDoors } from './ticket-menu.tsx';
+import type { HeadActions } from './ticket-menu.tsx';
 
 /** Registers the actions of the open conversation in the palette, with their keys. */
-export function useHeadCommands(ticket: Ticket, doors: HeadDoors, onContact: () => void): void {
+export function useHeadCommands(ticket: Ticket, actions: HeadActions, onContact: () => void): void {
   const t = useTexts(ticketTexts);
   const icon = { size: 17, stroke: 1.6 };
   const offered: (Omit<Command, 'group' | 'run'> & { run: (() => void) | undefined })[] = [
@@ -23,14 +23,14 @@ export function useHeadCommands(ticket: Ticket, doors: HeadDoors, onContact: () 
       label: t('finishTicket'),
       keys: 'Alt+E',
       icon: <IconCircleCheck {...icon} />,
-      run: doors.close && (() => doors.close?.(true)),
+      run: actions.close && (() => actions.close?.(true)),
     },
     {
       id: 'ticket.transfer',
       label: t('transferTicket'),
       keys: 'Alt+T',
       icon: <IconArrowsExchange {...icon} />,
-      run: doors.transfer,
+      run: actions.transfer,
     },
     {
       id: 'ticket.giveBack',
@@ -38,9 +38,9 @@ export function useHeadCommands(ticket: Ticket, doors: HeadDoors, onContact: () 
       hint: ticket.queue?.name,
       keys: 'Alt+D',
       icon: <IconArrowBackUpDouble {...icon} />,
-      run: doors.giveBack,
+      run: actions.returnToQueue,
     },
-    { id: 'ticket.reopen', label: t('reopen'), icon: <IconRotateClockwise {...icon} />, run: doors.reopen },
+    { id: 'ticket.reopen', label: t('reopen'), icon: <IconRotateClockwise {...icon} />, run: actions.reopen },
   ];
   useCommands(
     offered.flatMap(({ run, ...command }) => (run ? [{ ...command, group: 'conversation' as const, run }] : [])),

@@ -2,13 +2,13 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Kbd } from '@mantine/core';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { Keys } from '../../shell/keys.tsx';
+import { Keys } from '../../shell/palette/keys.tsx';
 import { useNow } from '../../ui/use-now.ts';
-import { countFilterOf, useListView } from '../list/list-view.ts';
-import { nameOf } from '../name-of.ts';
+import { countFilter, useListView } from '../list/list-view.ts';
+import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
-import { waitsSince } from '../ticket-filter.ts';
+import { waitingSince } from '../ticket-filter.ts';
 import { useDuration } from '../use-duration.ts';
 import { useNextWaiting } from '../use-next-waiting.ts';
 import classes from './flow-bar.module.css';
@@ -23,22 +23,22 @@ export function FlowBar({ ticket }: { ticket: Ticket | undefined }) {
 function Bar({ ticket, done }: { ticket: Ticket | undefined; done: number }) {
   const t = useTexts(ticketTexts);
   const [view] = useListView();
-  const left = useTicketCounts({ ...countFilterOf(view), showAll: false })?.pending ?? 0;
+  const left = useTicketCounts({ ...countFilter(view), showAll: false })?.pending ?? 0;
   const next = useNextWaiting();
   const durationOf = useDuration();
   const now = useNow(30_000);
-  const says = left === 0 ? t('flowNone') : t('flowLeft', { count: left });
+  const sentence = left === 0 ? t('flowNone') : t('flowLeft', { count: left });
   return (
     <div className={classes['bar']} data-flow>
       <span className={classes['done']} style={{ width: `${(100 * (done + 1)) / (done + 1 + left)}%` }} />
       <IconPlayerTrackNext size={16} stroke={1.8} aria-hidden="true" />
       <strong>{t('flow')}</strong>
       <span className="bc-cut">
-        {says}
-        {next && ` · ${t('flowOldest', { wait: durationOf(waitsSince(next), now) })}`}
+        {sentence}
+        {next && ` · ${t('flowOldest', { wait: durationOf(waitingSince(next), now) })}`}
       </span>
       <span className="bc-said" role="status">
-        {ticket && t('flowSaid', { name: nameOf(ticket), left: says })}
+        {ticket && t('flowSaid', { name: contactName(ticket), left: sentence })}
       </span>
       <span className={classes['keys']}>
         <Keys keys="Ctrl+Enter" /> {t('flowNext')}

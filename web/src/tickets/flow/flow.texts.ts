@@ -1,5 +1,5 @@
 /** Texts of flow mode, part of `ticketTexts`. */
-export const flowWords = {
+export const flowTextKeys = {
   pt: {
     flow: 'Modo fluxo',
     flowLeft_one: 'falta {count}',

@@ -2,8 +2,8 @@ import { Button, Checkbox, Popover, Text } from '@mantine/core';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { FilterChip } from '../../ui/chips.tsx';
-import { MarkDot } from '../../ui/tag-pill.tsx';
+import { FilterChip } from '../../ui/elements/chips.tsx';
+import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './ticket-list.module.css';
 
@@ -11,12 +11,12 @@ type Props<Id extends number | string> = {
   label: string;
   icon?: TablerIcon;
   options: readonly { id: Id; name: string; color?: string }[];
-  chosen: readonly Id[];
+  selected: readonly Id[];
   onChange: (chosen: Id[]) => void;
   /** text without options */
   none?: string;
   /** without a border, at the right of the sub-tabs */
-  quiet?: boolean;
+  isBorderless?: boolean;
   round?: boolean;
   /** above the choices */
   children?: ReactNode;
@@ -24,18 +24,18 @@ type Props<Id extends number | string> = {
 
 /** A chip that opens a list of checkboxes. */
 export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
-  const { label, icon, options, chosen, onChange, none, quiet = false, round = false, children } = props;
+  const { label, icon, options, selected, onChange, none, isBorderless = false, round = false, children } = props;
   const t = useTexts(ticketTexts);
   return (
-    <Popover position={quiet ? 'bottom-end' : 'bottom-start'} trapFocus returnFocus>
+    <Popover position={isBorderless ? 'bottom-end' : 'bottom-start'} trapFocus returnFocus>
       <Popover.Target>
         <FilterChip
           label={label}
           {...(icon && { icon })}
-          count={chosen.length}
-          quiet={quiet}
-          opens={!quiet}
-          className={quiet ? classes['quiet'] : undefined}
+          count={selected.length}
+          quiet={isBorderless}
+          opens={!isBorderless}
+          className={isBorderless ? classes['quiet'] : undefined}
         />
       </Popover.Target>
       <Popover.Dropdown aria-label={label}>
@@ -50,9 +50,9 @@ export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
             <Checkbox
               key={id}
               className={classes['option'] ?? ''}
-              checked={chosen.includes(id)}
+              checked={selected.includes(id)}
               onChange={(event) =>
-                onChange(event.currentTarget.checked ? [...chosen, id] : chosen.filter((one) => one !== id))
+                onChange(event.currentTarget.checked ? [...selected, id] : selected.filter((one) => one !== id))
               }
               label={
                 <span className={classes['optionName']}>
@@ -63,7 +63,7 @@ export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
             />
           ))}
         </div>
-        {chosen.length > 0 && (
+        {selected.length > 0 && (
           <Button variant="subtle" color="gray" size="xs" mt={8} onClick={() => onChange([])}>
             {t('clearFilter')}
           </Button>

@@ -1,11 +1,11 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { IconAlertCircle, IconArrowUpRight } from '@tabler/icons-react';
 import { DeliveryIcon } from '../../messages/delivery-icon.tsx';
-import { useUnsentFailures } from '../../messages/outgoing/unsent.ts';
-import { useKeptDraft } from '../../platform/storage.ts';
+import { useUnsentFailures } from '../../messages/send-queue/unsent-messages.ts';
+import { useStoredDraft } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useSession } from '../../shell/session.tsx';
-import { lastLine } from '../last-line.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { messagePreview } from '../message-preview.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { usePresence } from '../use-presence.ts';
 import classes from './ticket-item.module.css';
@@ -14,9 +14,9 @@ import classes from './ticket-item.module.css';
 export function LastMessage({ ticket, listens }: { ticket: Ticket; listens: boolean }) {
   const t = useTexts(ticketTexts);
   const doing = usePresence(listens ? ticket.id : undefined);
-  const draft = useKeptDraft(ticket.id);
+  const draft = useStoredDraft(ticket.id);
   const failed = useUnsentFailures(ticket.id) + ticket.failedMessages;
-  const { text: line, icon: Icon, signedBy } = lastLine(ticket);
+  const { text: line, icon: Icon, signedBy } = messagePreview(ticket);
   const { user } = useSession();
   const { delivery } = ticket;
   const cut = `${classes['message']} bc-cut`;

@@ -26,17 +26,17 @@ export type ListView = {
   failed: boolean;
 };
 
-let owner: number | undefined;
+let viewOwner: number | undefined;
 let view: ListView;
 const listeners = new Set<() => void>();
 
 export function useListView(): [ListView, (change: Partial<ListView>) => void] {
   const me = useActor();
-  if (owner !== me.userId) {
-    owner = me.userId;
-    view = { ...initial, showAll: can(me, 'tickets-manager:showall') };
+  if (viewOwner !== me.userId) {
+    viewOwner = me.userId;
+    view = { ...initialView, showAll: can(me, 'tickets-manager:showall') };
   }
-  return [useSyncExternalStore(watch, () => view), changeListView];
+  return [useSyncExternalStore(subscribe, () => view), changeListView];
 }
 
 export function changeListView(change: Partial<ListView>): void {
@@ -49,7 +49,7 @@ export const showWaiting = (isGroup: boolean): void =>
   changeListView(isGroup ? { tab: 'groups', groupSub: 'pending' } : { tab: 'open', sub: 'pending' });
 
 /** Filter of the visible list; `search` is debounced. */
-export function filterOf(shown: ListView, search: string): TicketFilter {
+export function listFilter(shown: ListView, search: string): TicketFilter {
   const { tab, showAll, queueIds } = shown;
   const queues = queueIds ? { queueIds } : {};
   switch (tab) {
@@ -68,12 +68,12 @@ export function filterOf(shown: ListView, search: string): TicketFilter {
   }
 }
 
-export const countFilterOf = ({ showAll, queueIds }: ListView): CountFilter => ({
+export const countFilter = ({ showAll, queueIds }: ListView): CountFilter => ({
   showAll,
   ...(queueIds ? { queueIds } : {}),
 });
 
-const initial: ListView = {
+const initialView: ListView = {
   tab: 'open',
   sub: 'open',
   groupSub: 'open',
@@ -87,7 +87,7 @@ const initial: ListView = {
   failed: false,
 };
 
-const watch = (listener: () => void) => {
+const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };

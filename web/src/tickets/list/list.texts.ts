@@ -1,5 +1,5 @@
 /** Texts of the lists, part of `ticketTexts`. */
-export const listWords = {
+export const listTextKeys = {
   pt: {
     search: 'Nome, número ou mensagem',
     lists: 'Listas de conversas',

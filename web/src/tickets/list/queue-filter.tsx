@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
 import { useQueues } from '../../queues/queue.queries.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useSession } from '../../shell/session/session.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { useListView } from './list-view.ts';
@@ -21,10 +21,10 @@ export function QueueFilter() {
     <ChoiceFilter
       label={t('queues')}
       icon={IconFilter}
-      quiet
+      isBorderless
       round
       options={options}
-      chosen={queueIds ?? []}
+      selected={queueIds ?? []}
       onChange={(chosen) => change({ queueIds: chosen.length > 0 ? chosen : undefined })}
       none={t('queuesNone')}
     >

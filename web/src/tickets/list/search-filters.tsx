@@ -3,15 +3,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useConnections } from '../../connections/connection.queries.ts';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useSession } from '../../shell/session.tsx';
+import { useSession } from '../../shell/session/session.tsx';
 import { useAllTags } from '../../tags/tag.queries.ts';
-import { FilterChip } from '../../ui/chips.tsx';
+import { FilterChip } from '../../ui/elements/chips.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { useListView } from './list-view.ts';
 import classes from './ticket-list.module.css';
 
-const nobody: { id: number; name: string }[] = [];
+const noOptions: { id: number; name: string }[] = [];
 
 /** Filters of the search: tags and failed messages; for admins also user, connection and status. */
 export function SearchFilters() {
@@ -25,7 +25,7 @@ export function SearchFilters() {
       <ChoiceFilter
         label={t('tags')}
         options={tags}
-        chosen={view.tags}
+        selected={view.tags}
         onChange={(chosen) => change({ tags: chosen })}
         none={t('tagsNone')}
       />
@@ -49,14 +49,14 @@ function AdminFilters() {
     <>
       <ChoiceFilter
         label={t('users')}
-        options={users.data ?? nobody}
-        chosen={view.users}
+        options={users.data ?? noOptions}
+        selected={view.users}
         onChange={(chosen) => change({ users: chosen })}
       />
       <ChoiceFilter
         label={t('connections')}
         options={connections}
-        chosen={view.whatsapps}
+        selected={view.whatsapps}
         onChange={(chosen) => change({ whatsapps: chosen })}
       />
       <ChoiceFilter
@@ -66,7 +66,7 @@ function AdminFilters() {
           { id: 'pending' as const, name: t('statusPending') },
           { id: 'closed' as const, name: t('statusClosed') },
         ]}
-        chosen={view.statuses}
+        selected={view.statuses}
         onChange={(chosen) => change({ statuses: chosen })}
       />
     </>

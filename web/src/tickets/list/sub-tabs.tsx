@@ -1,6 +1,6 @@
-import { formatMany } from '../../platform/formatting.ts';
+import { formatCappedCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { UnreadBadge } from '../../ui/chips.tsx';
+import { UnreadBadge } from '../../ui/elements/chips.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import type { SubTab } from './list-view.ts';
 import classes from './ticket-list.module.css';
@@ -58,11 +58,11 @@ export function SubTabs({ value, onChange, open = 0, unread = 0, pending = 0 }: 
 }
 
 /** `isSecondary`: beside an orange count, hidden first when space is short. */
-function Total({ count, beside = false }: { count: number; beside?: boolean }) {
+function Total({ count, beside: isSecondary = false }: { count: number; beside?: boolean }) {
   return (
     count > 0 && (
-      <span className={classes['total']} data-beside={beside || undefined}>
-        {formatMany(count)}
+      <span className={classes['total']} data-beside={isSecondary || undefined}>
+        {formatCappedCount(count)}
       </span>
     )
   );

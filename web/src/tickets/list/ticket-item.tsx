@@ -5,19 +5,19 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { formatListTime, formatRelative, formatWait } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useSession } from '../../shell/session.tsx';
-import { Avatar } from '../../ui/avatar.tsx';
-import { UnreadBadge } from '../../ui/chips.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { TagPills } from '../../ui/tag-pill.tsx';
-import { nameOf } from '../name-of.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { Avatar } from '../../ui/elements/avatar.tsx';
+import { UnreadBadge } from '../../ui/elements/chips.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { TagPills } from '../../ui/elements/tag-pill.tsx';
+import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { waitsSince } from '../ticket-filter.ts';
-import { waitToneOf } from '../wait-tone.ts';
+import { waitingSince } from '../ticket-filter.ts';
+import { waitTone } from '../wait-tone.ts';
 import { LastMessage } from './last-message.tsx';
 import classes from './ticket-item.module.css';
 
-export type ItemDoors = {
+export type ItemActions = {
   accept: (ticket: Ticket) => void;
   /** absent without permission */
   ignore: ((ticket: Ticket) => void) | undefined;
@@ -30,21 +30,21 @@ type Props = {
   /** width of the list in px, to fit the tags */
   width: number;
   now: number;
-  mine: boolean;
-  doors: ItemDoors;
+  isMine: boolean;
+  actions: ItemActions;
 };
 
 /** One ticket of a list. A pending ticket opens only by Accept, or by the spy button. */
-export const TicketItem = memo(function TicketItem({ ticket, selected, width, now, mine, doors }: Props) {
+export const TicketItem = memo(function TicketItem({ ticket, selected, width, now, isMine, actions: doors }: Props) {
   const t = useTexts(ticketTexts);
   const { queue, whatsapp, tags, unreadMessages } = ticket;
   const pending = ticket.status === 'pending';
-  const name = nameOf(ticket);
-  const place = [queue?.name ?? t('noQueue'), whatsapp?.name, mine || pending ? null : ticket.user?.name]
+  const name = contactName(ticket);
+  const place = [queue?.name ?? t('noQueue'), whatsapp?.name, isMine || pending ? null : ticket.user?.name]
     .filter(Boolean)
     .join(' · ');
   // Any other row opens on click.
-  const spies = doors.spy && pending;
+  const canSpy = doors.spy && pending;
 
   return (
     <article
@@ -81,7 +81,7 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, width, no
         </div>
         <div className={classes['second']}>
           <LastMessage ticket={ticket} listens={selected} />
-          {spies && (
+          {canSpy && (
             <IconButton
               className={classes['spy'] ?? ''}
               icon={IconEye}
@@ -99,20 +99,20 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, width, no
           <span className={`${classes['place']} bc-cut`} title={place}>
             {place}
           </span>
-          {tags.length > 0 && <TagPills tags={tags} max={tagsThatFit(ticket, place, width)} />}
+          {tags.length > 0 && <TagPills tags={tags} max={fitTags(ticket, place, width)} />}
         </div>
       </div>
-      {pending && <Waiting ticket={ticket} name={name} now={now} doors={doors} />}
+      {pending && <WaitingTime ticket={ticket} name={name} now={now} actions={doors} />}
       <span className={classes['line']} />
     </article>
   );
 });
 
-function Waiting({ ticket, name, now, doors }: Pick<Props, 'ticket' | 'now' | 'doors'> & { name: string }) {
+function WaitingTime({ ticket, name, now, actions }: Pick<Props, 'ticket' | 'now' | 'actions'> & { name: string }) {
   const t = useTexts(ticketTexts);
-  const since = waitsSince(ticket);
+  const since = waitingSince(ticket);
   const wait = formatWait(since, now);
-  const tone = waitToneOf(since, now, Number(useSession().setting('waitTarget')));
+  const tone = waitTone(since, now, Number(useSession().setting('waitTarget')));
   const Icon = tone === 'long' ? IconAlertTriangle : IconClock;
   return (
     <div className={classes['actions']}>
@@ -124,13 +124,13 @@ function Waiting({ ticket, name, now, doors }: Pick<Props, 'ticket' | 'now' | 'd
         <Icon size={15} stroke={1.6} aria-hidden="true" />
         {wait}
       </span>
-      {doors.ignore && (
+      {actions.ignore && (
         <Button
           size="xs"
           variant="subtle"
           color="gray"
           aria-label={t('ignoreOf', { name })}
-          onClick={() => doors.ignore?.(ticket)}
+          onClick={() => actions.ignore?.(ticket)}
         >
           {t('ignore')}
         </Button>
@@ -140,7 +140,7 @@ function Waiting({ ticket, name, now, doors }: Pick<Props, 'ticket' | 'now' | 'd
         variant="light"
         leftSection={<IconCheck size={16} stroke={1.8} aria-hidden="true" />}
         aria-label={t('acceptOf', { name })}
-        onClick={() => doors.accept(ticket)}
+        onClick={() => actions.accept(ticket)}
       >
         {t('accept')}
       </Button>
@@ -149,11 +149,11 @@ function Waiting({ ticket, name, now, doors }: Pick<Props, 'ticket' | 'now' | 'd
 }
 
 /** Height of an item in px. */
-export const heightOf = (ticket: Pick<Ticket, 'status'>, touch: boolean): number =>
+export const itemHeight = (ticket: Pick<Ticket, 'status'>, touch: boolean): number =>
   ticket.status === 'pending' ? (touch ? 136 : 124) : 84;
 
 /** Two tags when both fit, else one. Estimated by average letter width, because measuring thousands of rows is slow. */
-function tagsThatFit({ tags }: Pick<Ticket, 'tags'>, place: string, width: number): number {
+function fitTags({ tags }: Pick<Ticket, 'tags'>, place: string, width: number): number {
   const room = width - 92 - Math.min(place.length * 5.9, 150) - 8;
   const [first = 0, second = 0] = tags.map((tag) => tag.name.length * 6.2 + 30);
   return first + second + 4 + (tags.length > 2 ? 24 : 0) <= room ? 2 : 1;

@@ -3,42 +3,42 @@ import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
-import { formatMany } from '../../platform/formatting.ts';
+import { formatCappedCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { useSession } from '../../shell/session.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { useSession } from '../../shell/session/session.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { useTickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
-import { countFilterOf, filterOf, type ListTab, useListView } from './list-view.ts';
+import { countFilter, type ListTab, listFilter, useListView } from './list-view.ts';
 import { QueueFilter } from './queue-filter.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SubTabs } from './sub-tabs.tsx';
-import type { ItemDoors } from './ticket-item.tsx';
+import type { ItemActions } from './ticket-item.tsx';
 import classes from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 
 const MessageHits = lazy(async () => ({ default: (await import('../../messages/message-search.tsx')).MessageHits }));
 
 /** Maximum of found tickets shown above the message hits. */
-const fewShown = 5;
+const maxShownBeforeMessages = 5;
 /** 500 ms after the last keystroke (docs/theme.md 9). */
 const searchDelayMs = 500;
 
 type Props = {
   selectedUuid: string | undefined;
-  doors: ItemDoors;
+  itemActions: ItemActions;
   onNew: () => void;
   searchRef: RefObject<HTMLInputElement | null>;
 };
 
 /** The left pane: search, lists, filters, tickets. */
-export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
+export function TicketList({ selectedUuid, itemActions, onNew, searchRef }: Props) {
   const t = useTexts(ticketTexts);
   const { user } = useSession();
   const [view, change] = useListView();
   const { filter, search, list } = useShownTickets();
-  const counts = useTicketCounts(countFilterOf(view));
+  const counts = useTicketCounts(countFilter(view));
   // Few tickets are shown, so that the message hits below stay visible.
   const [allOf, setAllOf] = useState<string>();
   const few = Boolean(search) && allOf !== search;
@@ -110,16 +110,20 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
         </div>
       )}
       <TicketRows
-        list={few ? { ...list, tickets: list.tickets.slice(0, fewShown), whole: true, loadMore: () => {} } : list}
+        list={
+          few
+            ? { ...list, tickets: list.tickets.slice(0, maxShownBeforeMessages), isComplete: true, loadMore: () => {} }
+            : list
+        }
         kind={kind}
         listKey={JSON.stringify(filter)}
         selectedUuid={selectedUuid}
         userId={user.id}
-        doors={doors}
+        itemActions={itemActions}
         after={
           search ? (
             <>
-              {few && (list.tickets.length > fewShown || !list.whole) && (
+              {few && (list.tickets.length > maxShownBeforeMessages || !list.isComplete) && (
                 <Button variant="subtle" color="gray" size="xs" mx={12} onClick={() => setAllOf(search)}>
                   {t('allConversations')}
                 </Button>
@@ -138,19 +142,19 @@ export function TicketList({ selectedUuid, doors, onNew, searchRef }: Props) {
 /** The visible list, also used by the shortcuts. */
 export function useShownTickets() {
   const [view] = useListView();
-  const [settled] = useDebouncedValue(view.search.trim(), searchDelayMs);
+  const [debouncedSearch] = useDebouncedValue(view.search.trim(), searchDelayMs);
   const typed = view.search.trim();
   // Clearing applies at once, typing is debounced; an empty search is not queried.
-  const due = view.tab !== 'search' || typed === '' || settled !== '';
-  const filter = useMemo(() => filterOf(view, typed && (settled || typed)), [view, typed, settled]);
-  return { filter, search: due ? filter.search : undefined, list: useTickets(filter, due) };
+  const isSearchReady = view.tab !== 'search' || typed === '' || debouncedSearch !== '';
+  const filter = useMemo(() => listFilter(view, typed && (debouncedSearch || typed)), [view, typed, debouncedSearch]);
+  return { filter, search: isSearchReady ? filter.search : undefined, list: useTickets(filter, isSearchReady) };
 }
 
 function Tab({ value, label, count }: { value: ListTab; label: string; count?: number | undefined }) {
   return (
     <Tabs.Tab value={value}>
       {label}
-      {count !== undefined && count > 0 && <span className={classes['count']}> {formatMany(count)}</span>}
+      {count !== undefined && count > 0 && <span className={classes['count']}> {formatCappedCount(count)}</span>}
     </Tabs.Tab>
   );
 }

@@ -19,14 +19,14 @@ import {
   type VirtuosoHandle,
 } from 'react-virtuoso';
 import { useTexts } from '../../platform/texts.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { useSlow } from '../../ui/states/use-slow.ts';
 import { useNow } from '../../ui/use-now.ts';
-import { useSlow } from '../../ui/use-slow.ts';
 import type { Tickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import type { ListTab } from './list-view.ts';
-import { heightOf, type ItemDoors, TicketItem } from './ticket-item.tsx';
+import { type ItemActions, itemHeight, TicketItem } from './ticket-item.tsx';
 import classes from './ticket-list.module.css';
 
 type Props = {
@@ -37,23 +37,23 @@ type Props = {
   listKey: string;
   selectedUuid: string | undefined;
   userId: number;
-  doors: ItemDoors;
+  itemActions: ItemActions;
   /** content after the last ticket */
   after?: ReactNode;
 };
 
 /** Virtualized tickets of the selected list; the scroll position is anchored when rows above change. */
-export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, after }: Props) {
+export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActions, after }: Props) {
   const t = useTexts(ticketTexts);
   const { ref, width } = useElementSize();
   const touch = useMediaQuery('(max-width: 599.98px), (pointer: coarse)', undefined, {
     getInitialValueInEffect: false,
   });
   const now = useNow(30_000);
-  const slow = useSlow(list.waiting);
-  const steady = useSteadyRows(list.tickets, touch, listKey);
+  const slow = useSlow(list.isLoading);
+  const scrollAnchor = useScrollAnchor(list.tickets, touch, listKey);
 
-  if (list.waiting) return <div className={classes['rows']}>{slow && <RowSkeletons label={t('loading')} />}</div>;
+  if (list.isLoading) return <div className={classes['rows']}>{slow && <RowSkeletons label={t('loading')} />}</div>;
   if (list.error)
     return (
       <div className={classes['rows']}>
@@ -64,7 +64,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, a
     return (
       <div className={classes['rows']}>
         {/* No ticket matches by name, but messages may. */}
-        {after ?? <Nothing kind={kind} />}
+        {after ?? <EmptyList kind={kind} />}
       </div>
     );
   return (
@@ -73,11 +73,11 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, a
         key={listKey}
         // The rows are focusable themselves; an unnamed scroller would be an extra tab stop.
         tabIndex={-1}
-        ref={steady.handle}
+        ref={scrollAnchor.handle}
         data={list.tickets}
         context={{ after, name: t('listTitle') }}
         computeItemKey={(_, ticket) => ticket.id}
-        rangeChanged={steady.onRange}
+        rangeChanged={scrollAnchor.onRange}
         defaultItemHeight={84}
         increaseViewportBy={200}
         atBottomThreshold={100}
@@ -89,31 +89,31 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, doors, a
             selected={ticket.uuid === selectedUuid}
             width={width}
             now={now}
-            mine={ticket.userId === userId}
-            doors={doors}
+            isMine={ticket.userId === userId}
+            actions={itemActions}
           />
         )}
-        components={{ ...listParts, Header: Edge, Footer: kind === 'pending' && list.whole ? EndOfQueue : After }}
+        components={{ ...listParts, Header: Edge, Footer: kind === 'pending' && list.isComplete ? EndOfQueue : After }}
       />
     </div>
   );
 }
 
 /** Keeps the first visible row in place when rows move; at the very top new rows become visible. */
-function useSteadyRows(tickets: readonly Ticket[], touch: boolean, listKey: string) {
+function useScrollAnchor(tickets: readonly Ticket[], touch: boolean, listKey: string) {
   const handle = useRef<VirtuosoHandle>(null);
   const range = useRef<ListRange>({ startIndex: 0, endIndex: 0 });
   const before = useRef({ tickets, listKey });
   useLayoutEffect(() => {
-    const held = before.current;
+    const cached = before.current;
     before.current = { tickets, listKey };
-    const anchor = held.tickets[range.current.startIndex];
-    if (held.listKey !== listKey || held.tickets === tickets || range.current.startIndex === 0 || !anchor) return;
+    const anchor = cached.tickets[range.current.startIndex];
+    if (cached.listKey !== listKey || cached.tickets === tickets || range.current.startIndex === 0 || !anchor) return;
     const to = tickets.findIndex((ticket) => ticket.id === anchor.id);
     if (to === -1) return;
     const above = (rows: readonly Ticket[], end: number) =>
-      rows.slice(0, end).reduce((sum, ticket) => sum + heightOf(ticket, touch), 0);
-    const moved = above(tickets, to) - above(held.tickets, range.current.startIndex);
+      rows.slice(0, end).reduce((sum, ticket) => sum + itemHeight(ticket, touch), 0);
+    const moved = above(tickets, to) - above(cached.tickets, range.current.startIndex);
     if (moved !== 0) handle.current?.scrollBy({ top: moved });
   }, [tickets, touch, listKey]);
   return {
@@ -159,7 +159,7 @@ function EndOfQueue() {
   return <p className={classes['end']}>{t('endOfQueue')}</p>;
 }
 
-function Nothing({ kind }: Pick<Props, 'kind'>) {
+function EmptyList({ kind }: Pick<Props, 'kind'>) {
   const t = useTexts(ticketTexts);
   const words = {
     attending: [IconMessages, t('emptyOpen'), t('emptyOpenText')],

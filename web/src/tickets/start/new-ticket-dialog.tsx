@@ -1,6 +1,6 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { contactApi } from '@balcao/contract/contacts/contact.api';
-import type { OtherTicket } from '@balcao/contract/errors';
+import type { ConflictingTicket } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { Alert, Anchor, Select } from '@mantine/core';
@@ -14,15 +14,15 @@ import { formatPhone } from '../../platform/formatting.ts';
 import { detailsOf } from '../../platform/refusal.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useQueues } from '../../queues/queue.queries.ts';
-import { useSession } from '../../shell/session.tsx';
-import { FormDialog, FormGrid } from '../../ui/form-dialog.tsx';
-import { useZodForm } from '../../ui/use-zod-form.ts';
-import { FoundSelect } from '../found-select.tsx';
-import { whoseIs } from '../other-ticket.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { AsyncSelect } from '../async-select.tsx';
+import { describeOwner } from '../conflict-dialog.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { tellTickets } from '../ticket-notices.ts';
-import { useFound } from '../use-found.ts';
+import { applyNotice } from '../ticket-notices.ts';
+import { useAsyncOptions } from '../use-async-options.ts';
 
 type Person = Pick<Contact, 'id' | 'name' | 'number'>;
 type Values = { contactId: string; queueId: string; whatsappId: string };
@@ -40,8 +40,8 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
   const [typed, setTyped] = useState('');
   const [contact, setContact] = useState<Person>();
   const [creating, setCreating] = useState(false);
-  const [other, setOther] = useState<OtherTicket>();
-  const found = useFound('contacts', contact && labelOf(contact) === typed ? '' : typed, findContacts);
+  const [other, setOther] = useState<ConflictingTicket>();
+  const contactOptions = useAsyncOptions('contacts', contact && labelOf(contact) === typed ? '' : typed, findContacts);
   const form = useZodForm<Values>({
     schema: z.object({
       contactId: z.string().min(1),
@@ -66,12 +66,12 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
     try {
       const body = { contactId: Number(contactId), queueId: numberOf(queueId), whatsappId: numberOf(whatsappId) };
       const ticket: Ticket = await call(ticketApi.create, { body: { ...body, status: 'open', userId: me.userId } });
-      tellTickets({ action: 'update', ticket }, me);
+      applyNotice({ action: 'update', ticket }, me);
       onStarted(ticket);
     } catch (error) {
-      const inTheWay = detailsOf(error, 'ERR_OTHER_OPEN_TICKET');
-      if (inTheWay?.userId === me.userId) return onStarted(inTheWay);
-      if (inTheWay) setOther(inTheWay);
+      const conflicting = detailsOf(error, 'ERR_OTHER_OPEN_TICKET');
+      if (conflicting?.userId === me.userId) return onStarted(conflicting);
+      if (conflicting) setOther(conflicting);
       throw error;
     }
   };
@@ -89,21 +89,21 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
         <FormGrid columns={1}>
           {other && (
             <Alert color="red" icon={<IconAlertTriangle size={18} stroke={1.6} />} title={t('otherTitle')}>
-              {whoseIs(other)}
+              {describeOwner(other)}
             </Alert>
           )}
           <div>
-            <FoundSelect
+            <AsyncSelect
               label={t('findContact')}
               description={t('findContactHint')}
-              none={t('noContact')}
+              emptyText={t('noContact')}
               required
-              found={found}
+              asyncOptions={contactOptions}
               labelOf={labelOf}
-              chosen={contact}
-              onChoose={choose}
+              selected={contact}
+              onSelect={choose}
               typed={typed}
-              onType={setTyped}
+              onTyped={setTyped}
               error={form.errors['contactId']}
             />
             <Anchor component="button" type="button" size="sm" mt={8} onClick={() => setCreating(true)}>
@@ -124,7 +124,7 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
             label={t('connection')}
             clearable
             placeholder={t('connectionAuto')}
-            data={connections.map((line) => ({ value: String(line.id), label: line.name }))}
+            data={connections.map((connection) => ({ value: String(connection.id), label: connection.name }))}
             {...form.getInputProps('whatsappId')}
             value={form.getValues().whatsappId || null}
             onChange={(value) => form.setFieldValue('whatsappId', value ?? '')}

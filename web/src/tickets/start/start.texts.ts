@@ -1,5 +1,5 @@
 /** Texts of the new-conversation dialog, part of `ticketTexts`. */
-export const startWords = {
+export const startTextKeys = {
   pt: {
     newTicketTitle: 'Nova conversa',
     findContact: 'Contato',

@@ -5,8 +5,8 @@ import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useAllTags } from '../../tags/tag.queries.ts';
-import { MarkDot } from '../../ui/tag-pill.tsx';
-import { plain } from '../../ui/use-records.ts';
+import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import { normalizeSearch } from '../../ui/tables/use-records.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './tag-picker.module.css';
 import { useTicketTags } from './use-ticket-tags.ts';
@@ -24,12 +24,12 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  const held = new Set(ticket.tags.map((tag) => tag.id));
-  const wanted = plain(typed.trim());
-  const free = useAllTags().filter((tag) => tag.kanban === 0 && !held.has(tag.id));
-  const shown = free.filter((tag) => plain(tag.name).includes(wanted)).slice(0, 50);
-  const known = [...free, ...ticket.tags].some((tag) => plain(tag.name) === wanted);
-  const creatable = wanted !== '' && !known;
+  const cached = new Set(ticket.tags.map((tag) => tag.id));
+  const query = normalizeSearch(typed.trim());
+  const free = useAllTags().filter((tag) => tag.kanban === 0 && !cached.has(tag.id));
+  const shown = free.filter((tag) => normalizeSearch(tag.name).includes(query)).slice(0, 50);
+  const known = [...free, ...ticket.tags].some((tag) => normalizeSearch(tag.name) === query);
+  const creatable = query !== '' && !known;
   const valid = createTagInput.safeParse({ name: typed }).success;
 
   return (

@@ -2,11 +2,11 @@ import type { Tag } from '@balcao/contract/tags/tag';
 import { tagApi } from '@balcao/contract/tags/tag.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { call } from '../../platform/api.ts';
-import { tagSaved } from '../../tags/tag.queries.ts';
-import { markColors } from '../../ui/mark-colors.ts';
-import { toast } from '../../ui/toasts.tsx';
+import { invalidateTags } from '../../tags/tag.queries.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { markColors } from '../../ui/theme/mark-colors.ts';
 import { useActor } from '../ticket.queries.ts';
-import { tellTickets } from '../ticket-notices.ts';
+import { applyNotice } from '../ticket-notices.ts';
 
 type Mark = Pick<Tag, 'id' | 'name' | 'color' | 'kanban'>;
 
@@ -15,12 +15,12 @@ export function useTicketTags(ticket: Ticket) {
   const me = useActor();
 
   async function sync(tags: Mark[]): Promise<void> {
-    tellTickets({ action: 'expect', ticket: { ...ticket, tags } }, me);
+    applyNotice({ action: 'expect', ticket: { ...ticket, tags } }, me);
     try {
       const body = { ticketId: ticket.id, tags: tags.map(({ id }) => ({ id })) };
-      tellTickets({ action: 'update', ticket: await call(tagApi.sync, { body }) }, me);
+      applyNotice({ action: 'update', ticket: await call(tagApi.sync, { body }) }, me);
     } catch (error) {
-      tellTickets({ action: 'expect', ticket }, me);
+      applyNotice({ action: 'expect', ticket }, me);
       toast.error(error);
     }
   }
@@ -32,7 +32,7 @@ export function useTicketTags(ticket: Ticket) {
     create: async (name: string) => {
       try {
         const tag = await call(tagApi.create, { body: { name, color: colorFor(name) } });
-        tagSaved();
+        invalidateTags();
         await sync([...ticket.tags, tag]);
       } catch (error) {
         toast.error(error);

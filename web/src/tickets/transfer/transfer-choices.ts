@@ -1,5 +1,5 @@
 import type { TransferTargets } from '@balcao/contract/tickets/ticket.api';
-import { plain } from '../../ui/use-records.ts';
+import { normalizeSearch } from '../../ui/tables/use-records.ts';
 
 type Queue = { id: number; name: string; color: string };
 /** A transfer target: a user in a queue, or a queue, where the ticket becomes pending. */
@@ -10,7 +10,7 @@ export type TransferChoice = {
   /** open tickets of the user, or pending ones of the queue */
   count: number;
   /** the user has several queues, none of them the ticket's: the queue is shown */
-  namesQueue: boolean;
+  showsQueue: boolean;
 };
 
 /**
@@ -23,36 +23,36 @@ export function transferChoices(
   typed: string,
 ): TransferChoice[] {
   const byId = new Map(queues.map((queue) => [queue.id, queue]));
-  const words = plain(typed.trim()).split(/\s+/);
-  const isWanted = (...names: string[]) => words.every((word) => plain(names.join(' ')).includes(word));
-  const persons = people
+  const words = normalizeSearch(typed.trim()).split(/\s+/);
+  const matchesQuery = (...names: string[]) => words.every((word) => normalizeSearch(names.join(' ')).includes(word));
+  const personChoices = people
     .filter(({ id }) => id !== ticket.userId)
     .flatMap(({ queueIds, open, ...user }) => {
       const stays = ticket.queueId !== null && queueIds.includes(ticket.queueId);
       const to = stays ? [ticket.queueId as number] : queueIds;
       return to.flatMap((id): TransferChoice[] => {
         const queue = byId.get(id);
-        return queue ? [{ key: `${user.id}:${id}`, queue, user, count: open, namesQueue: !stays }] : [];
+        return queue ? [{ key: `${user.id}:${id}`, queue, user, count: open, showsQueue: !stays }] : [];
       });
     })
-    .filter(({ user, queue }) => isWanted(user?.name ?? '', queue.name))
+    .filter(({ user, queue }) => matchesQuery(user?.name ?? '', queue.name))
     .sort(
       (a, b) =>
-        Number(a.namesQueue) - Number(b.namesQueue) ||
+        Number(a.showsQueue) - Number(b.showsQueue) ||
         Number(b.user?.online) - Number(a.user?.online) ||
         a.count - b.count ||
         (a.user?.name ?? '').localeCompare(b.user?.name ?? ''),
     );
-  const places = queues
-    .filter(({ name }) => isWanted(name))
+  const queueChoices = queues
+    .filter(({ name }) => matchesQuery(name))
     .map(
       ({ pending, ...queue }): TransferChoice => ({
         key: `queue:${queue.id}`,
         queue,
         user: null,
         count: pending,
-        namesQueue: false,
+        showsQueue: false,
       }),
     );
-  return [...persons, ...places];
+  return [...personChoices, ...queueChoices];
 }

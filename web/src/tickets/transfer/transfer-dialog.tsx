@@ -7,7 +7,7 @@ import { type KeyboardEvent, useId, useState } from 'react';
 import { useConnections } from '../../connections/connection.queries.ts';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import type { TicketCommands } from '../ticket-commands.ts';
 import { type TransferChoice, transferChoices } from './transfer-choices.ts';
@@ -33,7 +33,7 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
   const choices = data ? transferChoices(data, ticket, typed) : [];
   const chosen = choices[Math.min(at, choices.length - 1)];
 
-  const hand = (to: TransferChoice | undefined) => {
+  const submit = (to: TransferChoice | undefined) => {
     if (!to) return;
     onClose();
     transfer(ticket, { queue: to.queue, user: to.user, whatsappId, note: note.trim() });
@@ -45,7 +45,7 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
       setAt((now) => (Math.min(now, choices.length - 1) + step + choices.length) % Math.max(1, choices.length));
     } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      hand(chosen);
+      submit(chosen);
     }
   };
 
@@ -78,7 +78,7 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
         />
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={240} />}
-        {data && <TransferList id={listId} choices={choices} chosen={chosen} onChoose={hand} />}
+        {data && <TransferList id={listId} choices={choices} chosen={chosen} onChoose={submit} />}
         <Textarea
           label={t('transferNote')}
           placeholder={t('transferNoteText')}
@@ -101,7 +101,7 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>
-          <Button disabled={!chosen} onClick={() => hand(chosen)}>
+          <Button disabled={!chosen} onClick={() => submit(chosen)}>
             {t('transfer')}
           </Button>
         </div>

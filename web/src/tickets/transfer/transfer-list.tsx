@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { Avatar } from '../../ui/avatar.tsx';
-import { MarkDot } from '../../ui/tag-pill.tsx';
+import { Avatar } from '../../ui/elements/avatar.tsx';
+import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import type { TransferChoice } from './transfer-choices.ts';
 import classes from './transfer-dialog.module.css';
@@ -51,7 +51,7 @@ type RowProps = { id: string; choice: TransferChoice; selected: boolean; onChoos
 
 function Row({ id, choice, selected, onChoose }: RowProps) {
   const t = useTexts(ticketTexts);
-  const { user, queue, count, namesQueue } = choice;
+  const { user, queue, count, showsQueue } = choice;
   const row = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (selected) row.current?.scrollIntoView({ block: 'nearest' });
@@ -79,7 +79,7 @@ function Row({ id, choice, selected, onChoose }: RowProps) {
       )}
       <span className={classes['name']}>
         <span className="bc-cut">{user?.name ?? queue.name}</span>
-        {user && namesQueue && <small className="bc-cut">{queue.name}</small>}
+        {user && showsQueue && <small className="bc-cut">{queue.name}</small>}
       </span>
       {user && <span className="bc-said">{t(user.online ? 'isOnline' : 'isOffline')}</span>}
       <span className={classes['count']}>{user ? t('hasOpen', { count }) : t('hasWaiting', { count })}</span>

@@ -1,0 +1,327 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Phone } from '../peers/whatsapp/phone.ts';
+import type { FakeWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
+import type { BenchCompany, BenchServer } from './bench-server.ts';
+import { cpuMsOf, elapsedCpu } from './cpu-usage.ts';
+import { waitUntil } from './measure-inbound.ts';
+import { nowMs, p50p99, percentile, thousands } from './percentiles.ts';
+import { freePort, root, type ServerUnderTest, startServer } from './server-under-test.ts';
+import type { Table } from './table.ts';
+import { watch } from './webhook-load.ts';
+
+type Plan = { connections: number; seconds: number; rate: number; burst: number; burstOut: number };
+
+/** CPU aim per outgoing message with its receipt, over all three processes. */
+const cpuAimMs = 12;
+type PairedConnection = { id: number; linkedPhone: Phone; customer: Phone; ticketId: number };
+
+/** Environment that points the server to the fake WhatsApp. */
+export const environmentOf = (whatsapp: FakeWhatsApp): Record<string, string> => ({
+  WHATSAPP_WEB_URL: whatsapp.url,
+  WHATSAPP_WEB_ROOT_KEY: whatsapp.rootKey,
+  NODE_EXTRA_CA_CERTS: whatsapp.caFile,
+});
+
+/**
+ * Many QR-code connections in one worker program: memory of each, throughput in and out, and time until all
+ * are connected after a restart. The fake WhatsApp with its phones and cryptography runs in the bench process, on the same two cores.
+ */
+export async function measureConnections(
+  ground: BenchServer,
+  company: BenchCompany,
+  table: Table,
+  whatsapp: FakeWhatsApp,
+  plan: Plan,
+): Promise<void> {
+  const { port, pid } = ground.server;
+  const [first, ...rest] = await createConnections(ground, company, whatsapp, plan.connections);
+  if (!first) throw new Error('no line');
+  await pairAll(ground, [first]);
+  await pause(1000);
+  const withOne = workerMemoryMb(pid);
+  const began = nowMs();
+  await pairAll(ground, rest);
+  const pairedMs = nowMs() - began;
+  await pause(2000);
+  const withAll = workerMemoryMb(pid);
+  const connections = [first, ...rest];
+  table.add({
+    what: `${plan.connections} lines by QR code in one worker: its memory`,
+    measured: `${Math.round(withAll)} MB, ${((withAll - withOne) / rest.length).toFixed(1)} MB a line`,
+    baseline: `${Math.round(withOne)} MB with one`,
+  });
+  table.add({
+    what: 'pairing, from the wish to CONNECTED, one after another as a person scans',
+    measured: `${thousands(pairedMs / rest.length)} ms a line`,
+  });
+
+  const token = await ground.tokenOf({ companyId: company.id, userId: company.adminId });
+  await openTickets(ground, company, connections, port, token);
+  await measureBurstIn(ground, table, connections, plan);
+  await measureOutgoing(table, connections, plan, { port, companyId: company.id, token });
+  await measureIncoming(table, connections, plan, { port, token });
+  await measureBurstOut(table, connections.slice(0, 30), plan, { port, token, pid });
+  await measureRestart(ground, table, whatsapp, plan);
+}
+
+async function createConnections(ground: BenchServer, company: BenchCompany, whatsapp: FakeWhatsApp, count: number) {
+  const { rows } = await ground.sql.query<{ id: number }>(
+    `with made as (insert into connections (company_id, name, channel, provider, send_gap_ms, new_chats_per_day)
+       select $1, 'QR ' || n, 'whatsapp', 'beta', 0, 10000 from generate_series(1, $2::int) n returning id, company_id),
+     queued as (insert into whatsapp_queues (company_id, whatsapp_id, queue_id) select company_id, id, $3 from made),
+     held as (insert into whatsapp_web_sessions (company_id, whatsapp_id, config)
+       select company_id, id, '{"sendGapMs":0,"newChatsPerDay":10000}' from made)
+     select id from made order by id`,
+    [company.id, count, company.queueIds[0]],
+  );
+  return rows.map(({ id }, n): PairedConnection => {
+    const digits = String(n).padStart(4, '0');
+    const shop = whatsapp.phone({ number: `551191000${digits}`, name: `Loja ${n}` });
+    return {
+      id,
+      linkedPhone: shop,
+      customer: whatsapp.phone({ number: `551192000${digits}`, name: `Cliente ${n}` }),
+      ticketId: 0,
+    };
+  });
+}
+
+async function pairAll(ground: BenchServer, connections: PairedConnection[]): Promise<void> {
+  const { sql } = ground;
+  const ids = connections.map(({ id }) => id);
+  await sql.query(`update whatsapp_web_sessions set wanted = 'up' where whatsapp_id = any($1)`, [ids]);
+  await sql.query('notify whatsapp_web_wanted');
+  const scanned = new Set<number>();
+  const end = Date.now() + 180_000;
+  for (;;) {
+    const { rows } = await sql.query<{ id: number; status: string; qrcode: string }>(
+      'select id, status, qrcode from connections where id = any($1)',
+      [ids],
+    );
+    for (const { id, status, qrcode } of rows) {
+      const connection = connections.find((one) => one.id === id);
+      if (!connection || scanned.has(id) || status !== 'qrcode' || qrcode === '') continue;
+      scanned.add(id);
+      await connection.linkedPhone.scan(qrcode).catch(() => scanned.delete(id)); // an expired code: take the next one
+    }
+    if (rows.every(({ status }) => status === 'CONNECTED')) return;
+    if (Date.now() > end)
+      throw new Error(`lines do not come up: ${JSON.stringify(Object.groupBy(rows, (r) => r.status))}`);
+    await pause(50);
+  }
+}
+
+/** Each customer has written once, and the ticket is accepted. */
+async function openTickets(
+  ground: BenchServer,
+  company: BenchCompany,
+  connections: PairedConnection[],
+  port: number,
+  token: string,
+) {
+  await Promise.all(connections.map(({ customer, linkedPhone }) => customer.text(linkedPhone, 'Bom dia')));
+  const ids = connections.map(({ id }) => id);
+  let found: { id: number; whatsappId: number }[] = [];
+  for (const end = Date.now() + 60_000; found.length < connections.length && Date.now() < end; await pause(50))
+    found = (
+      await ground.sql.query<{ id: number; whatsappId: number }>(
+        'select id, whatsapp_id as "whatsappId" from tickets where company_id = $1 and whatsapp_id = any($2)',
+        [company.id, ids],
+      )
+    ).rows;
+  for (const connection of connections)
+    connection.ticketId = found.find(({ whatsappId }) => whatsappId === connection.id)?.id ?? 0;
+  for (const { ticketId } of connections) await call(port, token, 'PUT', `/tickets/${ticketId}`, { status: 'open' });
+}
+
+async function measureBurstIn(
+  { sql }: BenchServer,
+  table: Table,
+  connections: PairedConnection[],
+  { burst }: Plan,
+): Promise<void> {
+  const ids = connections.map(({ id }) => id);
+  const count = async () =>
+    Number(
+      (
+        await sql.query<{ n: string }>(
+          `select count(*) as n from messages where whatsapp_id = any($1) and not from_me and body like 'muitas %'`,
+          [ids],
+        )
+      ).rows[0]?.n,
+    );
+  const began = nowMs();
+  await Promise.all(
+    connections.map(async ({ customer, linkedPhone }, n) => {
+      for (let i = n; i < burst; i += connections.length) await customer.text(linkedPhone, `muitas ${i}`);
+    }),
+  );
+  const writtenMs = nowMs() - began;
+  let there = 0;
+  for (const end = Date.now() + 120_000; there < burst && Date.now() < end; await pause(20)) there = await count();
+  const perSecond = (burst * 1000) / (nowMs() - began);
+  await pause(500);
+  table.add({
+    what: `messages in over ${connections.length} lines, phone to committed ticket`,
+    measured: `${thousands(perSecond)}/s`,
+    baseline: `${thousands((burst * 1000) / writtenMs)}/s written by the phones`,
+    ...{ aim: 'each once', isMet: (await count()) === burst },
+  });
+}
+
+async function measureOutgoing(
+  table: Table,
+  connections: PairedConnection[],
+  { seconds, rate }: Plan,
+  { port, companyId, token }: { port: number; companyId: number; token: string },
+): Promise<void> {
+  const screen = await watch(port, companyId, token);
+  const sentAt = new Map<string, number>();
+  await steady(rate, seconds, async (n) => {
+    const connection = connections[n % connections.length];
+    const at = nowMs();
+    if (connection) sentAt.set(await connection.customer.text(connection.linkedPhone, `medida ${n}`), at);
+  });
+  await waitUntil(() => [...sentAt.keys()].every((id) => screen.seen.has(id)), 10_000);
+  const durationsMs = [...sentAt].flatMap(([id, at]) => (screen.seen.has(id) ? [(screen.seen.get(id) ?? 0) - at] : []));
+  screen.close();
+  table.add({
+    what: `phone to the attendant’s socket at ${rate}/s, p50 / p99`,
+    measured: p50p99(durationsMs),
+    ...{ aim: 'each once', isMet: durationsMs.length === rate * seconds },
+  });
+}
+
+async function measureIncoming(
+  table: Table,
+  connections: PairedConnection[],
+  { seconds, rate }: Plan,
+  { port, token }: { port: number; token: string },
+): Promise<void> {
+  const durationsMs: number[] = [];
+  const slower = Math.max(1, Math.round(rate / 2));
+  await steady(slower, seconds, async (n) => {
+    const connection = connections[n % connections.length];
+    if (!connection) return;
+    const at = nowMs();
+    const arrived = connection.customer.waitForText(`resposta ${n}.`).then(() => durationsMs.push(nowMs() - at));
+    await call(port, token, 'POST', `/messages/${connection.ticketId}`, { body: `resposta ${n}.` });
+    await arrived;
+  });
+  table.add({
+    what: `and back: from the attendant’s call to the phone at ${slower}/s, p50 / p99`,
+    measured: p50p99(durationsMs),
+    ...{ aim: 'each once', isMet: durationsMs.length === slower * seconds },
+  });
+}
+
+async function measureBurstOut(
+  table: Table,
+  connections: PairedConnection[],
+  { burstOut: count }: Plan,
+  { port, token, pid }: { port: number; token: string; pid: number },
+): Promise<void> {
+  const before = cpuMsOf(pid);
+  const began = nowMs();
+  await Promise.all(
+    connections.map(async ({ ticketId }, n) => {
+      for (let i = n; i < count; i += connections.length)
+        await call(port, token, 'POST', `/messages/${ticketId}`, { body: `leva ${i}.` });
+    }),
+  );
+  const calledMs = nowMs() - began;
+  const shown = () =>
+    connections.reduce(
+      (sum, connection) =>
+        sum + connection.customer.displayed(connection.linkedPhone).filter(({ text }) => /^leva /.test(text)).length,
+      0,
+    );
+  await waitUntil(() => shown() >= count, 120_000);
+  const perSecond = (count * 1000) / (nowMs() - began);
+  table.add({
+    what: `messages out over ${connections.length} lines, call to phone`,
+    measured: `${thousands(perSecond)}/s`,
+    baseline: `${thousands((count * 1000) / calledMs)}/s accepted by the desk`,
+    ...{ aim: 'each once', isMet: shown() === count },
+  });
+  await pause(1000); // wait for outstanding receipts
+  const cost = elapsedCpu(before, cpuMsOf(pid));
+  const all = cost.server + cost.worker + cost.database;
+  const each = (ms: number) => (ms / count).toFixed(1);
+  table.add({
+    what: `processor time of one of them, with its receipt`,
+    measured: `${each(all)} ms`,
+    baseline: `desk ${each(cost.server)}, worker ${each(cost.worker)}, PostgreSQL ${each(cost.database)} ms`,
+    ...{ aim: `at most ${cpuAimMs} ms`, isMet: all / count <= cpuAimMs },
+  });
+}
+
+/** The server is stopped gracefully and started again. */
+async function measureRestart(
+  ground: BenchServer,
+  table: Table,
+  whatsapp: FakeWhatsApp,
+  { connections }: Plan,
+): Promise<void> {
+  await ground.stopServer();
+  const online = new Set<object>();
+  whatsapp.world.on('online', (device) => online.add(device));
+  const durationsMs: number[] = [];
+  whatsapp.world.on('online', () => durationsMs.push(nowMs()));
+  const server: ServerUnderTest = await startServer(
+    [process.execPath, join(root, 'server/src/main.ts')],
+    ground.env,
+    await freePort(),
+  );
+  const readyAt = nowMs();
+  try {
+    await waitUntil(() => online.size >= connections, 120_000);
+    table.add({
+      what: `from the server’s start: ${connections} stored sessions are connected`,
+      measured: `${((percentile(durationsMs, 1) - readyAt) / 1000).toFixed(1)} s`,
+      baseline: `the first after ${((Math.min(...durationsMs) - readyAt) / 1000).toFixed(1)} s`,
+      ...{ aim: 'all', isMet: online.size === connections },
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function steady(perSecond: number, seconds: number, send: (n: number) => Promise<void>): Promise<void> {
+  const total = perSecond * seconds;
+  const all: Promise<void>[] = [];
+  const began = nowMs();
+  for (let n = 0; n < total; ) {
+    const due = Math.min(total, Math.floor(((nowMs() - began) * perSecond) / 1000) + 1);
+    for (; n < due; n++) all.push(send(n));
+    await pause(1);
+  }
+  await Promise.all(all);
+}
+
+async function call(port: number, token: string, method: string, path: string, body: unknown): Promise<void> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+}
+
+/** Resident memory of the worker process. */
+function workerMemoryMb(parent: number): number {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+      if (!new RegExp(`^PPid:\\s+${parent}$`, 'm').test(status)) continue;
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('whatsapp-web-worker')) continue;
+      return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    } catch {
+      // the process has exited
+    }
+  }
+  throw new Error('the worker does not run');
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

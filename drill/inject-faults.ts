@@ -1,0 +1,82 @@
+import type { ChannelPeers } from './channel-peers.ts';
+import { fillDisk, type Installation, pause, until } from './installation.ts';
+
+/** Injected faults; the installation must recover from each by itself. */
+export const faults = [
+  'the server is killed',
+  'the program of the lines is killed',
+  'PostgreSQL is killed',
+  'the connections to PostgreSQL are cut',
+  'the links to WhatsApp are cut',
+  'the disk is full for a while',
+] as const;
+export type Fault = (typeof faults)[number];
+
+export type FaultCounts = Map<Fault, number>;
+
+const diskFullMs = 4_000;
+const recoveryTimeoutMs = 120_000;
+
+/** Injects each fault once, then random ones, until `isOver`; waits for readiness in between. */
+export async function injectFaultsUntil(
+  isOver: () => boolean,
+  installation: Installation,
+  peers: ChannelPeers,
+  { random, tell }: { random: () => number; tell: (line: string) => void },
+): Promise<FaultCounts> {
+  const done: FaultCounts = new Map();
+  const possible = faults.filter((fault) => fault !== 'the disk is full for a while' || installation.disk !== null);
+  for (let n = 0; ; n++) {
+    const rest = 1_000 + random() * 4_000;
+    for (const end = Date.now() + rest; Date.now() < end; await pause(100)) if (isOver()) return done;
+    const harm = n < possible.length ? possible[n] : possible[Math.floor(random() * possible.length)];
+    if (!harm) return done;
+    const began = Date.now();
+    if (!(await injectFault(harm, installation, peers))) continue;
+    done.set(harm, (done.get(harm) ?? 0) + 1);
+    await until(installation.isReady, recoveryTimeoutMs, `the product after "${harm}"`);
+    tell(`${harm}; ready again after ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  }
+}
+
+/** Returns whether the fault was applicable. */
+async function injectFault(fault: Fault, installation: Installation, peers: ChannelPeers): Promise<boolean> {
+  switch (fault) {
+    case 'the server is killed': {
+      const server = installation.server();
+      const gone = new Promise((resolve) => server?.once('exit', resolve));
+      if (!server?.kill('SIGKILL')) return false;
+      await gone;
+      return true;
+    }
+    case 'the program of the lines is killed':
+      return installation.workers().filter((pid) => killProcess(pid)).length > 0;
+    case 'PostgreSQL is killed': {
+      const pid = installation.postmaster();
+      return pid !== null && killProcess(pid);
+    }
+    case 'the connections to PostgreSQL are cut':
+      await installation.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()`,
+      );
+      return true;
+    case 'the links to WhatsApp are cut':
+      peers.cutLinks();
+      return true;
+    case 'the disk is full for a while': {
+      if (installation.disk === null) return false;
+      const empty = fillDisk(installation.disk);
+      await pause(diskFullMs);
+      empty();
+      return true;
+    }
+  }
+}
+
+function killProcess(pid: number): boolean {
+  try {
+    return process.kill(pid, 'SIGKILL');
+  } catch {
+    return false; // the process has exited
+  }
+}

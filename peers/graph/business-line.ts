@@ -1,0 +1,86 @@
+import { Customer, type CustomerInput } from './customer.ts';
+import type { FaultSwitches } from './fault-switches.ts';
+import { type LimitSettings, Limits } from './limits.ts';
+import type { MediaStore } from './media/media-store.ts';
+import type { PeerLine, Person, Sent } from './peer-types.ts';
+import { Statuses, type StatusSettings } from './statuses.ts';
+import { type Change, packBody, valueFor } from './webhook-body.ts';
+import { type WebhookSettings, Webhooks } from './webhooks.ts';
+import type { PeerClock } from './wire/clock.ts';
+import { graphId, wamid } from './wire/ids.ts';
+import type { BusinessNumber } from './wire/number.ts';
+
+export type Template = { name: string; language: string; bodyParams: number };
+
+/** One business number: its customers, limits, sends and webhooks. */
+export class BusinessLine implements PeerLine {
+  readonly number: BusinessNumber;
+  readonly clock: PeerClock;
+  readonly media: MediaStore;
+  readonly limits: Limits;
+  readonly webhooks: Webhooks<Change>;
+  readonly statuses: Statuses;
+  readonly customers: Customer[] = [];
+  readonly templates: Template[] = [];
+  /** every accepted send, in order */
+  readonly sent: Sent[] = [];
+  /** id of every message that went through here → its customer */
+  readonly messages = new Map<string, { person: Person; direction: 'in' | 'out' }>();
+  isTokenExpired = false;
+
+  constructor(
+    number: BusinessNumber,
+    parts: {
+      clock: PeerClock;
+      media: MediaStore;
+      switches: FaultSwitches;
+      limits: LimitSettings;
+      webhooks: WebhookSettings;
+      statuses: StatusSettings;
+    },
+  ) {
+    this.number = number;
+    this.clock = parts.clock;
+    this.media = parts.media;
+    this.limits = new Limits(parts.clock, parts.limits);
+    this.webhooks = new Webhooks(number, parts.webhooks, parts.switches, packBody);
+    this.statuses = new Statuses(this, parts.statuses, parts.switches);
+  }
+
+  addCustomer(input: CustomerInput): Customer {
+    const customer = new Customer(this, { ...input, userId: input.userId ?? `BR.${graphId(16)}` });
+    this.customers.push(customer);
+    return customer;
+  }
+
+  newId(person: Person, direction: 'in' | 'out'): string {
+    const id = wamid(person.waId ?? person.userId, direction);
+    this.messages.set(id, { person, direction });
+    return id;
+  }
+
+  postChange(rest: Record<string, unknown>, field = 'messages'): Promise<void> {
+    const change: Change = { wabaId: this.number.wabaId, field, value: valueFor(this.number, rest) };
+    return this.webhooks.push(change);
+  }
+
+  /** Whose message this is, in either direction. */
+  customerOf(messageId: string): Customer | undefined {
+    const known = this.messages.get(messageId);
+    return this.customers.find((c) => c === known?.person);
+  }
+
+  /** By number first: a Brazilian mobile is found with and without its ninth digit. */
+  findCustomer(to: string | undefined, recipient: string | undefined): Customer | undefined {
+    if (to === undefined) return this.customers.find((c) => c.userId === recipient);
+    const digits = to.replace(/\D/g, '');
+    return this.customers.find(
+      (c) => c.waId !== null && (c.waId === digits || withNinth(c.waId) === withNinth(digits)),
+    );
+  }
+}
+
+/** 55 DD XXXXXXXX → 55 DD 9XXXXXXXX, for the mobile ranges; other numbers as they are. */
+function withNinth(digits: string): string {
+  return /^55\d{2}[6-9]\d{7}$/.test(digits) ? `${digits.slice(0, 4)}9${digits.slice(4)}` : digits;
+}

@@ -1,0 +1,49 @@
+import type { MediaStore } from './media/media-store.ts';
+import type { PeerClock } from './wire/clock.ts';
+import type { GraphError } from './wire/graph-error.ts';
+import type { BusinessNumber } from './wire/number.ts';
+
+export type StatusName = 'sent' | 'delivered' | 'read' | 'played' | 'failed';
+
+/** An accepted send. `opaque` is the biz_opaque_callback_data it came with. */
+export type Sent = {
+  id: string;
+  opaque: string | null;
+  to: string;
+  type: string;
+  content: unknown;
+  quotedId: string | null;
+  atMs: number;
+  /** the answer was held back on purpose: the sender cannot know */
+  answered: boolean;
+  failedCode: number | null;
+  reportedStatuses: StatusName[];
+};
+
+/** A customer, as far as statuses need one. */
+export type Person = {
+  readonly waId: string | null;
+  readonly userId: string;
+  readonly isOffline: boolean;
+  readonly autoRead: boolean;
+  /** sends that wait for the phone to be switched on */
+  readonly heldBack: Sent[];
+  card(): Record<string, unknown>;
+  receive(sent: Sent): void;
+  read(upToId?: string): Promise<void>;
+};
+
+/** The business number as a customer sees it. */
+export type PeerLine = {
+  readonly number: BusinessNumber;
+  readonly clock: PeerClock;
+  readonly media: MediaStore;
+  readonly sent: readonly Sent[];
+  newId(person: Person, direction: 'in' | 'out'): string;
+  /** Posts a value to the webhook; resolves when it was answered with 200. */
+  postChange(rest: Record<string, unknown>, field?: string): Promise<void>;
+  readonly statuses: {
+    deliver(sent: Sent, person: Person, afterMs: number): void;
+    tell(sent: Sent, person: Person, status: StatusName, failure?: GraphError): Promise<void>;
+  };
+};

@@ -1,0 +1,257 @@
+// npm run screens: pictures of the real screen in /screens, empty and filled, wide and on a phone, light and dark.
+// "npm run screens -- docs" takes those of the README instead, "npm run screens -- contacts" only what is named so.
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildScreen } from './build-web.mjs';
+import { findChromium } from './chromium.mjs';
+import { install, root, run } from './install.mjs';
+
+const asked = process.argv[2];
+const node = install();
+await buildScreen(node);
+const { chromium, request } = await import('playwright-core');
+
+const folder = mkdtempSync(join(tmpdir(), 'balcao-screens-'));
+const password = 'so-para-as-fotos';
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const env = {
+  ...process.env,
+  DATA_DIR: folder,
+  PORT: String(port),
+  PUBLIC_URL: origin,
+  ADMIN_PASSWORD: password,
+  SANDBOX_TOKEN: 'telefone',
+  LOG_LEVEL: 'warn',
+};
+delete env.DATABASE_URL;
+writeFileSync(join(folder, 'demo-password'), password);
+
+const attendant = 'bruna.carvalho@casajardim.demo';
+const admin = 'admin@casajardim.demo';
+const nobody = 'admin@balcao.local'; // admin of the first, empty company
+/** A time zone in which it is about 14:30, as the demo's texts say "good afternoon". */
+const hoursAhead = 14 - new Date().getUTCHours();
+const afternoon = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`;
+const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
+
+/** Name, user, address, and preparation of each screenshot. `open` is a ticket with a picture. */
+const pages = [
+  ['login', undefined, '/login'],
+  ['sandbox', undefined, '/sandbox/telefone', writeAsCustomer],
+  ['tickets', attendant, '/tickets'],
+  ['tickets-waiting', attendant, '/tickets', (page) => page.getByRole('radio').nth(1).click()],
+  ['tickets-closed', attendant, '/tickets', (page) => page.getByRole('tab', { name: 'Fechados' }).click()],
+  ['tickets-search', admin, '/tickets', searchSofa],
+  ['conversation', attendant, 'open'],
+  ['contact', attendant, 'open', openContact],
+  ['transfer', attendant, 'open', openTransfer],
+  ['new-ticket', attendant, '/tickets', (page) => press(page, 'Nova conversa')],
+  ['bell', attendant, '/tickets', (page) => press(page, /^Avisos/)],
+  ...[
+    ['contacts', 'Novo contato'],
+    ['queues', 'Nova fila'],
+    ['users', 'Novo usuário'],
+    ['connections', 'Nova conexão'],
+    ['tags', 'Nova etiqueta'],
+  ].flatMap(([name, add]) => [
+    [name, admin, `/${name}`],
+    [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
+  ]),
+  ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],
+  ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
+  ['settings', admin, '/settings'],
+  ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags'].map((name) => [
+    `${name}-empty`,
+    nobody,
+    `/${name}`,
+  ]),
+];
+const ofReadme = [
+  ['tickets-light', attendant, 'open', undefined, 'wide', 'light'],
+  ['tickets-dark', attendant, 'open', openContact, 'wide', 'dark'],
+  ['tickets-phone', attendant, 'open', undefined, 'narrow', 'light'],
+  ['sandbox', undefined, '/sandbox/telefone', writeAsCustomer, 'wide', 'light'],
+];
+
+let server;
+let browser;
+let code = 0;
+try {
+  console.log('Filling two companies …');
+  if ((await run(node, ['server/src/demo.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })) !== 0)
+    throw new Error('npm run demo failed: see its words above.');
+  server = spawn(node, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  await ready();
+  browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: ['--disable-dev-shm-usage', '--force-color-profile=srgb'],
+  });
+  const out = join(root, asked === 'docs' ? 'docs/pictures' : 'screens');
+  mkdirSync(out, { recursive: true });
+  // Screenshots of the empty company come first, because the sandbox customer writes to it.
+  for (const empty of [true, false])
+    for (const size of ['wide', 'narrow']) await takeAll(size, out, (who) => (who === nobody) === empty);
+  console.log(`The pictures are in ${out}.`);
+} catch (error) {
+  code = 1;
+  console.error(error);
+}
+await browser?.close();
+if (server && server.exitCode === null) {
+  const gone = new Promise((resolve) => server.once('exit', resolve));
+  server.kill('SIGTERM');
+  await gone;
+}
+rmSync(folder, { recursive: true, force: true });
+process.exit(code);
+
+async function takeAll(size, out, of) {
+  const wanted =
+    asked === 'docs'
+      ? ofReadme.filter((one) => one[4] === size)
+      : pages.filter(([name]) => !asked || name.startsWith(asked));
+  // One context per user: a second sign-in would end the first session.
+  for (const who of new Set(wanted.map((one) => one[1]).filter(of))) {
+    const { page, context, ticket } = await sitDown(who, sizes[size]);
+    for (const [name, , path, prepare, , theme] of wanted.filter((one) => one[1] === who)) {
+      await page.goto(path === 'open' ? ticket : path);
+      await quiet(page);
+      await prepare?.(page, size);
+      await quiet(page);
+      // Hides the tooltip of the last pressed button.
+      await page.mouse.move(0, 0);
+      await page.evaluate(() => document.activeElement instanceof HTMLButtonElement && document.activeElement.blur());
+      for (const scheme of theme ? [theme] : ['light', 'dark']) {
+        await page.evaluate((newValue) => {
+          window.dispatchEvent(
+            new StorageEvent('storage', { key: 'preferredTheme', newValue, storageArea: localStorage }),
+          );
+        }, scheme);
+        await page.locator(`html[data-mantine-color-scheme=${scheme}]`).waitFor();
+        const file = theme ? name : [name, size === 'narrow' && 'narrow', scheme].filter(Boolean).join('-');
+        await page.screenshot({ path: join(out, `${file}.png`), animations: 'disabled', caret: 'hide' });
+        console.log(file);
+      }
+    }
+    await context.close();
+  }
+}
+
+async function sitDown(email, viewport) {
+  const kept = [
+    { name: 'preferredTheme', value: 'light' },
+    { name: 'i18nextLng', value: 'pt' },
+  ];
+  let cookies = [];
+  let ticket;
+  if (email) {
+    const api = await request.newContext({ baseURL: origin });
+    const answer = await api.post('/api/auth/login', { data: { email, password } });
+    if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()}`);
+    const { token } = await answer.json();
+    kept.push({ name: 'token', value: token });
+    cookies = (await api.storageState()).cookies;
+    ticket = await ticketWithPicture(async (path) =>
+      (await api.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json(),
+    );
+    await api.dispose();
+  }
+  const phone = viewport.width < 600;
+  const context = await browser.newContext({
+    baseURL: origin,
+    viewport,
+    hasTouch: phone,
+    isMobile: phone,
+    locale: 'pt-BR',
+    timezoneId: afternoon,
+    reducedMotion: 'reduce',
+    storageState: { cookies, origins: [{ origin, localStorage: kept }] },
+  });
+  return { context, page: await context.newPage(), ticket };
+}
+
+async function ticketWithPicture(get) {
+  const { tickets } = await get('/tickets?status=open');
+  for (const { id, uuid } of tickets) {
+    const { messages } = await get(`/messages/${id}`);
+    if (messages.length > 4 && messages.some(({ mediaType }) => mediaType === 'image')) return `/tickets/${uuid}`;
+  }
+  return `/tickets/${tickets[0]?.uuid ?? ''}`;
+}
+
+/** Waits until the network is idle and all visible pictures are loaded. */
+async function quiet(page) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => image.complete || image.getBoundingClientRect().top > innerHeight),
+  );
+  await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
+}
+
+async function newLine(page, kind) {
+  await press(page, 'Nova conexão');
+  await page.getByRole('dialog').getByRole('button', { name: kind }).first().click();
+}
+
+function press(page, name) {
+  return page.getByRole('button', { name }).first().click();
+}
+
+async function searchSofa(page) {
+  const found = page.waitForResponse(/searchParam=sof/);
+  await page.getByRole('searchbox').first().fill('sofá');
+  await found;
+}
+
+async function openContact(page, size) {
+  if (size === 'wide') return press(page, 'Mostrar o contato');
+  await press(page, 'Mais ações da conversa');
+  await page.getByRole('menuitem', { name: 'Contato' }).click();
+}
+
+async function openTransfer(page, size) {
+  if (size === 'wide') return press(page, 'Transferir');
+  await press(page, 'Mais ações da conversa');
+  await page.getByRole('menuitem', { name: 'Transferir conversa…' }).click();
+}
+
+async function writeAsCustomer(page) {
+  const phone = page.getByRole('region', { name: /^Telefone de / });
+  if (await phone.getByText('pé solto').count()) return;
+  const write = phone.getByRole('textbox', { name: 'Mensagem' });
+  for (const text of ['Bom dia! Comprei um sofá com vocês em março.', 'Ontem ele apareceu com o pé solto.']) {
+    await write.fill(text);
+    await write.press('Enter');
+    await phone.getByText(text).waitFor();
+  }
+  const photo = page.getByRole('button', { name: 'Foto', exact: true });
+  if (await photo.isVisible()) {
+    await photo.click();
+    await phone.getByRole('img', { name: 'Foto enviada' }).waitFor();
+    await phone.getByText('entregue', { exact: true }).nth(2).waitFor({ state: 'attached' });
+  }
+}
+
+async function ready() {
+  for (const end = Date.now() + 60_000; Date.now() < end; await new Promise((go) => setTimeout(go, 200))) {
+    if (server.exitCode !== null) throw new Error('The server did not start: see its words above.');
+    const answer = await fetch(`${origin}/health/ready`).catch(() => undefined);
+    if (answer?.ok) return;
+  }
+  throw new Error('The server was not ready within a minute.');
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}

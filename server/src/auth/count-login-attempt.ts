@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { Failure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/db/tx.ts';
+import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
+import { deleteAttempt, deleteAttempts, insertAttempt, lockSubject, selectAttempts } from './login-attempt.store.ts';
+
+/**
+ * Failed sign-ins within the window, after which the next is refused unread (docs/decisions/0070). An account is blocked for
+ * the network that guesses; only when many networks guess is it blocked for all but the user's own browsers.
+ */
+export const loginAttemptLimits = { accountFromOnePlace: 10, account: 100, address: 50, windowMs: 15 * 60_000 };
+
+export type AttemptSource = {
+  /** the account's e-mail as the database folds it */
+  account: string;
+  address: string;
+  /** the living session of this account whose cookie came along */
+  knownSession: string | null;
+};
+
+/** The rows and the subject under which an attempt was counted before its password was verified. */
+export type CountedAttempt = { ids: number[]; subject: string };
+
+/**
+ * Counts an attempt before its password is verified, so that a burst cannot slip through; `clearLoginAttempts` removes
+ * it. Accounts that do not exist are counted, too. @throws Failure ERR_RATE_LIMIT
+ */
+export async function countLoginAttempt(system: Tx, source: AttemptSource): Promise<CountedAttempt> {
+  const [narrowest = '', ...widerSubjects] = attemptSubjects(source);
+  const limits = [loginAttemptLimits.accountFromOnePlace, loginAttemptLimits.account, loginAttemptLimits.address];
+  const subjects = [narrowest, ...widerSubjects];
+  for (const subject of subjects) await lockSubject(system, subject);
+  for (const [i, subject] of subjects.entries()) await refuseOverLimit(system, subject, limits[i] ?? 0);
+  const ids: number[] = [];
+  for (const subject of subjects) ids.push(await insertAttempt(system, subject));
+  return { ids, subject: narrowest };
+}
+
+/** The password was right: removes this attempt and the subject's earlier ones. */
+export async function clearLoginAttempts(system: Tx, { ids, subject: place }: CountedAttempt): Promise<void> {
+  for (const id of ids) await deleteAttempt(system, id);
+  await deleteAttempts(system, place);
+}
+
+/** From the narrowest to the widest, which is also the order of their locks. */
+function attemptSubjects({ account, address, knownSession }: AttemptSource): string[] {
+  if (knownSession !== null) return [`session:${knownSession}`];
+  const network = subscriberNetwork(address);
+  // Hashed, because a password typed into the e-mail field must not end up in a table.
+  const subject = `account:${createHash('sha256').update(account).digest('base64url')}`;
+  return [`${subject}@${network}`, subject, `address:${network}`];
+}
+
+async function refuseOverLimit(system: Tx, subject: string, limit: number): Promise<void> {
+  const now = system.now.getTime();
+  const attempts = await selectAttempts(system, subject, new Date(now - loginAttemptLimits.windowMs));
+  const oldest = attempts.at(-limit); // when this attempt leaves the window, the next is allowed
+  if (oldest === undefined) return;
+  const retryAfterSeconds = Math.max(1, Math.ceil((oldest.getTime() + loginAttemptLimits.windowMs - now) / 1000));
+  throw new Failure('ERR_RATE_LIMIT', { retryAfterSeconds });
+}

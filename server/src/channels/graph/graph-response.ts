@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/** Graph refused: nothing was done. */
+export type GraphRefusal = { kind: 'refused'; http: number; code: number; subcode?: number; details: string };
+
+/** What went wrong with a call, as far as it can be known. */
+export type GraphFailure =
+  | GraphRefusal
+  /** no connection was established: nothing was done */
+  | { kind: 'unreachable'; details: string }
+  /** the request was sent and no response arrived: the outcome is unknown */
+  | { kind: 'silent'; details: string };
+
+export type GraphResponse = { ok: true; body: unknown } | { ok: false; failure: GraphFailure };
+
+const errorBody = z.object({
+  error: z.object({
+    message: z.string().catch(''),
+    code: z.number(),
+    error_subcode: z.number().optional().catch(undefined),
+    error_data: z.object({ details: z.string() }).optional().catch(undefined),
+    error_user_msg: z.string().optional().catch(undefined),
+  }),
+});
+
+/** Details are stored with the message and shown under it. */
+const maxDetails = 1000;
+
+/** Reads a response that was not 2xx. An error page of a gateway says nothing about the outcome, except 503. */
+export function readFailure(http: number, text: string): GraphFailure {
+  const parsed = errorBody.safeParse(readJson(text));
+  if (parsed.success) {
+    const { code, error_subcode: subcode, message, error_data, error_user_msg } = parsed.data.error;
+    const details = (error_data?.details ?? error_user_msg ?? message).slice(0, maxDetails);
+    return { kind: 'refused', http, code, ...(subcode !== undefined && { subcode }), details };
+  }
+  if (http === 429) return { kind: 'refused', http, code: 4, details: 'HTTP 429' };
+  if (http === 401) return { kind: 'refused', http, code: 190, details: 'HTTP 401' };
+  if (http === 503) return { kind: 'unreachable', details: 'HTTP 503' };
+  if (http < 500) return { kind: 'refused', http, code: 100, details: `HTTP ${http}` };
+  return { kind: 'silent', details: `HTTP ${http}` };
+}
+
+export function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

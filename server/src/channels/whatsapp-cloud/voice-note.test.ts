@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { Mp3Encoder } from '@breezystack/lamejs';
+import { expect, test } from 'vitest';
+import type { OutboundMessage } from '../channel.ts';
+import { sendBodyOf } from './send-body.ts';
+import { asVoiceNote } from './voice-note.ts';
+
+const encoder = new Mp3Encoder(1, 44_100, 128);
+const wave = Int16Array.from({ length: 88_200 }, (_, i) => 8000 * Math.sin(i / 20));
+const mp3 = Buffer.concat([new Uint8Array(encoder.encodeBuffer(wave)), new Uint8Array(encoder.flush())]);
+
+const message = (name: string, bytes = mp3, body = ''): OutboundMessage => ({
+  id: '1',
+  providerId: null,
+  chat: '5511988887777',
+  to: [{ kind: 'phone', value: '5511988887777' }],
+  mediaType: 'audio',
+  body,
+  facts: null,
+  file: { key: 'k', name, mimeType: 'audio/mpeg', sizeBytes: bytes.length, open: async () => Readable.from([bytes]) },
+  quotedProviderId: null,
+});
+const bodyOf = (said: OutboundMessage) => {
+  const made = sendBodyOf(said, 'MEDIA');
+  return made.ok ? made.body['audio'] : made.reason;
+};
+
+test('what was recorded in the desk goes as a voice message, in ogg with opus', async () => {
+  const said = await asVoiceNote(message('audio-1795262400000.mp3'));
+  const bytes = said.file ? await buffer(await said.file.open()) : Buffer.alloc(0);
+  expect(bytes.toString('latin1', 0, 60)).toMatch(/^OggS.*OpusHead/s);
+  expect(said.file).toMatchObject({ name: 'audio-1795262400000.ogg', mimeType: 'audio/ogg', sizeBytes: bytes.length });
+  expect(bodyOf(said)).toEqual({ id: 'MEDIA', voice: true });
+});
+
+test('what was attached, and what no decoder takes, goes as the sound that it is', async () => {
+  const attached = message('musica.mp3');
+  expect(await asVoiceNote(attached)).toBe(attached);
+  const broken = await asVoiceNote(message('audio-1795262400000.mp3', Buffer.from('no sound')));
+  expect(broken.file?.mimeType).toBe('audio/mpeg');
+  expect(bodyOf(broken)).toEqual({ id: 'MEDIA' });
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import type { PgNotify } from '../../platform/db/pg-notify.ts';
+import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
+import type { Log } from '../../platform/log.ts';
+import type { SendResult } from '../channel.ts';
+import { takeUnprocessedResults } from './command.store.ts';
+import { commands, signals as names, type ReportedSession } from './protocol.ts';
+import { takeReportedSession } from './session.store.ts';
+
+/** What results of the worker trigger; supplied by the composition root. */
+export type WorkerEffects = {
+  recordSendResults(
+    tx: Tx,
+    results: { messageId: number; result: Exclude<SendResult, { outcome: 'handed' }> }[],
+  ): Promise<void>;
+  /** a requested file is available, or never will be */
+  mediaAnswered(tx: Tx, messageId: number): void;
+  /** `read` returns the reported session once, under the lock of the connection */
+  applyReportedSession(tx: Tx, whatsappId: number, read: () => Promise<ReportedSession | null>): Promise<void>;
+};
+
+export type ResultConsumer = {
+  /** There may be new results. Resolves when they have been processed. */
+  poll(): Promise<void>;
+};
+
+/** Commands of one company per transaction. */
+const maxCommands = 50;
+/** companies processed concurrently */
+const maxCompanies = 3;
+
+/**
+ * Processes results of workers: send results are recorded, files collected, sessions applied to their connections. Each
+ * result is processed in the transaction that marks it, by whichever server comes first.
+ */
+export function openResultConsumer(
+  context: TxContext,
+  signals: PgNotify,
+  log: Log,
+  effects: WorkerEffects,
+): ResultConsumer {
+  const { owner } = context.database;
+  let running: Promise<void> | undefined;
+  let again = false;
+  const pendingCompanies = new Set<number>();
+  const inFlight = new Map<number, Promise<void>>();
+
+  /** Returns how many were processed. */
+  const consumeCommands = (companyId: number, atMost: number): Promise<number> =>
+    inTx(context, companyId, async (tx) => {
+      const unheard = await takeUnprocessedResults(tx, atMost);
+      for (const { kind, key } of unheard) if (kind === 'fetchMedia') effects.mediaAnswered(tx, Number(key));
+      const sends = unheard.flatMap(({ messageId, result }) =>
+        messageId === null ? [] : [{ messageId: Number(messageId), result: resultOf(result) }],
+      );
+      if (sends.length > 0) await effects.recordSendResults(tx, sends);
+      return unheard.length;
+    });
+
+  const consumeCompany = async (companyId: number): Promise<void> => {
+    try {
+      while ((await consumeCommands(companyId, maxCommands)) === maxCommands);
+    } catch {
+      // A failing result must not fail the others; the next poll tries it again.
+      await consumeCommands(companyId, 1).catch((error: unknown) =>
+        log.error({ companyId, error: String(error) }, 'what a line answered could not be acted on'),
+      );
+    }
+  };
+  /** Results that arrive while a company is being processed go together in its next transaction. */
+  const consumeCompanies = async (companies: number[]): Promise<void> => {
+    for (const companyId of companies) pendingCompanies.add(companyId);
+    const hear = async (): Promise<void> => {
+      for (;;) {
+        const companyId = [...pendingCompanies].find((id) => !inFlight.has(id));
+        if (companyId === undefined) return;
+        pendingCompanies.delete(companyId);
+        const heard = consumeCompany(companyId).finally(() => inFlight.delete(companyId));
+        inFlight.set(companyId, heard);
+        await heard;
+      }
+    };
+    await Promise.all(Array.from({ length: maxCompanies }, hear));
+    // Other callers may be processing some of them.
+    while (companies.some((id) => pendingCompanies.has(id) || inFlight.has(id))) {
+      await Promise.all(inFlight.values());
+      if (companies.some((id) => pendingCompanies.has(id))) await hear();
+    }
+  };
+
+  const consumeSession = ({ companyId, whatsappId }: { companyId: number; whatsappId: number }): Promise<void> =>
+    inTx(context, companyId, (tx) =>
+      effects.applyReportedSession(tx, whatsappId, () => takeReportedSession(tx, whatsappId)),
+    ).catch((error: unknown) =>
+      log.error({ whatsappId, error: String(error) }, 'what a line said of itself could not be heard'),
+    );
+
+  // Found past row-level security, because they are of all companies; each is then processed in its own.
+  const consumeAll = async (): Promise<void> => {
+    const { rows } = await owner.query<{ companyId: number; whatsappId: number | null }>({
+      name: 'web-said',
+      text: `select company_id as "companyId", whatsapp_id as "whatsappId" from whatsapp_web_sessions where said_version > heard_version
+             union all (select distinct company_id, null::int from whatsapp_web_commands where state = 'done' and not heard)`,
+    });
+    for (const { companyId, whatsappId } of rows)
+      if (whatsappId !== null) await consumeSession({ companyId, whatsappId });
+    await consumeCompanies(rows.flatMap(({ companyId, whatsappId }) => (whatsappId === null ? [companyId] : [])));
+  };
+
+  const poll = (): Promise<void> => {
+    again = true;
+    running ??= (async () => {
+      try {
+        while (again) {
+          again = false;
+          await consumeAll();
+        }
+      } finally {
+        running = undefined;
+      }
+    })();
+    return running;
+  };
+  const pollAndLog = () =>
+    void poll().catch((error: unknown) => log.error({ error: String(error) }, 'workers were not heard'));
+  // A payload with companies concerns their commands only.
+  signals.on(names.said, (content) => {
+    const companies = companiesIn(content);
+    if (companies) void consumeCompanies(companies);
+    else pollAndLog();
+  });
+  signals.onReconnect(pollAndLog);
+  return { poll };
+}
+
+function companiesIn(content: string): number[] | null {
+  if (content === '') return null;
+  try {
+    return z.array(z.number().int()).parse(JSON.parse(content));
+  } catch {
+    return null;
+  }
+}
+
+type Result = Exclude<SendResult, { outcome: 'handed' }>;
+
+/** An unreadable result means an unknown outcome. */
+function resultOf(given: unknown): Result {
+  const read = commands.send.result.safeParse(given);
+  if (!read.success) return { outcome: 'unknown', reason: 'interrupted' };
+  if (read.data.outcome !== 'refused') return read.data;
+  // The port distinguishes absent from undefined.
+  const { outcome, reason, line } = read.data;
+  return { outcome, reason, ...(line && { line }) };
+}

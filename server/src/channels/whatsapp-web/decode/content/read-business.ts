@@ -1,0 +1,67 @@
+import { proto } from 'baileys/WAProto/index.js';
+import type { InboundContent } from '../../../channel.ts';
+import { formatDateTime, formatMoney, joinLines, numberOf } from './format-text.ts';
+import { type MessageKey, mediaTraits, readMedia } from './read-media.ts';
+
+/** Products, orders and payments, as text. */
+const text = (body: string, fields?: Record<string, unknown>): InboundContent => ({
+  mediaType: 'conversation',
+  body,
+  ...(fields && { facts: fields }),
+});
+
+export function readProduct(given: proto.Message.IProductMessage, key: MessageKey): InboundContent {
+  const { product, catalog } = given;
+  const price = formatMoney(product?.salePriceAmount1000 ?? product?.priceAmount1000, product?.currencyCode);
+  const named = [product?.title ?? catalog?.title, price].filter(Boolean).join(' — ');
+  const body = joinLines(
+    `🛍️ ${named || 'Produto'}`,
+    product?.description ?? catalog?.description,
+    product?.url,
+    given.body,
+    given.footer,
+  );
+  const facts = product?.productId
+    ? { product: { id: product.productId, ...(product.retailerId && { retailerId: product.retailerId }) } }
+    : {};
+  const picture = product?.productImage ?? catalog?.catalogImage;
+  return (picture && readMedia(mediaTraits.image, picture, { body, facts }, key)) || text(body, facts);
+}
+
+const orderStatusTexts = {
+  [proto.Message.OrderMessage.OrderStatus.INQUIRY]: '',
+  [proto.Message.OrderMessage.OrderStatus.ACCEPTED]: 'Pedido aceito',
+  [proto.Message.OrderMessage.OrderStatus.DECLINED]: 'Pedido recusado',
+};
+
+/** The items stay with WhatsApp: the message has only their number and total. */
+export function readOrder(given: proto.Message.IOrderMessage): InboundContent {
+  const count = given.itemCount ?? 0;
+  const size = count === 0 ? '' : `${count} ${count === 1 ? 'item' : 'itens'}`;
+  const sum = formatMoney(given.totalAmount1000, given.totalCurrencyCode);
+  const what = [given.orderTitle || 'Pedido', size, sum].filter(Boolean).join(' — ');
+  return text(joinLines(`🛒 ${what}`, given.status ? orderStatusTexts[given.status] : '', given.message), {
+    order: { id: given.orderId ?? null },
+  });
+}
+
+const paymentNoteOf = (message: proto.IMessage | null | undefined): string =>
+  message?.conversation ?? message?.extendedTextMessage?.text ?? '';
+
+export const readPayment = (given: proto.Message.ISendPaymentMessage): InboundContent =>
+  text(joinLines('💰 Pagamento enviado pelo WhatsApp', paymentNoteOf(given.noteMessage)));
+
+export function readPaymentRequest(given: proto.Message.IRequestPaymentMessage, timeZone: string): InboundContent {
+  const sum = formatMoney(given.amount1000, given.currencyCodeIso4217);
+  const until = formatDateTime((numberOf(given.expiryTimestamp) ?? 0) * 1000 || null, timeZone);
+  return text(
+    joinLines(
+      `💰 ${['Pedido de pagamento', sum].filter(Boolean).join(' — ')}`,
+      paymentNoteOf(given.noteMessage),
+      until && `Válido até ${until}`,
+    ),
+  );
+}
+
+export const readInvoice = (given: proto.Message.IInvoiceMessage): InboundContent =>
+  text(joinLines('🧾 Fatura', given.note));

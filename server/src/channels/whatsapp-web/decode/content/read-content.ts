@@ -1,0 +1,161 @@
+import type { proto } from 'baileys/WAProto/index.js';
+import type { InboundContent } from '../../../channel.ts';
+import { joinLines } from './format-text.ts';
+import { readInvoice, readOrder, readPayment, readPaymentRequest, readProduct } from './read-business.ts';
+import { choiceContent, readInteractiveReply } from './read-choice.ts';
+import { readCards, readLocationContent } from './read-location.ts';
+import { type MessageKey, mediaTraits, readMedia } from './read-media.ts';
+import { readButtons, readInteractive, readList, readTemplate, structuredTextOf } from './read-menu.ts';
+import {
+  readCallLog,
+  readChannelInvite,
+  readEvent,
+  readGroupInvite,
+  readPoll,
+  readPollResult,
+  readScheduledCall,
+} from './read-polls-and-events.ts';
+
+type ReadContext = { key: MessageKey; timeZone: string; lottie: boolean };
+type Readers = {
+  [K in keyof proto.IMessage]?: (value: NonNullable<proto.IMessage[K]>, beside: ReadContext) => InboundContent | null;
+};
+
+const text = (body: string | null | undefined, fields?: Record<string, unknown>): InboundContent | null =>
+  body ? { mediaType: 'conversation', body, ...(fields && { facts: fields }) } : null;
+
+const durationOf = (seconds: number | null | undefined) => (seconds ? { seconds } : {});
+/** The waveform of the phone, 0 to 100, at most 64 bars. */
+const waveformOf = ({ waveform }: proto.Message.IAudioMessage) =>
+  waveform && waveform.length > 0 ? { waveform: [...waveform.subarray(0, 64)].map((bar) => Math.min(bar, 100)) } : {};
+const readVideo = (video: proto.Message.IVideoMessage, key: MessageKey, fields: Record<string, unknown>) =>
+  readMedia(mediaTraits.video, video, { body: video.caption, facts: { ...durationOf(video.seconds), ...fields } }, key);
+
+/** Every message field with content for people, and its reader. */
+const readers: Readers = {
+  conversation: (body) => text(body),
+  extendedTextMessage: ({ text: body }) => text(body),
+  imageMessage: (image, { key }) => readMedia(mediaTraits.image, image, { body: image.caption }, key),
+  videoMessage: (video, { key }) => readVideo(video, key, video.gifPlayback ? { gif: true } : {}),
+  ptvMessage: (video, { key }) => readVideo(video, key, { videoNote: true }),
+  audioMessage: (audio, { key }) =>
+    readMedia(
+      mediaTraits.audio,
+      audio,
+      { facts: { ...(audio.ptt && { voice: true }), ...durationOf(audio.seconds), ...waveformOf(audio) } },
+      key,
+    ),
+  documentMessage: (file, { key }) =>
+    readMedia(mediaTraits.document, file, { body: file.caption, name: file.fileName || file.title }, key),
+  // A Lottie sticker is an animation format that browsers do not show.
+  stickerMessage: (sticker, { key, lottie }) =>
+    lottie || sticker.isLottie
+      ? text('[Figurinha animada]', { unsupported: { type: 'lottieStickerMessage' } })
+      : readMedia(mediaTraits.sticker, sticker, { facts: sticker.isAnimated ? { animated: true } : {} }, key),
+  locationMessage: (place) =>
+    readLocationContent({
+      latitude: place.degreesLatitude,
+      longitude: place.degreesLongitude,
+      name: place.name,
+      address: [place.address, place.comment].filter(Boolean).join(', '),
+      thumbnail: place.jpegThumbnail,
+      live: place.isLive === true,
+    }),
+  liveLocationMessage: (place) =>
+    readLocationContent({
+      latitude: place.degreesLatitude,
+      longitude: place.degreesLongitude,
+      name: place.caption,
+      thumbnail: place.jpegThumbnail,
+      live: true,
+    }),
+  contactMessage: (contact) => readCards([contact]),
+  contactsArrayMessage: ({ contacts }) => readCards(contacts ?? []),
+
+  buttonsResponseMessage: (given) => choiceContent(given.selectedDisplayText, given.selectedButtonId),
+  templateButtonReplyMessage: (given) => choiceContent(given.selectedDisplayText, given.selectedId),
+  listResponseMessage: (given) =>
+    choiceContent(joinLines(given.title, given.description), given.singleSelectReply?.selectedRowId),
+  interactiveResponseMessage: (given) => readInteractiveReply(given),
+  buttonsMessage: (given, { key }) => readButtons(given, key),
+  listMessage: (given, { key }) => readList(given, key),
+  templateMessage: (given, { key }) => readTemplate(given, key),
+  interactiveMessage: (given, { key }) => readInteractive(given, key),
+  highlyStructuredMessage: (given) => text(structuredTextOf(given)),
+  richResponseMessage: ({ submessages }) =>
+    text(joinLines(...(submessages ?? []).map(({ messageText }) => messageText))),
+
+  productMessage: (given, { key }) => readProduct(given, key),
+  orderMessage: (given) => readOrder(given),
+  invoiceMessage: (given) => readInvoice(given),
+  sendPaymentMessage: (given) => readPayment(given),
+  requestPaymentMessage: (given, { timeZone }) => readPaymentRequest(given, timeZone),
+  declinePaymentRequestMessage: () => text('💰 Pedido de pagamento recusado'),
+  cancelPaymentRequestMessage: () => text('💰 Pedido de pagamento cancelado'),
+  paymentInviteMessage: () => text('💰 Convite para usar os pagamentos do WhatsApp'),
+
+  pollCreationMessage: (given) => readPoll(given),
+  pollCreationMessageV2: (given) => readPoll(given),
+  pollCreationMessageV3: (given) => readPoll(given),
+  pollCreationMessageV5: (given) => readPoll(given),
+  pollResultSnapshotMessage: (given) => readPollResult(given),
+  pollResultSnapshotMessageV3: (given) => readPollResult(given),
+  eventMessage: (given, { timeZone }) => readEvent(given, timeZone),
+  scheduledCallCreationMessage: (given, { timeZone }) => readScheduledCall(given, timeZone),
+  callLogMesssage: (given) => readCallLog(given),
+  groupInviteMessage: (given) => readGroupInvite(given),
+  newsletterAdminInviteMessage: (given) => readChannelInvite(given),
+  newsletterFollowerInviteMessageV2: (given) => readChannelInvite(given),
+  stickerPackMessage: ({ name, caption, stickers }) =>
+    text(joinLines(`🙂 Pacote de figurinhas: ${name ?? ''} (${stickers?.length ?? 0})`, caption)),
+  requestPhoneNumberMessage: () => text('📱 Pediu o seu número de telefone'),
+  questionResponseMessage: ({ text: body }) => text(body),
+  statusQuestionAnswerMessage: ({ text: body }) => text(body),
+  statusQuotedMessage: ({ text: body }) => text(body),
+  placeholderMessage: () =>
+    text('[Mensagem que só pode ser vista no celular]', { unsupported: { type: 'placeholderMessage' } }),
+};
+
+/** Fields for devices, or that reference something else: no content. */
+const ignoredFields: ReadonlySet<string> = new Set<keyof proto.IMessage>([
+  'protocolMessage',
+  'albumMessage', // only says how many pictures follow, and each comes by itself
+  'pinInChatMessage',
+  'keepInChatMessage',
+  'stickerSyncRmrMessage',
+  'pollUpdateMessage', // these three where they could not be opened
+  'encReactionMessage',
+  'encEventResponseMessage',
+  'scheduledCallEditMessage',
+  'call',
+  'bcallMessage',
+  'chat',
+  'messageHistoryBundle',
+  'messageHistoryNotice',
+  'statusNotificationMessage',
+  'statusStickerInteractionMessage',
+]);
+
+/** 'silent': no content for people. Null: an unknown type. `inner`: the unwrapped message. */
+export function readContent(
+  inner: proto.IMessage,
+  fields: readonly string[],
+  beside: ReadContext,
+): InboundContent | 'silent' | null {
+  const readableField = fields.find(isRead);
+  const content = readableField === undefined ? null : readWith(readableField, inner, beside);
+  if (content !== null) return content;
+  return fields.length > 0 && fields.every((field) => ignoredFields.has(field)) ? 'silent' : null;
+}
+
+const isRead = (field: string): field is keyof typeof readers => Object.hasOwn(readers, field);
+
+function readWith<K extends keyof proto.IMessage>(
+  field: K,
+  inner: proto.IMessage,
+  beside: ReadContext,
+): InboundContent | null {
+  const value = inner[field];
+  const read: Readers[K] = readers[field];
+  return value === null || value === undefined || !read ? null : read(value, beside);
+}

@@ -1,0 +1,87 @@
+import { proto } from 'baileys/WAProto/index.js';
+import type { InboundContent } from '../../../channel.ts';
+import { formatDateTime, joinLines, type LongLike, numberOf } from './format-text.ts';
+
+/** Polls, events, calls and invitations, as text. */
+const text = (...parts: (string | false | null | undefined)[]): InboundContent => ({
+  mediaType: 'conversation',
+  body: joinLines(...parts),
+});
+
+export const readPoll = ({ name, options, pollType }: proto.Message.IPollCreationMessage): InboundContent =>
+  text(
+    `📊 ${pollType === proto.Message.PollType.QUIZ ? 'Quiz' : 'Enquete'}: ${name ?? ''}`,
+    ...(options ?? []).map(({ optionName }) => optionName && `▸ ${optionName}`),
+  );
+
+export const readPollResult = ({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): InboundContent =>
+  text(
+    `📊 Resultado da enquete: ${name ?? ''}`,
+    ...(pollVotes ?? []).map(
+      ({ optionName, optionVoteCount }) => `▸ ${optionName ?? ''}: ${numberOf(optionVoteCount) ?? 0}`,
+    ),
+  );
+
+const secondsToMs = (value: LongLike): number | null => {
+  const number = numberOf(value);
+  return number === null || number === 0 ? null : number * 1000;
+};
+
+export function readEvent(given: proto.Message.IEventMessage, timeZone: string): InboundContent {
+  const when = [
+    formatDateTime(secondsToMs(given.startTime), timeZone),
+    formatDateTime(secondsToMs(given.endTime), timeZone),
+  ];
+  const where = [given.location?.name, given.location?.address].filter(Boolean).join(', ');
+  return text(
+    `📅 ${given.isCanceled ? 'Evento cancelado' : 'Evento'}: ${given.name ?? ''}`,
+    when.filter(Boolean).join(' – '),
+    where,
+    given.description,
+    given.joinLink,
+  );
+}
+
+export function readScheduledCall(
+  { title, callType, scheduledTimestampMs }: proto.Message.IScheduledCallCreationMessage,
+  timeZone: string,
+): InboundContent {
+  const video = callType === proto.Message.ScheduledCallCreationMessage.CallType.VIDEO;
+  const when = numberOf(scheduledTimestampMs);
+  return text(
+    `📅 Chamada de ${video ? 'vídeo' : 'voz'} marcada: ${title ?? ''}`,
+    formatDateTime(when || null, timeZone),
+  );
+}
+
+const outcome = proto.Message.CallLogMessage.CallOutcome;
+
+/** A past call, as recorded by the phone. */
+export function readCallLog({ isVideo, callOutcome, durationSecs }: proto.Message.ICallLogMessage): InboundContent {
+  const length = numberOf(durationSecs) ?? 0;
+  const how =
+    callOutcome === outcome.MISSED ||
+    callOutcome === outcome.SILENCED_BY_DND ||
+    callOutcome === outcome.SILENCED_UNKNOWN_CALLER
+      ? 'perdida'
+      : callOutcome === outcome.REJECTED
+        ? 'recusada'
+        : callOutcome === outcome.FAILED
+          ? 'sem conexão'
+          : length > 0 && `(${Math.floor(length / 60)}:${String(length % 60).padStart(2, '0')})`;
+  const body = [`Chamada de ${isVideo ? 'vídeo' : 'voz'}`, how].filter(Boolean).join(' ');
+  return { mediaType: 'call_log', body, facts: { call: { video: isVideo === true, seconds: length } } };
+}
+
+export const readGroupInvite = (given: proto.Message.IGroupInviteMessage): InboundContent =>
+  text(
+    `👥 Convite para o grupo: ${given.groupName ?? ''}`,
+    given.inviteCode && `https://chat.whatsapp.com/${encodeURIComponent(given.inviteCode)}`,
+    given.caption,
+  );
+
+export const readChannelInvite = ({
+  newsletterName,
+  caption,
+}: proto.Message.INewsletterAdminInviteMessage | proto.Message.INewsletterFollowerInviteMessage): InboundContent =>
+  text(`📢 Convite para o canal: ${newsletterName ?? ''}`, caption);

@@ -1,0 +1,39 @@
+import type { proto } from 'baileys/WAProto/index.js';
+import { bareJid } from './jid.ts';
+
+/** The context of a message: quote, forwarding, advertisement. */
+export function contextOf(message: proto.IMessage): proto.IContextInfo | null {
+  for (const part of Object.values(message)) {
+    if (typeof part === 'object' && part !== null && 'contextInfo' in part && part.contextInfo) return part.contextInfo;
+  }
+  return null;
+}
+
+const frequentlyForwardedScore = 5; // from here on WhatsApp shows two arrows
+
+export function contextMetadata(context: proto.IContextInfo | null): Record<string, unknown> {
+  if (context === null) return {};
+  const { isForwarded, forwardingScore, externalAdReply: ad, mentionedJid } = context;
+  const mentions = (mentionedJid ?? []).flatMap((jid) => bareJid(jid) ?? []).slice(0, 100);
+  return {
+    ...((isForwarded || forwardingScore) && {
+      forwarded: (forwardingScore ?? 0) >= frequentlyForwardedScore ? 'often' : true,
+    }),
+    ...(ad?.sourceUrl && {
+      referral: {
+        source_url: ad.sourceUrl,
+        ...(ad.sourceType && { source_type: ad.sourceType }),
+        ...(ad.sourceId && { source_id: ad.sourceId }),
+        ...(ad.title && { headline: ad.title }),
+        ...(ad.body && { body: ad.body }),
+        ...(ad.ctwaClid && { ctwa_clid: ad.ctwaClid }),
+      },
+    }),
+    ...(mentions.length > 0 && { mentions }),
+    ...(context.remoteJid === 'status@broadcast' && { onStatus: true }),
+  };
+}
+
+/** The id of the quoted message. A quoted status is not part of a conversation. */
+export const quotedIdOf = (context: proto.IContextInfo | null): string | undefined =>
+  context?.stanzaId && context.remoteJid !== 'status@broadcast' ? context.stanzaId.slice(0, 300) : undefined;

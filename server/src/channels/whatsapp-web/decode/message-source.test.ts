@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { messageSourceOf } from './message-source.ts';
+import {
+  ana,
+  anaIdentities,
+  beto,
+  emptyDirectory,
+  fromAna,
+  fromPhone,
+  group,
+  inGroup,
+  me,
+  read,
+  readMessage,
+} from './test-stanza.ts';
+
+const text = { conversation: 'oi' };
+
+test('a customer is under LID and number, LID first, whichever of them the message came under', () => {
+  const { chat, identities, name, fromMe, at, providerId } = readMessage(text);
+  expect({ chat, identities, name, fromMe, providerId }).toEqual({
+    chat: ana.lid,
+    identities: anaIdentities,
+    name: 'Ana',
+    fromMe: false,
+    providerId: '3EB0AA',
+  });
+  expect(at).toEqual(new Date(1_795_262_400_000));
+  const byNumber = readMessage(text, { id: '2', from: '5511988887777:2@s.whatsapp.net', sender_lid: ana.lid });
+  expect(byNumber.chat).toBe(ana.lid);
+  expect(byNumber.identities).toEqual(anaIdentities);
+});
+
+test('what is known already is used where the message names only one', () => {
+  const knows = { ...emptyDirectory, lidOf: (pn: string) => (pn === ana.pn ? ana.lid : null) };
+  const [event] = read(text, { id: '2', from: ana.pn }, knows);
+  expect(event).toMatchObject({ chat: ana.lid, identities: anaIdentities });
+  const [alone] = read(text, { id: '2', from: ana.pn });
+  expect(alone).toMatchObject({ chat: ana.pn, identities: [{ kind: 'phone', value: '5511988887777' }], name: '' });
+});
+
+test('what the owner writes on their phone is ours, in the chat of the recipient', () => {
+  expect(readMessage(text, { ...fromPhone, peer_recipient_pn: ana.pn })).toMatchObject({
+    fromMe: true,
+    chat: ana.lid,
+    identities: anaIdentities,
+    name: '',
+  });
+  const { recipient: _, ...alone } = fromPhone;
+  const sent = { deviceSentMessage: { destinationJid: ana.pn, message: text } };
+  expect(readMessage(sent, alone)).toMatchObject({ fromMe: true, chat: ana.pn, content: { body: 'oi' } });
+});
+
+test('a customer cannot write as the owner by wrapping a message as if it came from the phone', () => {
+  const event = readMessage({ deviceSentMessage: { destinationJid: beto.pn, message: text } });
+  expect(event).toMatchObject({ fromMe: false, chat: ana.lid });
+});
+
+test('in a group the chat is the group, and who wrote is its author', () => {
+  const knows = { ...emptyDirectory, subjectOf: (jid: string) => (jid === group ? 'Condomínio' : null) };
+  const [event] = read(text, inGroup, knows);
+  expect(event).toMatchObject({
+    chat: group,
+    identities: [{ kind: 'group', value: '120363041234567890' }],
+    name: 'Condomínio',
+    fromMe: false,
+    author: {
+      identities: [
+        { kind: 'wa_lid', value: '300000000000003' },
+        { kind: 'phone', value: '5521977776666' },
+      ],
+      name: 'Beto',
+    },
+  });
+  const own = readMessage(text, { ...inGroup, participant: me.lid ?? '' });
+  expect(own.fromMe).toBe(true);
+  expect(own).not.toHaveProperty('author');
+});
+
+test('a broadcast list is, to who receives it, a message of its sender', () => {
+  const event = readMessage(text, { id: '5', from: '1699999@broadcast', participant: ana.lid, participant_pn: ana.pn });
+  expect(event).toMatchObject({ chat: ana.lid, identities: anaIdentities });
+});
+
+test.each([
+  ['a status', { id: '1', from: 'status@broadcast', participant: ana.lid }],
+  ['a newsletter', { id: '1', from: '120363@newsletter' }],
+  ['a bot', { id: '1', from: '867051314767696@bot' }],
+  ['oneself', { id: '1', from: me.pn, recipient: me.lid ?? '' }],
+  ['the own phone, to this device alone', { id: '1', from: me.pn, category: 'peer' }],
+  ['nobody', { id: '1' }],
+  ['no address', { id: '1', from: 'x' }],
+])('%s is nothing to a desk', (_, attrs) => {
+  expect(read(text, attrs)).toEqual([]);
+});
+
+test('a device that Meta keeps for its owner is its owner', () => {
+  expect(readMessage(text, { ...fromAna, from: '200000000000002:99@hosted.lid' }).chat).toBe(ana.lid);
+  expect(readMessage(text, { id: '1', from: '5511988887777:99@hosted' }).chat).toBe(ana.pn);
+});
+
+test('without a time the message is of now', () => {
+  const [event] = read(text, { id: '1', from: ana.lid, t: 'x' });
+  expect(event?.at).toEqual(new Date('2026-11-21T12:00:00Z'));
+});
+
+test('what comes live beside the backlog stands a hair after it in the same second, and the backlog where it was written', () => {
+  const at = (attrs: object, amidBacklog = false) =>
+    messageSourceOf(
+      { attrs: { ...fromAna, ...attrs }, me, directory: emptyDirectory, isDuringBacklog: amidBacklog },
+      new Date(),
+    )?.at.getTime();
+  expect(at({ offline: '3' })).toBe(at({}));
+  expect(at({}, true)).toBe(at({})! + 1);
+});

@@ -1,0 +1,153 @@
+import { proto } from 'baileys/WAProto/index.js';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { inboundEvent } from '../../channel.ts';
+import { readCall } from './read-call.ts';
+import { readGroupChange } from './read-group-change.ts';
+import { readHistory } from './read-history.ts';
+import { readReceipt } from './read-receipt.ts';
+import { readStanza } from './read-stanza.ts';
+import { ana, beto, emptyDirectory, fromAna, fromPhone, group, inGroup, me, now } from './test-stanza.ts';
+
+const attrs = fc.oneof(
+  fc.constantFrom(fromAna, fromPhone, inGroup),
+  fc.dictionary(
+    fc.constantFrom(
+      'id',
+      'from',
+      'participant',
+      'recipient',
+      'sender_pn',
+      'sender_lid',
+      'notify',
+      't',
+      'type',
+      'category',
+    ),
+    fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom(ana.lid, ana.pn, beto.pn, group, me.pn, 'status@broadcast'),
+    ),
+  ),
+);
+/** Bytes that decode are messages; protobuf is generous. */
+const noise = fc.uint8Array({ maxLength: 400 }).chain((bytes) => {
+  try {
+    return fc.constant(proto.Message.decode(bytes));
+  } catch {
+    return fc.constant(proto.Message.fromObject({}));
+  }
+});
+const fields = Object.keys(proto.Message.prototype).filter((name) => /^[a-z]/.test(name) && name !== 'toJSON');
+/** Any field of a message with any rubbish in it. */
+const rubbish: fc.Arbitrary<proto.IMessage> = fc
+  .tuple(
+    fc.constantFrom(...fields),
+    fc.object({
+      maxDepth: 3,
+      key: fc.constantFrom(
+        'text',
+        'caption',
+        'key',
+        'id',
+        'type',
+        'message',
+        'contacts',
+        'options',
+        'buttons',
+        'mediaKey',
+        'fileSha256',
+        'directPath',
+        'contextInfo',
+        'stanzaId',
+        'editedMessage',
+        'body',
+        'paramsJson',
+        'degreesLatitude',
+        'degreesLongitude',
+        'name',
+      ),
+    }),
+  )
+  .map(([field, value]) => Object.fromEntries([[field, value]]));
+
+/** Storable in PostgreSQL, and in the port's shape. */
+function expectStorable(events: unknown[]): void {
+  for (const event of events) {
+    expect(inboundEvent.safeParse(event).success).toBe(true);
+    const json = JSON.stringify(event);
+    expect(json).not.toMatch(/\\u0000|\\ud[89a-f]/);
+  }
+}
+
+test('nothing that comes breaks the reading, and everything read can be kept', () => {
+  fc.assert(
+    fc.property(attrs, fc.oneof(noise, rubbish), (given, message) => {
+      expectStorable(readStanza({ attrs: given, message, me, directory: emptyDirectory }, now));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+test('whatever a known person sends is shown, or is for devices', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
+      const events = readStanza(
+        { attrs: fromAna, message: { conversation: text }, me, directory: emptyDirectory },
+        now,
+      );
+      expect(events).toHaveLength(1);
+      expectStorable(events);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+const node = fc.letrec<{ node: { tag: string; attrs: Record<string, string>; content: unknown } }>((tie) => ({
+  node: fc.record({
+    tag: fc.constantFrom('receipt', 'list', 'item', 'call', 'offer', 'video', 'subject', 'create', 'group', 'x'),
+    attrs: fc.dictionary(
+      fc.constantFrom('id', 'from', 'participant', 'type', 'call-id', 'call-creator', 'group-jid', 'subject', 't'),
+      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(ana.lid, group, 'read', 'retry')),
+    ),
+    content: fc.oneof(
+      { maxDepth: 3 },
+      fc.constant(undefined),
+      fc.uint8Array({ maxLength: 3 }),
+      fc.array(tie('node'), { maxLength: 3 }),
+    ),
+  }),
+})).node;
+
+test('no stanza breaks the reading of receipts, calls and groups', () => {
+  fc.assert(
+    fc.property(node, (given) => {
+      expectStorable([
+        ...readReceipt(given, me, emptyDirectory, now),
+        ...readCall(given, emptyDirectory, false, now),
+        ...readGroupChange(given, now),
+      ]);
+    }),
+    { numRuns: 1500 },
+  );
+});
+
+test('no history breaks the reading', () => {
+  const info = fc.record({
+    key: fc.record({
+      id: fc.string(),
+      remoteJid: fc.oneof(fc.string(), fc.constantFrom(ana.pn, group)),
+      fromMe: fc.boolean(),
+      participant: fc.oneof(fc.string(), fc.constant(beto.lid)),
+    }),
+    message: fc.oneof(noise, rubbish),
+    messageTimestamp: fc.oneof(fc.integer(), fc.constant(1_790_000_000)),
+    pushName: fc.string({ unit: 'binary' }),
+    status: fc.nat(6),
+  });
+  const wish = { me, known: emptyDirectory, from: new Date(0), until: null, groups: true };
+  fc.assert(
+    fc.property(fc.array(info, { maxLength: 4 }), (messages) => expectStorable(readHistory({ messages }, wish))),
+    { numRuns: 500 },
+  );
+});

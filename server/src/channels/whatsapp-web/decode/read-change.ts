@@ -1,0 +1,80 @@
+import { proto } from 'baileys/WAProto/index.js';
+import type { InboundEvent } from '../../channel.ts';
+import { readContent } from './content/read-content.ts';
+import { lidMappingEvent } from './lid-mapping.ts';
+import { messageKeyOf } from './message-key.ts';
+import { type MessageSource, speakerOf } from './message-source.ts';
+import { contentFields, unwrap } from './unwrap.ts';
+
+const types = proto.Message.ProtocolMessage.Type;
+
+/** An edit, deletion or reaction of another message. Null: none of these. */
+export function readChange(inner: proto.IMessage, whose: MessageSource, timeZone: string): InboundEvent[] | null {
+  if (inner.reactionMessage) return readReaction(inner.reactionMessage, whose);
+  const protocol = inner.protocolMessage;
+  if (!protocol) return null;
+  if (protocol.type === types.REVOKE) return readRevoke(protocol, whose);
+  if (protocol.type === types.MESSAGE_EDIT) return readEdit(protocol, whose, timeZone);
+  if (protocol.type === types.SHARE_PHONE_NUMBER) return readSharedNumber(whose);
+  return [];
+}
+
+const targetIdOf = (key: proto.IMessageKey | null | undefined): string => key?.id?.slice(0, 300) ?? '';
+
+function readReaction({ key, text }: proto.Message.IReactionMessage, whose: MessageSource): InboundEvent[] {
+  const targetId = targetIdOf(key);
+  if (targetId === '') return [];
+  const { chat, at, fromMe, identities, name } = whose;
+  const emoji = (text ?? '').slice(0, 40);
+  const about = { chat, at, providerId: `reaction:${whose.id}`, identities, name, fromMe, speaker: speakerOf(whose) };
+  return [{ kind: 'reaction', ...about, targetId, emoji }];
+}
+
+function readRevoke({ key }: proto.Message.IProtocolMessage, whose: MessageSource): InboundEvent[] {
+  const targetId = targetIdOf(key);
+  if (targetId === '') return [];
+  const { chat, at, author, fromMe, identities } = whose;
+  // Only in groups may messages of others be revoked: by admins.
+  const inGroup = author !== null || identities[0]?.kind === 'group';
+  const whoseTarget = inGroup ? {} : { targetFromMe: fromMe };
+  const about = { chat, at, providerId: `revoke:${whose.id}`, speaker: speakerOf(whose) };
+  return [{ kind: 'revoke', ...about, targetId, ...whoseTarget }];
+}
+
+function readEdit(
+  { key, editedMessage }: proto.Message.IProtocolMessage,
+  whose: MessageSource,
+  timeZone: string,
+): InboundEvent[] {
+  const targetId = targetIdOf(key);
+  const { inner, lottie } = unwrap(editedMessage ?? {});
+  const content = readContent(inner, contentFields(inner), { key: messageKeyOf(whose), timeZone, lottie });
+  const body = content === null || content === 'silent' ? captionOf(inner) : content.body;
+  if (targetId === '' || body === null) return [];
+  const { chat, at, fromMe } = whose;
+  return [
+    {
+      kind: 'edit',
+      chat,
+      at,
+      providerId: `edit:${whose.id}`,
+      targetId,
+      body: body.slice(0, 200_000),
+      targetFromMe: fromMe,
+      speaker: speakerOf(whose),
+    },
+  ];
+}
+
+/** An edited caption may arrive without its file. */
+const captionOf = ({ imageMessage, videoMessage, documentMessage }: proto.IMessage): string | null =>
+  imageMessage?.caption ?? videoMessage?.caption ?? documentMessage?.caption ?? null;
+
+/** A shared phone number: the contact is known by both identities from now on. */
+function readSharedNumber({ identities, at, fromMe }: MessageSource): InboundEvent[] {
+  const lid = identities.find(({ kind }) => kind === 'wa_lid');
+  const phone = identities.find(({ kind }) => kind === 'phone');
+  const event =
+    !fromMe && lid && phone ? lidMappingEvent(`${lid.value}@lid`, `${phone.value}@s.whatsapp.net`, at) : null;
+  return event ? [event] : [];
+}

@@ -1,0 +1,22 @@
+import { proto } from 'baileys/WAProto/index.js';
+import { contextOf } from './context-metadata.ts';
+import { messageSourceOf } from './message-source.ts';
+import type { Stanza } from './stanza.ts';
+import { unwrap } from './unwrap.ts';
+
+/** The disappearing-message timer of a chat, in seconds; 0: off. */
+export type ChatTimer = { chat: string; seconds: number; at: Date };
+
+const { EPHEMERAL_SETTING } = proto.Message.ProtocolMessage.Type;
+/** Phones offer at most 90 days. */
+const maxSeconds = 90 * 86_400;
+
+/** Sent when it is changed, and with every disappearing message. */
+export function readDisappearingTimer(stanza: Stanza, now: Date): ChatTimer | null {
+  const { inner } = unwrap(stanza.message);
+  const { protocolMessage: change } = inner;
+  const told = change?.type === EPHEMERAL_SETTING ? (change.ephemeralExpiration ?? 0) : contextOf(inner)?.expiration;
+  if (typeof told !== 'number' || (told === 0 && !change) || told < 0 || told > maxSeconds) return null;
+  const whose = messageSourceOf(stanza, now);
+  return whose && { chat: whose.chat, seconds: told, at: whose.at };
+}

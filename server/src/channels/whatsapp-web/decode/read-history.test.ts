@@ -1,0 +1,97 @@
+import { proto } from 'baileys/WAProto/index.js';
+import { expect, test } from 'vitest';
+import { readHistory } from './read-history.ts';
+import { ana, anaIdentities, beto, emptyDirectory, file, group, me } from './test-stanza.ts';
+
+const day = (n: number) => Date.UTC(2026, 9, n) / 1000;
+const old = (
+  id: string,
+  at: number,
+  more: proto.IWebMessageInfo & { key?: proto.IMessageKey } = {},
+): proto.IWebMessageInfo => {
+  const info = {
+    message: { conversation: id },
+    messageTimestamp: at,
+    ...more,
+    key: { remoteJid: ana.pn, fromMe: false, id, ...more.key },
+  };
+  return proto.WebMessageInfo.decode(proto.WebMessageInfo.encode(info).finish());
+};
+const wish = {
+  me,
+  known: emptyDirectory,
+  from: new Date(day(5) * 1000),
+  until: new Date(day(20) * 1000),
+  groups: false,
+};
+const ids = (events: ReturnType<typeof readHistory>) => events.map((event) => event.providerId);
+
+test('only the wished span comes in, oldest first, marked as old', () => {
+  const messages = [old('late', day(21)), old('b', day(12)), old('a', day(6)), old('early', day(4))];
+  const events = readHistory({ messages }, wish);
+  expect(ids(events)).toEqual(['a', 'b']);
+  expect(events.every((event) => event.kind === 'message' && event.imported === true)).toBe(true);
+  expect(ids(readHistory({ messages }, { ...wish, until: null }))).toEqual(['a', 'b', 'late']);
+});
+
+test('groups come in only where they are wished', () => {
+  const messages = [old('g', day(6), { key: { remoteJid: group, participant: beto.lid }, pushName: 'Beto' })];
+  expect(readHistory({ messages }, wish)).toEqual([]);
+  const chats = [{ id: group, name: 'Condomínio' }];
+  expect(readHistory({ messages, chats }, { ...wish, groups: true })).toMatchObject([
+    { chat: group, name: 'Condomínio', author: { identities: [{ kind: 'wa_lid' }], name: 'Beto' } },
+  ]);
+});
+
+test('who is who is told before, and used for the messages', () => {
+  const events = readHistory({ messages: [old('a', day(6))], lidPnMappings: [ana, beto] }, wish);
+  expect(events).toMatchObject([
+    { kind: 'identity', chat: ana.lid, identities: anaIdentities },
+    { kind: 'message', chat: ana.lid, identities: anaIdentities },
+  ]);
+});
+
+test('a customer has the name that they chose, else the one in the phone', () => {
+  const messages = [old('a', day(6)), old('b', day(7), { pushName: 'Aninha' })];
+  const contacts = [{ id: ana.pn, name: 'Ana da loja', notify: undefined }];
+  expect(readHistory({ messages, contacts }, wish).map((event) => 'name' in event && event.name)).toEqual([
+    'Ana da loja',
+    'Aninha',
+  ]);
+});
+
+test('what the owner wrote is ours, with the mark that it had', () => {
+  const messages = [old('mine', day(6), { key: { fromMe: true }, status: 4 })];
+  expect(readHistory({ messages }, wish)).toMatchObject([
+    { kind: 'message', fromMe: true, chat: ana.pn, name: '' },
+    { kind: 'status', providerId: 'status:mine:read', targetId: 'mine', status: 'read' },
+  ]);
+});
+
+test('reactions lie on their message', () => {
+  const reactions = [
+    { key: { id: 'R', fromMe: true, remoteJid: ana.pn }, text: '❤️', senderTimestampMs: day(8) * 1000 },
+  ];
+  expect(readHistory({ messages: [old('a', day(6), { reactions })] }, wish)).toMatchObject([
+    { kind: 'message' },
+    { kind: 'reaction', targetId: 'a', emoji: '❤️', fromMe: true, providerId: 'reaction:R' },
+  ]);
+});
+
+test('missed calls are noted, other notes of the phone are not', () => {
+  const stub = (messageStubType: number) => old('x', day(6), { message: null, messageStubType });
+  expect(readHistory({ messages: [stub(41)] }, wish)).toMatchObject([
+    { content: { mediaType: 'call_log', body: 'Chamada de vídeo perdida' } },
+  ]);
+  expect(readHistory({ messages: [stub(20)] }, wish)).toEqual([]);
+});
+
+test('files of old can be brought', () => {
+  const [event] = readHistory(
+    { messages: [old('f', day(6), { message: { imageMessage: { ...file, mimetype: 'image/jpeg' } } })] },
+    wish,
+  );
+  expect(event).toMatchObject({
+    content: { mediaType: 'image', media: { ref: { message: { remoteJid: ana.pn, id: 'f' } } } },
+  });
+});

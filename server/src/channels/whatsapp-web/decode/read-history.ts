@@ -1,0 +1,140 @@
+import { proto } from 'baileys/WAProto/index.js';
+import type { InboundEvent } from '../../channel.ts';
+import { numberOf } from './content/format-text.ts';
+import { bareJid, isGroup } from './jid.ts';
+import { lidMappingEvent, lidPairOf } from './lid-mapping.ts';
+import { readStanza } from './read-stanza.ts';
+import type { Directory, Me, Stanza } from './stanza.ts';
+import { validated } from './validated.ts';
+
+/** The contents of `messaging-history.set`, as far as they are read. */
+export type History = {
+  messages?: readonly proto.IWebMessageInfo[];
+  contacts?: readonly { id: string; name?: string | undefined; notify?: string | undefined }[];
+  chats?: readonly { id?: string | null; name?: string | null }[];
+  lidPnMappings?: readonly { lid: string; pn: string }[];
+};
+export type HistoryFilter = {
+  me: Me;
+  known: Directory;
+  from: Date;
+  until: Date | null;
+  groups: boolean;
+  timeZone?: string;
+};
+
+/** Messages of the requested time span, oldest first, marked `imported`, preceded by LID mappings. */
+export function readHistory(history: History, wanted: HistoryFilter): InboundEvent[] {
+  const pairs = new Map(
+    (history.lidPnMappings ?? []).flatMap(({ lid, pn }) => {
+      const pair = lidPairOf(lid, pn);
+      return pair ? [pair] : [];
+    }),
+  );
+  const pnToLid = new Map([...pairs].map(([lid, pn]) => [pn, lid]));
+  const subjects = namesOf(history.chats ?? []);
+  const names = namesOf((history.contacts ?? []).map(({ id, name, notify }) => ({ id, name: notify ?? name ?? null })));
+  const known: Directory = {
+    lidOf: (pn) => pnToLid.get(pn) ?? wanted.known.lidOf(pn),
+    pnOf: (lid) => pairs.get(lid) ?? wanted.known.pnOf(lid),
+    subjectOf: (group) => subjects.get(group) ?? wanted.known.subjectOf?.(group) ?? null,
+  };
+  const selected = [...(history.messages ?? [])]
+    .map((info) => ({ info, at: new Date((numberOf(info.messageTimestamp) ?? 0) * 1000) }))
+    .filter(({ info, at }) => matchesFilter(info, at, wanted))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  const events = selected.flatMap(({ info, at }) => readHistoryMessage(info, at, { ...wanted, known }, names));
+  const activeChats = new Set(events.map(({ chat }) => chat));
+  const mappings = [...pairs].flatMap(([lid, pn]) =>
+    activeChats.has(lid) ? (lidMappingEvent(lid, pn, wanted.from) ?? []) : [],
+  );
+  return [...mappings, ...events];
+}
+
+function matchesFilter(
+  { key, message, messageStubType }: proto.IWebMessageInfo,
+  at: Date,
+  { from, until, groups }: HistoryFilter,
+): boolean {
+  if (!key?.id || (!message && !(messageStubType && missedCalls.has(messageStubType)))) return false;
+  if (at < from || (until !== null && at > until)) return false;
+  return groups || !isGroup(bareJid(key.remoteJid) ?? '');
+}
+
+const stubs = proto.WebMessageInfo.StubType;
+/** Missed calls are in the history as stubs without a message; the value says whether it was a video call. */
+const missedCalls = new Map([
+  [stubs.CALL_MISSED_VOICE, false],
+  [stubs.CALL_MISSED_VIDEO, true],
+  [stubs.CALL_MISSED_GROUP_VOICE, false],
+  [stubs.CALL_MISSED_GROUP_VIDEO, true],
+]);
+
+function readHistoryMessage(
+  info: proto.IWebMessageInfo,
+  at: Date,
+  { me, known, timeZone }: HistoryFilter,
+  names: ReadonlyMap<string, string>,
+): InboundEvent[] {
+  const video = info.messageStubType ? missedCalls.get(info.messageStubType) : undefined;
+  const message = info.message ?? { callLogMesssage: { isVideo: video ?? false, callOutcome: 1 } };
+  const stanza: Stanza = {
+    attrs: attrsOf(info, me, names),
+    message,
+    me,
+    directory: known,
+    ...(timeZone && { timeZone }),
+  };
+  return readStanza(stanza, at).flatMap((event) => {
+    if (event.kind !== 'message') return [];
+    return [{ ...event, imported: true }, ...marksOf(info, event), ...reactionsOf(info, event)];
+  });
+}
+
+/** Attributes as the server would have sent them. */
+function attrsOf(
+  { key, participant, pushName, messageTimestamp }: proto.IWebMessageInfo,
+  me: Me,
+  names: ReadonlyMap<string, string>,
+): Stanza['attrs'] {
+  const chat = key?.remoteJid ?? '';
+  const writer = key?.participant ?? participant ?? undefined;
+  const common = { id: key?.id ?? undefined, t: String(numberOf(messageTimestamp) ?? 0) };
+  const inGroup = isGroup(bareJid(chat) ?? '');
+  if (key?.fromMe)
+    return inGroup ? { ...common, from: chat, participant: me.pn } : { ...common, from: me.pn, recipient: chat };
+  const notify = pushName ?? names.get(bareJid(writer ?? chat) ?? '');
+  return { ...common, from: chat, participant: writer, notify };
+}
+
+const deliveryStatus = proto.WebMessageInfo.Status;
+
+function marksOf({ status }: proto.IWebMessageInfo, event: Extract<InboundEvent, { kind: 'message' }>): InboundEvent[] {
+  if (!event.fromMe || !status || status < deliveryStatus.DELIVERY_ACK) return [];
+  const said = status >= deliveryStatus.READ ? 'read' : 'delivered';
+  const { chat, at, providerId } = event;
+  return [{ kind: 'status', chat, at, providerId: `status:${providerId}:${said}`, targetId: providerId, status: said }];
+}
+
+function reactionsOf(
+  { reactions }: proto.IWebMessageInfo,
+  event: Extract<InboundEvent, { kind: 'message' }>,
+): InboundEvent[] {
+  const { chat, identities, name, providerId } = event;
+  return (reactions ?? []).flatMap(({ key, text, senderTimestampMs }): InboundEvent[] => {
+    if (!key?.id || !text) return [];
+    const ms = numberOf(senderTimestampMs);
+    const at = ms !== null && ms > 0 && ms < 8.64e15 ? new Date(ms) : event.at;
+    const common = { chat, at, providerId: `reaction:${key.id.slice(0, 250)}`, identities, name, targetId: providerId };
+    return [validated({ kind: 'reaction', ...common, fromMe: key.fromMe === true, emoji: text.slice(0, 40) })];
+  });
+}
+
+function namesOf(named: readonly { id?: string | null; name?: string | null }[]): Map<string, string> {
+  return new Map(
+    named.flatMap(({ id, name }) => {
+      const jid = bareJid(id);
+      return jid !== null && name ? [[jid, name] as const] : [];
+    }),
+  );
+}

@@ -1,0 +1,112 @@
+import type { proto } from 'baileys/WAProto/index.js';
+import type { InboundContent, InboundEvent } from '../../channel.ts';
+import { readContent } from './content/read-content.ts';
+import { contextMetadata, contextOf, quotedIdOf } from './context-metadata.ts';
+import { messageKeyOf } from './message-key.ts';
+import { type MessageSource, messageSourceOf } from './message-source.ts';
+import { readChange } from './read-change.ts';
+import type { Stanza } from './stanza.ts';
+import { contentFields, type Unwrapped, unwrap } from './unwrap.ts';
+import { validated } from './validated.ts';
+
+/**
+ * The events of a decrypted message, in order; none when it is only for devices. Never throws: an unknown type becomes
+ * a message that says so. `now` is used where the server gives no time.
+ */
+export function readStanza(stanza: Stanza, now: Date): InboundEvent[] {
+  const whose = messageSourceOf(stanza, now);
+  if (whose === null) return [];
+  try {
+    return eventsOf(stanza, whose).map(validated);
+  } catch {
+    return [validated(messageOf(whose, unsupported('?'), {}, undefined))];
+  }
+}
+
+function eventsOf({ message, timeZone = 'America/Sao_Paulo' }: Stanza, whose: MessageSource): InboundEvent[] {
+  const unwrapped = unwrap(message);
+  const { inner, lottie } = unwrapped;
+  const change = readChange(inner, whose, timeZone);
+  if (change !== null) return change;
+  if (inner.commentMessage) return eventsOfComment(inner.commentMessage, whose, timeZone);
+  const fields = contentFields(inner);
+  if (fields.length === 0 && isKeyOnly(inner)) return [];
+  const content = readContent(inner, fields, { key: messageKeyOf(whose), timeZone, lottie });
+  if (content === 'silent') return [];
+  if (content === null && isEmptyText(inner)) return [];
+  const context = contextOf(inner);
+  return [
+    messageOf(
+      whose,
+      content ?? unknownContent(inner, fields),
+      { ...contextMetadata(context), ...marksOf(unwrapped) },
+      quotedIdOf(context) ?? inner.secretEncryptedMessage?.targetMessageKey?.id ?? undefined,
+    ),
+  ];
+}
+
+/** A sender key for a group, without a message. */
+const isKeyOnly = (inner: proto.IMessage): boolean =>
+  Boolean(inner.senderKeyDistributionMessage || inner.fastRatchetKeySenderKeyDistributionMessage);
+
+const isEmptyText = ({ conversation, extendedTextMessage }: proto.IMessage): boolean =>
+  conversation === '' || extendedTextMessage?.text === '';
+
+function marksOf({ inner, viewOnce }: Unwrapped): Record<string, unknown> {
+  const once = viewOnce || inner.imageMessage?.viewOnce || inner.videoMessage?.viewOnce || inner.audioMessage?.viewOnce;
+  return once ? { viewOnce: true } : {};
+}
+
+/** A comment in an announcement group. */
+function eventsOfComment(
+  { message, targetMessageKey }: proto.Message.ICommentMessage,
+  whose: MessageSource,
+  timeZone: string,
+): InboundEvent[] {
+  const { inner, lottie } = unwrap(message ?? {});
+  const content = readContent(inner, contentFields(inner), { key: messageKeyOf(whose), timeZone, lottie });
+  if (content === 'silent') return [];
+  return [messageOf(whose, content ?? unsupported('commentMessage'), {}, targetMessageKey?.id ?? undefined)];
+}
+
+/** Nothing is dropped: the attendant sees that a message of this type arrived. */
+function unknownContent(inner: proto.IMessage, fields: readonly string[]): InboundContent {
+  if (inner.secretEncryptedMessage)
+    return {
+      mediaType: 'conversation',
+      body: '[Mensagem editada; o novo texto não pôde ser lido]',
+      facts: { unsupported: { type: 'secretEncryptedMessage' } },
+    };
+  return unsupported(fields[0] ?? '?');
+}
+
+const unsupported = (type: string): InboundContent => ({
+  mediaType: 'conversation',
+  body: `[Mensagem que não pode ser mostrada aqui: ${type.slice(0, 60)}]`,
+  facts: { unsupported: { type: type.slice(0, 60) } },
+});
+
+function messageOf(
+  { chat, at, id, identities, name, fromMe, author }: MessageSource,
+  content: InboundContent,
+  beside: Record<string, unknown>,
+  quotedProviderId: string | undefined,
+): InboundEvent {
+  const facts = { ...content.facts, ...beside };
+  return {
+    kind: 'message',
+    chat,
+    providerId: id,
+    at,
+    identities,
+    name,
+    fromMe,
+    content: {
+      ...content,
+      body: content.body.slice(0, 200_000),
+      ...(Object.keys(facts).length > 0 && { facts }),
+    },
+    ...(author !== null && { author }),
+    ...(quotedProviderId && { quotedProviderId: quotedProviderId.slice(0, 300) }),
+  };
+}

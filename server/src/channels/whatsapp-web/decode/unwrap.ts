@@ -1,0 +1,60 @@
+import type { proto } from 'baileys/WAProto/index.js';
+
+const envelopes = [
+  'deviceSentMessage',
+  'ephemeralMessage',
+  'viewOnceMessage',
+  'viewOnceMessageV2',
+  'viewOnceMessageV2Extension',
+  'documentWithCaptionMessage',
+  'editedMessage',
+  'associatedChildMessage',
+  'groupMentionedMessage',
+  'botInvokeMessage',
+  'botForwardedMessage',
+  'lottieStickerMessage',
+  'groupStatusMessage',
+  'groupStatusMessageV2',
+  'questionMessage',
+  'questionReplyMessage',
+  'limitSharingMessage',
+  'pollCreationMessageV4',
+  'pollCreationOptionImageMessage',
+  'eventCoverImage',
+  'statusAddYours',
+  'botTaskMessage',
+  'statusMentionMessage',
+  'groupStatusMentionMessage',
+] as const satisfies (keyof proto.IMessage)[];
+
+/** Real messages nest three deep; deeper ones are hostile. */
+const maxDepth = 8;
+
+export type Unwrapped = { inner: proto.IMessage; viewOnce: boolean; lottie: boolean; edited: boolean };
+
+/** The innermost message, and what its wrappers say about it. */
+export function unwrap(message: proto.IMessage): Unwrapped {
+  const found = { inner: message, viewOnce: false, lottie: false, edited: false };
+  for (let depth = 0; depth < maxDepth; depth += 1) {
+    const envelope = envelopes.find((name) => found.inner[name]?.message);
+    const inside = envelope && found.inner[envelope]?.message;
+    if (!envelope || !inside) break;
+    found.inner = inside;
+    found.viewOnce ||= envelope.startsWith('viewOnce');
+    found.lottie ||= envelope === 'lottieStickerMessage';
+    found.edited ||= envelope === 'editedMessage';
+  }
+  return found;
+}
+
+/** The non-empty content fields; sender keys and message context are not content. */
+export const contentFields = (message: proto.IMessage): string[] =>
+  Object.entries(message)
+    .filter(([field, value]) => value !== null && value !== undefined && !metadataFields.has(field))
+    .map(([field]) => field);
+
+const metadataFields = new Set([
+  'messageContextInfo',
+  'senderKeyDistributionMessage',
+  'fastRatchetKeySenderKeyDistributionMessage',
+]);

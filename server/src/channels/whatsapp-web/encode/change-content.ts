@@ -1,0 +1,19 @@
+import type { AnyMessageContent } from 'baileys';
+import type { OutboundPayload } from '../protocol.ts';
+
+const ownMessageKeyOf = ({ providerId }: OutboundPayload, jid: string) => ({
+  remoteJid: jid,
+  fromMe: true,
+  id: providerId,
+});
+
+/** Our message `payload.providerId` with `payload.body` instead of its text. */
+export const editOf = (payload: OutboundPayload, jid: string): AnyMessageContent => ({
+  text: payload.body,
+  edit: ownMessageKeyOf(payload, jid),
+});
+
+/** Revokes our message `payload.providerId` for everybody. */
+export const removalOf = (payload: OutboundPayload, jid: string): AnyMessageContent => ({
+  delete: ownMessageKeyOf(payload, jid),
+});

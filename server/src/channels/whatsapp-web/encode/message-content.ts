@@ -1,0 +1,69 @@
+import type { AnyMessageContent, WAMessage } from 'baileys';
+import type { OutboundPayload } from '../protocol.ts';
+import { cardsOf, locationContentOf } from './location-content.ts';
+import { mediaContentOf, type OpenFile } from './media-content.ts';
+import { keyOf, quotedMessageOf, type StoredMessage } from './quoted-message.ts';
+
+export type ComposeOptions = {
+  /** the recipient, by `recipientJidOf` */
+  jid: string;
+  /** by `quotedProviderId`; null when it is not stored */
+  quoted: StoredMessage | null;
+  openFile: OpenFile;
+};
+export type Composed =
+  | { ok: true; content: AnyMessageContent; quoted: WAMessage | undefined }
+  /** in words for the attendant */
+  | { ok: false; reason: string };
+
+const maxTextLength = 65_536;
+const maxCaptionLength = 1024;
+
+/** The content of a message in the form of baileys' `sendMessage`. Throws only when a file cannot be read now. */
+export async function messageContentOf(payload: OutboundPayload, composing: ComposeOptions): Promise<Composed> {
+  const { jid, openFile } = composing;
+  const { quotedProviderId } = payload;
+  const quoted = composing.quoted ?? (payload.quoted ? quotedFromDesk(payload.quoted, jid) : null);
+  if (payload.mediaType === 'reactionMessage') {
+    if (quotedProviderId === null) return { ok: false, reason: 'A mensagem a que se reage não está no WhatsApp' };
+    const react = { text: payload.body, key: keyOf(quotedProviderId, jid, quoted) };
+    return { ok: true, content: { react }, quoted: undefined };
+  }
+  const content = await bodyOf(payload, openFile);
+  if (typeof content === 'string') return { ok: false, reason: content };
+  return {
+    ok: true,
+    content,
+    quoted: quotedProviderId === null ? undefined : quotedMessageOf(quotedProviderId, jid, quoted),
+  };
+}
+
+async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<AnyMessageContent | string> {
+  const { file, mediaType, body } = payload;
+  if (file !== null) {
+    if (body.length > maxCaptionLength) return `A legenda tem mais de ${maxCaptionLength} letras`;
+    return mediaContentOf(payload, file, openFile);
+  }
+  if (mediaType === 'locationMessage') {
+    const location = locationContentOf(payload);
+    return location === null ? 'O lugar não tem coordenadas' : { location };
+  }
+  if (mediaType === 'contactMessage' || mediaType === 'vcard') {
+    const contacts = cardsOf(body);
+    const displayName = contacts.length === 1 ? (contacts[0]?.displayName ?? '') : `${contacts.length} contatos`;
+    return contacts.length === 0
+      ? 'O cartão de contato não tem nome nem número'
+      : { contacts: { displayName, contacts } };
+  }
+  if (body.trim() === '') return 'A mensagem está vazia';
+  if (body.length > maxTextLength) return `O texto tem mais de ${maxTextLength} letras`;
+  return { text: body };
+}
+
+/** As the server has it: an old message without a copy in the worker, or one from before this device was linked. */
+const quotedFromDesk = ({ fromMe, body }: { fromMe: boolean; body: string }, jid: string): StoredMessage => ({
+  chat: jid,
+  fromMe,
+  sender: jid,
+  message: { conversation: body || '…' },
+});

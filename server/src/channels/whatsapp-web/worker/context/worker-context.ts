@@ -1,0 +1,98 @@
+import type { Database } from '../../../../platform/db/database.ts';
+import type { PgNotify } from '../../../../platform/db/pg-notify.ts';
+import type { FileStore } from '../../../../platform/files/file-store.ts';
+import type { Log } from '../../../../platform/log.ts';
+import type { SecretBox } from '../../../../platform/security/secret-box.ts';
+import type { InboundEvent } from '../../../channel.ts';
+import type { CrashTracker } from './crash-tracker.ts';
+import type { ReadingCounter } from './inbound-queue.ts';
+import type { KeyCache } from './key-cache.ts';
+import type { Timeouts } from './timeouts.ts';
+
+/** The key of a connection in the tables. */
+export type ConnectionKey = { companyId: number; whatsappId: number };
+/**
+ * A connection whose lease this process holds. Every write names the epoch as a fencing token: whoever lost the lease
+ * writes nothing.
+ */
+export type LeasedConnection = ConnectionKey & { epoch: number };
+
+export const connectionKeyOf = ({ companyId, whatsappId }: ConnectionKey): string => `${companyId}:${whatsappId}`;
+
+/** All values are encrypted. `value` null deletes the key. */
+export type KeyWrites = {
+  keys?: { type: string; id: string; value: string | null }[];
+  creds?: { sealed: string; pairing: number };
+  messages?: SealedMessage[];
+};
+export type SealedMessage = { providerId: string; chat: string; fromMe: boolean; sender: string; sealed: string };
+
+export type KeyWriter = {
+  /**
+   * Resolves when it is committed; retries while the database is unavailable. Throws LeaseLostError when the lease is
+   * lost.
+   */
+  write(connection: LeasedConnection, writing: KeyWrites): Promise<void>;
+  /**
+   * Goes with the next writing of any line, at the latest when what it gives is called, which resolves as `write` does: for
+   * what has to be there when the next writing is, and not before.
+   */
+  writeWithNext(connection: LeasedConnection, writing: KeyWrites): () => Promise<void>;
+  /** Waits for all pending writes. */
+  drain(): Promise<void>;
+};
+
+/** A command that a worker has claimed, under the epoch in which it did. */
+export type TakenCommand = LeasedConnection & { id: number };
+
+export type CommandCompleter = {
+  /** Resolves when it is committed and the server is notified; retried while `wanted` returns true. */
+  complete(command: TakenCommand, result: unknown, wanted: () => boolean): Promise<void>;
+};
+
+export type InboundItem = { event: InboundEvent; raw: unknown };
+
+/** What all connections of a worker process share. */
+export type Worker = {
+  id: string;
+  /**
+   * past row-level security: one process serves connections of many companies, and every statement names the company
+   */
+  db: Database['owner'];
+  box: SecretBox;
+  writer: KeyWriter;
+  completer: CommandCompleter;
+  keyCache: KeyCache;
+  signals: PgNotify;
+  log: Log;
+  timeouts: Timeouts;
+  files: FileStore;
+  spoolDir: string;
+  uploadMaxBytes: number;
+  url: string;
+  /** the client version that we report; null: the library's */
+  version: [number, number, number] | null;
+  /**
+   * Writes to the journal. Resolves once it is committed; waits for the database as long as `wanted` returns true.
+   * Throws LeaseLostError when the lease is lost.
+   */
+  writeToJournal(connection: LeasedConnection, arrived: InboundItem[], wanted: () => boolean): Promise<void>;
+  crashTracker: CrashTracker;
+  reading: ReadingCounter;
+  /** Reports a problem that concerns all connections to the operator, once. */
+  raiseAlarm(reason: 'outdated'): void;
+  /** Acquires one of the few slots for opening sockets; the result releases it. */
+  acquireOpenSlot(): Promise<() => void>;
+  /**
+   * Acquires one of the few slots for decoding history, one per company so that none blocks the others; the result
+   * releases it.
+   */
+  acquireImportSlot(companyId: number): Promise<() => void>;
+};
+
+/** Another process holds the lease: nothing more may be written or sent. */
+export class LeaseLostError extends Error {
+  constructor() {
+    super('the line is held by another');
+  }
+}

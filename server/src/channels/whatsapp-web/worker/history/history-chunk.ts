@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { proto } from 'baileys/WAProto/index.js';
+import { bareJid } from '../../decode/jid.ts';
+import type { Stanza } from '../../decode/stanza.ts';
+import { TamperedError, TooLargeError } from '../../encode/decrypt-media.ts';
+import { download } from '../../encode/fetch-media.ts';
+import { decodeHistory } from './decode-history.ts';
+import type { HistoryPart, LossReason } from './history-part.ts';
+
+/** The location of a chunk, as announced by the phone. */
+export type HistoryNotification = proto.Message.IHistorySyncNotification;
+
+const { INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND } = proto.Message.HistorySyncType;
+const withMessages = new Set<unknown>([INITIAL_BOOTSTRAP, RECENT, FULL, ON_DEMAND]);
+/** Chunks take some megabytes; larger ones are rejected. */
+const maxPackedBytes = 32 * 1024 * 1024;
+const maxUnpackedBytes = 64 * 1024 * 1024;
+
+/** The newest message of each chat, the last days, and what is older. */
+export const containsMessages = ({ syncType }: HistoryNotification): boolean =>
+  withMessages.has(syncType ?? INITIAL_BOOTSTRAP);
+
+/** Decoded even without an import: LID mappings and privacy tokens. */
+export const containsIdentities = ({ syncType }: HistoryNotification): boolean =>
+  !withMessages.has(syncType ?? INITIAL_BOOTSTRAP) || (syncType ?? INITIAL_BOOTSTRAP) === INITIAL_BOOTSTRAP;
+
+/** The history notification of our own phone. */
+export function historyNotificationOf({ attrs, message, me }: Stanza): HistoryNotification | null {
+  const from = bareJid(attrs['from']);
+  if (attrs['category'] !== 'peer' || from === null || (from !== me.pn && from !== me.lid)) return null;
+  const inner = message.deviceSentMessage?.message ?? message;
+  return inner.protocolMessage?.historySyncNotification ?? null;
+}
+
+export const packChunk = (announced: HistoryNotification): string =>
+  Buffer.from(proto.Message.HistorySyncNotification.encode(announced).finish()).toString('base64');
+export const unpackChunk = (packed: string): HistoryNotification =>
+  proto.Message.HistorySyncNotification.decode(Buffer.from(packed, 'base64'));
+
+/** Its bytes, or the file that holds them until `remove`. */
+export type Packed = { bytes: Uint8Array | null; path: string | null; remove(): Promise<void> };
+
+/** A reason: it is gone for good. Throws when it may succeed later. */
+export async function fetchPacked(
+  announced: HistoryNotification,
+  { hosts, spoolDir }: { hosts: readonly string[]; spoolDir: string },
+): Promise<Packed | LossReason> {
+  const inline = announced.initialHistBootstrapInlinePayload;
+  if (inline?.length) return { bytes: inline, path: null, remove: async () => {} };
+  const { directPath, mediaKey, fileSha256, fileEncSha256 } = announced;
+  if (!directPath || !mediaKey || !fileSha256) return 'gone';
+  await mkdir(spoolDir, { recursive: true, mode: 0o700 });
+  const path = join(spoolDir, randomBytes(16).toString('hex'));
+  const remove = () => rm(path, { force: true });
+  const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+  const file = {
+    ...{ kind: 'history' as const, directPath, mediaKey: text(mediaKey), fileSha256: text(fileSha256) },
+    fileEncSha256: fileEncSha256 ? text(fileEncSha256) : null,
+  };
+  try {
+    if (await download(file, path, { hosts, maxBytes: maxPackedBytes })) return { bytes: null, path, remove };
+    await remove();
+    return 'gone';
+  } catch (error) {
+    await remove();
+    if (error instanceof TamperedError) return 'unreadable';
+    if (error instanceof TooLargeError) return 'tooLarge';
+    throw error;
+  }
+}
+
+/**
+ * Passes on the contents part by part. A reason: it can never be decoded. Throws DecodeFailedError when the failure may
+ * be transient.
+ */
+export async function decodePacked(
+  { bytes, path }: Packed,
+  { withMessages, withinMs }: { withMessages: boolean; withinMs: number },
+  take: (part: HistoryPart) => Promise<void>,
+): Promise<LossReason | null> {
+  const opened = await decodeHistory(
+    { bytes, path, withMessages },
+    { maxOutputLength: maxUnpackedBytes, withinMs },
+    take,
+  );
+  return opened === 'all' ? null : opened;
+}

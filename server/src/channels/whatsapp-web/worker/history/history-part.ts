@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** A part of a history chunk, small enough for the worker's memory. */
+const historyPart = z.object({
+  /** LID mappings: of everybody named in the chunk, or of those in this part */
+  pairs: z.array(z.object({ lid: z.string(), pn: z.string() })),
+  /** privacy tokens; times in seconds */
+  tokens: z.array(z.object({ id: z.string(), token: bytes, at: z.number(), sentAt: z.number().nullable() })),
+  /** each a WebMessageInfo */
+  messages: z.array(bytes),
+  /** names of the groups of these messages */
+  subjects: z.array(z.object({ id: z.string(), name: z.string() })),
+});
+export type HistoryPart = z.infer<typeof historyPart>;
+
+/** Why a chunk is given up: WhatsApp no longer has it, it is too large, or it cannot be decoded. */
+export const lossReason = z.enum(['gone', 'tooLarge', 'unreadable']);
+export type LossReason = z.infer<typeof lossReason>;
+
+/** A request to the decoder process: the file, or its bytes. */
+export const decodeRequest = z.object({
+  path: z.string().nullable(),
+  bytes: bytes.nullable(),
+  /** otherwise LID mappings only */
+  withMessages: z.boolean(),
+  maxOutputLength: z.number(),
+});
+export type DecodeRequest = z.infer<typeof decodeRequest>;
+
+/** A message of the decoder process. After each part it waits for the next request. */
+export const decoderMessage = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('part'), part: historyPart }),
+  z.object({ kind: z.literal('end') }),
+  z.object({ kind: z.literal('failed'), reason: z.enum(['tooLarge', 'unreadable']) }),
+]);
+export type DecoderMessage = z.infer<typeof decoderMessage>;

@@ -1,0 +1,127 @@
+import type { Database } from '../../../../platform/db/database.ts';
+import type { Log } from '../../../../platform/log.ts';
+import {
+  connectionKeyOf,
+  type KeyWriter,
+  type KeyWrites,
+  type LeasedConnection,
+  LeaseLostError,
+  type SealedMessage,
+} from '../context/worker-context.ts';
+
+type Waiting = { line: LeasedConnection; writing: KeyWrites; done(): void; failed(error: Error): void };
+
+/**
+ * One statement at a time for all connections; writes that arrive meanwhile are batched into the next one. Nothing is
+ * written for a connection unless the lease is held under the epoch that the writer names: the session row is locked
+ * against a new owner (`for key share` against its `for update`), not against renewals.
+ */
+export function openKeyWriter(db: Database['owner'], workerId: string, log: Log): KeyWriter {
+  let waiting: Waiting[] = [];
+  let running: Promise<void> | null = null;
+
+  const run = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting;
+      waiting = [];
+      const held = await writeWithRetry(batch);
+      for (const { line: connection, done, failed } of batch)
+        held.has(leaseKeyOf(connection)) ? done() : failed(new LeaseLostError());
+    }
+    running = null;
+  };
+  const writeWithRetry = async (batch: Waiting[]): Promise<Set<string>> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await writeBatch(db, workerId, batch);
+      } catch (error) {
+        if (attempt === 1) log.warn({ error: messageOf(error) }, 'keys of lines wait for the database');
+        await new Promise((again) => setTimeout(again, Math.min(100 * 2 ** attempt, 2000)));
+      }
+    }
+  };
+  // In the next event-loop turn, to batch concurrent writes.
+  const start = (): void => {
+    running ??= new Promise<void>((turn) => setImmediate(turn)).then(run);
+  };
+  const put = (connection: LeasedConnection, writing: KeyWrites): Promise<void> =>
+    new Promise((done, failed) => waiting.push({ line: connection, writing, done, failed }));
+  return {
+    write(connection, writing) {
+      const written = put(connection, writing);
+      start();
+      return written;
+    },
+    writeWithNext(connection, writing) {
+      const written = put(connection, writing);
+      written.catch(() => {}); // whoever asks for it hears of it
+      return () => {
+        start();
+        return written;
+      };
+    },
+    async drain() {
+      await running;
+    },
+  };
+}
+
+const leaseKeyOf = (connection: LeasedConnection): string => `${connectionKeyOf(connection)}:${connection.epoch}`;
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function writeBatch(db: Database['owner'], workerId: string, batch: Waiting[]): Promise<Set<string>> {
+  // A row may occur once per statement; the last write wins.
+  const lines = new Map<string, LeasedConnection>();
+  const keys = new Map<string, { line: LeasedConnection; type: string; id: string; value: string | null }>();
+  const creds = new Map<string, { line: LeasedConnection; sealed: string; pairing: number }>();
+  const messages = new Map<string, { line: LeasedConnection } & SealedMessage>();
+  for (const { line: connection, writing } of batch) {
+    const name = leaseKeyOf(connection);
+    lines.set(name, connection);
+    for (const key of writing.keys ?? []) keys.set(`${name} ${key.type} ${key.id}`, { line: connection, ...key });
+    if (writing.creds) creds.set(name, { line: connection, ...writing.creds });
+    for (const one of writing.messages ?? [])
+      messages.set(`${name} ${one.fromMe} ${one.providerId}`, { line: connection, ...one });
+  }
+  const [l, k, c, m] = [[...lines.values()], [...keys.values()], [...creds.values()], [...messages.values()]];
+  const { rows } = await db.query<LeasedConnection>({
+    name: 'whatsapp-web-write',
+    text: write,
+    values: [
+      ...[workerId, l.map((x) => x.companyId), l.map((x) => x.whatsappId), l.map((x) => x.epoch)],
+      ...[k.map((x) => x.line.whatsappId), k.map((x) => x.line.epoch)],
+      ...[k.map((x) => x.type), k.map((x) => x.id), k.map((x) => x.value)],
+      ...[c.map((x) => x.line.whatsappId), c.map((x) => x.line.epoch), c.map((x) => x.sealed), c.map((x) => x.pairing)],
+      ...[m.map((x) => x.line.whatsappId), m.map((x) => x.line.epoch), m.map((x) => x.providerId)],
+      ...[m.map((x) => x.chat), m.map((x) => x.fromMe), m.map((x) => x.sender), m.map((x) => x.sealed)],
+    ],
+  });
+  return new Set(rows.map(leaseKeyOf));
+}
+
+const write = `
+  with held as (
+    select s.company_id, s.whatsapp_id, s.epoch from unnest($2::int[], $3::int[], $4::bigint[]) x(c, w, e)
+    join whatsapp_web_sessions s on s.company_id = c and s.whatsapp_id = w and s.epoch = e
+    where s.owner = $1 for key share of s),
+  given as (
+    select h.company_id, h.whatsapp_id, t, i, v
+    from unnest($5::int[], $6::bigint[], $7::text[], $8::text[], $9::text[]) x(w, e, t, i, v)
+    join held h on h.whatsapp_id = w and h.epoch = e),
+  put as (
+    insert into whatsapp_web_keys (company_id, whatsapp_id, type, id, value) select * from given where v is not null
+    on conflict (company_id, whatsapp_id, type, id) do update set value = excluded.value),
+  gone as (
+    delete from whatsapp_web_keys k using given g
+    where k.company_id = g.company_id and k.whatsapp_id = g.whatsapp_id and k.type = g.t and k.id = g.i and g.v is null),
+  named as (
+    update whatsapp_web_sessions s set creds = v, creds_pairing = p
+    from unnest($10::int[], $11::bigint[], $12::text[], $13::int[]) x(w, e, v, p) join held h on h.whatsapp_id = w and h.epoch = e
+    where s.company_id = h.company_id and s.whatsapp_id = h.whatsapp_id),
+  kept as (
+    insert into whatsapp_web_messages (company_id, whatsapp_id, provider_id, chat, from_me, sender, content)
+    select h.company_id, h.whatsapp_id, i, chat, mine, sender, v
+    from unnest($14::int[], $15::bigint[], $16::text[], $17::text[], $18::boolean[], $19::text[], $20::text[]) x(w, e, i, chat, mine, sender, v)
+    join held h on h.whatsapp_id = w and h.epoch = e
+    on conflict (company_id, whatsapp_id, provider_id, from_me, chat) do update set content = excluded.content)
+  select company_id as "companyId", whatsapp_id as "whatsappId", epoch from held`;

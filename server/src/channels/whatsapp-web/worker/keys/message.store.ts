@@ -1,0 +1,88 @@
+import { proto } from 'baileys/WAProto/index.js';
+import type { StoredMessage } from '../../encode/quoted-message.ts';
+import type { ConnectionKey, SealedMessage, Worker } from '../context/worker-context.ts';
+
+/** Encrypts a message in WhatsApp's form, for the key writer. */
+export const sealMessage = (
+  { box }: Pick<Worker, 'box'>,
+  kept: { providerId: string } & StoredMessage,
+): SealedMessage => ({
+  ...{ providerId: kept.providerId, chat: kept.chat, fromMe: kept.fromMe, sender: kept.sender },
+  sealed: box.seal(Buffer.from(proto.Message.encode(kept.message).finish()).toString('base64')),
+});
+
+/** One of ours, as it is kept. */
+export type SealedOwnMessage = { chat: string; sender: string; content: string };
+
+export const openMessage = ({ box }: Pick<Worker, 'box'>, content: string): proto.IMessage =>
+  proto.Message.decode(Buffer.from(box.open(content), 'base64'));
+
+/**
+ * The sender chooses ids, so several messages may share one: one of these chats is preferred, then ours, then the
+ * oldest.
+ */
+export async function findMessage(
+  worker: Pick<Worker, 'db' | 'box'>,
+  connection: ConnectionKey,
+  id: string,
+  chats: string[] = [],
+): Promise<StoredMessage | null> {
+  const { rows } = await worker.db.query<{ chat: string; fromMe: boolean; sender: string; content: string }>({
+    name: 'whatsapp-web-message',
+    text: `select chat, from_me as "fromMe", sender, content from whatsapp_web_messages
+      where company_id = $1 and whatsapp_id = $2 and provider_id = $3 order by chat = any($4) desc, from_me desc, at limit 1`,
+    values: [connection.companyId, connection.whatsappId, id, chats],
+  });
+  const row = rows[0];
+  if (!row) return null;
+  const { content, ...rest } = row;
+  return { ...rest, message: openMessage(worker, content) };
+}
+
+/** Whether anything arrived in one of these chats, and whether we opened one without an answer. */
+export async function chatStandingOf(
+  { db }: Pick<Worker, 'db'>,
+  connection: ConnectionKey,
+  chats: string[],
+): Promise<{ heard: boolean; opened: boolean }> {
+  const { rows } = await db.query<{ heard: boolean; opened: boolean }>(
+    `select exists (select from journal where whatsapp_id = $2 and company_id = $1 and chat = any($3)
+         and provider_id not like 'identity:%') as heard,
+       exists (select from whatsapp_web_openings where company_id = $1 and whatsapp_id = $2 and chat = any($3)) as opened`,
+    [connection.companyId, connection.whatsappId, chats],
+  );
+  return rows[0] ?? { heard: false, opened: false };
+}
+
+/** Whether the server or a phone has confirmed this message of ours. */
+export async function wasAcknowledged(
+  { db }: Pick<Worker, 'db'>,
+  connection: ConnectionKey,
+  providerId: string,
+): Promise<boolean> {
+  const marks = ['sent', 'delivered', 'read'].map((mark) => `status:${providerId}:${mark}`);
+  const { rowCount } = await db.query(
+    'select from journal where company_id = $1 and whatsapp_id = $2 and provider_id = any($3) limit 1',
+    [connection.companyId, connection.whatsappId, [...marks, providerId]],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+export async function isJournalled(
+  { db }: Pick<Worker, 'db'>,
+  connection: ConnectionKey,
+  providerId: string,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from journal where company_id = $1 and whatsapp_id = $2 and provider_id = $3 limit 1',
+    [connection.companyId, connection.whatsappId, providerId],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** Deletes messages that are too old to be resent or quoted. */
+export async function purgeMessages({ db }: Pick<Worker, 'db'>): Promise<void> {
+  await db.query(`delete from whatsapp_web_messages where ctid = any(array(
+    select ctid from whatsapp_web_messages where at < now() - interval '30 days' limit 20000))`);
+  await db.query(`delete from whatsapp_web_openings where day < current_date - 40`);
+}

@@ -1,0 +1,163 @@
+import { type KeyWrites, type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
+import type { AuthState } from '../keys/auth-state.ts';
+import { openLinkLifecycle } from '../link/link-lifecycle.ts';
+import type { ClaimedCommand } from '../send/command.store.ts';
+import { openConnectionCommands } from '../send/serve-commands.ts';
+import { type DesiredState, recordRestart, type StoredSession } from '../session/session.store.ts';
+import { openSessionReporter } from '../session/session-reporter.ts';
+
+export type ConnectionSession = {
+  connection: LeasedConnection;
+  /** the desired state */
+  setDesiredState(wish: DesiredState): void;
+  take(command: ClaimedCommand): void;
+  /** how many more sends it accepts now */
+  capacity(): number;
+  isReady(): boolean;
+  /** nothing is desired of it: its lease may be released */
+  isIdle(): boolean;
+  takeActivity(): { heardAt: Date | null; probedAt: Date | null; undecryptable: number };
+  /** Another worker holds the lease: stops without reporting. */
+  leaseLost(): void;
+  /** Finishes work in progress and closes the link. */
+  stop(): Promise<void>;
+};
+
+/** A leased connection: applies desired states one after the other. */
+export function openConnectionSession(
+  worker: Worker,
+  connection: LeasedConnection,
+  initial: DesiredState,
+  stored: StoredSession,
+  capacityFreed: () => void,
+): ConnectionSession {
+  const { log } = worker;
+  const logFields = { whatsappId: connection.whatsappId };
+  let wish = initial;
+  let [isClosed, idle] = [false, false];
+  let restartsDone = stored.restartsDone;
+  let auth: AuthState | null = null;
+  let [following, again] = [false, false];
+
+  const isActive = (): boolean => !isClosed;
+  const lose = (): void => {
+    if (isClosed) return;
+    isClosed = true;
+    log.info(logFields, 'a line is held by another worker now');
+    void link.close();
+  };
+  const { write, writeWithNext } = fencedWriter(worker, connection, lose);
+  const reporter = openSessionReporter(worker, connection, stored.said, lose);
+  const commands = openConnectionCommands(worker, connection, {
+    ...{ config: () => wish.config, write, writeWithNext, isActive, lockedUntil: stored.lockedUntil },
+    directory: { lidOf: (pn) => auth?.directory.lidOf(pn) ?? null, pnOf: (lid) => auth?.directory.pnOf(lid) ?? null },
+    lockChanged: () => link.reportConnected(),
+    capacityFreed,
+  });
+  const applyLatest = (): void => {
+    again = true;
+    if (!following) void applyUntilSettled();
+  };
+  const applyUntilSettled = async (): Promise<void> => {
+    following = true;
+    while (again && !isClosed) {
+      again = false;
+      try {
+        await applyDesiredState();
+      } catch (error) {
+        log.warn({ ...logFields, error: String(error).slice(0, 200) }, 'a wish could not be followed yet');
+        await new Promise((soon) => setTimeout(soon, 1000));
+        again = true;
+      }
+    }
+    following = false;
+  };
+  const applyDesiredState = async (): Promise<void> => {
+    if (wish.toUnlink) {
+      await link.unlink();
+      wish = { ...wish, toUnlink: false };
+    }
+    if (wish.wanted === 'down') {
+      await link.close();
+      const { status, reason = null } = reporter.lastReported() ?? {};
+      if (!idle) reporter.report({ status: 'DISCONNECTED', reason: status === 'DISCONNECTED' ? reason : null });
+      idle = true;
+      return;
+    }
+    if (wish.restarts > restartsDone) {
+      restartsDone = wish.restarts;
+      link.resetBackoff();
+      await link.close();
+      await recordRestart(worker.db, worker.id, connection, restartsDone);
+    }
+    // A new code was requested while one was shown.
+    if (link.pairing() !== null && link.pairing() !== wish.pairing) await link.close();
+    idle = false;
+    await link.open();
+  };
+  const link = openLinkLifecycle(worker, connection, stored, {
+    ...{
+      desiredState: () => wish,
+      isActive,
+      leaseLost: lose,
+      write,
+      reporter,
+      reopen: applyLatest,
+      commands: () => commands,
+    },
+    // The desired state is reset in the database; until that is read here, it is as it was.
+    stoppedForGood() {
+      idle = true;
+    },
+    authChanged(next) {
+      auth = next;
+    },
+  });
+  applyLatest();
+  return {
+    connection,
+    setDesiredState(next) {
+      const { config, ...asked } = next;
+      const { config: _, ...before } = wish;
+      wish = next;
+      if (JSON.stringify(asked) !== JSON.stringify(before)) {
+        idle = false;
+        reporter.forceNextReport();
+        applyLatest();
+      }
+      void commands.resendUnknown().catch(() => {});
+    },
+    take: commands.take,
+    capacity: commands.capacity,
+    isReady: () => commands.readySocket() !== null && !isClosed,
+    isIdle: () => idle && wish.wanted === 'down' && !wish.toUnlink,
+    takeActivity: link.takeActivity,
+    leaseLost: lose,
+    async stop() {
+      const late = new Promise<void>((passed) => setTimeout(passed, worker.timeouts.stopWithin));
+      await Promise.race([commands.drain(), late]);
+      isClosed = true;
+      await link.close();
+      await worker.writer.drain();
+    },
+  };
+}
+
+/** What is refused because the line is another's ends it here. */
+function fencedWriter({ writer }: Worker, connection: LeasedConnection, lose: () => void) {
+  const fenced = async (written: Promise<void>): Promise<void> => {
+    try {
+      await written;
+    } catch (error) {
+      if (error instanceof LeaseLostError) lose();
+      throw error;
+    }
+  };
+  return {
+    write: (writing: KeyWrites): Promise<void> => fenced(writer.write(connection, writing)),
+    writeWithNext(writing: KeyWrites): () => Promise<void> {
+      const written = writer.writeWithNext(connection, writing);
+      return () => fenced(written());
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { StanzaReceiver } from '../receive/stanza-receiver.ts';
+import type { LinkWatchdog } from '../socket/link-watchdog.ts';
+
+export type Activity = { heardAt: Date | null; probedAt: Date | null; undecryptable: number };
+
+/** The last activity of a connection, across its links. */
+export function trackActivity(before: Date | null) {
+  let activity: Activity = { heardAt: before, probedAt: null, undecryptable: 0 };
+  return {
+    at: () => activity.heardAt,
+    note(hearing: StanzaReceiver, watch: LinkWatchdog | null): void {
+      activity = {
+        heardAt: hearing.lastStanzaAt() ?? activity.heardAt,
+        probedAt: watch?.probedAt() ?? activity.probedAt,
+        undecryptable: activity.undecryptable + hearing.takeUndecryptable(),
+      };
+    },
+    /** since the last call */
+    take(): Activity {
+      const taken = activity;
+      activity = { ...activity, undecryptable: 0 };
+      return taken;
+    },
+  };
+}

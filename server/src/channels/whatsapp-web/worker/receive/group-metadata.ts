@@ -1,0 +1,40 @@
+import type { GroupMetadata, WASocket } from 'baileys';
+import type { InboundEvent } from '../../../channel.ts';
+import { bareJid, isGroup } from '../../decode/jid.ts';
+import { groupNamed } from '../../decode/read-group-change.ts';
+import type { TtlCache } from '../context/ttl-cache.ts';
+
+/** Processing of a deletion waits at most this long for the group's admins. */
+const fetchTimeoutMs = 3_000;
+
+/**
+ * Fetches name and admins of a group once; until they are known its messages come without. Resolves when they are
+ * known, unavailable, or late.
+ */
+export function openGroupMetadataFetcher(groups: TtlCache, journal: (events: InboundEvent[]) => Promise<void>) {
+  const inFlight = new Map<string, Promise<void>>();
+  return async (sock: WASocket | null, from: string | undefined): Promise<void> => {
+    const group = bareJid(from);
+    if (sock === null || group === null || !isGroup(group)) return;
+    if (groups.get<GroupMetadata>(group) !== undefined) return;
+    const request =
+      inFlight.get(group) ??
+      sock
+        .groupMetadata(group)
+        .then((found) => {
+          groups.set(group, found);
+          const named = groupNamed(group, found.subject, new Date(), `${found.subjectTime ?? 0}`);
+          if (named) void journal([named]).catch(() => {});
+        })
+        .catch(() => {})
+        .finally(() => inFlight.delete(group));
+    inFlight.set(group, request);
+    await Promise.race([request, new Promise((late) => setTimeout(late, fetchTimeoutMs).unref())]);
+  };
+}
+
+/** The admins of a group under all their JIDs, bare. Empty while unknown. */
+export const adminsOf = (group: GroupMetadata | undefined): string[] =>
+  (group?.participants ?? [])
+    .filter(({ admin, isAdmin, isSuperAdmin }) => admin || isAdmin || isSuperAdmin)
+    .flatMap(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].flatMap((name) => bareJid(name) ?? []));

@@ -1,0 +1,129 @@
+import type { Database } from '../../../../platform/db/database.ts';
+import type { CommandKind } from '../../protocol.ts';
+import { type LeasedConnection, LeaseLostError, type TakenCommand } from '../context/worker-context.ts';
+import type { SealedOwnMessage } from '../keys/message.store.ts';
+
+type Pool = Database['owner'];
+export type ClaimedCommand = TakenCommand & {
+  kind: CommandKind;
+  payload: unknown;
+  expired: boolean;
+  /** of a send that was begun before: the message as it was made then, see message.store.ts */
+  kept: SealedOwnMessage | null;
+};
+
+/**
+ * Claims waiting commands of these connections, and those that a previous owner had taken and not finished. In order;
+ * sends of people first, and no more sends than the connection has capacity for: what waits can still be overtaken.
+ */
+export async function takeCommands(
+  db: Pool,
+  owner: string,
+  ready: { line: LeasedConnection; room: number }[],
+): Promise<ClaimedCommand[]> {
+  const { rows } = await db.query<ClaimedCommand>({
+    name: 'whatsapp-web-commands-take',
+    text: `with held as (
+        select s.company_id, s.whatsapp_id, s.epoch, room from unnest($2::int[], $3::bigint[], $4::int[]) x(w, e, room)
+        join whatsapp_web_sessions s on s.whatsapp_id = w and s.epoch = e and s.owner = $1),
+      open as (
+        select h.company_id, h.epoch, c.id from held h cross join lateral (
+          select id from (select id from whatsapp_web_commands c where c.company_id = h.company_id and c.whatsapp_id = h.whatsapp_id
+             and state = 'taken' and c.epoch < h.epoch order by id for update skip locked) left_behind
+          union all
+          select id from (select id from whatsapp_web_commands c where c.company_id = h.company_id and c.whatsapp_id = h.whatsapp_id
+             and state = 'waiting' and kind = 'send' order by by_person desc, id limit greatest(h.room, 0) for update skip locked) sends
+          union all
+          select id from (select id from whatsapp_web_commands c where c.company_id = h.company_id and c.whatsapp_id = h.whatsapp_id
+             and state = 'waiting' and kind <> 'send' order by id limit 100 for update skip locked) others) c),
+      taken as (
+        update whatsapp_web_commands c set state = 'taken', epoch = o.epoch, taken_at = clock_timestamp()
+        from open o where c.company_id = o.company_id and c.id = o.id returning c.*)
+      select company_id as "companyId", whatsapp_id as "whatsappId", epoch, id, kind, payload,
+        coalesce(expires_at < clock_timestamp(), false) as expired, to_jsonb(kept) as kept
+      from taken t left join lateral (
+        select chat, sender, content from whatsapp_web_messages m where t.kind = 'send' and m.company_id = t.company_id
+          and m.whatsapp_id = t.whatsapp_id and m.provider_id = t.payload ->> 'providerId' and m.from_me order by at limit 1) kept on true
+      order by by_person desc, id`,
+    values: [
+      owner,
+      ready.map(({ line: connection }) => connection.whatsappId),
+      ready.map(({ line: connection }) => connection.epoch),
+      ready.map(({ room }) => room),
+    ],
+  });
+  return rows;
+}
+
+/**
+ * Unless the command was renewed meanwhile, or the lease is lost. `tell`: the NOTIFY channel, whose payload names the
+ * companies.
+ */
+export async function completeCommands(
+  db: Pool,
+  ended: { command: TakenCommand; result: unknown }[],
+  channel: string,
+): Promise<void> {
+  const companies = JSON.stringify([...new Set(ended.map(({ command }) => command.companyId))]);
+  await db.query({
+    name: 'whatsapp-web-commands-end',
+    text: `with ended as (
+        update whatsapp_web_commands c set state = 'done', result = r, done_at = clock_timestamp()
+        from unnest($1::int[], $2::bigint[], $3::bigint[], $4::jsonb[]) x(company, i, e, r)
+        where c.company_id = company and c.id = i and c.epoch = e and c.state = 'taken')
+      select pg_notify($5, $6)`,
+    values: [
+      ended.map(({ command }) => command.companyId),
+      ended.map(({ command }) => command.id),
+      ended.map(({ command }) => command.epoch),
+      ended.map(({ result }) => JSON.stringify(result)),
+      ...[channel, companies.length < 7000 ? companies : ''],
+    ],
+  });
+}
+
+/** Not started: the command waits for the next socket. */
+export async function requeueCommand(db: Pool, { companyId, id, epoch }: ClaimedCommand): Promise<void> {
+  await db.query(
+    `update whatsapp_web_commands set state = 'waiting', epoch = null where company_id = $1 and id = $2 and epoch = $3 and state = 'taken'`,
+    [companyId, id, epoch],
+  );
+}
+
+/** Sends of the last day that are still unconfirmed. Oldest first. */
+export async function findUnknownSends(
+  db: Pool,
+  connection: LeasedConnection,
+): Promise<{ providerId: string; chat: string }[]> {
+  const { rows } = await db.query<{ providerId: string; chat: string }>(
+    `select distinct on (c.payload ->> 'providerId') c.payload ->> 'providerId' as "providerId", m.chat, m.at
+     from whatsapp_web_commands c
+     join whatsapp_web_messages m on m.company_id = c.company_id and m.whatsapp_id = c.whatsapp_id
+       and m.provider_id = c.payload ->> 'providerId' and m.from_me
+     where c.company_id = $1 and c.whatsapp_id = $2 and c.kind = 'send' and c.state = 'done'
+       and c.result ->> 'outcome' = 'unknown' and c.done_at > now() - interval '1 day'`,
+    [connection.companyId, connection.whatsappId],
+  );
+  return rows;
+}
+
+/** New chats per day; a chat counts once. False: the limit is reached. */
+export async function countNewChat(
+  db: Pool,
+  owner: string,
+  connection: LeasedConnection,
+  newChat: { day: string; chat: string; most: number },
+): Promise<boolean> {
+  const { rows } = await db.query<{ ok: boolean }>(
+    `with held as (select from whatsapp_web_sessions
+         where company_id = $1 and whatsapp_id = $2 and epoch = $6 and owner = $7 for key share),
+       used as (select chat from whatsapp_web_openings where company_id = $1 and whatsapp_id = $2 and day = $3),
+       room as (select exists (select from used where chat = $4) or (select count(*) from used) < $5 as ok from held),
+       put as (insert into whatsapp_web_openings (company_id, whatsapp_id, day, chat)
+         select $1, $2, $3, $4 from room where ok on conflict do nothing)
+     select ok from room`,
+    [connection.companyId, connection.whatsappId, newChat.day, newChat.chat, newChat.most, connection.epoch, owner],
+  );
+  if (!rows[0]) throw new LeaseLostError();
+  return rows[0].ok;
+}

@@ -1,0 +1,116 @@
+import type { WASocket } from 'baileys';
+import type { InboundEvent } from '../../../channel.ts';
+import { bareJid, isGroup, isPhone } from '../../decode/jid.ts';
+import type { Directory } from '../../decode/stanza.ts';
+import type { SessionConfig } from '../../protocol.ts';
+import { boundedSet } from '../context/bounded-map.ts';
+import type { LeasedConnection, Worker } from '../context/worker-context.ts';
+import { chatStandingOf } from '../keys/message.store.ts';
+import { countNewChat } from './command.store.ts';
+
+export type NewChatLimiter = {
+  /** The address to send to, or a refusal text for the attendant. */
+  admit(sock: WASocket, jid: string): Promise<{ jid: string } | { refused: string }>;
+  /** The chat has been written in: it no longer counts as new. */
+  recordContact(jid: string): void;
+  /** Refuses new chats until then. */
+  lockNewChats(until: Date | null): void;
+};
+
+type NewChatLimiterDeps = {
+  config(): SessionConfig;
+  directory: Pick<Directory, 'lidOf' | 'pnOf'>;
+  lockedUntil: Date | null;
+  journal(event: InboundEvent): Promise<void>;
+};
+
+/**
+ * Accounts get banned for writing to many people who never wrote. So a number without previous contact is looked up
+ * first, counts against the daily limit, and is refused while WhatsApp restricts new chats.
+ */
+export function openNewChatLimiter(
+  worker: Worker,
+  connection: LeasedConnection,
+  needs: NewChatLimiterDeps,
+): NewChatLimiter {
+  const { directory, config } = needs;
+  let { lockedUntil } = needs;
+  const knownChats = boundedSet(10_000);
+  const isKnownChat = async (sock: WASocket, jid: string): Promise<boolean> => {
+    const names = [jid, isPhone(jid) ? directory.lidOf(jid) : directory.pnOf(jid)].filter((name) => name !== null);
+    if (names.some((name) => knownChats.has(name))) return true;
+    const { heard, opened } = await chatStandingOf(worker, connection, names);
+    const sessions = await Promise.all(names.map((name) => sock.signalRepository.validateSession(name)));
+    // Our own attempt creates a session too: that alone is no previous contact.
+    const found = heard || (!opened && sessions.some(({ exists }) => exists));
+    if (found) knownChats.add(jid);
+    return found;
+  };
+  return {
+    async admit(sock, jid) {
+      if (isGroup(jid) || (await isKnownChat(sock, jid))) return { jid };
+      if (lockedUntil !== null && lockedUntil > new Date())
+        return { refused: lockedText(lockedUntil, config().timeZone) };
+      const found = isPhone(jid) ? await findOnWhatsApp(sock, jid) : jid;
+      if (found === null) return { refused: `O número +${jid.split('@')[0]} não tem WhatsApp.` };
+      if (isPhone(jid)) await reportRegisteredNumber(sock, jid, found, needs.journal);
+      const to = isPhone(found) ? (bareJid(await sock.signalRepository.lidMapping.getLIDForPN(found)) ?? found) : found;
+      if (to !== jid && (await isKnownChat(sock, to))) return { jid: to };
+      const most = config().newChatsPerDay;
+      const room = await countNewChat(worker.db, worker.id, connection, {
+        day: dayIn(config().timeZone),
+        chat: to,
+        most,
+      });
+      if (!room) return { refused: limitReachedText(most) };
+      return { jid: to };
+    },
+    recordContact: (jid) => void knownChats.add(jid),
+    lockNewChats(until) {
+      lockedUntil = until;
+    },
+  };
+}
+
+/** Brazilian numbers may be registered without their ninth digit: the server knows which. Null: not on WhatsApp. */
+export async function findOnWhatsApp(sock: WASocket, jid: string): Promise<string | null> {
+  const answer = await sock.onWhatsApp(jid);
+  const found = answer?.find(({ exists }) => exists);
+  return bareJid(found?.jid);
+}
+
+async function reportRegisteredNumber(
+  sock: WASocket,
+  asked: string,
+  found: string,
+  keep: NewChatLimiterDeps['journal'],
+): Promise<void> {
+  if (asked === found || !isPhone(found)) return;
+  const userOf = (jid: string) => jid.split('@')[0] ?? '';
+  const lid = bareJid(await sock.signalRepository.lidMapping.getLIDForPN(found));
+  await keep({
+    ...{
+      kind: 'identity',
+      chat: lid ?? found,
+      providerId: `identity:${userOf(asked)}:${userOf(found)}`,
+      at: new Date(),
+    },
+    identities: [
+      ...(lid === null ? [] : [{ kind: 'wa_lid' as const, value: userOf(lid) }]),
+      { kind: 'phone', value: userOf(found) },
+    ],
+    ...{ name: '', was: [{ kind: 'phone', value: userOf(asked) }] },
+  });
+}
+
+/** yyyy-mm-dd in the company's time zone. */
+export const dayIn = (timeZone: string, at = new Date()): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
+
+const limitReachedText = (most: number): string =>
+  `O limite de ${most} novas conversas por dia desta conexão foi atingido. Quem escrever primeiro pode ser respondido; o limite é mudado na página de conexões.`;
+
+export function lockedText(until: Date, timeZone: string): string {
+  const when = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(until);
+  return `O WhatsApp não deixa esta conexão iniciar novas conversas até ${when}. As conversas que já existem continuam.`;
+}

@@ -1,0 +1,134 @@
+import type { ChannelConnection, ChannelDriver } from '../channels/channel.ts';
+import { instagramDriver } from '../channels/instagram/instagram-driver.ts';
+import { messengerDriver } from '../channels/messenger/messenger-driver.ts';
+import { sandboxTasks } from '../channels/sandbox/deliver-to-phone.ts';
+import { sandboxDriver } from '../channels/sandbox/sandbox-driver.ts';
+import { cloudDriver } from '../channels/whatsapp-cloud/cloud-driver.ts';
+import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
+import { whatsappWebDriver } from '../channels/whatsapp-web/whatsapp-web-driver.ts';
+import { changeSession } from '../connections/change-session.ts';
+import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import {
+  findConnection,
+  findConnectionByAccount,
+  findConnectionByToken,
+  type ResolvedConnection,
+} from '../connections/find-connection.ts';
+import { isConnected } from '../connections/is-connected.ts';
+import type { Inbox } from '../inbound/inbox.ts';
+import { releaseDeferred } from '../inbound/receive.ts';
+import type { SendingDeps } from '../messages/sending-deps.ts';
+import { singleFlight } from '../platform/async/single-flight.ts';
+import { type Config, secretsOf } from '../platform/config/config.ts';
+import type { PgNotify } from '../platform/db/pg-notify.ts';
+import { inSystem, inTx } from '../platform/db/tx.ts';
+import type { FileStore } from '../platform/files/file-store.ts';
+import type { Endpoint, RequestContext } from '../platform/http/serve.ts';
+import type { Tasks } from '../platform/jobs/job-runner.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { secretBox } from '../platform/security/secret-box.ts';
+import { sandboxRoutes } from '../sandbox/sandbox.routes.ts';
+
+export type Channels = {
+  connectionDeps: ConnectionDeps;
+  /** Throws for a kind that this installation has no driver for. */
+  requireDriver(kind: { channel: string; provider: string }): ChannelDriver;
+  findByToken(token: string): Promise<{ line: ResolvedConnection; driver: ChannelDriver } | null>;
+  findSiblingConnection(connection: ChannelConnection, accountId: string): Promise<ResolvedConnection | null>;
+  sendingDeps: SendingDeps;
+  endpoints: Endpoint[];
+  tasks: Pick<Tasks, 'reach-phone'>;
+};
+
+type ChannelDeps = {
+  context: RequestContext;
+  config: Config;
+  log: Log;
+  metrics: Metrics;
+  store: FileStore;
+  inbox: Inbox;
+  signals: PgNotify;
+};
+
+/** The drivers that take messages from a table, inside our transaction. */
+function delegationOf(drivers: Record<string, ChannelDriver>): SendingDeps['delegation'] {
+  const kinds = Object.keys(drivers).filter((kind) => drivers[kind]?.delegate);
+  const [first] = kinds;
+  return {
+    kinds,
+    chooseId: () => (first === undefined ? null : (drivers[first]?.chooseId?.() ?? null)),
+    async hand(tx, messages) {
+      for (const [kind, some] of Map.groupBy(messages, (one) => one.kind)) await drivers[kind]?.delegate?.(tx, some);
+    },
+  };
+}
+
+/** Creates the drivers of this installation, and what sending, webhooks and routes need of them. */
+export function openChannels({ context, config, log, metrics, store, inbox, signals }: ChannelDeps): Channels {
+  const box = secretBox(secretsOf(config), 'connections');
+  const drivers: Record<string, ChannelDriver> = {
+    'sandbox/sandbox': sandboxDriver({ context: context, uploads: context.uploads }),
+    'whatsapp/beta': whatsappWebDriver({ context: context, signals, store, log }),
+    'whatsapp/cloud': cloudDriver({ now: () => context.clock.now() }),
+    'facebook/cloud': messengerDriver({ now: () => context.clock.now() }),
+    'instagram/cloud': instagramDriver({ now: () => context.clock.now() }),
+  };
+  const driverOf = (kind: { channel: string; provider: string }) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
+  const requireDriver = (kind: { channel: string; provider: string }) => {
+    const driver = driverOf(kind);
+    if (!driver) throw new Error(`no driver for ${kind.channel}/${kind.provider}`);
+    return driver;
+  };
+
+  return {
+    connectionDeps: {
+      box,
+      sessions: sessionCommands(context),
+      capabilitiesOf: (kind) => driverOf(kind)?.capabilities ?? null,
+      testerOf: (kind) => driverOf(kind)?.test ?? null,
+    },
+    requireDriver,
+    // A busy connection receives many webhooks at once.
+    findByToken: singleFlight(async (token) => {
+      const connection = await inSystem(context, 0, (system) => findConnectionByToken(system, token, box));
+      const driver = connection && driverOf(connection);
+      return connection && driver ? { line: connection, driver } : null;
+    }),
+    async findSiblingConnection(line, accountId) {
+      return inTx(context, line.companyId, async (tx) =>
+        findConnectionByAccount(tx, await findConnection(tx, line.id, box), accountId, box),
+      );
+    },
+    sendingDeps: {
+      context: context,
+      log,
+      metrics,
+      async openFile(key) {
+        const bytes = await store.open(key);
+        if (bytes === null) throw new Error('a stored file is gone');
+        return bytes;
+      },
+      async openConnection(tx, whatsappId) {
+        const line = await findConnection(tx, whatsappId, box);
+        const driver = driverOf(line);
+        return driver && { line, driver, channel: line.channel, live: await isConnected(tx, whatsappId) };
+      },
+      kinds: Object.keys(drivers),
+      delegation: delegationOf(drivers),
+      async onConnectionTrouble(tx, whatsappId, _trouble, reason) {
+        // The status of a WhatsApp Web connection comes from its worker only: one that may not open new chats still serves others.
+        if ((await findConnection(tx, whatsappId, box)).provider === 'beta') return;
+        await changeSession(tx, whatsappId, { status: 'DISCONNECTED', reason });
+      },
+      releaseWaitingEvents: releaseDeferred,
+    },
+    endpoints: sandboxRoutes({ context: context, accept: inbox.accept, uploads: context.uploads, box }).map(
+      (binding) => ({
+        ...binding,
+        limitsItself: true,
+      }),
+    ),
+    tasks: sandboxTasks({ context: context, accept: inbox.accept }),
+  };
+}

@@ -1,0 +1,21 @@
+import { endSessionsOf } from '../auth/end-sessions.ts';
+import { announceConnection, findConnectionsOfQueue } from '../connections/connection.audience.ts';
+import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import type { QueueEffects } from '../queues/remove-queue.ts';
+import { unassignTicketsOfQueue, unassignTicketsOfUser } from '../tickets/unassign-tickets.ts';
+import type { UserEffects } from '../users/user-effects.ts';
+
+/** What a change in a lower feature sets off in higher ones: known here, where everything is composed. */
+export const userEffects: UserEffects = {
+  endSessions: endSessionsOf,
+  unassignTickets: unassignTicketsOfUser,
+};
+
+export const queueEffects = (deps: ConnectionDeps): QueueEffects => ({
+  async aroundRemoval(tx, queueId, remove) {
+    const connections = await findConnectionsOfQueue(tx, queueId);
+    await unassignTicketsOfQueue(tx, queueId);
+    await remove();
+    for (const id of connections) await announceConnection(tx, id, deps);
+  },
+});

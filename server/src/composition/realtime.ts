@@ -1,0 +1,123 @@
+import { scopesOf } from '@balcao/contract/tickets/visibility.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import { z } from 'zod';
+import { authenticateSocket } from '../auth/authenticate-socket.ts';
+import { maskConnectionEvent } from '../connections/connection.audience.ts';
+import { maskContactEvent } from '../contacts/contact.audience.ts';
+import type { Config } from '../platform/config/config.ts';
+import { isSocketCommand, type SocketCommands, type StoredNotice } from '../platform/db/outbox.ts';
+import { inTx } from '../platform/db/tx.ts';
+import type { HttpServer } from '../platform/http/http-server.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { type ClientSocket, runGuarded } from '../platform/realtime/client-socket.ts';
+import { openSocketServer } from '../platform/realtime/socket-server.ts';
+import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from '../tickets/ticket.audience.ts';
+import { openTicketSubscriptions, type RefreshActor } from '../tickets/ticket-subscriptions.ts';
+import { loadActor } from '../users/load-actor.ts';
+import { markOffline, markOnline, recordSeen } from '../users/mark-online.ts';
+
+export type Realtime = {
+  /** Publishes a notice to sockets, or runs a socket command. */
+  emit(notice: StoredNotice): void;
+  disconnectAll(): void;
+  close(): Promise<void>;
+};
+
+/** As it comes back from the database. */
+const socketCommands = {
+  sessionsEnded: z.object({ sessionIds: z.array(z.string()) }),
+  sightChanged: z.object({ userId: z.number() }),
+};
+
+/** A person is online while one socket lives, and for this long after the last is gone (docs/protocol.md 13). */
+const offlineDelayMs = 60_000;
+
+type RealtimeDeps = { context: RequestContext; app: HttpServer; config: Config; log: Log; metrics: Metrics };
+
+/** The sockets of the desk: what each feature wants of the socket door, put together. */
+export function openRealtime({ context, app, config, log, metrics }: RealtimeDeps, isLeader: () => boolean): Realtime {
+  const ticketSubscriptions = openTicketSubscriptions(context);
+  const actorRefreshers = new WeakMap<ClientSocket, RefreshActor>();
+  const offlineTimers = new Map<number, NodeJS.Timeout>();
+  const logFailure = (work: Promise<unknown>) => {
+    work.catch((error: unknown) =>
+      log.error({ error: error instanceof Error ? error.message : String(error) }, 'live upkeep failed'),
+    );
+  };
+
+  const socketServer = openSocketServer({
+    http: app.server,
+    webOrigins: [new URL(config.publicUrl).origin, ...config.webOrigins],
+    log,
+    metrics,
+    isLeader,
+    authenticate: authenticateSocket(context, context.tokens),
+    async onConnect(socket) {
+      const { companyId, userId, sessionId } = socket.actor;
+      socket.join(['company', `person:${userId}`, ...scopesOf(socket.actor).filter((scope) => scope === 'admins')]);
+      actorRefreshers.set(socket, ticketSubscriptions.welcome(socket));
+      socket.on('userStatus', () => inTx(context, companyId, (tx) => recordSeen(tx, userId)));
+      clearTimeout(offlineTimers.get(userId));
+      offlineTimers.delete(userId);
+      await inTx(context, companyId, async (tx) => {
+        // Checked again now that commands reach the socket: the session may have ended since the handshake.
+        await loadActor(tx, { companyId, userId, sessionId });
+        await markOnline(tx, userId);
+      });
+    },
+    onDisconnect({ companyId, userId }: Actor) {
+      if (socketServer.socketsOf(companyId, userId).length > 0 || offlineTimers.has(userId)) return;
+      const timer = setTimeout(() => {
+        offlineTimers.delete(userId);
+        if (socketServer.socketsOf(companyId, userId).length === 0)
+          logFailure(inTx(context, companyId, (tx) => markOffline(tx, userId)));
+      }, offlineDelayMs);
+      offlineTimers.set(userId, timer);
+    },
+    maskedPayloads: {
+      ticket: maskTicketEvent,
+      ticketTransfer: maskTransferEvent,
+      appMessage: maskMessageEvent,
+      contact: maskContactEvent,
+      whatsapp: maskConnectionEvent,
+    },
+  });
+
+  const refreshActor = async (socket: ClientSocket) => {
+    const { companyId, userId, sessionId } = socket.actor;
+    const now = await inTx(context, companyId, (tx) => loadActor(tx, { companyId, userId, sessionId }));
+    socket.leave(['company', 'admins', `person:${userId}`, `session:${sessionId}`]);
+    await actorRefreshers.get(socket)?.(now);
+    socket.join([
+      'company',
+      `person:${userId}`,
+      `session:${sessionId}`,
+      ...(now.profile === 'admin' ? ['admins'] : []),
+    ]);
+  };
+
+  const runCommand = (order: keyof SocketCommands, { companyId, payload }: StoredNotice): void => {
+    if (order === 'companyClosed') socketServer.disconnectCompany(companyId);
+    else if (order === 'sessionsEnded')
+      for (const sessionId of socketCommands.sessionsEnded.parse(payload).sessionIds)
+        socketServer.disconnectSession(companyId, sessionId);
+    else
+      for (const socket of socketServer.socketsOf(companyId, socketCommands.sightChanged.parse(payload).userId))
+        logFailure(refreshActor(socket));
+  };
+
+  return {
+    emit(notice) {
+      const { topic } = notice;
+      if (isSocketCommand(topic)) void runGuarded(log, 'an order to sockets failed', () => runCommand(topic, notice));
+      else socketServer.emit({ ...notice, topic });
+    },
+    disconnectAll: socketServer.disconnectAll,
+    async close() {
+      for (const timer of offlineTimers.values()) clearTimeout(timer);
+      await socketServer.close();
+    },
+  };
+}

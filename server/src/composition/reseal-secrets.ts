@@ -1,0 +1,41 @@
+import type pg from 'pg';
+import { whatsappWebSealedStore } from '../channels/whatsapp-web/sealed-store.ts';
+import { resealConnections } from '../connections/reseal-connections.ts';
+import { type Config, secretsOf } from '../platform/config/config.ts';
+import { inSystem, type TxContext } from '../platform/db/tx.ts';
+import { checkSeals, type SealedStore } from '../platform/security/sealed-stores.ts';
+import { secretBox } from '../platform/security/secret-box.ts';
+import { resealSettings, secretSettingKeys } from '../settings/reseal-settings.ts';
+
+/** Checks everything encrypted with SECRET_KEY, and re-encrypts it after a key change. Returns the stores that a worker has to reseal. */
+export async function checkSealedSecrets(context: TxContext, config: Config): Promise<string[]> {
+  const { owner } = context.database;
+  const secrets = secretsOf(config);
+  const box = (purpose: string) => secretBox(secrets, purpose);
+  const stores: SealedStore[] = [
+    {
+      ...{ name: 'connections', label: 'The credentials of connections', purpose: 'connections' },
+      sample: () =>
+        selectColumn(
+          owner,
+          'select unnest(array[token_secret, credentials_secret]) as sealed from connections limit 1000',
+        ),
+      reseal: () => inSystem(context, 0, (system) => resealConnections(system, box('connections'))),
+    },
+    {
+      ...{ name: 'settings', label: 'The secret settings of companies', purpose: 'settings' },
+      sample: () =>
+        selectColumn(owner, `select split_part(value, ' ', 1) as sealed from settings where key = any($1) limit 1000`, [
+          secretSettingKeys,
+        ]),
+      reseal: () => inSystem(context, 0, (system) => resealSettings(system, box('settings'))),
+    },
+    { ...whatsappWebSealedStore, sample: () => selectColumn(owner, whatsappWebSealedStore.sample), reseal: null },
+  ];
+  return checkSeals(owner, secrets, stores);
+}
+
+async function selectColumn(owner: pg.Pool, text: string, values: unknown[] = []): Promise<string[]> {
+  const { rows } = await owner.query<{ sealed: string | null }>(text, values);
+  return rows.flatMap(({ sealed }) => (sealed === null || sealed === '' ? [] : [sealed]));
+}

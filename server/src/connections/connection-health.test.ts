@@ -1,0 +1,78 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { changeSession, type SessionChange } from './change-session.ts';
+import { showConnectionHealth } from './connection-health.ts';
+import { createConnection } from './create-connection.ts';
+
+const testContext = setUpTestContext();
+let admin: Actor;
+let line: number;
+const begin = new Date('2026-11-20T12:00:00Z');
+const at = (minutes: number) => testContext.clock.set(new Date(begin.getTime() + minutes * 60_000));
+const say = (minutes: number, change: SessionChange) => {
+  at(minutes);
+  return testContext.in(admin, (tx) => changeSession(tx, line, change));
+};
+const watch = (by = admin) => testContext.in(by, (tx) => showConnectionHealth(tx, by, line));
+
+beforeAll(async () => {
+  admin = await testContext.company('alfa');
+  at(0);
+  line = (
+    await testContext.in(admin, (tx) =>
+      createConnection(tx, admin, { name: 'Loja', channel: 'whatsapp', provider: 'cloud' }, testContext.lines),
+    )
+  ).id;
+});
+
+it('a line that was never up has no uptime; one that was has gaps with their reasons, and a share of each span', async () => {
+  expect((await watch()).uptime).toBeNull();
+  await say(60, { status: 'importing' });
+  await say(61, { status: 'CONNECTED' });
+  await say(120, { status: 'TIMEOUT' });
+  await say(121, { status: 'OPENING', reason: 'noAnswer' });
+  await say(150, { status: 'CONNECTED' });
+  await say(155, { status: 'CONNECTED' });
+  await say(170, { status: 'DISCONNECTED', reason: 'loggedOut' });
+  at(180);
+  expect(await watch()).toEqual({
+    heardAt: null,
+    probedAt: null,
+    undecryptable: 0,
+    newChatsToday: 0,
+    uptime: { day: 66.66, week: 66.66, month: 66.66 },
+    gaps: [
+      { from: '2026-11-20T14:50:00.000Z', until: null, reason: 'loggedOut', recovered: 0 },
+      { from: '2026-11-20T14:00:00.000Z', until: '2026-11-20T14:30:00.000Z', reason: 'noAnswer', recovered: 0 },
+    ],
+  });
+});
+
+it('counts what still waits to be read and the strangers of today, in the zone of the company', async () => {
+  await testContext.in(admin, async (tx) => {
+    await tx.rows(
+      't1',
+      `insert into whatsapp_web_openings (whatsapp_id, day, chat) values ($1, '2026-11-20', 'a'), ($1, '2026-11-20', 'b'), ($1, '2026-11-19', 'c')`,
+      [line],
+    );
+    await tx.rows('t2', `insert into whatsapp_web_sessions (whatsapp_id, heard_at) values ($1, $2)`, [line, begin]);
+    await tx.rows(
+      't3',
+      `with c as (insert into contacts (name) values ('x') returning id),
+       t as (insert into tickets (status, contact_id, whatsapp_id) select 'closed', id, $1 from c returning id, contact_id)
+       insert into messages (ticket_id, contact_id, whatsapp_id, from_me, unreadable, sent_at, provider_id) select id, contact_id, $1, false, u, $2, u::text from t, unnest(array[true, false]) u`,
+      [line, begin],
+    );
+  });
+  at(14 * 60); // 23:00 in São Paulo, the next day in UTC
+  expect(await watch()).toMatchObject({ heardAt: begin.toISOString(), newChatsToday: 2, undecryptable: 1 });
+  await testContext.in(admin, (tx) => tx.rows('t4', `update messages set unreadable = false`, []));
+  expect(await watch()).toMatchObject({ undecryptable: 0 });
+});
+
+it('of another company it is not found; for who is no admin it is not', async () => {
+  const stranger = await testContext.company('beta');
+  await expect(watch(stranger)).rejects.toMatchObject({ code: 'ERR_NO_WAPP_FOUND' });
+  await expect(watch({ ...admin, profile: 'user' })).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+});

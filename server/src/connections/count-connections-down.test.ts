@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { createMetrics } from '../platform/metrics.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { changeSession, type SessionChange } from './change-session.ts';
+import { countConnectionsDown } from './count-connections-down.ts';
+import { createConnection } from './create-connection.ts';
+
+const testContext = setUpTestContext();
+const { linesDown, registry } = createMetrics();
+
+async function shown(reason: string): Promise<string | undefined> {
+  await countConnectionsDown(testContext.border.database.owner, linesDown);
+  return (await registry.metrics()).split('\n').find((line) => line.includes(`reason="${reason}"`));
+}
+
+it('an operator sees how many lines are down for each reason, of all companies, and 0 when they are up again', async () => {
+  const admins = [await testContext.company('alfa'), await testContext.company('beta')];
+  const lines: ((change: SessionChange) => Promise<void>)[] = [];
+  for (const [at, admin] of [...admins, ...admins].entries()) {
+    const fields = { name: `Loja ${at}`, channel: 'whatsapp', provider: 'cloud' } as const;
+    const { id } = await testContext.in(admin, (tx) => createConnection(tx, admin, fields, testContext.lines));
+    lines.push((change) => testContext.in(admin, (tx) => changeSession(tx, id, change)));
+  }
+  const [one, two, three, four] = lines;
+  await one?.({ status: 'DISCONNECTED', reason: 'tempBanned', expirationTime: 1 });
+  await two?.({ status: 'DISCONNECTED', reason: 'tempBanned' });
+  await three?.({ status: 'TIMEOUT', reason: 'the words of a vendor' });
+  await four?.({ status: 'CONNECTED', reason: 'timeLock' });
+  expect(await shown('tempBanned')).toBe('balcao_lines_down{reason="tempBanned"} 2');
+  expect(await shown('outdated')).toBe('balcao_lines_down{reason="outdated"} 0');
+  expect(await shown('other')).toBe('balcao_lines_down{reason="other"} 1');
+  expect(await shown('timeLock')).toBe('balcao_lines_down{reason="timeLock"} 0');
+  await one?.({ status: 'CONNECTED' });
+  expect(await shown('tempBanned')).toBe('balcao_lines_down{reason="tempBanned"} 1');
+});

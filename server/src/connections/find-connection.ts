@@ -1,0 +1,52 @@
+import { type Channel, channel as channels } from '@balcao/contract/channels/channel';
+import { type Provider, provider as providers } from '@balcao/contract/connections/connection';
+import { ensure } from '@balcao/contract/errors';
+import type { ChannelConnection } from '../channels/channel.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { SecretBox } from '../platform/security/secret-box.ts';
+import { hashToken } from '../platform/security/tokens.ts';
+import { type ConnectionRow, selectByToken, selectConnection, selectConnections } from './connection.store.ts';
+import { openCredentials } from './connection-secrets.ts';
+
+/** A connection with its kind, by which its driver is found. Credentials are decrypted here: never log this. */
+export type ResolvedConnection = ChannelConnection & { channel: Channel; provider: Provider };
+
+/** @throws Failure ERR_NO_WAPP_FOUND */
+export async function findConnection(tx: Tx, whatsappId: number, box: SecretBox): Promise<ResolvedConnection> {
+  const row = await selectConnection(tx, whatsappId);
+  ensure(row, 'ERR_NO_WAPP_FOUND');
+  return resolveConnection(row, box);
+}
+
+/** The line of a webhook's or a phone's address, of any company. Null when the token is nobody's. */
+export async function findConnectionByToken(
+  system: Tx,
+  token: string,
+  box: SecretBox,
+): Promise<ResolvedConnection | null> {
+  const row = await selectByToken(system, hashToken(token));
+  return row === undefined ? null : resolveConnection(row, box);
+}
+
+/** Another line of this company on the same channel, by the channel's own id of it. */
+export async function findConnectionByAccount(
+  tx: Tx,
+  kind: Pick<ResolvedConnection, 'channel' | 'provider'>,
+  accountId: string,
+  box: SecretBox,
+): Promise<ResolvedConnection | null> {
+  const row = (await selectConnections(tx)).find(
+    (one) => one.accountId === accountId && one.channel === kind.channel && one.provider === kind.provider,
+  );
+  return row === undefined ? null : resolveConnection(row, box);
+}
+
+const resolveConnection = (row: ConnectionRow, box: SecretBox): ResolvedConnection => ({
+  id: row.id,
+  companyId: row.companyId,
+  name: row.name,
+  accountId: row.accountId,
+  channel: channels.parse(row.channel),
+  provider: providers.parse(row.provider),
+  credentials: row.credentialsSecret === null ? {} : openCredentials(row.credentialsSecret, box),
+});

@@ -1,0 +1,103 @@
+import { createConnection } from '../connections/create-connection.ts';
+import { createContact } from '../contacts/create-contact.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { createQueue } from '../queues/create-queue.ts';
+import { createCompany } from '../signup/create-company.ts';
+import { createTag } from '../tags/create-tag.ts';
+import { loadActorOfUser } from '../users/act-as.ts';
+import { createUser } from '../users/create-user.ts';
+import { customerName } from './customer-names.ts';
+import type { DemoCompany } from './demo-company.ts';
+import type { DemoServer } from './demo-server.ts';
+
+type Person = { id: number; name: string };
+
+export type DemoCompanyIds = {
+  companyId: number;
+  /** users by queue */
+  people: Map<string, Person[]>;
+  queues: Map<string, number>;
+  tags: Map<string, { id: number; isLane: boolean }>;
+  lines: { id: number; name: string; queues: string[] }[];
+};
+
+const dayMs = 86_400_000;
+const plan = { name: 'Demonstração', users: 100, connections: 50, queues: 50 };
+
+/** Creates a company with users, queues, connections and contacts, but no conversations. Null when it exists already. */
+export function bootstrapDemoCompany(
+  server: DemoServer,
+  company: DemoCompany,
+  password: string,
+  now: Date,
+): Promise<DemoCompanyIds | null> {
+  const begun = new Date(now.getTime() - 21 * dayMs);
+  return createCompany(
+    server.at({ now: () => begun }).context,
+    { name: company.name, admin: { ...company.admin, email: adminAddress(company), password } },
+    { plan, dueDate: new Date(now.getTime() + 30 * dayMs) },
+    async (tx, actor) => {
+      const queues = new Map<string, number>();
+      for (const [i, queue] of company.queues.entries())
+        queues.set(queue.name, (await createQueue(tx, actor, { ...queue, orderQueue: i + 1 })).id);
+      const lines = [];
+      for (const { name, queues: names, greetingMessage = '' } of company.lines) {
+        const queueIds = names.map((queue) => requireNamed(queues, queue));
+        const form = { name, channel: 'sandbox' as const, queueIds, greetingMessage };
+        const { id } = await createConnection(tx, actor, form, server.phones);
+        lines.push({ id, name, queues: names });
+      }
+      const tags = new Map<string, { id: number; isLane: boolean }>();
+      for (const { name, color, lane = false } of company.tags)
+        tags.set(name, { id: (await createTag(tx, actor, { name, color, kanban: lane ? 1 : 0 })).id, isLane: lane });
+      const people = new Map<string, Person[]>();
+      for (const { queues: names, ...rest } of company.people) {
+        const queueIds = names.map((queue) => requireNamed(queues, queue));
+        const { id } = await createUser(tx, actor, {
+          ...rest,
+          email: addressOf(rest.name, company.domain),
+          password,
+          queueIds,
+        });
+        for (const queue of names) people.set(queue, [...(people.get(queue) ?? []), { id, name: rest.name }]);
+      }
+      await createContacts(tx, actor.userId, company);
+      return { companyId: tx.companyId, people, queues, tags, lines };
+    },
+  );
+}
+
+/** Every third customer is a contact before the first message. */
+async function createContacts(tx: Tx, adminId: number, company: DemoCompany): Promise<void> {
+  const actor = await loadActorOfUser(tx, adminId);
+  for (let n = 0; n < company.customers; n += 3) {
+    const name = customerName(n, company.seed);
+    const extraInfo = n % 2 === 0 ? [{ name: 'Aniversário', value: `${1 + (n % 28)}/${1 + (n % 12)}` }] : [];
+    await createContact(tx, actor, {
+      name,
+      number: numberOf(n, company),
+      email: addressOf(name, 'cliente.demo'),
+      extraInfo,
+    });
+  }
+}
+
+/** 9 0000-… is not assigned in Brazil. */
+export const numberOf = (n: number, { areaCode }: DemoCompany): string =>
+  `${areaCode}90000${String(1000 + n * 37).padStart(4, '0')}`;
+
+export const addressOf = (name: string, domain: string): string =>
+  `${name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z]+/g, '../demo')}@${domain}`;
+
+export const adminAddress = ({ domain }: DemoCompany): string => `admin@${domain}`;
+
+/** Looks up a name used in the company's definition. */
+export function requireNamed<T>(map: ReadonlyMap<string, T>, name: string): T {
+  const value = map.get(name);
+  if (value === undefined) throw new Error(`the demo names "${name}", which is not there`);
+  return value;
+}

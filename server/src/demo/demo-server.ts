@@ -1,0 +1,25 @@
+import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
+import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Tx, TxContext } from '../platform/db/tx.ts';
+import type { Upload } from '../platform/files/uploads.ts';
+
+/** What the demo needs of the server; composed in compose-demo.ts. */
+export type DemoServer = {
+  phones: ConnectionDeps;
+  /** The server at a given time. Conversations played in parallel have a clock each. */
+  at(clock: Clock): DemoServerAt;
+};
+
+export type DemoServerAt = {
+  context: TxContext;
+  /** Runs one transaction of a company and, before resolving, its jobs at the same clock time. */
+  inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** A message from the phone of a sandbox connection; consumes `upload`. */
+  customerWrites(connection: PhoneConnection, input: SandboxMessageInput, upload: Upload | null): Promise<void>;
+  /** The customer reads the messages. */
+  customerReads(line: PhoneConnection, number: string): Promise<void>;
+  upload(companyId: number, file: { name: string; bytes: Buffer; field: string }): Promise<Upload>;
+};
+
+export type PhoneConnection = { id: number; companyId: number };

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { testInbox } from '../test-inbox.ts';
+import { releaseResolvedEntries } from './pending-chats.ts';
+import { purgeJournal } from './purge-journal.ts';
+
+const { border: context, rows, receive, event, message } = testInbox();
+const owner = () => context().database.owner;
+const left = async (where: string) =>
+  (await rows<{ n: number }>(`select count(*)::int as n from journal where ${where}`))[0]!.n;
+/** `kind` events that wait for messages that never come, so many days old. */
+const waiting = (kind: string, n: number, days: number) =>
+  rows(`insert into journal (company_id, whatsapp_id, chat, provider_id, event, waits_for, at)
+    select 1, 1, 'chat ' || n % 20, '${kind} ${days} ' || n, '{"event": {"kind": "${kind}"}}', 'nobody ' || n, now() - interval '${days} days'
+    from generate_series(1, ${n}) n`);
+const received = (n: number, days: number) =>
+  rows(`insert into journal (company_id, whatsapp_id, chat, provider_id, event, received_at, at)
+    select 1, 1, 'chat', 'received ${days} ' || n, '{}', now() - interval '${days} days', now() - interval '${days} days' from generate_series(1, ${n}) n`);
+
+it('forgetting goes on behind thousands of rows that wait for what never comes', async () => {
+  await waiting('status', 6000, 0);
+  await received(3000, 40);
+  await received(10, 29);
+  await purgeJournal(owner());
+  expect(await left(`received_at < now() - interval '30 days'`)).toBe(0);
+  expect([await left('received_at is not null'), await left('received_at is null')]).toEqual([10, 6000]);
+});
+
+it('what waits for a message that never comes goes by its age: marks after a day, changes after a week', async () => {
+  await waiting('status', 6000, 2);
+  await waiting('edit', 20, 2);
+  await waiting('revoke', 5100, 8);
+  await rows(`insert into journal (company_id, whatsapp_id, chat, provider_id, event, attempts, at)
+    values (1, 1, 'chat', 'poison', '{}', 10, now() - interval '31 days'), (1, 1, 'chat', 'young poison', '{}', 10, now() - interval '20 days')`);
+  await purgeJournal(owner());
+  expect(await left(`event #>> '{event,kind}' = 'status'`)).toBe(0);
+  expect(await left(`event #>> '{event,kind}' = 'revoke'`)).toBe(0);
+  expect(await left(`event #>> '{event,kind}' = 'edit'`)).toBe(20);
+  expect(await left('attempts = 10')).toBe(1);
+});
+
+const speaker = { fromMe: false, place: [{ kind: 'phone', value: '5511987654321' }] };
+
+it('a receipt for an id that this line never sent is kept nowhere; one that may still find its send waits', async () => {
+  await rows(`insert into whatsapp_web_messages (company_id, whatsapp_id, provider_id, chat, from_me, content)
+    values (1, 1, 'ours', '5511987654321@s.whatsapp.net', true, '')`);
+  const receipt = (targetId: string) =>
+    event({ kind: 'status', targetId, status: 'read', providerId: `status:${targetId}:read`, speaker });
+  await receive(receipt('nobody knows'), receipt('ours'));
+  expect(await rows('select provider_id, waits_for from journal')).toEqual([
+    { provider_id: 'status:ours:read', waits_for: 'ours' },
+  ]);
+});
+
+it('what waits is woken by one look into an index each, not by reading all messages', async () => {
+  await receive(message('Oi', { providerId: 'here' }));
+  await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, status, sent_at)
+    select 1, ticket_id, contact_id, 1, chat, 'm ' || n, false, '', 'delivered', now() from messages, generate_series(1, 20000) n`);
+  await waiting('status', 5000, 0);
+  await rows(
+    `update journal set waits_for = 'here' where provider_id = 'status 0 7'; analyze messages; analyze journal`,
+  );
+  const scans = async () =>
+    (await rows<{ n: string }>(`select seq_tup_read as n from pg_stat_user_tables where relname = 'messages'`))[0]!.n;
+  const settle = () => rows('select pg_stat_force_next_flush()');
+  await settle();
+  const before = Number(await scans());
+  await releaseResolvedEntries(owner(), { lately: true });
+  await settle();
+  expect(await left('received_at is null and waits_for is null')).toBe(1);
+  expect(Number(await scans()) - before).toBeLessThan(20_000);
+});

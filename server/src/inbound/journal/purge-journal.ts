@@ -1,0 +1,30 @@
+import type pg from 'pg';
+
+/** Messages hold the content of processed entries; the raw payload is personal data and is deleted after this. */
+const retentionDays = 30;
+/** In batches, so that no lock is held for long. */
+const batchSize = 5000;
+
+/** Each condition has its own index, so that rows that stay do not slow down finding rows that go. */
+const purgeConditions = [
+  `received_at < now() - make_interval(days => ${retentionDays})`,
+  // The referenced message never came. A receipt is worthless after a day; an edit or deletion may wait for a phone
+  // that was offline.
+  `received_at is null and waits_for is not null and at < now() - interval '7 days'`,
+  `received_at is null and waits_for is not null and at < now() - interval '1 day' and event #>> '{event,kind}' = 'status'`,
+  // It failed in every attempt, and nobody has looked into it.
+  `received_at is null and attempts >= 10 and at < now() - make_interval(days => ${retentionDays})`,
+];
+
+/** Runs as the owner, past row-level security, because it covers all companies. */
+export async function purgeJournal(owner: pg.Pool): Promise<void> {
+  for (const condition of purgeConditions) {
+    for (;;) {
+      const { rowCount } = await owner.query(
+        `delete from journal where ctid = any(array(select ctid from journal where ${condition} limit ${batchSize}))`,
+      );
+      if ((rowCount ?? 0) < batchSize) break;
+    }
+  }
+  await owner.query(`delete from idempotency_keys where at < now() - interval '24 hours'`);
+}

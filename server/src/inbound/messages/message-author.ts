@@ -1,0 +1,21 @@
+import { maskNumber } from '@balcao/contract/contacts/contact.rules';
+import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
+import type { IncomingMessage } from '../journal/inbound-types.ts';
+
+/** The author of a group message as stored with it. null outside of groups, and for messages of our own. */
+export function storedAuthorOf({ event }: IncomingMessage): StoredAuthor | null {
+  if (!event.author || event.fromMe) return null;
+  const { identities, name } = event.author;
+  const [first] = identities;
+  return {
+    key: first ? `${first.kind}:${first.value}` : '',
+    name: name.trim(),
+    number: identities.find(({ kind }) => kind === 'phone')?.value ?? '',
+  };
+}
+
+/** The author as shown in lists. Everybody reads lists, so a number that stands for a name is masked. */
+export function displayAuthorOf(message: IncomingMessage): string | null {
+  const author = storedAuthorOf(message);
+  return author && (author.name || maskNumber(author.number) || null);
+}

@@ -1,0 +1,27 @@
+import { announceImport } from '../../messages/message.audience.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { findTickets } from '../../tickets/find-ticket.ts';
+import { announceTicket } from '../../tickets/ticket.audience.ts';
+import type { IncomingMessage } from '../journal/inbound-types.ts';
+import { assignImported } from './assign-imported.ts';
+import { insertMessages, linkPendingQuotes, linkQuotes } from './message-write.store.ts';
+import { enqueueMediaFetches, type MessageKey, readableKeysOf } from './receive-messages.ts';
+import { resolveMessages } from './resolve-messages.ts';
+
+/**
+ * Message history that a phone offers to a new device: stored with its own time and as read. No notifications, no
+ * automation, no reordering of lists; each ticket is published once, however many messages it got.
+ */
+export async function receiveImported(tx: Tx, incoming: IncomingMessage[]): Promise<MessageKey[]> {
+  // In chronological order, so that of two in the same second the earlier has the lower id.
+  const unassigned = (await resolveMessages(tx, incoming)).sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
+  if (unassigned.length === 0) return [];
+  const { messages, ticketIds, existingTicketIds } = await assignImported(tx, unassigned);
+  const stored = await insertMessages(tx, messages);
+  await linkQuotes(tx, stored);
+  await linkPendingQuotes(tx, stored);
+  enqueueMediaFetches(tx, stored);
+  for (const ticket of await findTickets(tx, ticketIds)) announceTicket(tx, null, ticket);
+  for (const ticketId of existingTicketIds) announceImport(tx, ticketId);
+  return readableKeysOf(stored);
+}

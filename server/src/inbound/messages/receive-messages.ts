@@ -1,0 +1,116 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { answerAutomatically } from '../../automation/answer-automatically.ts';
+import { autoReplyToCalls } from '../../automation/auto-reply-to-call.ts';
+import { readAutomationContext } from '../../automation/read-automation-context.ts';
+import { findMessages } from '../../messages/find-message.ts';
+import { announceImport, announceMessageMoved, announceNewMessage } from '../../messages/message.audience.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { findTickets } from '../../tickets/find-ticket.ts';
+import { announceTicketSideEffects } from '../../tickets/ticket.audience.ts';
+import { type IncomingMessage, isGroup, type ResolvedMessage, type StoredMessage } from '../journal/inbound-types.ts';
+import { applyEarlierWatermarks } from './apply-watermark.ts';
+import { assignTickets, type TicketAssignment } from './assign-tickets.ts';
+import { announceMessageById } from './find-by-provider-id.ts';
+import { matchEchoes } from './match-echoes.ts';
+import { insertMessages, linkPendingQuotes, linkQuotes } from './message-write.store.ts';
+import { resolveMessages } from './resolve-messages.ts';
+
+/** The key of a message that updates can refer to now. */
+export type MessageKey = { whatsappId: number; providerId: string };
+
+/**
+ * Any number of messages of one company in a handful of statements: contacts, tickets, messages, automation, notices.
+ */
+export async function receiveMessages(tx: Tx, incoming: IncomingMessage[]): Promise<MessageKey[]> {
+  const { rest, claimed } = await matchEchoes(tx, incoming);
+  await applyMarksOf(tx, claimed);
+  const unassigned = await resolveMessages(tx, rest);
+  if (unassigned.length === 0) return claimed;
+  const assignment = await assignTickets(tx, unassigned);
+  const stored = await insertMessages(tx, assignment.messages);
+  await applyMarksOf(tx, readableKeysOf(stored.filter(({ resolved }) => resolved.event.fromMe)));
+  await linkQuotes(tx, stored);
+  for (const id of await linkPendingQuotes(tx, stored)) await announceMessageById(tx, id);
+  enqueueMediaFetches(tx, stored);
+
+  const ticketIds = new Set(stored.map((s) => s.resolved.ticketId));
+  const answerableTicketIds = new Set(
+    stored.flatMap(({ resolved }) => (isAnswerable(resolved) ? resolved.ticketId : [])),
+  );
+  const [tickets, messages, automationContexts] = await Promise.all([
+    findTickets(tx, [...ticketIds]),
+    findMessages(
+      tx,
+      stored.map((s) => s.id),
+    ),
+    readAutomationContext(tx, [...answerableTicketIds]),
+  ]);
+  announceChanges(tx, { stored, tickets, messages }, assignment);
+  announceMoved(tx, stored, messages);
+  await answerAutomatically(tx, automationContexts, stored);
+  await autoReplyToCalls(tx, [
+    ...new Set(stored.flatMap(({ resolved }) => (isNewCustomerCall(resolved) ? resolved.ticketId : []))),
+  ]);
+  return [...claimed, ...readableKeysOf(stored)];
+}
+
+/** Applies watermarks that arrived before the messages they cover. */
+async function applyMarksOf(tx: Tx, keys: MessageKey[]): Promise<void> {
+  for (const [whatsappId, keysOfConnection] of Map.groupBy(keys, (one) => one.whatsappId))
+    await applyEarlierWatermarks(
+      tx,
+      whatsappId,
+      keysOfConnection.map(({ providerId }) => providerId),
+    );
+}
+
+export const readableKeysOf = (stored: StoredMessage[]): MessageKey[] =>
+  stored.flatMap(({ resolved }) =>
+    resolved.unreadable ? [] : { whatsappId: resolved.whatsappId, providerId: resolved.event.providerId },
+  );
+
+/** Imported files are fetched one after the other, so that current ones do not queue behind a year of them. */
+export function enqueueMediaFetches(tx: Tx, stored: StoredMessage[]): void {
+  for (const { id, resolved } of stored)
+    if (resolved.event.content.media?.ref)
+      tx.enqueue(
+        'fetch-media',
+        { companyId: tx.companyId, messageId: id },
+        { maxAttempts: 8, ...(resolved.isSilent && { queue: `old-media:${resolved.whatsappId}`, priority: 10 }) },
+      );
+}
+
+/** Whether a bot may answer it. */
+const isAnswerable = ({ event, unreadable, mediaType, isSilent }: ResolvedMessage): boolean =>
+  !isSilent && !event.fromMe && !unreadable && mediaType !== 'call_log';
+/** A call that rings now, not a phone's record of a past call. */
+const isNewCustomerCall = (coming: ResolvedMessage): boolean =>
+  coming.isNewCall && !coming.isSilent && !isGroup(coming);
+
+/** For silent messages only open views of the conversation are notified, and refetch it. */
+function announceChanges(
+  tx: Tx,
+  { stored, tickets, messages }: { stored: StoredMessage[]; tickets: Ticket[]; messages: Message[] },
+  { before, untouchedTicketIds }: TicketAssignment,
+): void {
+  const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));
+  const silentIds = new Set(stored.flatMap(({ id, resolved }) => (resolved.isSilent ? String(id) : [])));
+  for (const message of messages) {
+    const ticket = byId.get(message.ticketId);
+    if (!ticket) continue;
+    if (silentIds.has(message.id)) announceImport(tx, ticket.id);
+    else announceNewMessage(tx, message, ticket);
+  }
+  for (const ticket of tickets)
+    if (!untouchedTicketIds.includes(ticket.id)) announceTicketSideEffects(tx, before.get(ticket.id) ?? null, ticket);
+}
+
+/** The placeholder belonged to a closed ticket, and the message now belongs to the customer's current one. */
+function announceMoved(tx: Tx, stored: StoredMessage[], messages: Message[]): void {
+  for (const { id, resolved } of stored) {
+    const message = messages.find((one) => one.id === String(id));
+    if (message && resolved.replaces && resolved.replaces.ticketId !== message.ticketId)
+      announceMessageMoved(tx, message, resolved.replaces.ticketId);
+  }
+}

@@ -1,0 +1,64 @@
+import { buildPreview } from '@balcao/contract/messages/preview.rules';
+import type { Tx } from '../../platform/db/tx.ts';
+import { filterDisabledGroups } from '../identities/filter-disabled-groups.ts';
+import { resolveContacts } from '../identities/resolve-contacts.ts';
+import { syncGroupNames } from '../identities/sync-group-names.ts';
+import { type IncomingMessage, isGroup, type ResolvedMessage } from '../journal/inbound-types.ts';
+import { findExistingMessages, moveMessagesToChat } from './existing-messages.store.ts';
+import { displayAuthorOf } from './message-author.ts';
+
+export type UnassignedMessage = Omit<ResolvedMessage, 'ticketId' | 'isSilent'>;
+
+/**
+ * Resolves what is to be stored and for which contact. Existing messages are dropped, and so is a placeholder whose
+ * message exists or arrives with it; a message replaces its placeholder.
+ */
+export async function resolveMessages(tx: Tx, messages: IncomingMessage[]): Promise<UnassignedMessage[]> {
+  const visible = deduplicate(await filterDisabledGroups(tx, messages));
+  if (visible.length === 0) return [];
+  // Pipelined on one connection: one round trip for both.
+  const [existing, contactIds] = await Promise.all([findExistingMessages(tx, visible), resolveContacts(tx, visible)]);
+  await syncGroupNames(
+    tx,
+    visible.flatMap((one, i) => (isGroup(one) ? [{ contactId: contactIds[i]!, name: one.event.name }] : [])),
+  );
+  const unassigned = visible.flatMap((one, i) => {
+    const existingOne = existing[i] ?? null;
+    const replaces = existingOne?.unreadable && !one.unreadable ? existingOne : null;
+    if (existingOne && !replaces) return [];
+    return [{ ...one, ...previewFieldsOf(one), contactId: contactIds[i]!, replaces }];
+  });
+  await moveMessagesToChat(
+    tx,
+    unassigned.flatMap(({ replaces, event }) =>
+      replaces && replaces.chat !== event.chat ? [{ id: replaces.id, chat: event.chat }] : [],
+    ),
+  );
+  return unassigned;
+}
+
+/** A placeholder and its message may arrive in one batch. */
+function deduplicate(messages: IncomingMessage[]): IncomingMessage[] {
+  const keyOf = ({ whatsappId, event }: IncomingMessage) => JSON.stringify([whatsappId, event.chat, event.providerId]);
+  const readable = new Set(messages.filter((one) => !one.unreadable).map(keyOf));
+  const seen = new Set<string>();
+  return messages.filter((one) => {
+    const key = keyOf(one);
+    if (seen.has(key) || (one.unreadable && readable.has(key))) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function previewFieldsOf(message: IncomingMessage): Pick<ResolvedMessage, 'mediaType' | 'preview'> {
+  const { mediaType, body, media } = message.event.content;
+  const isUnreadable = message.unreadable;
+  const preview = buildPreview({
+    mediaType,
+    body,
+    fileName: media?.name ?? null,
+    isUnreadable,
+    author: displayAuthorOf(message),
+  });
+  return { mediaType, preview };
+}

@@ -1,0 +1,180 @@
+import { inTx, type TxContext } from '../platform/db/tx.ts';
+import type { Log } from '../platform/log.ts';
+import type { Metrics } from '../platform/metrics.ts';
+import { recordFailure, selectNextEntries } from './journal/journal.store.ts';
+import { findPendingChats, type PendingChat } from './journal/pending-chats.ts';
+import { receivePendingBatch } from './receive.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
+
+export type JournalProcessor = {
+  /** Signals that the journal has pending entries. Concurrent calls are coalesced. */
+  wake(): void;
+  /** Resolves when nothing is being processed. */
+  idle(): Promise<void>;
+  /** how many events it has processed since it was opened */
+  processedCount(): number;
+  stop(): Promise<void>;
+};
+
+/** Entries per transaction, as in the inbox. */
+const maxEntries = 50;
+/**
+ * Imported history has no urgency and blocks nobody: each of its chats is one of many, so that larger batches cost a
+ * live message little.
+ */
+const maxHistoryEntries = 250;
+const maxWorkers = 2;
+/** Another process has the chat locked; entries that arrived after its query are ours to process. */
+const busyRetryMs = 10;
+/** A failed entry is retried after this; after ten attempts it is skipped and its chat goes on. */
+const failureRetryMs = 5000;
+
+/**
+ * Processes entries that others have put into the journal: a WhatsApp Web worker, or this process when it could not at
+ * once. Like the inbox it takes many chats to a transaction; a batch forms while the previous one commits. Companies
+ * take turns, and imported history is processed when nothing else is pending. Any number of processes may run it: the
+ * lock of a chat makes it once.
+ */
+export function openJournalProcessor(context: TxContext, log: Log, metrics: Metrics): JournalProcessor {
+  const owner = context.database.owner;
+  const inFlight = new Map<string, PendingChat>();
+  const backingOff = new Map<string, PendingChat>();
+  const timers = new Set<NodeJS.Timeout>();
+  const running = new Set<Promise<void>>();
+  let lastCompanyId = 0;
+  let historyInFlight = false;
+  let wakeRequested = false;
+  /** A wake-up came while chats were in flight: new entries of those chats were not seen. */
+  let missedWhileBusy = false;
+  let stopped = false;
+  let processed = 0;
+
+  const findPending = async (): Promise<PendingChat[]> => {
+    const busy = [...inFlight.values()].map(({ late: _, ...chat }) => chat);
+    const found = await findPendingChats(owner, {
+      most: maxEntries,
+      mostLate: maxHistoryEntries,
+      without: [...busy, ...backingOff.values()],
+    });
+    return found.filter((chat) => !inFlight.has(keyOf(chat)));
+  };
+  /** Claims the chats of the company whose turn it is. */
+  const claimForNextCompany = (found: PendingChat[], late: boolean): PendingChat[] => {
+    const candidates = found.filter((chat) => chat.late === late);
+    const companyId = (candidates.find((chat) => chat.companyId > lastCompanyId) ?? candidates[0])?.companyId;
+    if (companyId === undefined) return [];
+    lastCompanyId = companyId;
+    const chats = candidates.filter((chat) => chat.companyId === companyId);
+    for (const chat of chats) inFlight.set(keyOf(chat), chat);
+    return chats;
+  };
+
+  const backOff = (chat: PendingChat, ms: number): void => {
+    const key = `${chat.late} ${keyOf(chat)}`;
+    backingOff.set(key, chat);
+    const timer = setTimeout(() => {
+      timers.delete(timer);
+      backingOff.delete(key);
+      wake();
+    }, ms);
+    timers.add(timer);
+  };
+
+  const processBatch = async (chats: PendingChat[], atMost: number, late: boolean): Promise<number> => {
+    const [{ companyId } = { companyId: 0 }] = chats;
+    const done = await retryOnConflict(() =>
+      inTx(context, companyId, (tx) => receivePendingBatch(tx, chats, atMost, late)),
+    );
+    processed += done.received;
+    metrics.inbound.inc({ outcome: 'received' }, done.received);
+    metrics.inbound.inc({ outcome: 'refused' }, done.refused);
+    for (const chat of chats) if (!done.held.includes(chat)) backOff(chat, busyRetryMs);
+    return done.received;
+  };
+
+  /** One failing entry must not fail the rest of its batch: entries are processed one by one up to the failing one. */
+  const processOneByOne = async (chat: PendingChat, late: boolean): Promise<void> => {
+    try {
+      while ((await processBatch([chat], 1, late)) > 0);
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error);
+      log.error({ whatsappId: chat.whatsappId, error: text }, 'an event could not be received from the journal');
+      backOff(chat, failureRetryMs);
+      await inTx(context, chat.companyId, async (tx) => {
+        const [first] = await selectNextEntries(tx, [chat], 1, late);
+        if (first) await recordFailure(tx, [first.journalId], text);
+      });
+    }
+  };
+
+  /** Returns whether more entries may be pending. */
+  const processChats = async (chats: PendingChat[], late: boolean): Promise<boolean> => {
+    const atMost = late ? maxHistoryEntries : maxEntries;
+    try {
+      return (await processBatch(chats, atMost, late)) >= atMost;
+    } catch {
+      for (const chat of chats) await processOneByOne(chat, late);
+      return true;
+    } finally {
+      for (const chat of chats) inFlight.delete(keyOf(chat));
+    }
+  };
+
+  /**
+   * Entries that arrive meanwhile set `wakeRequested`; the rest was seen. So there is one query per batch and none
+   * after the last.
+   */
+  const loop = async (): Promise<void> => {
+    for (let more = true; !stopped && (more || wakeRequested); ) {
+      wakeRequested = false;
+      if (inFlight.size > 0) missedWhileBusy = true;
+      const found = await findPending();
+      const late = !found.some((chat) => !chat.late);
+      // Imported history uses one worker at most: the other stays free for live messages.
+      const chats = late && historyInFlight ? [] : claimForNextCompany(found, late);
+      more = chats.length < found.length && chats.length > 0;
+      if (chats.length === 0) continue;
+      if (more && !late) start(); // more than one worker can take
+      if (late) historyInFlight = true;
+      try {
+        if (await processChats(chats, late)) more = true;
+      } finally {
+        if (late) historyInFlight = false;
+        if (missedWhileBusy) [missedWhileBusy, more] = [false, true];
+      }
+    }
+  };
+
+  const start = (): void => {
+    if (stopped || running.size >= maxWorkers) return;
+    const run = loop()
+      .catch((error: unknown) => {
+        if (!stopped) log.error({ error: String(error) }, 'the journal could not be looked at');
+      })
+      .finally(() => {
+        running.delete(run);
+        if (wakeRequested) start();
+      });
+    running.add(run);
+  };
+  const wake = (): void => {
+    wakeRequested = true;
+    start();
+  };
+  const idle = async (): Promise<void> => {
+    while (running.size > 0) await Promise.all(running);
+  };
+
+  return {
+    wake,
+    idle,
+    processedCount: () => processed,
+    async stop() {
+      stopped = true;
+      for (const timer of timers) clearTimeout(timer);
+      await idle();
+    },
+  };
+}
+
+const keyOf = ({ whatsappId, chat }: PendingChat) => `${whatsappId}/${chat}`;

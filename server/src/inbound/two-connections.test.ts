@@ -1,0 +1,66 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Identity } from '../channels/channel.ts';
+import { testInbox } from './test-inbox.ts';
+
+const { receiveOn, message, rows, autoReplies } = testInbox();
+
+const first = '5511911110001';
+const second = '5511922220002';
+const by = (number: string, ...more: Identity[]) => ({
+  chat: `${number}@s.whatsapp.net`,
+  identities: [{ kind: 'phone', value: number }, ...more],
+  name: number === first ? 'Loja Centro' : 'Loja Norte',
+});
+
+beforeEach(async () => {
+  await rows(`insert into connections (company_id, id, name, channel, provider, status, greeting_message)
+      values (1, 3, 'Norte', 'whatsapp', 'beta', 'CONNECTED', 'Bem-vindo ao Norte');
+    update connections set account_id = '${first}', greeting_message = 'Bem-vindo ao Centro' where id = 1;
+    update connections set account_id = '${second}' where id = 3;
+    update queues set greeting_message = 'Vendas';
+    insert into queues (company_id, id, name, color, order_queue) values (1, 5, 'Suporte', '#17917F', 2);
+    insert into whatsapp_queues (company_id, whatsapp_id, queue_id) values (1, 1, 5);
+    update connections set max_use_bot_queues = 0`);
+});
+
+it('two lines of one company write to each other: a ticket on both sides, under one id, and no greeting greets another', async () => {
+  // The first writes; the second hears it, answers, and the first hears that. Both know the message by the same id.
+  await receiveOn(1, message('oi, é da outra loja', { ...by(second), fromMe: true, providerId: 'X' }));
+  await receiveOn(3, message('oi, é da outra loja', { ...by(first), providerId: 'X' }));
+  await receiveOn(3, message('pode falar', { ...by(first), fromMe: true, providerId: 'Y' }));
+  await receiveOn(1, message('pode falar', { ...by(second), providerId: 'Y' }));
+  expect(
+    await rows(`select t.whatsapp_id as line, c.number, t.status, array_agg(m.body order by m.id) as said from tickets t
+      join contacts c on c.id = t.contact_id join messages m on m.ticket_id = t.id group by 1, 2, 3 order by 1`),
+  ).toEqual([
+    { line: 1, number: second, status: 'pending', said: ['oi, é da outra loja', 'pode falar'] },
+    { line: 3, number: first, status: 'pending', said: ['oi, é da outra loja', 'pode falar'] },
+  ]);
+  expect(await autoReplies()).toEqual([]);
+});
+
+it('known by the other form of the number, or by what the phone says of its account, it is our own line as well', async () => {
+  await receiveOn(1, message('oi', by('551122220002', { kind: 'phone', value: second })));
+  await rows(`update connections set account_id = null;
+    insert into whatsapp_web_sessions (company_id, whatsapp_id, said) values (1, 3, '{"account": {"phone": "${second}", "lid": "999:4@lid", "name": ""}}')`);
+  await receiveOn(1, message('oi', { chat: '999@lid', identities: [{ kind: 'wa_lid', value: '999' }], name: 'Norte' }));
+  await rows('update tickets set greeted_at = null');
+  await receiveOn(1, message('oi', by(second)));
+  expect(await autoReplies()).toEqual([]);
+  await receiveOn(1, message('oi', by('5511933330003')));
+  expect(await autoReplies()).toHaveLength(1);
+});
+
+it('a stranger’s machine that answers every text of ours is left alone after ten', async () => {
+  const from = by('5511944440004');
+  for (let i = 0; i < 14; i++) {
+    await rows(`update tickets set greeted_at = greeted_at - interval '1 minute'`);
+    await receiveOn(1, message('Olá! Sou um atendente virtual.', { ...from, at: new Date() }));
+    // what the product said is in the conversation by the time the other machine answers
+    await rows(`delete from messages where is_automatic`);
+    await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, from_me, is_automatic, body, sent_at, status)
+      select 1, t.id, t.contact_id, 1, true, true, 'menu', now(), 'sent' from tickets t,
+        generate_series(1, (select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id where k.identifier = 'say-automatically'))`);
+  }
+  expect(await autoReplies()).toHaveLength(10);
+});

@@ -1,0 +1,21 @@
+import type { Capabilities } from '@balcao/contract/channels/channel';
+import { ensure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/db/tx.ts';
+
+/** What a kind of connection can do. The composition root knows the drivers. */
+export type CapabilitiesOf = (connection: { channel: string; provider: string }) => Capabilities;
+
+export async function findCapabilities(
+  tx: Tx,
+  whatsappId: number,
+  capabilitiesOf: CapabilitiesOf,
+): Promise<Capabilities> {
+  const connection = await tx.db
+    .selectFrom('connections')
+    .select(['channel', 'provider'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', whatsappId)
+    .executeTakeFirst();
+  ensure(connection, 'ERR_NO_WAPP_FOUND');
+  return capabilitiesOf(connection);
+}

@@ -1,0 +1,25 @@
+import { isNumber } from '@balcao/contract/contacts/contact.rules';
+import { renderTemplate, type TemplateContext } from '@balcao/contract/messages/template-variables.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../platform/db/tx.ts';
+
+/** A text without template variables needs no query. */
+export async function renderTicketTemplate(tx: Tx, ticket: Ticket, text: string): Promise<string> {
+  return text.includes('{') ? renderTemplate(text, await findTemplateContext(tx, ticket)) : text;
+}
+
+/** Values of the template variables in this ticket. */
+export async function findTemplateContext(tx: Tx, ticket: Ticket): Promise<TemplateContext> {
+  const [row] = await tx.rows<{ zone: string }>(
+    'company-zone',
+    'select time_zone as zone from companies where id = current_company()',
+    [],
+  );
+  return {
+    // Nobody wants to be called by their number; and who may not see it would read it in what they sent.
+    name: isNumber(ticket.contact.name) ? '' : ticket.contact.name,
+    now: tx.now,
+    timeZone: row?.zone ?? 'America/Sao_Paulo',
+    openedAt: new Date(ticket.createdAt),
+  };
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { batchCalls } from './batch-calls.ts';
+
+test('however many ask, a group asks once at a time, and each gets its own answer', async () => {
+  const asked: [number, number[]][] = [];
+  let running = 0;
+  const doubled = batchCalls(async (group: number, keys: number[]) => {
+    expect(++running).toBe(1);
+    asked.push([group, keys]);
+    await new Promise((next) => setImmediate(next));
+    running--;
+    return new Map(keys.filter((key) => key !== 3).map((key) => [key, key * 2]));
+  });
+  expect(await Promise.all([1, 2, 3, 2].map((key) => doubled(7, key)))).toEqual([2, 4, undefined, 4]);
+  expect(asked).toEqual([
+    [7, [1]],
+    [7, [2, 3]],
+  ]);
+});
+
+test('a call that fails, fails for those who asked in it, and the next is asked', async () => {
+  let fails = true;
+  const ask = batchCalls(async (_group: number, keys: string[]) => {
+    if (fails) throw new Error('no');
+    return new Map(keys.map((key) => [key, true]));
+  });
+  await expect(ask(1, 'a')).rejects.toThrow('no');
+  fails = false;
+  expect(await ask(1, 'a')).toBe(true);
+});

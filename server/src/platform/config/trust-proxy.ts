@@ -1,0 +1,34 @@
+import { isIP } from 'node:net';
+
+/** Whose word about the caller's address is taken: nobody's, that of so many proxies before us, or of these addresses. */
+export type TrustProxy = false | number | string[];
+
+const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
+const maxHops = 10;
+
+/**
+ * `true` is one proxy. Never "all of them": the left end of X-Forwarded-For is what the caller wrote. Undefined when the
+ * text is none of these.
+ */
+export function parseTrustProxy(text: string): TrustProxy | undefined {
+  if (text === 'false' || text === '0') return false;
+  if (text === 'true') return 1;
+  if (/^\d+$/.test(text)) return Number(text) <= maxHops ? Number(text) : undefined;
+  const proxies = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  return proxies.length > 0 && proxies.every(isProxy) ? proxies : undefined;
+}
+
+function isProxy(text: string): boolean {
+  if (namedRanges.includes(text)) return true;
+  const [address = '', prefix, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
+
+/** For Fastify, which takes no bare number: the addresses are counted from ours, hop 0 is who connected to us. */
+export const toFastifyTrust = (trust: TrustProxy): false | string[] | ((address: string, hop: number) => boolean) =>
+  typeof trust === 'number' ? (_address, hop) => hop < trust : trust;

@@ -1,0 +1,79 @@
+import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+
+/** Only one process at a time makes the role. */
+const lockKey = 5_201_871_002;
+
+/**
+ * The address under which requests sign in: a role of its own that can do what `balcao_app` may, and nothing else, however
+ * it is set back. Its password follows from the owner's, so that all processes of a database have the same. Where the owner
+ * has none, or may not make roles, the owner's address comes back: requests then only put on the bound role.
+ */
+export async function ensureAppLogin(url: string, log: Log): Promise<string> {
+  const appUrl = new URL(url);
+  if (appUrl.password === '') return url;
+  const password = Buffer.from(hkdfSync('sha256', appUrl.password, 'balcao', 'login of requests', 24)).toString(
+    'base64url',
+  );
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {}); // the statement under way throws it, too
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ id: number }>(
+      'select oid::bigint as id from pg_database where datname = current_database()',
+    );
+    // Roles are of the whole server, and there may be other installations on it.
+    const name = `balcao_app_${rows[0]?.id}`;
+    appUrl.username = name;
+    appUrl.password = password;
+    if (await canSignIn(appUrl.href)) return appUrl.href;
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await createAppRole(client, name, password);
+    if (await canSignIn(appUrl.href)) return appUrl.href;
+    throw new Error('the server does not let it in');
+  } catch (error) {
+    log.warn(
+      { error: error instanceof Error ? error.message : String(error) },
+      'requests sign in as the owner of the database and put on the bound role: no role of their own could be made',
+    );
+    return url;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function createAppRole(client: pg.Client, name: string, password: string): Promise<void> {
+  const role = pg.escapeIdentifier(name);
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
+  if (!rowCount) await client.query(`create role ${role} login`);
+  await client.query(`alter role ${role} login inherit password ${pg.escapeLiteral(scramVerifier(password))}`);
+  await client.query(`grant balcao_app to ${role}`);
+}
+
+async function canSignIn(url: string): Promise<boolean> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: 10_000,
+    options: '-c role=balcao_app',
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** As PostgreSQL keeps a password itself (RFC 5803): in this form no log of statements can show it. */
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
+  const rounds = 4096;
+  const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256');
+  const keyOf = (word: string) => createHmac('sha256', salted).update(word).digest();
+  const stored = createHash('sha256').update(keyOf('Client Key')).digest('base64');
+  return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
+}

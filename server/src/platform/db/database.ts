@@ -1,0 +1,126 @@
+import {
+  CamelCasePlugin,
+  type DatabaseConnection,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+} from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { DB } from './db.gen.ts';
+
+/** bigint comes as a number: ids stay far below 2^53. */
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export type Database = {
+  /** Bound by row-level security: shows nothing until a transaction names its company. For requests and jobs. */
+  app: pg.Pool;
+  /** Past row-level security: sign-in, sweeps, the super user's few verbs. See `inSystem`. */
+  owner: pg.Pool;
+  close(): Promise<void>;
+};
+
+type DatabaseOptions = {
+  /** connections */
+  app?: number;
+  owner?: number;
+  /** where requests sign in, see app-role-login.ts; the owner's when absent */
+  requestsUrl?: string;
+};
+
+/** `url` is the owner's; the bound pool takes the role `balcao_app` on each of its connections. */
+export function openDatabase(url: string, log: Log, options: DatabaseOptions = {}): Database {
+  // Statements that do not wait for each other travel together: a wait for the database is worth several of them.
+  const app = openPool(options.requestsUrl ?? url, log, options.app ?? 16, {
+    options: '-c role=balcao_app',
+    pipeline: true,
+  });
+  // Four of them listen or hold a lock for as long as the process lives.
+  const owner = openPool(url, log, options.owner ?? 9);
+  return { app: app.pool, owner: owner.pool, close: async () => void (await Promise.all([app.end(), owner.end()])) };
+}
+
+function openPool(connectionString: string, log: Log, max: number, given: pg.ClientConfig = {}) {
+  const pool = new pg.Pool({
+    connectionString,
+    max,
+    application_name: 'balcao',
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true, // a machine that is gone without a word is noticed
+    ...given,
+  });
+  // Both are needed: the pool reports idle clients only, and an unheard 'error' of a busy one ends the process.
+  pool.on('error', (error) => log.warn({ error: error.message }, 'database connection lost'));
+  pool.on('connect', (client) =>
+    client.on('error', (error) => log.warn({ error: error.message }, 'database connection lost')),
+  );
+  const openClients = new Set<pg.PoolClient>();
+  pool.on('connect', (client) => {
+    openClients.add(client);
+    client.on('end', () => openClients.delete(client));
+  });
+  return {
+    pool,
+    /** A pool calls itself ended while its clients still say goodbye; a server that is stopped then would cut them off. */
+    async end() {
+      const last = [...openClients].map((client) => new Promise<void>((gone) => client.once('end', () => gone())));
+      await Promise.all([pool.end(), ...last]);
+    },
+  };
+}
+
+/** Statements of the query builder that were seen, by their text. */
+const statementNames = new Map<string, string>();
+/** Each is kept by each connection; beyond, and for lists whose length is in the text, it is not worth it. */
+const maxStatementNames = 300;
+
+/**
+ * A statement is prepared once in a connection, and not read and planned anew each time. Not one that takes all columns of
+ * a table: another node's migration would change what it gives.
+ */
+function statementName(sql: string): string | undefined {
+  const known = statementNames.get(sql);
+  if (known !== undefined) return known;
+  if (statementNames.size >= maxStatementNames || /\*| in \(/.test(sql)) return undefined;
+  const name = `kysely-${statementNames.size}`;
+  statementNames.set(sql, name);
+  return name;
+}
+
+/** The typed query builder on one client, inside whatever transaction that client is in. */
+export function kyselyOn(client: pg.PoolClient | pg.Pool): Kysely<DB> {
+  const connection: DatabaseConnection = {
+    async executeQuery(query) {
+      const name = statementName(query.sql);
+      const { rows, rowCount } = await client.query({
+        text: query.sql,
+        values: [...query.parameters],
+        ...(name && { name }),
+      });
+      return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
+    },
+    streamQuery() {
+      throw new Error('not used: pages are read whole');
+    },
+  };
+  const nothing = async () => {};
+  return new Kysely<DB>({
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+      createDriver: () => ({
+        init: nothing,
+        acquireConnection: async () => connection,
+        // The border opens and ends the transaction; a verb cannot.
+        beginTransaction: () => Promise.reject(new Error('already in a transaction')),
+        commitTransaction: () => Promise.reject(new Error('the border commits')),
+        rollbackTransaction: () => Promise.reject(new Error('the border rolls back')),
+        releaseConnection: nothing,
+        destroy: nothing,
+      }),
+    },
+  });
+}

@@ -1,0 +1,116 @@
+import type { Topic } from '@balcao/contract/realtime';
+import type pg from 'pg';
+
+/** Who is told: sockets in any of `rooms`, but not those in one of `except`. */
+export type Audience = {
+  rooms: string[];
+  except?: string[];
+  /** a room that whoever is told must leave: they may no longer look */
+  vacate?: string;
+};
+
+/**
+ * What is asked of the process that holds the sockets. It travels as notices do: committed with its cause, it comes to
+ * pass whichever process the cause was in, and although that process dies.
+ */
+export type SocketCommands = {
+  sessionsEnded: { sessionIds: string[] };
+  /** the user's visibility or masking changed */
+  sightChanged: { userId: number };
+  /** the company was deactivated; also stored by a trigger on `companies` */
+  companyClosed: Record<string, never>;
+};
+
+const socketCommandNames = { sessionsEnded: true, sightChanged: true, companyClosed: true } satisfies Record<
+  keyof SocketCommands,
+  true
+>;
+
+export const isSocketCommand = (topic: string): topic is keyof SocketCommands => topic in socketCommandNames;
+
+export type StoredNotice = {
+  id: number;
+  companyId: number;
+  topic: Topic | keyof SocketCommands;
+  payload: unknown;
+  rooms: string[];
+  except: string[];
+  vacate: string | null;
+};
+
+/** In the transaction that makes them true. */
+export async function storeNotices(
+  client: pg.PoolClient,
+  notices: Omit<StoredNotice, 'id'>[],
+): Promise<StoredNotice[]> {
+  if (notices.length === 0) return [];
+  const rows = notices.map((n) => ({ ...n, company: n.companyId }));
+  const { rows: ids } = await client.query<{ id: number }>({
+    name: 'outbox-insert',
+    text: `insert into outbox (company_id, topic, payload, rooms, except_rooms, vacate)
+           select company, topic, payload, array(select jsonb_array_elements_text(rooms)), array(select jsonb_array_elements_text("except")), vacate
+           from rows from (jsonb_to_recordset($1::jsonb) as (company int, topic text, payload jsonb, rooms jsonb, "except" jsonb, vacate text))
+             with ordinality x(company, topic, payload, rooms, "except", vacate, ord)
+           order by ord returning id`,
+    values: [JSON.stringify(rows)],
+  });
+  return notices.map((notice, i) => ({ ...notice, id: ids[i]!.id }));
+}
+
+export type Outbox = {
+  /** Emits what has just committed, and deletes its rows lazily: told twice is a no-op. */
+  publish(notices: StoredNotice[]): void;
+  /** Takes what a crashed process left, or one without sockets wrote. Returns how many. */
+  sweep(olderThanMs: number): Promise<number>;
+  close(): Promise<void>;
+};
+
+/**
+ * Rows are claimed with `for update skip locked`, never read past a cursor: ids are drawn before commit, and a
+ * cursor would step over a slow transaction for ever.
+ */
+export function openOutbox(owner: pg.Pool, emit: (notice: StoredNotice) => void, deleteEveryMs = 100): Outbox {
+  let publishedIds: number[] = [];
+
+  const deletePublished = async () => {
+    if (publishedIds.length === 0) return;
+    const ids = publishedIds;
+    publishedIds = [];
+    // In one statement with an asynchronous commit: a lost delete only tells a notice twice.
+    await owner
+      .query({
+        name: 'outbox-told',
+        text: `delete from outbox using (select set_config('synchronous_commit', 'off', true)) lazily where id = any($1)`,
+        values: [ids],
+      })
+      .catch(() => {
+        publishedIds.push(...ids);
+      });
+  };
+  const timer = setInterval(deletePublished, deleteEveryMs);
+
+  return {
+    publish(notices) {
+      for (const notice of notices) {
+        emit(notice);
+        publishedIds.push(notice.id);
+      }
+    },
+    async sweep(olderThanMs) {
+      const { rows } = await owner.query<StoredNotice>(
+        `delete from outbox where id in (
+           select id from outbox where at < clock_timestamp() - $1 * interval '1 millisecond' and not id = any($2)
+           order by id limit 500 for update skip locked)
+         returning id, company_id as "companyId", topic, payload, rooms, except_rooms as except, vacate`,
+        [olderThanMs, publishedIds],
+      );
+      rows.sort((a, b) => a.id - b.id);
+      for (const notice of rows) emit(notice);
+      return rows.length;
+    },
+    async close() {
+      clearInterval(timer);
+      await deletePublished();
+    },
+  };
+}

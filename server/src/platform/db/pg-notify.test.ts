@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { silentLog } from '../log.ts';
+import { type Database, openDatabase } from './database.ts';
+import { openPgNotify, type PgNotify } from './pg-notify.ts';
+import { setUpTestDb } from './test-db.ts';
+
+const db = setUpTestDb();
+let here: Database;
+let there: Database;
+let ours: PgNotify;
+let theirs: PgNotify;
+
+beforeAll(async () => {
+  here = openDatabase(db.url, silentLog, { app: 1, owner: 3 });
+  there = openDatabase(db.url, silentLog, { app: 1, owner: 3 });
+  ours = await openPgNotify(here.owner, silentLog);
+  theirs = await openPgNotify(there.owner, silentLog);
+});
+afterAll(async () => {
+  await ours.close();
+  await theirs.close();
+  await here.close();
+  await there.close();
+});
+
+const hear = async (name: string) => {
+  const heard: string[] = [];
+  await theirs.on(name, (content) => void heard.push(content));
+  return heard;
+};
+
+describe('a signal', () => {
+  it('is heard in another process, and by everybody there who listens', async () => {
+    const [one, two] = await Promise.all([hear('first'), hear('first')]);
+    ours.notify('first');
+    await expect.poll(() => [one, two], { timeout: 10_000 }).toEqual([[''], ['']]);
+  });
+
+  it('told a thousand times at once costs a handful, and the last is never swallowed', async () => {
+    const heard = await hear('many');
+    let seen = 0;
+    let there = 0;
+    await theirs.on('many', () => {
+      seen = there;
+    });
+    for (let i = 0; i < 1000; i++) {
+      there++;
+      ours.notify('many');
+      if (i % 100 === 0) await new Promise((r) => setTimeout(r, 1));
+    }
+    await expect.poll(() => seen, { timeout: 10_000 }).toBe(1000);
+    expect(heard.length).toBeLessThan(15);
+  });
+
+  it('carries content one by one, in order', async () => {
+    const heard = await hear('presence');
+    const contents = Array.from({ length: 30 }, (_, i) => `ç ${i}`);
+    for (const content of contents) ours.notifyWithPayload('presence', content);
+    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(contents);
+  });
+
+  it('takes no name that would have to be quoted', () => {
+    return expect(ours.on('a; drop table companies', () => {})).rejects.toThrow();
+  });
+
+  it('is heard again after the connection was cut, and whoever missed one is told to look', async () => {
+    const heard = await hear('cut');
+    let looks = 0;
+    theirs.onReconnect(() => {
+      looks++;
+    });
+    ours.notify('cut');
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1);
+    await here.owner.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid() and query like 'listen %'`,
+    );
+    await expect.poll(() => looks, { timeout: 10_000 }).toBe(1);
+    ours.notify('cut');
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(2);
+  });
+
+  it('that was told just before the end is still told', async () => {
+    const heard = await hear('last');
+    const leaving = await openPgNotify(here.owner, silentLog);
+    leaving.notify('last');
+    await leaving.close();
+    await expect.poll(() => heard.length, { timeout: 10_000 }).toBe(1);
+  });
+});

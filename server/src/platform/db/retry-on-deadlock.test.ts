@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { retryOnDeadlock } from './retry-on-deadlock.ts';
+import { setUpTestDb } from './test-db.ts';
+
+const db = setUpTestDb();
+let pool: pg.Pool;
+beforeAll(async () => {
+  pool = new pg.Pool({ connectionString: db.url, max: 2 });
+  await pool.query(`create table met (id int primary key, count int not null default 0)`);
+  await pool.query('insert into met values (1), (2)');
+});
+afterAll(() => pool.end());
+
+it('two who wait for each other both come through, each once', async () => {
+  let tries = 0;
+  const both = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+  const raise = async (order: readonly [number, number]) => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`set local deadlock_timeout = '50ms'`);
+      await client.query('update met set count = count + 1 where id = $1', [order[0]]);
+      // Each holds its first before either asks for its second.
+      if (tries++ < 2) {
+        both[order[0] - 1]?.resolve();
+        await Promise.all(both.map(({ promise }) => promise));
+      }
+      await client.query('update met set count = count + 1 where id = $1', [order[1]]);
+      await client.query('commit');
+    } catch (error) {
+      await client.query('rollback');
+      throw error;
+    } finally {
+      client.release();
+    }
+  };
+  await Promise.all([retryOnDeadlock(() => raise([1, 2])), retryOnDeadlock(() => raise([2, 1]))]);
+  expect(tries).toBe(3);
+  expect((await pool.query('select id, count from met order by id')).rows).toEqual([
+    { id: 1, count: 2 },
+    { id: 2, count: 2 },
+  ]);
+});
+
+it('what failed for another reason is not tried again', async () => {
+  let tries = 0;
+  const fail = async () => {
+    tries++;
+    await pool.query('select nothing from nowhere');
+  };
+  await expect(retryOnDeadlock(fail)).rejects.toThrow('nowhere');
+  expect(tries).toBe(1);
+});

@@ -1,0 +1,78 @@
+import { createHash, randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { migrate, readMigrations } from './migrate.ts';
+
+/**
+ * A database of its own for the test file that calls this at its top: real PostgreSQL, cloned from a migrated
+ * template, dropped afterwards. `url` is the owner's and is there inside hooks and tests.
+ */
+export function setUpTestDb(): { readonly url: string } {
+  let database: Awaited<ReturnType<typeof cloneDatabase>> | undefined;
+  beforeAll(async () => {
+    database = await cloneDatabase(inject('postgresUrl'));
+  });
+  afterAll(() => database?.drop());
+  return {
+    get url() {
+      if (!database) throw new Error('testDb().url is there inside hooks and tests only');
+      return database.url;
+    },
+  };
+}
+
+/** The same without vitest's hooks: a migrated database on the server of `url`, to be dropped by the caller. */
+export async function cloneDatabase(url: string): Promise<{ url: string; drop: () => Promise<void> }> {
+  const migrations = readMigrations();
+  const sum = createHash('sha256').update(migrations.map(({ name, checksum }) => `${name} ${checksum}`).join('\n'));
+  const template = `template_${sum.digest('hex').slice(0, 16)}`;
+  const name = `test_${process.pid}_${randomBytes(6).toString('hex')}`;
+  await onServer(url, async (client) => {
+    // Two files may come first at the same time; and a template in use as a source must have no other session.
+    await client.query(`select pg_advisory_lock(hashtext('balcao test template'))`);
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template]);
+    if (!rowCount) {
+      const draft = `${template}_${process.pid}`;
+      await client.query(`drop database if exists ${draft} with (force)`);
+      await client.query(`create database ${draft}`);
+      await migrate(onDatabase(url, draft), migrations);
+      await client.query(`alter database ${draft} rename to ${template}`);
+    }
+    await client.query(`create database ${name} template ${template}`);
+  });
+  return {
+    url: onDatabase(url, name),
+    drop: () =>
+      onServer(url, async (client) => {
+        await waitUntilUnused(client, name);
+        await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+const disconnectTimeoutMs = 5000;
+
+/** A pool ends a moment before its connections do: dropping the database then would raise unhandled errors. */
+async function waitUntilUnused(client: pg.Client, name: string): Promise<void> {
+  for (const end = Date.now() + disconnectTimeoutMs; Date.now() < end; ) {
+    const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+    if (!rowCount) return;
+    await new Promise((again) => setTimeout(again, 20));
+  }
+}
+
+async function onServer(url: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: onDatabase(url, 'postgres') });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function onDatabase(url: string, database: string): string {
+  const to = new URL(url);
+  to.pathname = `/${database}`;
+  return to.href;
+}

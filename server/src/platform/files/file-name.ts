@@ -1,0 +1,29 @@
+const maxNameLength = 200;
+
+/** A name that is safe to show and to send in a header: no path, no control or direction-turning characters. */
+export function cleanFileName(given: string): string {
+  const base = given.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  // U+202A–E and U+2066–9 turn the reading direction: "gpj.exe" is made to look like "exe.jpg" with them.
+  const cleaned = base
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+  if (cleaned === '' || /^\.+$/.test(cleaned)) return 'file';
+  if (cleaned.length <= maxNameLength) return cleaned;
+  const dot = cleaned.lastIndexOf('.');
+  const ending = dot > 0 && cleaned.length - dot <= 12 ? cleaned.slice(dot) : '';
+  return cleaned.slice(0, maxNameLength - ending.length).replace(/[\uD800-\uDBFF]$/, '') + ending;
+}
+
+/** `Content-Disposition` with the name for old and for current readers (RFC 6266, RFC 5987). */
+export function contentDisposition(kind: 'inline' | 'attachment', name: string): string {
+  const ascii = name
+    .normalize('NFD')
+    .replace(/[^\x20-\x7e]/g, '')
+    .replace(/["\\%]/g, '_');
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${ascii.trim() || 'file'}"; filename*=UTF-8''${encoded}`;
+}

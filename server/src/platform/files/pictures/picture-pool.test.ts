@@ -1,0 +1,122 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silentLog } from '../../log.ts';
+import { openPicturePool, type PicturePool } from './picture-pool.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'balcao-pictures-'));
+const path = (name: string) => join(folder, name);
+let pictures: PicturePool;
+
+beforeAll(async () => {
+  pictures = openPicturePool(silentLog);
+  const of = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: '#c2470a' } });
+  await of(900, 300).png().toFile(path('small.png'));
+  await of(8192, 6144).jpeg().toFile(path('phone.jpg'));
+  await writeFile(path('vast.png'), headerOfPng(9_990, 9_990));
+});
+afterAll(async () => {
+  await pictures.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test('a small file that says it is a hundred megapixels is known by its header, and not unfolded', async () => {
+  expect(await pictures.read(1, path('vast.png'))).toBe('too-large');
+});
+
+test('what a phone makes at its largest is measured and has its little picture', async () => {
+  const read = await pictures.read(1, path('phone.jpg'));
+  expect(read).toMatchObject({ width: 8192, height: 6144 });
+  if (typeof read !== 'object') throw new Error('no picture');
+  expect(await sharp(read.thumbnail).metadata()).toMatchObject({ format: 'webp', width: 480, height: 360 });
+});
+
+test.runIf(process.platform === 'linux')(
+  'pictures are unfolded by a process of their own, of limited memory',
+  async () => {
+    await pictures.read(1, path('small.png'));
+    const [pid] = await readersOf(process.pid);
+    expect(await readFile(`/proc/${pid}/limits`, 'utf8')).toMatch(/Max data size +1073741824 /);
+    expect(await readFile(`/proc/${pid}/environ`, 'utf8')).not.toContain('PATH=');
+  },
+);
+
+test.runIf(process.platform === 'linux')(
+  'a process of pictures that is killed is replaced, and nothing is lost',
+  async () => {
+    await pictures.read(1, path('small.png'));
+    // Also when it is not known yet that it is gone.
+    for (const pid of await readersOf(process.pid)) process.kill(Number(pid), 'SIGKILL');
+    expect(await pictures.read(1, path('small.png'))).toMatchObject({ width: 900, height: 300 });
+    for (const pid of await readersOf(process.pid)) process.kill(Number(pid), 'SIGKILL');
+    while ((await readersOf(process.pid)).length > 0) await new Promise((r) => setTimeout(r, 20));
+    expect(await pictures.read(1, path('small.png'))).toMatchObject({ width: 900, height: 300 });
+  },
+);
+
+test('a picture that takes longer than one may is given up, and said', async () => {
+  const warnings: string[] = [];
+  const log = { ...silentLog, warn: (_: object, text: string) => void warnings.push(text) };
+  const hasty = openPicturePool(log, { maxBytes: 1024 ** 3, timeoutMs: 1 });
+  expect(await hasty.read(1, path('phone.jpg'))).toBe('too-large');
+  expect(warnings).toEqual(['a picture took more memory or time than one may, and is kept as a file']);
+  await hasty.close();
+});
+
+test('companies that send pictures by the dozen do not hold up another', async () => {
+  const done: string[] = [];
+  const many = async (companyId: number) => {
+    const read = async (_: unknown, i: number) => {
+      await pictures.read(companyId, path('phone.jpg'));
+      done.push(`${companyId}: ${i}`);
+    };
+    await Promise.all(Array.from({ length: 10 }, read));
+  };
+  // All readers have work of others already; how soon each of them is up does not matter.
+  const others = [many(1), many(3)];
+  const one = pictures.read(2, path('small.png')).then(() => done.push('one'));
+  await Promise.all([...others, one]);
+  expect(done.indexOf('one')).toBeLessThanOrEqual(4);
+  for (const companyId of [1, 3])
+    expect(done.filter((name) => name.startsWith(`${companyId}:`))).toEqual(
+      Array.from({ length: 10 }, (_, i) => `${companyId}: ${i}`),
+    );
+});
+
+/** Valid to the end of its header, and not a pixel behind it. */
+function headerOfPng(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+    const numbers = Buffer.alloc(8);
+    numbers.writeUInt32BE(data.length, 0);
+    numbers.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([numbers.subarray(0, 4), body, numbers.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', header), chunk('IDAT', Buffer.alloc(4))]);
+}
+
+/** Our children that read pictures. */
+async function readersOf(parent: number): Promise<string[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const facts = await Promise.all(
+    pids.map(async (pid) => ({
+      pid,
+      command: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+      stat: await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => ''),
+    })),
+  );
+  return facts
+    .filter(
+      ({ command, stat }) =>
+        command.includes('picture-process') && stat.split(') ')[1]?.split(' ')[1] === String(parent),
+    )
+    .map(({ pid }) => pid);
+}

@@ -1,0 +1,99 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../../log.ts';
+import { pictureMessage } from './picture-ipc.ts';
+import type { PictureRead } from './read-picture.ts';
+
+/** One process that reads pictures, one after the other. */
+export type PictureReader = {
+  /** `failed`: it could not do it, and is gone. `not-begun`: it was gone before; the picture is not to blame. */
+  read(path: string): Promise<PictureRead | 'failed' | 'not-begun'>;
+  /** by us, by a picture, or by whoever else ends processes */
+  ended: Promise<void>;
+  end(): Promise<void>;
+};
+
+export type ReaderLimits = {
+  /** of writable memory, of which the program itself reserves some 650 MB; held by the system where it can (Linux) */
+  maxBytes: number;
+  /** for one picture */
+  timeoutMs: number;
+};
+
+const pictureProgram = fileURLToPath(new URL('./picture-process.ts', import.meta.url));
+
+/** Started without our environment, which holds keys. */
+export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: Log): PictureReader {
+  // The shell only sets the limit and becomes the program.
+  const shell = ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(Math.floor(maxBytes / 1024))];
+  const [command = process.execPath, ...args] = [
+    ...(process.platform === 'win32' ? [] : shell),
+    ...[process.execPath, '--max-old-space-size=64', pictureProgram],
+  ];
+  const child = spawn(command, args, {
+    env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+  });
+  // Between pictures it holds nobody up who wants to leave, and ends by itself when we are gone.
+  const setRef = (what: 'ref' | 'unref') => {
+    child[what]();
+    child.channel?.[what]();
+  };
+  setRef('unref');
+
+  let onAnswer: (answer: PictureRead | 'failed') => void = () => {};
+  let begun = false;
+  let ready: () => void = () => {};
+  const started = new Promise<void>((resolve) => (ready = resolve));
+  let hasEnded = false;
+  const ended = new Promise<void>((resolve) => {
+    const end = () => {
+      hasEnded = true;
+      ready();
+      onAnswer('failed');
+      resolve();
+    };
+    child.once('exit', end);
+    child.once('error', (error) => {
+      log.error({ error: error.message }, 'the process that reads pictures cannot be started');
+      if (child.pid === undefined) end();
+    });
+  });
+  child.on('message', (given) => {
+    const message = pictureMessage.safeParse(given).data;
+    if (message === 'ready') ready();
+    else if (message === 'begun') begun = true;
+    else if (message) onAnswer(message.read);
+  });
+
+  return {
+    ended,
+    async read(path) {
+      setRef('ref');
+      await started;
+      if (hasEnded) return 'not-begun';
+      begun = false;
+      const answer = new Promise<PictureRead | 'failed'>((resolve) => (onAnswer = resolve));
+      const timer = setTimeout(() => {
+        begun = true;
+        onAnswer('failed');
+        child.kill('SIGKILL');
+      }, timeoutMs);
+      child.send(path, () => {}); // a channel that is closed says so by its exit
+      const read = await answer;
+      clearTimeout(timer);
+      if (read !== 'failed') {
+        setRef('unref');
+        return read;
+      }
+      await ended;
+      return begun ? 'failed' : 'not-begun';
+    },
+    async end() {
+      setRef('ref');
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import type { FileVariant } from '@balcao/contract/files/file';
+import type { Clock } from '../clock.ts';
+
+export type LinkedFile = { companyId: number; fileId: number; variant: FileVariant };
+
+export type FileLinks = {
+  /** `{base}/public/{token}/{name}`: loadable without header or cookie, for one file, for a while. */
+  url(companyId: number, file: { id: number; name: string }, variant?: FileVariant): string;
+  /** `{token}/{name}`, where the wire wants a path */
+  path(companyId: number, file: { id: number; name: string }, variant?: FileVariant): string;
+  /** null for a token that is not ours or no longer good */
+  read(token: string): (LinkedFile & { expiresAt: Date }) | null;
+};
+
+/** An address stays the same for half an hour, so that a browser can cache it, and is good for half an hour to an hour. */
+const windowSeconds = 30 * 60;
+const macBytes = 18;
+const pattern = /^([0-9a-z]{1,7})-([0-9a-z]{1,11})-([ot])-([0-9a-z]{1,8})-([A-Za-z0-9_-]{24})$/;
+
+/** `base` is the public address with the API prefix, without a slash at its end. */
+export function createFileLinks({ secret, base, clock }: { secret: string; base: string; clock: Clock }): FileLinks {
+  const key = Buffer.from(hkdfSync('sha256', secret, 'balcao', 'file links', 32));
+  const sign = (facts: string): Buffer => createHmac('sha256', key).update(facts).digest().subarray(0, macBytes);
+  const seconds = () => Math.floor(clock.now().getTime() / 1000);
+
+  const path: FileLinks['path'] = (companyId, { id, name }, variant = 'original') => {
+    const expiry = (Math.floor(seconds() / windowSeconds) + 2) * windowSeconds;
+    const facts = `${companyId.toString(36)}-${id.toString(36)}-${variant === 'original' ? 'o' : 't'}-${expiry.toString(36)}`;
+    return `${facts}-${sign(facts).toString('base64url')}/${encodeURIComponent(name.toWellFormed())}`;
+  };
+
+  return {
+    path,
+    url: (companyId, file, variant) => `${base}/public/${path(companyId, file, variant)}`,
+    read(token) {
+      const [, company, file, variant, expiry, mac] = pattern.exec(token) ?? [];
+      if (!company || !file || !variant || !expiry || !mac) return null;
+      const expected = sign(token.slice(0, -mac.length - 1));
+      const given = Buffer.from(mac, 'base64url');
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+      const expiresAt = Number.parseInt(expiry, 36);
+      if (expiresAt <= seconds()) return null;
+      return {
+        companyId: Number.parseInt(company, 36),
+        fileId: Number.parseInt(file, 36),
+        variant: variant === 'o' ? 'original' : 'thumbnail',
+        expiresAt: new Date(expiresAt * 1000),
+      };
+    },
+  };
+}

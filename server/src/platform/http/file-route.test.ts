@@ -1,0 +1,110 @@
+import { Readable } from 'node:stream';
+import { Failure } from '@balcao/contract/errors';
+import compress from '@fastify/compress';
+import Fastify from 'fastify';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addFileRoute, type ServedFile } from './file-route.ts';
+
+const text = 'abcdefghij'.repeat(300);
+const expiresAt = new Date(Date.now() + 1_800_000);
+const shown = (name: string, mimeType: string, bytes: string | null = text): ServedFile => ({
+  name,
+  mimeType,
+  sizeBytes: text.length,
+  etag: 'tag',
+  expiresAt,
+  open: async (range) =>
+    bytes === null ? null : Readable.from([Buffer.from(range ? bytes.slice(range.start, range.end + 1) : bytes)]),
+});
+const files: Record<string, ServedFile> = {
+  photo: shown('Sofá "novo".jpg', 'image/jpeg'),
+  page: shown('page.html', 'application/octet-stream'),
+  text: shown('notas.txt', 'text/plain'),
+  pdf: shown('a.pdf', 'application/pdf'),
+  gone: shown('gone.txt', 'text/plain', null),
+};
+
+const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
+await app.register(compress, { global: true, threshold: 100 });
+app.setErrorHandler((error, _request, reply) =>
+  reply.status(error instanceof Failure ? error.status : 500).send({ error: String(error) }),
+);
+addFileRoute(app, '/api', async (token) => files[token] ?? null);
+let base = '';
+beforeAll(async () => {
+  base = `${await app.listen({ port: 0, host: '127.0.0.1' })}/api/public`;
+});
+afterAll(() => app.close());
+
+const get = (token: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(`${base}/${token}/any-name.bin`, { method, headers });
+
+test('a picture is shown, with its own name, and cached by this browser alone until the address ends', async () => {
+  const reply = await get('photo');
+  expect(reply.status).toBe(200);
+  expect(await reply.text()).toBe(text);
+  const facts = Object.fromEntries(reply.headers);
+  expect(facts).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-length': '3000',
+    'accept-ranges': 'bytes',
+    'x-content-type-options': 'nosniff',
+    'content-disposition': `inline; filename="Sofa _novo_.jpg"; filename*=UTF-8''Sof%C3%A1%20%22novo%22.jpg`,
+  });
+  expect(facts['content-security-policy']).toContain('sandbox');
+  expect(facts['cache-control']).toMatch(/^private, max-age=1(799|800), immutable$/);
+});
+
+test('what could act in our origin is only handed over', async () => {
+  expect((await get('page')).headers.get('content-disposition')).toMatch(/^attachment/);
+  expect((await get('text')).headers.get('content-disposition')).toMatch(/^attachment/);
+  expect((await get('pdf')).headers.get('content-disposition')).toMatch(/^inline/);
+});
+
+test.each([
+  ['bytes=0-4', 206, 'abcde', 'bytes 0-4/3000'],
+  ['bytes=2995-', 206, 'fghij', 'bytes 2995-2999/3000'],
+  ['bytes=-3', 206, 'hij', 'bytes 2997-2999/3000'],
+  ['bytes=2998-9999', 206, 'ij', 'bytes 2998-2999/3000'],
+  ['bytes=-9999', 206, text, 'bytes 0-2999/3000'],
+  ['bytes=5-2', 200, text, null],
+  ['lines=1-2', 200, text, null],
+  ['bytes=0-1,5-6', 200, text, null],
+])('range %s answers %i', async (range, status, body, contentRange) => {
+  for (const token of ['photo', 'text']) {
+    const reply = await get(token, { range, 'accept-encoding': 'gzip' });
+    expect([reply.status, await reply.text(), reply.headers.get('content-range')]).toEqual([
+      status,
+      body,
+      contentRange,
+    ]);
+    expect(reply.headers.get('content-length')).toBe(String(body.length));
+  }
+});
+
+test('a range beyond the end is refused with the size', async () => {
+  for (const range of ['bytes=3000-', 'bytes=-0']) {
+    const reply = await get('photo', { range });
+    expect([reply.status, reply.headers.get('content-range')]).toEqual([416, 'bytes */3000']);
+  }
+});
+
+test('a part of something that changed meanwhile is answered whole', async () => {
+  expect((await get('photo', { range: 'bytes=0-4', 'if-range': '"other"' })).status).toBe(200);
+  expect((await get('photo', { range: 'bytes=0-4', 'if-range': '"tag"' })).status).toBe(206);
+});
+
+test('who has it already is told so', async () => {
+  expect((await get('photo', { 'if-none-match': '"x", W/"tag"' })).status).toBe(304);
+  expect((await get('photo', { 'if-none-match': '"x"' })).status).toBe(200);
+});
+
+test('HEAD tells the size and nothing else', async () => {
+  const reply = await get('photo', {}, 'HEAD');
+  expect([reply.status, reply.headers.get('content-length'), await reply.text()]).toEqual([200, '3000', '']);
+});
+
+test('an unknown token and bytes that are gone are not found', async () => {
+  expect((await get('unknown')).status).toBe(404);
+  expect((await get('gone')).status).toBe(404);
+});

@@ -1,0 +1,83 @@
+import { createServer, type Server } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { guardedFetch, NotConnectedError } from './guarded-fetch.ts';
+import { ResponseTooLargeError, readResponse } from './read-response.ts';
+
+let server: Server;
+let port = 0;
+let reached = 0;
+let sent = 0;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    reached += 1;
+    if (request.url === '/never') return;
+    if (request.url === '/endless') {
+      const more = () => {
+        while (!response.destroyed && response.write('x'.repeat(65_536))) sent += 65_536;
+      };
+      response.on('drain', more).on('error', () => {});
+      return more();
+    }
+    if (request.url === '/slow') return void response.write('{');
+    request.pipe(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  port = typeof address === 'object' && address ? address.port : 0;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const calm = { timeoutMs: 2000, allowPrivateNetwork: false };
+
+describe('a call of an address that somebody chose', () => {
+  it.each([
+    'http://127.0.0.1',
+    'https://127.0.0.1',
+    'https://localhost',
+    'https://10.0.0.1/x',
+    'ftp://example.com',
+    'no address',
+  ])('%s is refused before anything is sent', async (address) => {
+    await expect(guardedFetch(`${address}:${port}`, calm)).rejects.toBeInstanceOf(NotConnectedError);
+    expect(reached).toBe(0);
+  });
+
+  it('a name that leads nowhere, and a port where nobody is, are known to have taken nothing', async () => {
+    await expect(guardedFetch('https://nobody.invalid', calm)).rejects.toBeInstanceOf(NotConnectedError);
+    await expect(guardedFetch('http://127.0.0.1:1', { ...calm, allowPrivateNetwork: true })).rejects.toBeInstanceOf(
+      NotConnectedError,
+    );
+  });
+
+  it('what the provider has set may be inside, and what is posted arrives', async () => {
+    const answer = await guardedFetch(`http://127.0.0.1:${port}/`, {
+      ...calm,
+      allowPrivateNetwork: true,
+      method: 'POST',
+      body: Buffer.from('olá'),
+    });
+    expect(await text(answer)).toBe('olá');
+  });
+
+  it('silence after the connection is not the same as no connection', async () => {
+    const asked = guardedFetch(`http://127.0.0.1:${port}/never`, {
+      ...calm,
+      timeoutMs: 100,
+      allowPrivateNetwork: true,
+    });
+    await expect(asked).rejects.not.toBeInstanceOf(NotConnectedError);
+  });
+
+  it('an answer without an end is given up when it is too long, and one that stops midway when its time is over', async () => {
+    const ask = (path: string, timeoutMs = 20_000) =>
+      guardedFetch(`http://127.0.0.1:${port}${path}`, { timeoutMs, allowPrivateNetwork: true });
+    await expect(readResponse(await ask('/endless'), 100_000)).rejects.toBeInstanceOf(ResponseTooLargeError);
+    expect(sent).toBeLessThan(50_000_000); // what the sockets of both sides hold, and not more
+    await expect(readResponse(await ask('/slow', 300), 100_000)).rejects.toThrow();
+  });
+});

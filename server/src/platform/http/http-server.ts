@@ -1,0 +1,179 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Failure } from '@balcao/contract/errors';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Config } from '../config/config.ts';
+import { toFastifyTrust } from '../config/trust-proxy.ts';
+import { isDatabaseUnavailable } from '../db/acquire-connection.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import { parseJson } from '../text/parse-json.ts';
+import type { Endpoint } from './serve.ts';
+
+export type HttpServer = FastifyInstance;
+
+/** The server before any route: parsing, headers, refusals. `rawBody` of JSON is kept for signed webhooks. */
+export async function createHttpServer(config: Config, log: Log, metrics: Metrics): Promise<HttpServer> {
+  // Media are addressed by PUBLIC_URL, also to who came in under another name of this machine.
+  const ownOrigin = new URL(config.publicUrl).origin;
+  const app = Fastify({
+    logger: false,
+    genReqId: () => randomUUID(),
+    bodyLimit: 4 * 1024 * 1024, // Meta posts up to 3 MB
+    trustProxy: toFastifyTrust(config.trustProxy),
+    // The largest file over a slow line; slower bodies than that are for slow-body-guard.ts.
+    requestTimeout: 3_600_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
+  });
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, raw, done) => {
+    const bytes = typeof raw === 'string' ? Buffer.from(raw) : raw;
+    request.rawBody = bytes;
+    if (bytes.length === 0) return done(null, {});
+    try {
+      done(null, parseJson(bytes.toString('utf8')));
+    } catch {
+      done(new Failure('ERR_INVALID_INPUT', { fields: { body: 'json' } }));
+    }
+  });
+  // Anything else that is no form is read as nothing; the schemas say what is missing.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, raw, done) => {
+    request.rawBody = typeof raw === 'string' ? Buffer.from(raw) : raw;
+    done(null, {});
+  });
+
+  await app.register(cors, {
+    origin: config.webOrigins,
+    credentials: true,
+    allowedHeaders: ['Authorization', 'Content-Type', 'Idempotency-Key', 'token'],
+    exposedHeaders: ['Retry-After', 'Content-Disposition', 'Content-Range'],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+  });
+  await app.register(helmet, {
+    crossOriginResourcePolicy: { policy: 'cross-origin' }, // media is loaded by screens on other origins
+    hsts: config.publicUrl.startsWith('https:'),
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"], // Mantine sets its variables in a style element
+        imgSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
+        mediaSrc: ["'self'", ownOrigin, 'data:', 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'", ownOrigin, ownOrigin.replace(/^http/, 'ws')], // by socket as by call
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        frameAncestors: ["'none'"],
+        formAction: ["'self'"],
+      },
+    },
+  });
+  await app.register(compress, { global: true, threshold: 1024, encodings: ['br', 'gzip'] });
+  // Of calls without a session, by address; see addRoutes. Guessing passwords has a limit of its own, by account.
+  await app.register(rateLimit, { global: false });
+  await app.register(cookie);
+  await app.register(multipart, {
+    limits: { files: 20, fields: 100, fileSize: config.uploadMaxBytes, fieldSize: 256 * 1024 },
+  });
+
+  app.addHook('onRequest', async (request) => {
+    if (/%00/.test(request.url)) throw new Failure('ERR_INVALID_INPUT', { fields: { path: 'nul' } });
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    // The route's pattern, never the address: some addresses carry secrets.
+    const route = request.routeOptions.url ?? 'none';
+    metrics.httpSeconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    log.debug(
+      { reqId: request.id, method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'request',
+    );
+  });
+  app.setErrorHandler((error, request, reply) => sendFailure(error, request, reply, log));
+  app.setNotFoundHandler((request, reply) => sendFailure(new Failure('ERR_NOT_FOUND'), request, reply, log));
+  return app;
+}
+
+/** From one address. An office of hundreds sits behind one; a flood does not stay below it. */
+const publicCallsPerMinute = 3_000;
+
+/** Each path answers under the prefix, with and without a trailing slash. Literal paths win over parameters. */
+export function addRoutes(app: HttpServer, prefix: string, bindings: Endpoint[]): void {
+  const base = prefix === '/' ? '' : prefix;
+  for (const { route, handle, hasOwnRateLimit = false } of bindings) {
+    app.route({
+      method: route.method,
+      url: `${base}${route.path}`,
+      ...(route.access === 'public' &&
+        !hasOwnRateLimit && { config: { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } }),
+      handler: async (request, reply) => {
+        const answer = await handle(request, reply);
+        return reply.sent ? reply : reply.send(route.output.parse(answer));
+      },
+    });
+  }
+}
+
+/** How long whoever was refused may go on with their body: they read our answer only afterwards. */
+const drainTimeoutMs = 30_000;
+
+/** Unread, the rest of a body would hold its connection, and with it our stop, until its sender gives up. */
+function drainBody(body: IncomingMessage): void {
+  if (body.complete) return;
+  body.unpipe();
+  body.resume();
+  setTimeout(() => body.complete || body.destroy(), drainTimeoutMs).unref();
+}
+
+function sendFailure(thrown: unknown, request: FastifyRequest, reply: FastifyReply, log: Log) {
+  const { id: reqId, routeOptions } = request;
+  const route = routeOptions.url;
+  drainBody(request.raw);
+  const error = toFailure(thrown);
+  if (error === null) {
+    const { message, stack } = thrown instanceof Error ? thrown : { message: String(thrown), stack: undefined };
+    log.error({ reqId, route, error: message, stack }, 'a request failed by a defect of ours');
+    return reply.status(500).send({ error: 'ERR_INTERNAL' });
+  }
+  if (error.code === 'ERR_UNAVAILABLE')
+    log.error({ reqId, route, error: String(thrown) }, 'a request failed because the database is away');
+  if (error.code === 'ERR_RATE_LIMIT' || error.code === 'ERR_UNAVAILABLE')
+    reply.header('retry-after', String(retryAfter(error)));
+  return reply
+    .status(error.status)
+    .send({ error: error.code, ...(error.details !== undefined && { details: error.details }) });
+}
+
+const retryAfter = (error: Failure): number =>
+  error.details !== undefined && 'retryAfterSeconds' in error.details ? error.details.retryAfterSeconds : 60;
+
+/** Fastify's own complaints about input are refusals too. */
+function toFailure(thrown: unknown): Failure | null {
+  if (thrown instanceof Failure) return thrown;
+  if (isDatabaseUnavailable(thrown)) return new Failure('ERR_UNAVAILABLE', { retryAfterSeconds: 2 });
+  if (!(thrown instanceof Error) || !('statusCode' in thrown) || typeof thrown.statusCode !== 'number') return null;
+  const code = 'code' in thrown ? thrown.code : '';
+  if (thrown.statusCode === 413) return new Failure('ERR_FILE_TOO_LARGE', { maxBytes: 0 });
+  if (thrown.statusCode === 429) return new Failure('ERR_RATE_LIMIT', { retryAfterSeconds: 60 });
+  if (thrown.statusCode === 404) return new Failure('ERR_NOT_FOUND');
+  if (thrown.statusCode >= 400 && thrown.statusCode < 500)
+    return new Failure('ERR_INVALID_INPUT', {
+      fields: { body: typeof code === 'string' && code !== '' ? code : 'malformed' },
+    });
+  return null;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** the exact bytes of a body, for signatures */
+    rawBody?: Buffer;
+  }
+}

@@ -1,0 +1,41 @@
+import { Failure } from '@balcao/contract/errors';
+import type { Tx } from '../db/tx.ts';
+
+/**
+ * A request with an Idempotency-Key runs once in 24 hours: a repeat gets the first response. Concurrent repeats wait at
+ * the row. Errors are not stored, because the transaction was rolled back.
+ */
+export async function runIdempotent<T>(
+  tx: Tx,
+  userId: number,
+  route: string,
+  key: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (key === undefined) return work();
+  if (key.length === 0 || key.length > 200)
+    throw new Failure('ERR_INVALID_INPUT', { fields: { 'idempotency-key': 'too_big' } });
+  const claimed = await tx.rows(
+    'once-take',
+    `insert into idempotency_keys as k (user_id, route, key, at) values ($1, $2, $3, $4)
+     on conflict (company_id, user_id, route, key) do update set reply = null, at = excluded.at where k.at < excluded.at - interval '24 hours'
+     returning key`,
+    [userId, route, key, tx.now],
+  );
+  if (claimed.length === 0) {
+    const [first] = await tx.rows<{ reply: T }>(
+      'once-read',
+      'select reply from idempotency_keys where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
+      [userId, route, key],
+    );
+    if (!first) throw new Error('a taken key has a row');
+    return first.reply;
+  }
+  const reply = await work();
+  await tx.rows(
+    'once-keep',
+    'update idempotency_keys set reply = $4 where company_id = current_company() and user_id = $1 and route = $2 and key = $3',
+    [userId, route, key, JSON.stringify(reply)],
+  );
+  return reply;
+}

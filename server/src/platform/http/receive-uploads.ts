@@ -1,0 +1,52 @@
+import { Failure, invalidInput } from '@balcao/contract/errors';
+import type { FastifyRequest } from 'fastify';
+import type { Upload, Uploads } from '../files/uploads.ts';
+import { sanitizeText } from '../text/sanitize-text.ts';
+
+/** The texts of a form, in the order in which they came. */
+export type FormFields = Record<string, string[]>;
+
+/**
+ * Reads a form to its end. `fields` is undefined for a request that is no form. Files may come under any name
+ * (medias, medias[], media, file, audio …), and `body[]` is `body` once more. A broken form leaves nothing behind.
+ * @throws Failure what storing throws; ERR_INVALID_INPUT for a form that is none, or that breaks off
+ */
+export async function receiveUploads(
+  uploads: Uploads,
+  request: FastifyRequest,
+  companyId: number,
+): Promise<{ uploads: Upload[]; fields: FormFields | undefined }> {
+  if (!request.isMultipart()) return { uploads: [], fields: undefined };
+  const stored: Upload[] = [];
+  const fields: FormFields = Object.create(null);
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file')
+        stored.push(
+          await uploads.store(companyId, {
+            name: part.filename ?? '',
+            bytes: part.file,
+            declaredType: part.mimetype,
+            field: part.fieldname,
+          }),
+        );
+      else if (part.valueTruncated) throw invalidInput(part.fieldname, 'too_big');
+      else {
+        const name = part.fieldname.replace(/\[\]$/, '');
+        fields[name] ??= [];
+        fields[name].push(sanitizeText(String(part.value)));
+      }
+    }
+    return { uploads: stored, fields: { ...fields } };
+  } catch (error) {
+    await uploads.discard(stored);
+    throw isFormError(error, request) ? invalidInput('body', 'form') : error;
+  }
+}
+
+/** The parser's words for a form without a boundary or without an end; and who went away in the middle of one. */
+const formErrorPattern = /^Multipart: Boundary not found|multipart data$|^Malformed part header/;
+const isFormError = (error: unknown, request: FastifyRequest): boolean =>
+  !(error instanceof Failure) &&
+  error instanceof Error &&
+  (formErrorPattern.test(error.message) || request.raw.destroyed);

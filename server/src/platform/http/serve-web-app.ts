@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure } from '@balcao/contract/errors';
+import fastifyStatic from '@fastify/static';
+import type { HttpServer } from './http-server.ts';
+
+/** Headers that browsers use on documents only; other files are sent without them, to save a kilobyte each. */
+const documentOnlyHeaders = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+];
+
+/**
+ * The built screen: its files for long (their names change with their content), and its one page for every address
+ * that is no call. Not served under API_PREFIX=/, where the paths of calls and pages would meet (docs/protocol.md 1).
+ */
+export async function serveWebApp(app: HttpServer, folder: string, apiPrefix: string): Promise<void> {
+  if (apiPrefix === '/' || !existsSync(join(folder, 'index.html'))) return;
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    preCompressed: true, // the build lays a .br and a .gz beside each text
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (!path.endsWith('.html')) for (const name of documentOnlyHeaders) reply.raw.removeHeader(name);
+    },
+  });
+  const apiPaths = [apiPrefix, '/socket.io', '/webhooks', '/assets'];
+  app.route({
+    method: 'GET',
+    url: '/*',
+    handler: async (request, reply) => {
+      const path = request.url.split('?')[0] ?? '/';
+      if (apiPaths.some((call) => path === call || path.startsWith(`${call}/`))) throw new Failure('ERR_NOT_FOUND');
+      return reply.header('cache-control', 'no-cache').sendFile('index.html');
+    },
+  });
+}

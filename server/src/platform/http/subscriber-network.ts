@@ -1,0 +1,21 @@
+import { isIPv6 } from 'node:net';
+
+/**
+ * What one subscriber has at once, as a limit counts it: an IPv4 address, or the /64 of an IPv6 one, within which
+ * anybody may take another address for each call.
+ */
+export function subscriberNetwork(address: string): string {
+  const [plain = ''] = address.split('%'); // fe80::1%eth0
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];
+  if (mapped !== undefined) return mapped;
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = plain.split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const last = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - last.length) }, () => '0');
+  const whole = tail === undefined ? groups : [...groups, ...zeros, ...last];
+  return `${whole
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')}::/64`;
+}

@@ -1,0 +1,85 @@
+import pg from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../../../tests/world/running-server.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { setUpTestDb } from '../db/test-db.ts';
+import { silentLog } from '../log.ts';
+import { type ClusterNode, joinCluster } from './cluster-nodes.ts';
+
+const db = setUpTestDb();
+let database: Database;
+let node: ClusterNode;
+let admin: pg.Client;
+
+beforeEach(async () => {
+  database = openDatabase(db.url, silentLog, { app: 1, owner: 3 });
+  admin = new pg.Client({ connectionString: db.url });
+  await admin.connect();
+  await admin.query('delete from nodes; delete from graphile_worker._private_jobs');
+  node = await joinCluster(database.owner, silentLog);
+});
+afterEach(async () => {
+  await node.close();
+  await database.close();
+  await admin.end();
+});
+
+const cut = () =>
+  admin.query(`select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 471100`);
+const lock = async (holder: string) => {
+  await admin.query(
+    `select graphile_worker.add_job('name-contact', json_build_object('companyId', 1), job_key => $1)`,
+    [holder],
+  );
+  await admin.query('update graphile_worker._private_jobs set locked_by = $1, locked_at = now() where key = $1', [
+    holder,
+  ]);
+};
+const holders = async () =>
+  (
+    await admin.query<{ holder: string }>(
+      'select locked_by as holder from graphile_worker._private_jobs where locked_by is not null order by 1',
+    )
+  ).rows.map(({ holder }) => holder);
+
+it('a node whose connection was cut says so, takes a new place, and still holds what its pools hold', async () => {
+  let losses = 0;
+  node.onRegistrationLost(() => losses++);
+  await node.registerPool('pool-a');
+  await lock('pool-a');
+  await cut();
+  await eventually(
+    async () => losses,
+    (n) => n === 1,
+  );
+  await eventually(async () => node.isRegistered(), Boolean);
+  await node.releaseDeadNodes();
+  expect(await holders()).toEqual(['pool-a']);
+  const { rows } = await admin.query<{ pool_ids: string[] }>(
+    `select pool_ids from nodes where exists (
+       select from pg_locks where locktype = 'advisory' and classid = 471100 and objid = nodes.key)`,
+  );
+  expect(rows).toEqual([{ pool_ids: ['pool-a'] }]);
+});
+
+it('after a cut, the node frees again what dead ones held: it did that work before, too', async () => {
+  await cut();
+  await eventually(
+    async () => node.isRegistered(),
+    (has) => !has,
+  );
+  await eventually(async () => node.isRegistered(), Boolean);
+  await lock('pool-of-nobody');
+  await node.releaseDeadNodes();
+  expect(await holders()).toEqual([]);
+});
+
+it('what an ended pool still held is free at the next look', async () => {
+  await node.registerPool('pool-a');
+  await node.registerPool('pool-b');
+  await lock('pool-a');
+  await lock('pool-b');
+  await node.unregisterPool('pool-a');
+  await node.releaseDeadNodes();
+  expect(await holders()).toEqual(['pool-b']);
+});

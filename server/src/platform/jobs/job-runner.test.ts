@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { eventually } from '../../../../tests/world/running-server.ts';
+import { type JobName, jobPayloads } from '../../job-payloads.ts';
+import { systemClock } from '../clock.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { setUpTestDb } from '../db/test-db.ts';
+import { inTx } from '../db/tx.ts';
+import { type Log, silentLog } from '../log.ts';
+import { createMetrics } from '../metrics.ts';
+import { type ClusterNode, joinCluster } from './cluster-nodes.ts';
+import { type JobRunner, startJobs, type Tasks } from './job-runner.ts';
+
+const db = setUpTestDb();
+let database: Database;
+let node: ClusterNode;
+let jobs: JobRunner | undefined;
+
+beforeEach(async () => {
+  database = openDatabase(db.url, silentLog, { app: 1, owner: 6 });
+  node = await joinCluster(database.owner, silentLog);
+});
+afterEach(async () => {
+  await jobs?.stop();
+  await node.close();
+  await database.close();
+});
+
+/** Every task notes what it was given. */
+function notingTasks() {
+  const done: { job: string; payload: object }[] = [];
+  const names = Object.keys(jobPayloads) as JobName[];
+  const tasks = Object.fromEntries(
+    names.map((job) => [job, async (payload: object) => void done.push({ job, payload })]),
+  ) as unknown as Tasks;
+  return { done, tasks };
+}
+const add = (task: string, payload: object) =>
+  database.owner.query('select graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
+const context = () => ({ database, clock: systemClock, publish: () => {}, fileUrl: () => '' });
+
+it('a stored payload that is not of its kind fails with the name of its job, and the others are done', async () => {
+  const errors: object[] = [];
+  const log: Log = { ...silentLog, error: (fields: object) => void errors.push(fields) };
+  const { done, tasks } = notingTasks();
+  await add('mark-read', { companyId: 1, ticketId: 'seven' });
+  await add('mark-read', { companyId: 1, ticketId: 8 });
+  jobs = await startJobs(database.owner, tasks, log, createMetrics(), node, 1);
+  await eventually(
+    async () => ({ done: done.length, failed: errors.length }),
+    (seen) => seen.done === 1 && seen.failed >= 1,
+  );
+  expect(done).toEqual([{ job: 'mark-read', payload: { companyId: 1, ticketId: 8 } }]);
+  expect(errors[0]).toMatchObject({ job: 'mark-read', error: expect.stringContaining('ticketId') });
+});
+
+it('of what waits, the job with the smaller number of priority runs first', async () => {
+  const { done, tasks } = notingTasks();
+  await inTx(context(), 1, async (tx) => {
+    tx.enqueue('mark-read', { companyId: 1, ticketId: 1 }, { priority: 10 });
+    tx.enqueue('mark-read', { companyId: 1, ticketId: 2 });
+    tx.enqueue('mark-read', { companyId: 1, ticketId: 3 }, { priority: -1 });
+  });
+  jobs = await startJobs(database.owner, tasks, silentLog, createMetrics(), node, 1);
+  await eventually(
+    async () => done.length,
+    (count) => count === 3,
+  );
+  expect(done.map(({ payload }) => ('ticketId' in payload ? payload.ticketId : null))).toEqual([3, 2, 1]);
+});

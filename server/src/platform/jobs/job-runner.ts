@@ -1,0 +1,191 @@
+import { EventEmitter } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import type pg from 'pg';
+import { type JobName, type JobPayloads, jobPayloads } from '../../job-payloads.ts';
+import { retry } from '../async/retry.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import type { ClusterNode } from './cluster-nodes.ts';
+
+export type Task<J extends JobName> = (payload: JobPayloads[J]) => Promise<void>;
+/** Every job must have its task, or the composition root does not compile. */
+export type Tasks = { [J in JobName]: Task<J> };
+
+export type JobRunner = {
+  /** False while no pool takes jobs, because the database was away. */
+  isRunning(): boolean;
+  stop(): Promise<void>;
+};
+
+/** One pool of workers, from its start to the moment when nothing of it is in hand any more. */
+type Pool = { stop(): Promise<void>; ended: Promise<void> };
+
+const firstRetryMs = 200;
+const maxRetryMs = 5_000;
+/** For what a worker leaves behind on its last job: said by the queue, beside us. */
+const lastStatementsTimeoutMs = 2_000;
+
+/**
+ * Runs work for later. A job in hand is finished before `stop` returns; a killed one is taken over, see nodes.ts.
+ *
+ * When a statement of the queue itself fails, nobody knows whether a job was taken or given back: it might stay locked by
+ * a pool that lives and does not have it. So that pool ends, what it still holds is freed, and a new one takes its place
+ * when the database answers.
+ */
+export async function startJobs(
+  pgPool: pg.Pool,
+  tasks: Tasks,
+  log: Log,
+  metrics: Metrics,
+  node: ClusterNode,
+  concurrency = 12,
+): Promise<JobRunner> {
+  const taskList = listTasks(tasks, log, metrics);
+  const stoppingPools = new Set<Promise<void>>();
+  let pool: Pool | null = null;
+  let stopped = false;
+
+  const startNewPool = async (): Promise<void> => {
+    pool = await startPool({ pgPool, taskList, log, node, concurrency }, replacePool);
+  };
+  const replacePool = (failedPool: Pool): void => {
+    if (pool !== failedPool || stopped) return;
+    pool = null;
+    log.error({}, 'the queue of jobs was cut off from the database: its workers are replaced');
+    stopPool(failedPool);
+    void restartPool();
+  };
+  const stopPool = (old: Pool): void => {
+    const done = old.stop().finally(() => stoppingPools.delete(done));
+    stoppingPools.add(done);
+  };
+  const restartPool = async (): Promise<void> => {
+    await retry(
+      async () => {
+        if (!node.isRegistered()) throw new Error('the node has no place yet');
+        await startNewPool();
+      },
+      { firstMs: firstRetryMs, maxMs: maxRetryMs, delayFirst: true, isWanted: () => !stopped && !pool, ref: false },
+    );
+    if (pool && stopped) stopPool(pool);
+  };
+  await startNewPool();
+  node.onRegistrationLost(() => pool && replacePool(pool));
+
+  return {
+    isRunning: () => pool !== null,
+    async stop() {
+      stopped = true;
+      if (pool) stopPool(pool);
+      await Promise.all(stoppingPools);
+    },
+  };
+}
+
+function listTasks(tasks: Tasks, log: Log, metrics: Metrics): TaskList {
+  const runOf = <J extends JobName>(name: J) => {
+    const [task, schema] = [tasks[name], jobPayloads[name]];
+    return async (payload: unknown): Promise<void> => {
+      try {
+        await task(schema.parse(payload));
+        metrics.jobs.inc({ job: name, outcome: 'done' });
+      } catch (error) {
+        metrics.jobs.inc({ job: name, outcome: 'failed' });
+        const text = error instanceof Error ? error.message : String(error);
+        log.error({ job: name, error: text }, 'a job failed and will be tried again');
+        throw error;
+      }
+    };
+  };
+  const names = Object.keys(tasks).filter((name): name is JobName => name in jobPayloads);
+  return Object.fromEntries(names.map((name) => [name, runOf(name)]));
+}
+
+type PoolOptions = { pgPool: pg.Pool; taskList: TaskList; log: Log; node: ClusterNode; concurrency: number };
+
+/** `onDoubt` is called, perhaps more than once, when this pool may no longer know what it holds. */
+async function startPool(
+  { pgPool, taskList, log, node, concurrency }: PoolOptions,
+  onDoubt: (pool: Pool) => void,
+): Promise<Pool> {
+  const events: WorkerEvents = new EventEmitter();
+  const ids = new Set<string>();
+  const stopping = new AbortController();
+  const idle = waitUntilIdle(events);
+  const runner: Runner = await run({
+    preset: {
+      plugins: [registerPool(node, ids, stopping.signal)],
+      // Given back in batches of a moment: only these say when they fail, and are waited for at the stop.
+      worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+    },
+    pgPool,
+    taskList,
+    events,
+    concurrency,
+    pollInterval: 1000,
+    noHandleSignals: true,
+    noPreparedStatements: false,
+    logger: new Logger(() => (level, message) => {
+      if (level === 'error') log.error({ text: message }, 'job runner');
+    }),
+  });
+  // A runner whose last statements have failed may wait for them for ever; its workers have no job then.
+  const finished = Promise.race([runner.promise.catch(() => {}), idle.then(() => sleep(lastStatementsTimeoutMs))]);
+  const ended = finished.then(async () => {
+    for (const id of ids) await node.unregisterPool(id);
+  });
+  const pool: Pool = {
+    ended,
+    async stop() {
+      stopping.abort();
+      runner.stop().catch(() => {}); // it has ended by itself
+      await ended;
+    },
+  };
+  events.on('worker:getJob:error', ({ error }) => {
+    if (mayHaveCommitted(error)) onDoubt(pool);
+  });
+  events.on('pool:fatalError', () => onDoubt(pool));
+  void ended.then(() => onDoubt(pool));
+  return pool;
+}
+
+/** All workers that began have ended, and with them the jobs that they had in hand. */
+function waitUntilIdle(events: WorkerEvents): Promise<void> {
+  let workers = 0;
+  events.on('worker:create', () => workers++);
+  return new Promise((resolve) => {
+    events.on('worker:stop', () => --workers === 0 && resolve());
+  });
+}
+
+/** A statement that PostgreSQL refused was rolled back; one whose answer did not come may have been done. */
+function mayHaveCommitted(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const isRefusal = /^[0-9A-Z]{5}$/.test(code) && !/^(57P|08)/.test(code);
+  return !isRefusal && code !== 'ECONNREFUSED';
+}
+
+/** Before a worker takes its first job: a job is locked under the pool's id, and whose that is must be known when it dies. */
+const registerPool = (node: ClusterNode, ids: Set<string>, stopping: AbortSignal): GraphileConfig.Plugin => ({
+  name: 'balcao-nodes',
+  version: '1.0.0',
+  worker: {
+    hooks: {
+      async startWorker(_context, { worker }) {
+        const { id } = worker.workerPool;
+        ids.add(id);
+        // A worker whose start has failed would take jobs all the same.
+        for (;;) {
+          stopping.throwIfAborted();
+          try {
+            return await node.registerPool(id);
+          } catch {
+            await sleep(firstRetryMs, undefined, { signal: stopping });
+          }
+        }
+      },
+    },
+  },
+});

@@ -1,0 +1,162 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { isAlive, processIdentity } from '../process/process-identity.ts';
+import { StartupError } from '../process/startup-error.ts';
+import { type EmbeddedPostgresOptions, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { nonDurableSettings } from './postgres-settings.ts';
+
+const rootHome = mkdtempSync(join(tmpdir(), 'balcao-embedded-'));
+const folders: string[] = [rootHome];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that nobody but its owner may enter, as root's own are. */
+function closedFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-data-'));
+  folders.push(folder);
+  return folder;
+}
+
+async function start(dataDir: string, more: Partial<EmbeddedPostgresOptions> = {}) {
+  const server = await startEmbeddedPostgres({ dataDir, rootHome, settings: nonDurableSettings, ...more });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+async function query(url: string, sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  return client
+    .query(sql)
+    .then(({ rows }) => rows)
+    .finally(() => client.end());
+}
+
+const portOf = (url: string): string => new URL(url).port;
+
+it('keeps its data, its port and its password over a stop, in a folder that only its owner may enter', async () => {
+  const dataDir = closedFolder();
+  const first = await start(dataDir);
+  await query(first.url, 'create table kept as select 7 as n');
+  await first.stop();
+  const second = await start(dataDir);
+  expect(await query(second.url, 'select n from kept')).toEqual([{ n: 7 }]);
+  expect(second.url).toBe(first.url);
+  expect(portOf(second.url)).not.toBe('5432');
+  expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
+});
+
+it('listens on this machine alone, asks for the password, and never writes down what it is told', async () => {
+  const dataDir = closedFolder();
+  const { url } = await start(dataDir);
+  const stranger = url.replace(/:[^:@]+@/, ':guess@');
+  await expect(query(stranger, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  expect(await query(url, 'show listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  await query(url, `create table said (text text unique); insert into said values ('geheim')`);
+  await expect(query(url, `insert into said values ('geheim')`)).rejects.toMatchObject({ code: '23505' });
+  await expect(query(url, `select 'geheim'::int`)).rejects.toMatchObject({ code: '22P02' });
+  expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain("('geheim')");
+});
+
+it('knows words with accents, and has the extensions that search stands on', async () => {
+  const { url } = await start(closedFolder());
+  for (const extension of ['unaccent', 'pg_trgm', 'btree_gin']) await query(url, `create extension ${extension}`);
+  expect(
+    await query(
+      url,
+      `select lower('AÇÃO') as low, unaccent('ação') as plain, to_tsvector('simple', 'ação já')::text as words`,
+    ),
+  ).toEqual([{ low: 'ação', plain: 'acao', words: `'ação':1 'já':2` }]);
+});
+
+it('two copies with their own folder run side by side', async () => {
+  const [one, two] = await Promise.all([start(closedFolder()), start(closedFolder())]);
+  expect(portOf(one.url)).not.toBe(portOf(two.url));
+  await query(one.url, 'create table mine ()');
+  expect(await query(two.url, `select to_regclass('mine') as mine`)).toEqual([{ mine: null }]);
+});
+
+it('a folder in use is refused in one sentence, and may be joined', async () => {
+  const dataDir = closedFolder();
+  const { url } = await start(dataDir);
+  await expect(startEmbeddedPostgres({ dataDir, rootHome })).rejects.toThrow(StartupError);
+  const joined = await startEmbeddedPostgres({ dataDir, rootHome, attach: true });
+  expect(joined.url).toBe(url);
+  await joined.stop();
+  expect(await query(url, 'select 1 as still')).toEqual([{ still: 1 }]);
+});
+
+it('the server that a killed process left running is stopped, and nothing that was committed is lost', async () => {
+  const dataDir = closedFolder();
+  const script = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)};
+    import pg from 'pg';
+    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, rootHome: ${JSON.stringify(rootHome)} });
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('create table kept as select 1 as n');
+    await client.query('begin');
+    await client.query('lock table kept');
+    process.kill(process.pid, 'SIGKILL');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: 'ignore',
+    cwd: import.meta.dirname,
+  });
+  await new Promise((resolve) => child.once('exit', resolve));
+  const { home } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'));
+  const left = Number(readFileSync(join(home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  expect(processIdentity(left)).toBeDefined();
+  const { url } = await start(dataDir);
+  expect(processIdentity(left)).toBeUndefined();
+  expect(await query(url, 'update kept set n = n + 1 returning n')).toEqual([{ n: 2 }]);
+});
+
+it('a lock whose process number now belongs to a stranger is removed, and the stranger left alone', async () => {
+  const dataDir = closedFolder();
+  const { folder, stop } = await start(dataDir);
+  await stop();
+  const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
+  onTestFinished(() => void stranger.kill());
+  writeFileSync(join(folder, 'data', 'postmaster.pid'), `${stranger.pid}\n${folder}/data\n`);
+  writeFileSync(join(dataDir, 'postgres.lock'), `${stranger.pid}:1`);
+  const again = await start(dataDir);
+  expect(await query(again.url, 'select 1 as up')).toEqual([{ up: 1 }]);
+  expect(isAlive(processIdentity(stranger.pid ?? 0) ?? '')).toBe(true);
+});
+
+it('a server that ends by itself is started again', async () => {
+  const { url, folder } = await start(closedFolder());
+  const pid = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  await expect.poll(() => query(url, 'select 1 as up').catch(() => []), { timeout: 20_000 }).toEqual([{ up: 1 }]);
+});
+
+it('a DATA_DIR that was deleted begins anew', async () => {
+  const dataDir = closedFolder();
+  const first = await start(dataDir);
+  await query(first.url, 'create table old ()');
+  await first.stop();
+  rmSync(dataDir, { recursive: true });
+  const second = await start(dataDir);
+  expect(await query(second.url, `select to_regclass('old') as old`)).toEqual([{ old: null }]);
+  expect(existsSync(join(dataDir, 'postgres.json'))).toBe(true);
+});
+
+it('its own port taken by another program, it takes another and remembers that', async () => {
+  const dataDir = closedFolder();
+  const first = await start(dataDir);
+  await first.stop();
+  const { createServer } = await import('node:net');
+  const other = createServer();
+  await new Promise<void>((resolve) => other.listen(Number(portOf(first.url)), '127.0.0.1', resolve));
+  onTestFinished(() => void other.close());
+  const second = await start(dataDir);
+  expect(portOf(second.url)).not.toBe(portOf(first.url));
+  await second.stop();
+  expect((await start(dataDir)).url).toBe(second.url);
+});

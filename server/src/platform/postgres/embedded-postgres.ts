@@ -1,0 +1,97 @@
+import { existsSync, realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { ensureDataDir } from '../process/data-dir.ts';
+import { acquireLockFile, readLockOwner } from '../process/lock-file.ts';
+import { isAlive, processIdentity } from '../process/process-identity.ts';
+import { StartupError } from '../process/startup-error.ts';
+import { openPostgresHome } from './postgres-home.ts';
+import { initializeCluster, launchPostgres, type PostgresLog, stopOrphanedPostgres } from './postgres-process.ts';
+import { readPostgresRecord } from './postgres-record.ts';
+import { postgresSettings } from './postgres-settings.ts';
+import { supervisePostgres } from './supervise-postgres.ts';
+
+export type EmbeddedPostgres = {
+  /** Connection string of the owner of the database `balcao`. Holds the password: never log it. */
+  url: string;
+  /** Where its data lies. */
+  folder: string;
+  /** Null, or why it is away for now: it is being started again. */
+  outageReason: () => string | null;
+  /** Lets running statements be rolled back, writes everything down and ends the server. Safe to call twice. */
+  stop: () => Promise<void>;
+};
+
+export type EmbeddedPostgresOptions = {
+  dataDir: string;
+  log?: PostgresLog;
+  /** Over the settings of postgres-settings.ts. */
+  settings?: Readonly<Record<string, string>>;
+  /** Where a server started by root keeps its data; `/var/lib/balcao` when absent. */
+  rootHome?: string;
+  /** When another process of ours runs this DATA_DIR's server, use that one, and leave it running at `stop`. */
+  attach?: boolean;
+};
+
+/**
+ * Starts the PostgreSQL that npm brought, with the data of this DATA_DIR. A server that a killed process
+ * left running is stopped first: its sessions may still hold locks of work that nobody will finish.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { dataDir, log = () => {} } = options;
+  ensureDataDir(dataDir);
+  const lock = acquireLockFile(join(dataDir, 'postgres.lock'));
+  if (!lock.taken) return attachToRunning(options, lock.holder);
+  try {
+    const home = openPostgresHome(dataDir, options.rootHome);
+    for (const orphan of home.orphans) await stopOrphan(orphan, log);
+    await stopOrphanedPostgres(home.data, log);
+    if (!existsSync(home.data)) await initializeCluster(home, log);
+    writeFileSync(join(home.folder, 'owner'), processIdentity(process.pid) ?? String(process.pid));
+    const settings = { ...postgresSettings, ...options.settings };
+    const { child, port } = await launchPostgres(home, settings);
+    await ensureDatabase(ownerUrl(home.password, port, 'postgres'));
+    const { trouble, end } = supervisePostgres({ home: { ...home, port }, settings, first: child, log });
+    let stopped: Promise<void> | undefined;
+    const stop = () => (stopped ??= end().then(lock.release));
+    return { url: ownerUrl(home.password, port), folder: home.folder, outageReason: trouble, stop };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+function attachToRunning({ dataDir, attach: mayJoin }: EmbeddedPostgresOptions, holderPid: string): EmbeddedPostgres {
+  const known = mayJoin ? readPostgresRecord(realpathSync(dataDir)) : undefined;
+  if (known?.port !== undefined)
+    return {
+      url: ownerUrl(known.password, known.port),
+      folder: known.home,
+      outageReason: () => null,
+      stop: async () => {},
+    };
+  throw new StartupError(
+    `DATA_DIR ${dataDir} is in use by another Balcão (process ${holderPid}): stop that one, or set DATA_DIR to another folder.`,
+  );
+}
+
+/** Nothing is deleted that we were not asked to delete; but no server keeps running for nobody. */
+async function stopOrphan(folder: string, log: PostgresLog): Promise<void> {
+  const owner = readLockOwner(join(folder, 'owner'));
+  if (owner === undefined || !isAlive(owner)) await stopOrphanedPostgres(join(folder, 'data'), log);
+  log(`the database of an earlier DATA_DIR at this place still lies in ${folder}: remove it when nobody needs it`);
+}
+
+const ownerUrl = (password: string, port: number, database = 'balcao'): string =>
+  `postgres://balcao:${password}@127.0.0.1:${port}/${database}`;
+
+async function ensureDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query(`select 1 from pg_database where datname = 'balcao'`);
+    if (!rowCount) await client.query('create database balcao');
+  } finally {
+    await client.end();
+  }
+}

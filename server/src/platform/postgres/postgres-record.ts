@@ -1,0 +1,43 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { StartupError } from '../process/startup-error.ts';
+
+const recordSchema = z.object({
+  /** The DATA_DIR this was written for: a copied folder must not reach for its origin's data. */
+  dataDir: z.string(),
+  /** The folder that holds the cluster. */
+  home: z.string(),
+  password: z.string().min(1),
+  port: z.number().int().optional(),
+});
+
+/** The record of the embedded server in `postgres.json` of DATA_DIR, readable by its owner only. */
+export type PostgresRecord = z.output<typeof recordSchema>;
+
+/** Undefined in a new DATA_DIR. */
+export function readPostgresRecord(dataDir: string): PostgresRecord | undefined {
+  const file = join(dataDir, 'postgres.json');
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new StartupError(
+      `${file} cannot be read (${code}): run as the user who made it, or set DATA_DIR to another folder.`,
+    );
+  }
+  try {
+    return recordSchema.parse(JSON.parse(text));
+  } catch {
+    throw new StartupError(`${file} is damaged: put back a copy of it, or set DATA_DIR to another folder.`);
+  }
+}
+
+export function writePostgresRecord(record: PostgresRecord): void {
+  const file = join(record.dataDir, 'postgres.json');
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+  renameSync(draft, file);
+}

@@ -1,0 +1,70 @@
+import { accessSync, chmodSync, constants, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { z } from 'zod';
+import { isAlive, processIdentity } from '../process/process-identity.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { stopOrphanedPostgres } from './postgres-process.ts';
+import { nonDurableSettings } from './postgres-settings.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the server that this run of the tests has to itself. */
+    postgresUrl: string;
+  }
+}
+
+/** Vitest's globalSetup: one server for the whole run, in the temporary folder, gone afterwards. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { url, stop } = await startTestPostgres();
+  project.provide('postgresUrl', url);
+  return stop;
+}
+
+/** A server that keeps nothing, apart from every other run's. Removes what killed runs have left. */
+export async function startTestPostgres(name = 'run'): Promise<{ url: string; stop: () => Promise<void> }> {
+  const runs = join(temporaryFolder(), `balcao-tests-${process.getuid?.() ?? 0}`);
+  mkdirSync(runs, { recursive: true });
+  chmodSync(runs, 0o755); // root's server runs as another account, which must get through
+  await removeLeftovers(runs);
+  const dataDir = join(runs, `${name}-${(processIdentity(process.pid) ?? String(process.pid)).replace(':', '-')}`);
+  const { url, folder, stop } = await startEmbeddedPostgres({ dataDir, rootHome: runs, settings: nonDurableSettings });
+  return {
+    url,
+    stop: async () => {
+      await stop();
+      for (const path of [folder, dataDir]) rmSync(path, { recursive: true, force: true });
+    },
+  };
+}
+
+async function removeLeftovers(runs: string): Promise<void> {
+  for (const name of readdirSync(runs)) {
+    const [, pid, started] = /^[a-z]+-(\d+)-?(\d+)?$/.exec(name) ?? [];
+    if (!pid || isAlive(started ? `${pid}:${started}` : pid)) continue;
+    const dataDir = join(runs, name);
+    const home = homeOf(dataDir);
+    if (home) {
+      await stopOrphanedPostgres(join(home, 'data'));
+      rmSync(home, { recursive: true, force: true });
+    }
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function homeOf(dataDir: string): string | undefined {
+  try {
+    return z.object({ home: z.string() }).parse(JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'))).home;
+  } catch {
+    return undefined; // killed before it had one
+  }
+}
+
+function temporaryFolder(): string {
+  const own = tmpdir();
+  const openToAll = (statSync(own).mode & constants.S_IXOTH) !== 0;
+  if (openToAll || process.getuid?.() !== 0) return own;
+  accessSync('/tmp', constants.W_OK);
+  return '/tmp';
+}

@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { accessSync, constants, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ensureFolder } from './make-folder.ts';
+import { StartupError } from './startup-error.ts';
+
+/** Makes DATA_DIR where it is not there, and says so at once where it could not be written later. */
+export function ensureDataDir(dataDir: string): void {
+  try {
+    ensureFolder(dataDir);
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new StartupError(
+      `DATA_DIR ${dataDir} cannot be written (${(error as NodeJS.ErrnoException).code}): give this user the right to write there, or set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+/** The secret of this installation, made at the first start. Whoever loses it loses what is sealed with it. */
+export function loadOrCreateSecretKey(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  const draft = `${file}.${process.pid}`;
+  try {
+    writeFileSync(draft, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'w' });
+    // A link never replaces: of two that start at once, both read the first one's.
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableFileError(file, error);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  let key: string;
+  try {
+    key = readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw unusableFileError(file, error);
+  }
+  if (key.length < 32) throw new StartupError(`${file} is damaged: put back a copy of it, or set SECRET_KEY.`);
+  return key;
+}
+
+const unusableFileError = (file: string, error: unknown): StartupError =>
+  new StartupError(
+    `${file} cannot be used (${(error as NodeJS.ErrnoException).code}): give this user the right to it, or set SECRET_KEY.`,
+  );

@@ -1,0 +1,15 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** `mkdir -p`. Node's own `recursive` never returns where a parent exists and refuses with ENOENT, as /proc does. */
+export function ensureFolder(path: string, mode = 0o777): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(path);
+  if (parent !== path) ensureFolder(parent);
+  try {
+    mkdirSync(path, { mode });
+  } catch (error) {
+    const exists = (error as NodeJS.ErrnoException).code === 'EEXIST' && statSync(path).isDirectory();
+    if (!exists) throw error;
+  }
+}

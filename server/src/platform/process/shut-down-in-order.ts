@@ -1,0 +1,44 @@
+import type { Log } from '../log.ts';
+
+export type ShutdownStep = readonly [name: string, end: () => Promise<unknown> | undefined];
+
+export type ShutdownTimeouts = { stepMs: number; allMs: number };
+
+/** Together with the database's own end within what a service manager waits, see "Start and stop" in docs/OPERATIONS.md. */
+const defaultTimeouts: ShutdownTimeouts = { stepMs: 20_000, allMs: 60_000 };
+/** What is worth a line in the log. */
+const slowStepMs = 3_000;
+
+/**
+ * Ends one thing after the other. One that fails or takes too long is named in the log and left behind: what was
+ * acknowledged lies in the database, and the next start takes it up.
+ */
+export async function shutDownInOrder(
+  steps: readonly ShutdownStep[],
+  log: Log,
+  { stepMs, allMs } = defaultTimeouts,
+): Promise<void> {
+  const until = performance.now() + allMs;
+  for (const [step, end] of steps) {
+    const began = performance.now();
+    let late: NodeJS.Timeout | undefined;
+    const limit = new Promise<'late'>((resolve) => {
+      late = setTimeout(() => resolve('late'), Math.max(500, Math.min(stepMs, until - began)));
+    });
+    const outcome = await Promise.race([runStep(end), limit]);
+    clearTimeout(late);
+    const ms = Math.round(performance.now() - began);
+    if (outcome === 'late') log.error({ step, ms }, 'a step of the stop does not end: it is left behind');
+    else if (outcome !== null) log.error({ step, error: outcome }, 'a step of the stop failed');
+    else if (ms > slowStepMs) log.info({ step, ms }, 'a step of the stop took long');
+  }
+}
+
+const runStep = async (end: ShutdownStep[1]): Promise<string | null> => {
+  try {
+    await end();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+};

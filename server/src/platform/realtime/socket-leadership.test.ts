@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Database, openDatabase } from '../db/database.ts';
+import { setUpTestDb } from '../db/test-db.ts';
+import { silentLog } from '../log.ts';
+import { StartupError } from '../process/startup-error.ts';
+import { acquireSocketLeadership } from './socket-leadership.ts';
+
+const db = setUpTestDb();
+let database: Database;
+beforeAll(() => {
+  database = openDatabase(db.url, silentLog);
+});
+afterAll(() => database.close());
+
+const nothing = () => {};
+const until = async (isTrue: () => boolean) => {
+  while (!isTrue()) await new Promise((next) => setTimeout(next, 20));
+};
+const cut = () =>
+  database.owner.query(
+    `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and classid = 471101 and granted`,
+  );
+
+test('a second process with the role live does not start, and is told why; one that waits for a stopping one does', async () => {
+  const first = await acquireSocketLeadership(database.owner, silentLog, { taken: nothing });
+  const second = acquireSocketLeadership(database.owner, silentLog, { waitMs: 0, taken: nothing });
+  await expect(second).rejects.toBeInstanceOf(StartupError);
+  await expect(second).rejects.toThrow('ROLES=api,jobs,channels');
+  const waiting = acquireSocketLeadership(database.owner, silentLog, { taken: nothing });
+  await first.close();
+  await (await waiting).close();
+});
+
+test('who lost the connection takes the place again; when another has it meanwhile, it gives its sockets up', async () => {
+  let taken = false;
+  const first = await acquireSocketLeadership(database.owner, silentLog, { taken: () => (taken = true) });
+  const other = await database.owner.connect();
+  const waits = other.query('select pg_advisory_lock(471101, 1)');
+  await cut();
+  await waits;
+  await until(() => taken);
+  expect(first.isLeader()).toBe(false);
+  await other.query('select pg_advisory_unlock(471101, 1)');
+  other.release();
+  await until(() => first.isLeader());
+  await first.close();
+});

@@ -1,0 +1,163 @@
+import type { Server as NodeServer } from 'node:http';
+import { Failure } from '@balcao/contract/errors';
+import { type Topic, type Topics, topicEventAliases, topicEventName } from '@balcao/contract/realtime';
+import type { Actor } from '@balcao/contract/users/actor';
+import { Server, type Socket } from 'socket.io';
+import { z } from 'zod';
+import { createConcurrencyLimiter } from '../async/concurrency-limiter.ts';
+import type { StoredNotice } from '../db/outbox.ts';
+import { isAllowedOrigin } from '../http/allowed-origins.ts';
+import type { Log } from '../log.ts';
+import type { Metrics } from '../metrics.ts';
+import {
+  type ClientSocket,
+  createPersonLimiter,
+  personKey,
+  roomName,
+  runGuarded,
+  socketLimits,
+  wrapSocket,
+} from './client-socket.ts';
+
+export type SocketServerOptions = {
+  http: NodeServer;
+  webOrigins: string[];
+  log: Log;
+  metrics: Metrics;
+  /** false: the sockets belong to another process */
+  isLeader(): boolean;
+  /** Who the handshake belongs to. @throws Failure */
+  authenticate(handshake: {
+    token: string | undefined;
+    cookie: string | undefined;
+  }): Promise<{ actor: Actor; expiresAt: Date | null }>;
+  /** Where the socket stands from the start, and what it may ask. @throws Failure: it is closed again */
+  onConnect(socket: ClientSocket): void | Promise<void>;
+  onDisconnect(actor: Actor): void | Promise<void>;
+  /** What a person who may not see numbers whole gets instead, by topic. */
+  maskedPayloads: { [T in Topic]?: (payload: Topics[T]) => Topics[T] };
+};
+
+export type SocketServer = {
+  emit(notice: StoredNotice & { topic: Topic }): void;
+  /** Closes every socket of a session. */
+  disconnectSession(companyId: number, sessionId: string): void;
+  disconnectCompany(companyId: number): void;
+  disconnectAll(): void;
+  /** The open sockets of one person, to set their rooms anew. */
+  socketsOf(companyId: number, userId: number): ClientSocket[];
+  close(): Promise<void>;
+};
+
+const handshakeAuth = z.object({ token: z.string().max(4096).optional() }).catch({});
+const handshakeQuery = z.object({ companyId: z.string().optional() }).catch({});
+const roomVariants = ['full', 'masked'] as const;
+
+/**
+ * The socket door (docs/protocol.md 13): authenticated at the handshake, rooms by audience. Whoever may not see phone
+ * numbers whole stands in the room's `masked` half, everybody else in its `full` half. Its callbacks are called by the
+ * library outside any promise: what they throw would end the process, so each is guarded.
+ */
+export function openSocketServer(options: SocketServerOptions): SocketServer {
+  const { log, metrics } = options;
+  const io = new Server(options.http, {
+    path: '/socket.io/',
+    pingInterval: 18_000,
+    pingTimeout: 18_000,
+    perMessageDeflate: false,
+    maxHttpBufferSize: 100_000,
+    allowEIO3: true,
+    cors: { origin: options.webOrigins, credentials: true },
+    allowRequest: ({ headers: { origin, host } }, decide) => {
+      const welcome = origin === undefined || isAllowedOrigin(origin, host, options.webOrigins);
+      decide(null, welcome && options.isLeader());
+    },
+  });
+  const people = new Map<string, Set<ClientSocket>>();
+  const personLimiter = createPersonLimiter();
+  /** Each asks the database: a rush of handshakes must not take its connections from everybody's calls. */
+  const handshakeLimiter = createConcurrencyLimiter({ maxConcurrent: 6, maxWaiting: 5_000 });
+
+  const authenticateSocket = async (socket: Socket): Promise<void> => {
+    const { headers, auth, query } = socket.handshake;
+    const token = handshakeAuth.parse(auth).token;
+    const { actor, expiresAt } = await handshakeLimiter.run('', () =>
+      options.authenticate({ token, cookie: headers.cookie }),
+    );
+    const { companyId } = handshakeQuery.parse(query);
+    // It grants nothing; it only must not contradict who one is.
+    if (companyId && companyId !== 'undefined' && companyId !== 'null' && companyId !== String(actor.companyId))
+      throw new Failure('ERR_NO_PERMISSION');
+    if ((people.get(personKey(actor))?.size ?? 0) >= socketLimits.maxSocketsPerPerson)
+      throw new Failure('ERR_RATE_LIMIT', { retryAfterSeconds: 60 });
+    socket.data = { actor, expiresAt };
+  };
+  io.use((socket, next) => {
+    authenticateSocket(socket).then(
+      () => next(),
+      (error: unknown) => {
+        if (!(error instanceof Failure)) log.error({ error: String(error) }, 'a handshake failed by a defect of ours');
+        next(new Error(error instanceof Failure ? error.code : 'ERR_INTERNAL'));
+      },
+    );
+  });
+
+  const acceptSocket = async (socket: Socket): Promise<void> => {
+    const { actor, expiresAt } = socketData.parse(socket.data);
+    const client = wrapSocket(socket, actor, log, personLimiter);
+    const personSockets = people.get(personKey(actor)) ?? new Set();
+    people.set(personKey(actor), personSockets.add(client));
+    metrics.sockets.inc();
+    client.join([`session:${actor.sessionId}`]);
+    const expiry =
+      expiresAt && setTimeout(() => socket.disconnect(true), Math.min(expiresAt.getTime() - Date.now(), 2_147_000_000));
+    socket.on('disconnect', () => {
+      if (expiry) clearTimeout(expiry);
+      personSockets.delete(client);
+      if (personSockets.size === 0) people.delete(personKey(actor));
+      metrics.sockets.dec();
+      void runGuarded(log, 'leaving failed', () => options.onDisconnect(client.actor));
+    });
+    await options.onConnect(client);
+    socket.emit('ready');
+  };
+  io.on('connection', (socket) => {
+    acceptSocket(socket).catch((error: unknown) => {
+      // Refused: the session ended while it was being let in.
+      if (!(error instanceof Failure)) log.error({ error: String(error) }, 'a socket could not enter');
+      socket.disconnect(true);
+    });
+  });
+
+  const publish = ({ companyId, topic, payload, rooms, except, vacate }: StoredNotice & { topic: Topic }) => {
+    const names = [topicEventName(companyId, topic), ...topicEventAliases(companyId, topic)];
+    const mask = options.maskedPayloads[topic] as ((payload: unknown) => unknown) | undefined;
+    for (const half of roomVariants) {
+      const address = (list: string[]) => list.map((room) => roomName(companyId, room, half));
+      const to = io.to(address(rooms)).except(address(except));
+      const visiblePayload = mask && half === 'masked' ? mask(payload) : payload;
+      for (const name of names) to.emit(name, visiblePayload);
+      if (vacate !== null) to.socketsLeave(roomName(companyId, vacate, half));
+    }
+    metrics.notices.inc({ topic });
+  };
+  const disconnect = (companyId: number, room: string) => {
+    for (const half of roomVariants) io.in(roomName(companyId, room, half)).disconnectSockets(true);
+  };
+
+  return {
+    emit: (notice) => void runGuarded(log, 'a notice could not be told', () => publish(notice)),
+    disconnectSession: (companyId, sessionId) => disconnect(companyId, `session:${sessionId}`),
+    disconnectCompany: (companyId) => disconnect(companyId, 'company'),
+    disconnectAll: () => io.disconnectSockets(true),
+    socketsOf: (companyId, userId) => [...(people.get(personKey({ companyId, userId })) ?? [])],
+    close: async () => {
+      await io.close();
+    },
+  };
+}
+
+const socketData = z.object({
+  actor: z.custom<Actor>((v) => typeof v === 'object' && v !== null),
+  expiresAt: z.date().nullable(),
+});

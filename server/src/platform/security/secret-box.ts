@@ -1,0 +1,70 @@
+import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
+
+/** Encrypts what must be kept and read again: credentials of connections, keys of integrations. */
+export type SecretBox = {
+  seal(text: string): string;
+  open(sealed: string): string;
+  /** The same under the first key; null when it is that already. */
+  reseal(sealed: string): string | null;
+};
+
+/**
+ * AES-256-GCM under a key derived from SECRET_KEY. `purpose` keeps one column's boxes from opening another's. Given
+ * several secrets, the first seals and each opens: so a key is changed without losing what the one before has sealed.
+ */
+export function secretBox(secrets: string | readonly string[], purpose: string): SecretBox {
+  const keys = [secrets].flat().map((secret) => keyOf(secret, purpose));
+  const [first, last] = [keys[0], keys.at(-1)];
+  if (!first || !last) throw new Error('a secret box needs a key');
+  const open = (sealed: string): { text: string; key: KeyObject } => {
+    const bytes = bytesOf(sealed);
+    for (const key of keys.slice(0, -1)) {
+      try {
+        return { text: openWith(key, bytes), key };
+      } catch {
+        // Not under this one; the last says what is wrong.
+      }
+    }
+    return { text: openWith(last, bytes), key: last };
+  };
+  const seal = (text: string): string => {
+    const nonce = randomBytes(12);
+    const cipher = createCipheriv('aes-256-gcm', first, nonce);
+    const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return `v1.${Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')}`;
+  };
+  return {
+    seal,
+    open: (sealed) => open(sealed).text,
+    reseal(sealed) {
+      const { text, key } = open(sealed);
+      return key === first ? null : seal(text);
+    },
+  };
+}
+
+/** A key object: with bytes, half of each sealing would be spent on finding out that they are none. */
+const keyOf = (secret: string, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'balcao', purpose, 32)));
+
+/** Tells one secret from another without telling anything about it. */
+export const fingerprintOf = (secret: string): string =>
+  Buffer.from(hkdfSync('sha256', secret, 'balcao', 'fingerprint', 16)).toString('hex');
+
+function bytesOf(sealed: string): Buffer {
+  const [version, data] = sealed.split('.');
+  if (version !== 'v1' || data === undefined) throw new Error('not a sealed secret');
+  return Buffer.from(data, 'base64url');
+}
+
+function openWith(key: KeyObject, bytes: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
+  decipher.setAuthTag(bytes.subarray(12, 28));
+  return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+}
+
+/** What an admin reads of a secret: eight stars and the last four characters (docs/protocol.md 8). */
+export const maskSecret = (secret: string): string => (secret === '' ? '' : `********${secret.slice(-4)}`);
+
+/** A value that comes back masked or empty leaves the stored one. */
+export const isUnchangedSecret = (value: string): boolean => value === '' || value.startsWith('********');

@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Failure } from '@balcao/contract/errors';
+import { jwtVerify, SignJWT } from 'jose';
+import { z } from 'zod';
+
+/** Who a token says it is. Rights are not in it: they are read from the database at each request. */
+export type Claims = { userId: number; companyId: number; sessionId: string };
+
+const payload = z.object({ userId: z.number().int(), companyId: z.number().int(), sessionId: z.uuid() });
+
+export const accessTokenSeconds = 15 * 60;
+
+export type AccessTokens = {
+  sign(claims: Claims): Promise<string>;
+  /** @throws Failure ERR_INVALID_TOKEN when expired or malformed */
+  verify(token: string): Promise<Claims & { expiresAt: Date }>;
+};
+
+export function createAccessTokens(secret: string): AccessTokens {
+  const key = createHash('sha256').update(`access token:${secret}`).digest();
+  return {
+    sign: ({ userId, companyId, sessionId }) =>
+      new SignJWT({ userId, companyId, sessionId })
+        .setProtectedHeader({ alg: 'HS256' })
+        .setIssuedAt()
+        .setExpirationTime(`${accessTokenSeconds}s`)
+        .sign(key),
+    async verify(token) {
+      try {
+        const { payload: found } = await jwtVerify(token, key, { algorithms: ['HS256'] });
+        return { ...payload.parse(found), expiresAt: new Date((found.exp ?? 0) * 1000) };
+      } catch {
+        throw new Failure('ERR_INVALID_TOKEN');
+      }
+    },
+  };
+}
+
+/** 256 random bits, for links and cookies. */
+export const randomToken = (): string => randomBytes(32).toString('base64url');
+
+/** How such a token is stored. Fast on purpose: what is random needs no slow hash. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -1,2 +1,0 @@
-/** Removes what PostgreSQL cannot store: NUL in text and lone surrogates in JSON. The rest of the message is kept. */
-export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();

@@ -1,0 +1,33 @@
+import {
+  type CompanySettingKey,
+  companySettings,
+  type GlobalSettingKey,
+  globalSettings,
+  type SettingValue,
+} from '@balcao/contract/settings/setting';
+import type { Tx } from '../platform/db/tx.ts';
+import { selectSettings } from './setting.store.ts';
+
+/** What the company chose, or the default. Secrets come sealed: see `openSetting`. */
+export async function readSetting<Key extends CompanySettingKey>(tx: Tx, key: Key): Promise<SettingValue<Key>> {
+  return (await readSettings(tx, [key]))[key];
+}
+
+/** Several at once, in one statement. */
+export async function readSettings<Key extends CompanySettingKey>(
+  tx: Tx,
+  keys: readonly Key[],
+): Promise<{ [K in Key]: SettingValue<K> }> {
+  const stored = new Map((await selectSettings(tx, keys)).map(({ key, value }) => [key, value]));
+  const values = keys.map((key) => {
+    const { value, initial } = companySettings[key];
+    const parsed = value.safeParse(stored.get(key));
+    return [key, parsed.success ? parsed.data : initial];
+  });
+  return Object.fromEntries(values);
+}
+
+/** What the provider chose for the whole installation, or the default. */
+export async function readGlobalSetting(tx: Tx, key: GlobalSettingKey): Promise<string> {
+  return (await selectSettings(tx, [key]))[0]?.value ?? globalSettings[key].initial;
+}

@@ -1,0 +1,86 @@
+import { randomInt } from 'node:crypto';
+import { newCompany } from '@balcao/contract/signup/signup';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import { createConnection } from '../connections/create-connection.ts';
+import { sandboxTokens } from '../connections/sandbox-tokens.ts';
+import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { StartupError } from '../platform/process/startup-error.ts';
+import { createQueue } from '../queues/create-queue.ts';
+import { setUserQueues } from '../users/set-user-queues.ts';
+import { createCompany } from './create-company.ts';
+import { type NewPlan, selectSuperCompany } from './signup.store.ts';
+
+export type BootstrapOptions = {
+  /** how the super admin signs in */
+  adminEmail: string;
+  adminPassword?: string | undefined;
+  /** of the first sandbox connection */
+  sandboxToken?: string | undefined;
+};
+
+/** What a start has to print. */
+export type BootstrapResult = {
+  /** only at the first start, and only when nobody chose it: it can never be read again */
+  generatedPassword: string | null;
+  /** true when this start made the company */
+  isNew: boolean;
+  /** the phone's address is /sandbox/{token}; null when its connection was deleted */
+  sandboxToken: string | null;
+};
+
+const providerPlan: NewPlan = { name: 'Completo', users: 10_000, connections: 1_000, queues: 1_000 };
+
+/**
+ * The provider's company at the first start: its super admin, one queue they belong to, and a sandbox connection
+ * with that queue, so that the first message is visible to someone. Later starts find it and change nothing.
+ */
+export async function bootstrapCompany(
+  context: TxContext,
+  deps: ConnectionDeps,
+  options: BootstrapOptions,
+): Promise<BootstrapResult> {
+  const existingCompany = await findExisting(context, deps);
+  if (existingCompany !== null) return existingCompany;
+  const password = options.adminPassword ?? generatePassword();
+  const admin = { name: 'Administrador', email: options.adminEmail, password };
+  if (!newCompany.shape.admin.safeParse(admin).success)
+    throw new StartupError(
+      'Set ADMIN_EMAIL to an e-mail address, and ADMIN_PASSWORD, if at all, to 5 to 50 characters.',
+    );
+  if (options.sandboxToken !== undefined && !/^[\w-]{8,200}$/.test(options.sandboxToken))
+    throw new StartupError('Set SANDBOX_TOKEN to at least 8 letters, digits, hyphens or underscores.');
+  const created = await createCompany(
+    context,
+    { name: 'Balcão', email: options.adminEmail, admin },
+    { plan: providerPlan, dueDate: null, isSuper: true },
+    (tx, actor) => createDefaults(tx, actor, deps, options.sandboxToken),
+  );
+  const generatedPassword = options.adminPassword === undefined ? password : null;
+  if (created !== null) return { isNew: true, generatedPassword, sandboxToken: created };
+  const other = await findExisting(context, deps); // another node was quicker
+  if (other === null) throw new Error('a company of the name Balcão is there, and it is not the provider’s');
+  return other;
+}
+
+/** Returns the token of the phone. */
+async function createDefaults(tx: Tx, admin: Actor, deps: ConnectionDeps, token: string | undefined): Promise<string> {
+  const queue = await createQueue(tx, admin, { name: 'Atendimento', color: '#17917F', orderQueue: 1 });
+  await setUserQueues(tx, admin.userId, [queue.id]);
+  const form = { name: 'Sandbox', channel: 'sandbox' as const, queueIds: [queue.id], ...(token && { token }) };
+  return (await createConnection(tx, admin, form, deps)).token;
+}
+
+async function findExisting(context: TxContext, deps: ConnectionDeps): Promise<BootstrapResult | null> {
+  const company = await inSystem(context, 0, selectSuperCompany);
+  if (company === undefined) return null;
+  const [sandboxToken = null] = await inSystem(context, company.id, (system) => sandboxTokens(system, deps.box));
+  return { isNew: false, generatedPassword: null, sandboxToken };
+}
+
+/** 80 random bits in letters and digits that are not taken for one another. */
+function generatePassword(): string {
+  const group = () => Array.from({ length: 4 }, () => alphabet[randomInt(alphabet.length)]).join('');
+  return Array.from({ length: 4 }, group).join('-');
+}
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { Capabilities } from '@balcao/contract/channels/channel';
+import type { Actor } from '@balcao/contract/users/actor';
+import { afterAll, beforeAll } from 'vitest';
+import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
+import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import { testClock } from '../platform/clock.ts';
+import { parseEnvironment } from '../platform/config/config.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { isSocketCommand, type StoredNotice } from '../platform/db/outbox.ts';
+import { setUpTestDb } from '../platform/db/test-db.ts';
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { addRoutes, createHttpServer, type HttpServer } from '../platform/http/http-server.ts';
+import type { Endpoint, RequestContext } from '../platform/http/serve.ts';
+import { silentLog } from '../platform/log.ts';
+import { createMetrics } from '../platform/metrics.ts';
+import { secretBox } from '../platform/security/secret-box.ts';
+import { createAccessTokens } from '../platform/security/tokens.ts';
+import { loadActor } from '../users/load-actor.ts';
+import { createCompany } from './create-company.ts';
+import type { NewPlan } from './signup.store.ts';
+
+/** For tests of verbs: a database of its own, a clock that stands, every notice kept, and companies on demand. */
+export function setUpTestContext() {
+  const db = setUpTestDb();
+  const clock = testClock();
+  const notices: StoredNotice[] = [];
+  const orders: StoredNotice[] = [];
+  let database: Database | undefined;
+  beforeAll(() => {
+    database = openDatabase(db.url, silentLog);
+  });
+  afterAll(() => database?.close());
+  const context: TxContext = {
+    get database() {
+      if (!database) throw new Error('the house is there inside hooks and tests only');
+      return database;
+    },
+    clock,
+    publish: (stored) => {
+      for (const one of stored) (isSocketCommand(one.topic) ? orders : notices).push(one);
+    },
+    fileUrl: (companyId, file) => `http://files.test/${companyId}/${file.id}`,
+  };
+  const tokens = createAccessTokens('a key for tests');
+  const requestContext: RequestContext = {
+    get database() {
+      return context.database;
+    },
+    clock,
+    publish: context.publish,
+    fileUrl: context.fileUrl,
+    tokens,
+    actorOf: loadActor,
+    uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
+  };
+  return {
+    border: context,
+    door: requestContext,
+    clock,
+    notices,
+    box: secretBox('a key for tests', 'connections'),
+    lines: {
+      box: secretBox('a key for tests', 'connections'),
+      sessions: sessionCommands(context),
+      capabilitiesOf: ({ provider }) => (provider === 'beta' ? null : allCapabilities),
+      testerOf: () => null,
+    } satisfies ConnectionDeps,
+    tokens,
+    /** One transaction of a company. */
+    in: <T>(who: Actor | number, work: (tx: Tx) => Promise<T>) =>
+      inTx(context, typeof who === 'number' ? who : who.companyId, work),
+    /** A company with its first admin, who signs in as `admin@{name}.test` with `password`. */
+    company: async (
+      name: string,
+      options: { plan?: NewPlan; dueDate?: Date | null; isSuper?: boolean } = {},
+    ): Promise<Actor> => {
+      const made = await createCompany(
+        context,
+        { name, admin: { name: `Admin ${name}`, email: `admin@${name}.test`, password: 'password' } },
+        {
+          plan: options.plan ?? generousPlan,
+          dueDate: options.dueDate === undefined ? new Date('2027-01-01') : options.dueDate,
+          isSuper: options.isSuper ?? false,
+        },
+        async (_tx, admin) => admin,
+      );
+      if (made === null) throw new Error(`a company of the name ${name} is there`);
+      return made;
+    },
+    /** The wire's calls, to be asked with `inject`. */
+    http: async (bindings: Endpoint[]): Promise<HttpServer> => {
+      const config = { ...parseEnvironment({}), secretKey: 'a key for tests' };
+      const app = await createHttpServer(config, silentLog, createMetrics());
+      addRoutes(app, '/api', bindings);
+      return app;
+    },
+    /** The notices since the last call. */
+    heard: () => notices.splice(0),
+    /** What was asked of sockets since the last call. */
+    ordered: () => orders.splice(0).map(({ topic, payload }) => ({ order: topic, ...(payload as object) })),
+  };
+}
+
+export const generousPlan: NewPlan = { name: 'roomy', users: 100, connections: 100, queues: 100 };
+
+/** A colour of its own for each name. */
+export const colorOfName = (name: string): string => `#${createHash('md5').update(name).digest('hex').slice(0, 6)}`;
+
+const allCapabilities: Capabilities = {
+  ...{
+    edit: true,
+    delete: true,
+    react: true,
+    quote: true,
+    typing: true,
+    readMarks: true,
+    groups: true,
+    templates: true,
+  },
+  ...{ windowHours: null, textMaxLength: 4096, captionMaxLength: 1024 },
+  maxBytes: { image: 1e7, video: 1e7, audio: 1e7, application: 1e7 },
+};

@@ -1,0 +1,18 @@
+import type { Server } from './composition/server.ts';
+import type { Config } from './platform/config/config.ts';
+
+/** The one block that a start prints: where it is, how to get in, and the phone to try it with. */
+export function startupBanner(
+  config: Pick<Config, 'publicUrl' | 'port' | 'adminEmail'>,
+  { port, bootstrap }: Pick<Server, 'port' | 'bootstrap'>,
+): string {
+  const address = config.port === 0 ? config.publicUrl.replace(/:0$/, `:${port}`) : config.publicUrl;
+  const rows: [string, string][] = [['Endereço', address]];
+  if (bootstrap.isNew) rows.push(['E-mail', config.adminEmail]);
+  if (bootstrap.generatedPassword !== null)
+    rows.push(['Senha', `${bootstrap.generatedPassword}   (anote: não será mostrada de novo)`]);
+  if (bootstrap.sandboxToken !== null) rows.push(['Telefone de teste', `${address}/sandbox/${bootstrap.sandboxToken}`]);
+  const width = Math.max(...rows.map(([name]) => name.length));
+  const lines = rows.map(([name, value]) => `  ${name.padEnd(width)}  ${value}`);
+  return `\n  Balcão está no ar. Ctrl+C encerra.\n\n${lines.join('\n')}\n\n`;
+}

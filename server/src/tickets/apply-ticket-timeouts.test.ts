@@ -1,0 +1,97 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, expect, it } from 'vitest';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { applyTicketTimeouts } from './apply-ticket-timeouts.ts';
+import { lockTicket, saveTicket } from './ticket.store.ts';
+
+const testContext = setUpTestContext();
+let admin: Actor;
+let company: number;
+
+beforeAll(async () => {
+  admin = await testContext.company('Quieta');
+  company = admin.companyId;
+  await testContext.border.database.owner.query(`
+    insert into queues (company_id, id, name, color) values (${company}, 501, 'Sobra', '#123456');
+    insert into connections (company_id, id, name, channel, provider, status, expires_ticket, expires_inactive_message, time_send_queue, send_id_queue)
+      values (${company}, 501, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', 30, 'Encerramos por falta de resposta.', 10, 501);
+    insert into contacts (company_id, id, name) select ${company}, n, 'Cliente ' || n from generate_series(501, 506) n`);
+});
+
+const at = (minutesAgo: number) => new Date(testContext.clock.now().getTime() - minutesAgo * 60_000);
+const ticket = async (contactId: number, row: Record<string, unknown>) => {
+  const columns = { company_id: company, contact_id: contactId, whatsapp_id: 501, ...row };
+  const names = Object.keys(columns);
+  const { rows } = await testContext.border.database.owner.query<{ id: number }>(
+    `insert into tickets (${names.join(',')}) values (${names.map((_, i) => `$${i + 1}`).join(',')}) returning id`,
+    Object.values(columns),
+  );
+  return rows[0]!.id;
+};
+const now = async (id: number) =>
+  (await testContext.border.database.owner.query(`select status, queue_id from tickets where id = $1`, [id])).rows[0];
+const logOf = async (id: number) =>
+  (await testContext.border.database.owner.query(`select type from ticket_log where ticket_id = $1`, [id])).rows.map(
+    (r) => r.type,
+  );
+
+it('an open ticket whose customer has been silent too long is closed with its text; others stay', async () => {
+  const open = { status: 'open', user_id: admin.userId };
+  const silent = await ticket(501, { ...open, from_me: true, last_message_at: at(31) });
+  const young = await ticket(502, { ...open, from_me: true, last_message_at: at(29) });
+  const theirs = await ticket(503, { ...open, from_me: false, last_message_at: at(500) });
+  expect(await applyTicketTimeouts(testContext.border)).toBe(1);
+  expect([await now(silent), await now(young), await now(theirs)]).toMatchObject([
+    { status: 'closed' },
+    { status: 'open' },
+    { status: 'open' },
+  ]);
+  expect(await logOf(silent)).toEqual(['autoClose']);
+  const { rows } = await testContext.border.database.owner.query(
+    `select payload->>'body' as body from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'say-automatically'`,
+  );
+  expect(rows).toEqual([{ body: 'Encerramos por falta de resposta.' }]);
+  expect(await applyTicketTimeouts(testContext.border)).toBe(0);
+});
+
+it('a waiting ticket without queue goes to the queue that the connection names, after its time', async () => {
+  const waiting = await ticket(504, { status: 'pending', queued_at: at(11) });
+  const young = await ticket(505, { status: 'pending', queued_at: at(9) });
+  await applyTicketTimeouts(testContext.border);
+  expect([await now(waiting), await now(young)]).toEqual([
+    { status: 'pending', queue_id: 501 },
+    { status: 'pending', queue_id: null },
+  ]);
+  expect(await logOf(waiting)).toEqual(['redirect']);
+});
+
+const waiters = async () =>
+  (
+    await testContext.border.database.owner.query(
+      `select from pg_locks where not granted and locktype in ('transactionid', 'tuple')`,
+    )
+  ).rowCount;
+
+it('who waits for a ticket that another is changing sees it as it is then; it stays theirs until they are done', async () => {
+  const ticketId = await ticket(506, { status: 'pending' });
+  const [held, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const first = testContext.in(admin, async (tx) => {
+    expect(await lockTicket(tx, ticketId)).toMatchObject({ unreadMessages: 0, version: 1 });
+    await saveTicket(tx, ticketId, { unreadMessages: 7 });
+    held.resolve();
+    await mayEnd.promise;
+  });
+  await held.promise;
+  const second = testContext.in(admin, (tx) => lockTicket(tx, ticketId));
+  await expect.poll(waiters, { timeout: 10_000 }).toBe(1);
+  mayEnd.resolve();
+  await first;
+  expect(await second).toMatchObject({ unreadMessages: 7, version: 2 });
+});
+
+it('a ticket that is gone, or another company’s, is locked by nobody', async () => {
+  const ticketId = await ticket(506, { status: 'closed' });
+  const other = await testContext.company('Vizinha');
+  expect(await testContext.in(other, (tx) => lockTicket(tx, ticketId))).toBeUndefined();
+  expect(await testContext.in(admin, (tx) => lockTicket(tx, ticketId + 1000))).toBeUndefined();
+});

@@ -1,0 +1,61 @@
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { enqueueAutoMessage } from './enqueue-auto-message.ts';
+import { moveToQueue } from './move-to-queue.ts';
+import { announceTicket } from './ticket.audience.ts';
+import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
+
+type DueTicket = { companyId: number; id: number };
+
+/**
+ * What tickets do when nobody does anything (docs/inbound.md 11): an open one whose customer has been silent for the
+ * connection's time is closed with its text; a pending one without queue goes to the queue the connection names. Past
+ * row-level security to find them, because it is of all companies; each is then changed in its own.
+ */
+export async function applyTicketTimeouts(context: TxContext): Promise<number> {
+  const inactive = await selectDue(
+    context,
+    `select t.company_id as "companyId", t.id from tickets t join connections c on (c.company_id, c.id) = (t.company_id, t.whatsapp_id)
+     where c.expires_ticket > 0 and t.status = 'open' and not t.is_group and t.from_me
+       and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket) limit 200`,
+  );
+  for (const { companyId, id } of inactive) await closeInactive(context, companyId, id);
+  const waiting = await selectDue(
+    context,
+    `select t.company_id as "companyId", t.id from tickets t join connections c on (c.company_id, c.id) = (t.company_id, t.whatsapp_id)
+     where c.time_send_queue > 0 and c.send_id_queue is not null and t.status = 'pending' and t.queue_id is null
+       and coalesce(t.queued_at, t.created_at) < $1::timestamptz - make_interval(mins => c.time_send_queue) limit 200`,
+  );
+  for (const { companyId, id } of waiting) await redirectToQueue(context, companyId, id);
+  return inactive.length + waiting.length;
+}
+
+async function selectDue(context: TxContext, text: string): Promise<DueTicket[]> {
+  return (await context.database.owner.query<DueTicket>(text, [context.clock.now()])).rows;
+}
+
+const closeInactive = (context: TxContext, companyId: number, id: number) =>
+  inTx(context, companyId, async (tx) => {
+    const before = await lockTicket(tx, id);
+    const connection = before?.whatsappId == null ? undefined : await findTimeoutSettings(tx, before.whatsappId);
+    // Checked again under the lock: it may have been answered meanwhile.
+    if (!before || !connection || before.status !== 'open' || !before.fromMe) return;
+    const after = await saveTicket(tx, id, { status: 'closed', unreadMessages: 0, chatbot: false, finishedAt: tx.now });
+    await writeLog(tx, [{ ticketId: id, type: 'autoClose', userId: null, queueId: after.queueId }]);
+    announceTicket(tx, before, after);
+    enqueueAutoMessage(tx, after, connection.expiresInactiveMessage);
+  });
+
+const redirectToQueue = (context: TxContext, companyId: number, id: number) =>
+  inTx(context, companyId, async (tx) => {
+    const ticket = await lockTicket(tx, id);
+    const connection = ticket?.whatsappId == null ? undefined : await findTimeoutSettings(tx, ticket.whatsappId);
+    if (ticket?.status === 'pending' && ticket.queueId === null && connection?.sendIdQueue != null)
+      await moveToQueue(tx, id, connection.sendIdQueue, 'redirect');
+  });
+
+const findTimeoutSettings = (tx: Tx, whatsappId: number) =>
+  tx.db
+    .selectFrom('connections')
+    .select(['expiresInactiveMessage', 'sendIdQueue'])
+    .where('id', '=', whatsappId)
+    .executeTakeFirst();

@@ -1,0 +1,48 @@
+import { type ConflictingTicket, ensure } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../platform/db/tx.ts';
+import { lockTicket } from './ticket.store.ts';
+
+/**
+ * The pending or open ticket of a contact on a connection, locked. There is at most one: a unique index. The
+ * contact is locked too, so that of two users who start a conversation at once the second sees the first one's.
+ */
+export async function findActiveTicket(
+  tx: Tx,
+  contactId: number,
+  whatsappId: number | null,
+): Promise<Ticket | undefined> {
+  const contact = await tx.rows(
+    'contact-hold',
+    'select id from contacts where company_id = current_company() and id = $1 and merged_into is null for no key update',
+    [contactId],
+  );
+  ensure(contact.length > 0, 'ERR_NO_CONTACT_FOUND'); // it was merged into another contact
+  const [row] = await tx.rows<{ id: number }>(
+    'ticket-unfinished',
+    `select id from tickets where company_id = current_company() and contact_id = $1 and whatsapp_id is not distinct from $2
+       and status in ('pending', 'open') limit 1`,
+    [contactId, whatsappId],
+  );
+  return row && lockTicket(tx, row.id);
+}
+
+/** Names are "" when there are none: old clients read them without looking. */
+export const describeConflict = (ticket: Ticket): ConflictingTicket => ({
+  id: ticket.id,
+  uuid: ticket.uuid,
+  userId: ticket.userId,
+  user: { id: ticket.user?.id ?? null, name: ticket.user?.name ?? '' },
+  queue: { id: ticket.queue?.id ?? null, name: ticket.queue?.name ?? '' },
+});
+
+/** On whatever connection, the one that moved last. */
+export async function findAnyActiveTicket(tx: Tx, contactId: number): Promise<Ticket | undefined> {
+  const [row] = await tx.rows<{ id: number }>(
+    'ticket-any-unfinished',
+    `select id from tickets where company_id = current_company() and contact_id = $1 and status in ('pending', 'open')
+     order by updated_at desc limit 1`,
+    [contactId],
+  );
+  return row && lockTicket(tx, row.id);
+}

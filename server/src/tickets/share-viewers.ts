@@ -1,0 +1,43 @@
+import { showColleague } from '@balcao/contract/tickets/ticket.events';
+import { inTx, type TxContext } from '../platform/db/tx.ts';
+import type { ClientSocket } from '../platform/realtime/client-socket.ts';
+import { personRoom, viewersOf } from './ticket.audience.ts';
+
+/** Minimum interval between two notices of the same state. */
+const minIntervalMs = 1000;
+
+/**
+ * Shows the viewers of a ticket to each other, and who is typing, so that two do not answer one customer at once.
+ * Nothing is stored. A new viewer is announced to the others, who announce themselves in return; one who leaves is
+ * announced, or expires in the clients. Returns what ticket-subscriptions.ts calls when a socket opens or leaves a ticket.
+ */
+export function shareViewers(context: TxContext, socket: ClientSocket) {
+  const viewed = new Map<number, { doing: string; at: number }>();
+  const announceViewer = (ticketId: number, doing: 'viewing' | 'writing' | 'gone', arrived = false) => {
+    const { companyId, userId, name } = socket.actor;
+    if (doing === 'gone') viewed.delete(ticketId);
+    else viewed.set(ticketId, { doing, at: Date.now() });
+    return inTx(context, companyId, async (tx) => {
+      const payload = { ticketId, user: { id: userId, name }, doing, arrived };
+      tx.emit('colleague', payload, { rooms: [viewersOf(ticketId)], except: [personRoom(userId)] });
+    });
+  };
+  socket.on('showColleague', async (argument) => {
+    const parsed = showColleague.safeParse(argument);
+    if (!parsed.success) return;
+    const { ticketId, doing } = parsed.data;
+    const last = viewed.get(ticketId);
+    if (!last || !socket.isIn(viewersOf(ticketId))) return;
+    if (last.doing === doing && Date.now() - last.at < minIntervalMs) return;
+    await announceViewer(ticketId, doing);
+  });
+  socket.on('disconnect', async () => {
+    for (const ticketId of [...viewed.keys()]) await announceViewer(ticketId, 'gone');
+  });
+  return {
+    came: (ticketId: number) => announceViewer(ticketId, 'viewing', true),
+    left: async (ticketId: number) => {
+      if (viewed.has(ticketId)) await announceViewer(ticketId, 'gone');
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { roomEvents } from '@balcao/contract/realtime';
+import { ticketStatus } from '@balcao/contract/tickets/ticket';
+import { canRead, scopesOf } from '@balcao/contract/tickets/visibility.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import { id } from '@balcao/contract/wire';
+import { batchCalls } from '../platform/async/batch-calls.ts';
+import { inTx, type TxContext } from '../platform/db/tx.ts';
+import type { ClientSocket } from '../platform/realtime/client-socket.ts';
+import { shareViewers } from './share-viewers.ts';
+import { historicRoom, scopeRoom, viewersOf } from './ticket.audience.ts';
+import { readTickets } from './ticket.store.ts';
+
+/** What one socket follows. */
+type Subscriptions = { statuses: Set<string>; notification: boolean; openTickets: Set<number> };
+
+/** Open tickets per socket; beyond this the oldest subscription is dropped. */
+const maxOpenTickets = 50;
+
+/** The user's profile or queues changed: the socket joins its new rooms and keeps its subscriptions. */
+export type RefreshActor = (now: Actor) => Promise<void>;
+
+type CanRead = (ticketId: number, actor: Actor) => Promise<boolean>;
+
+/** What sockets may ask about tickets. */
+export function openTicketSubscriptions(context: TxContext): { welcome(socket: ClientSocket): RefreshActor } {
+  // What is asked while an answer is under way is asked together: one transaction at a time for each company.
+  const ticketOf = batchCalls(async (companyId: number, ids: number[]) => {
+    const found = await inTx(context, companyId, (tx) => readTickets(tx, ids));
+    return new Map(found.map((ticket) => [ticket.id, ticket]));
+  });
+  const readable: CanRead = async (ticketId, actor) => {
+    const ticket = await ticketOf(actor.companyId, ticketId);
+    return ticket !== undefined && canRead(actor, ticket);
+  };
+  return { welcome: (socket) => subscribeToTickets(context, socket, readable) };
+}
+
+/**
+ * A socket that only listens for one list is told when a ticket leaves it, so its joins are kept (docs/protocol.md
+ * 14). Sockets only join rooms of their user: lists by the user's scopes, a ticket by visibility.
+ */
+function subscribeToTickets(context: TxContext, socket: ClientSocket, readable: CanRead): RefreshActor {
+  const subscriptions: Subscriptions = { statuses: new Set(), notification: false, openTickets: new Set() };
+  const colleagues = shareViewers(context, socket);
+  const scopes = () => scopesOf(socket.actor);
+  /** The rooms of the user's scopes that this socket has to be in. */
+  const rooms = () => {
+    const { statuses, notification } = subscriptions;
+    const [only, ...more] = statuses;
+    const onlyStatus = only !== undefined && more.length === 0 && !notification ? `only:${only}` : null;
+    const onlyNotification = only === undefined && notification ? 'only:notification' : null;
+    const lists = [...statuses, ...(notification ? ['notification'] : []), onlyStatus ?? onlyNotification ?? []].flat();
+    return [
+      ...scopes().map(scopeRoom),
+      ...(socket.actor.allHistoric ? [historicRoom] : []),
+      ...scopes().flatMap((e) => lists.map((list) => `${e}/${list}`)),
+    ];
+  };
+  let joined: string[] = [];
+  const syncRooms = () => {
+    const targetRooms = rooms();
+    socket.leave(joined.filter((room) => !targetRooms.includes(room)));
+    socket.join(targetRooms.filter((room) => !joined.includes(room)));
+    joined = targetRooms;
+  };
+  syncRooms();
+
+  const follow = (joining: boolean) => async (argument: unknown) => {
+    const status = ticketStatus.safeParse(argument);
+    if (!status.success) return;
+    if (joining) subscriptions.statuses.add(status.data);
+    else subscriptions.statuses.delete(status.data);
+    syncRooms();
+  };
+  const notify = (joining: boolean) => async () => {
+    subscriptions.notification = joining;
+    syncRooms();
+  };
+  socket.on(roomEvents.tickets.join, follow(true));
+  socket.on(roomEvents.tickets.leave, follow(false));
+  socket.on(roomEvents.notification.join, notify(true));
+  socket.on(roomEvents.notification.leave, notify(false));
+  socket.on(roomEvents.chatBox.join, async (argument) => {
+    const ticketId = id.safeParse(argument);
+    if (!ticketId.success || subscriptions.openTickets.has(ticketId.data)) return;
+    if (!(await readable(ticketId.data, socket.actor))) return;
+    subscriptions.openTickets.add(ticketId.data);
+    socket.join([viewersOf(ticketId.data)]);
+    const [oldest] = subscriptions.openTickets;
+    if (subscriptions.openTickets.size > maxOpenTickets && oldest !== undefined) {
+      subscriptions.openTickets.delete(oldest);
+      socket.leave([viewersOf(oldest)]);
+      await colleagues.left(oldest);
+    }
+    await colleagues.came(ticketId.data);
+  });
+  socket.on(roomEvents.chatBox.leave, async (argument) => {
+    const ticketId = id.safeParse(argument);
+    if (!ticketId.success) return;
+    subscriptions.openTickets.delete(ticketId.data);
+    socket.leave([viewersOf(ticketId.data)]);
+    await colleagues.left(ticketId.data);
+  });
+
+  return async (now) => {
+    // Room names depend on full number access, so the old rooms are left before the actor changes.
+    socket.leave([...joined, ...[...subscriptions.openTickets].map(viewersOf)]);
+    joined = [];
+    socket.actor = now;
+    syncRooms();
+    await Promise.all(
+      [...subscriptions.openTickets].map(async (box) => {
+        if (await readable(box, now)) socket.join([viewersOf(box)]);
+        else subscriptions.openTickets.delete(box);
+      }),
+    );
+  };
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '../platform/db/tx.ts';
+import { announceTicket } from './ticket.audience.ts';
+import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
+
+/** A user is deleted: their open tickets become pending. */
+export async function unassignTicketsOfUser(tx: Tx, userId: number): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('userId', '=', userId)
+    .where('status', '=', 'open')
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) {
+    const before = await lockTicket(tx, id);
+    if (before?.status !== 'open' || before.userId !== userId) continue;
+    const after = await saveTicket(tx, id, { status: 'pending', userId: null, queuedAt: tx.now });
+    await writeLog(tx, [{ ticketId: id, type: 'pending', userId: null, queueId: after.queueId }]);
+    announceTicket(tx, before, after);
+  }
+}
+
+/** A queue is deleted: its active tickets lose it, and are visible to admins and to users who see tickets without queue. */
+export async function unassignTicketsOfQueue(tx: Tx, queueId: number): Promise<void> {
+  const rows = await tx.db
+    .selectFrom('tickets')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('queueId', '=', queueId)
+    .where('status', 'in', ['pending', 'open'])
+    .orderBy('id')
+    .execute();
+  for (const { id } of rows) {
+    const before = await lockTicket(tx, id);
+    if (before?.queueId !== queueId) continue;
+    announceTicket(tx, before, await saveTicket(tx, id, { queueId: null }));
+  }
+}

@@ -1,0 +1,40 @@
+import type { Colleague, User } from '@balcao/contract/users/user';
+import type { Enabled } from '@balcao/contract/wire';
+import type { UserRow } from './user.store.ts';
+import type { QueueOf } from './user-queue.store.ts';
+
+/** A user as admins see them. Pure. */
+export const presentUser = (row: UserRow, queues: QueueOf[]): User => ({
+  ...presentColleague(row, queues),
+  email: row.email,
+  companyId: row.companyId,
+  whatsappId: row.whatsappId,
+  startWork: row.startWork,
+  endWork: row.endWork,
+  isTricked: toEnabled(row.isTricked),
+  spy: row.profile === 'admin' ? 'enabled' : '',
+  allTicket: row.allTicket ? 'enable' : 'disable',
+  profileImage: null,
+  company: { id: row.companyId, name: row.companyName },
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
+
+/** A user as others see them: enough to transfer a ticket to them. Pure. */
+export const presentColleague = (row: UserRow, queues: QueueOf[]): Colleague => ({
+  id: row.id,
+  name: row.name,
+  profile: parseProfile(row.profile),
+  online: row.online,
+  queues: queues
+    .filter(({ userId }) => userId === row.id)
+    .map(({ id, name, color }) => ({ id, name, color, UserQueue: { userId: row.id, queueId: id } })),
+});
+
+export const toEnabled = (on: boolean): Enabled => (on ? 'enabled' : 'disabled');
+
+/** The one place where a profile is read: the least rights for what is not one. */
+export const parseProfile = (text: string): User['profile'] => {
+  const lower = text.toLowerCase();
+  return lower === 'admin' || lower === 'supervisor' ? lower : 'user';
+};

@@ -1,0 +1,23 @@
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import { requiresCurrentPassword } from '@balcao/contract/users/own-password.rules';
+import type { UpdateUserInput } from '@balcao/contract/users/user.api';
+import type { RateLimiter } from '../platform/async/rate-limiter.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { isPassword } from './hash-password.ts';
+import { selectUser } from './user.store.ts';
+
+/** `guesses` is counted by person. @throws Failure ERR_INVALID_INPUT of `currentPassword` */
+export async function requireOwnPassword(
+  tx: Tx,
+  actor: Actor,
+  { currentPassword, ...change }: UpdateUserInput,
+  limiter: RateLimiter,
+): Promise<void> {
+  const own = await selectUser(tx, actor.userId);
+  ensure(own, 'ERR_NO_USER_FOUND');
+  if (!requiresCurrentPassword(change, own)) return;
+  if (currentPassword === undefined) throw invalidInput('currentPassword', 'required');
+  limiter(String(actor.userId));
+  if (!(await isPassword(own.passwordHash, currentPassword))) throw invalidInput('currentPassword', 'wrongPassword');
+}

@@ -1,0 +1,49 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+const number = '5511980020001';
+let ticketId = 0;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  await server.write(shop.sandboxPhone, number, 'Vocês entregam hoje?', { name: 'Dona Zuleide' });
+  const { body } = await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
+  ticketId = body.tickets[0]!.id;
+  const { body: ana } = await shop.admin.call<{ id: number }>('POST', '/users', {
+    ...{ name: 'Ana Prado', email: 'ana.prado@loja.test', password: 'senha-de-teste', profile: 'user' },
+    queueIds: [shop.queueId],
+  });
+  await shop.admin.call('PUT', `/tickets/${ticketId}`, { status: 'open' });
+  await shop.admin.call('PUT', `/tickets/${ticketId}`, { queueId: shop.queueId, userId: ana.id });
+});
+
+it.each([
+  { language: 'pt', theme: 'light', words: ['entregue', 'lida'] },
+  { language: 'es', theme: 'dark', narrow: true, words: ['entregado', 'leído'] },
+] as const)(
+  'the list shows how far our last answer has come, as it comes ($language)',
+  async ({ words, ...look }) => {
+    const page = await openPage(look, 'ana.prado@loja.test');
+    await page.goto('/tickets');
+    const row = page.getByRole('article').filter({ hasText: 'Dona Zuleide' });
+    await expectVisible(row);
+    const tick = row.locator('[data-status]');
+    await shop.admin.call('POST', `/messages/${ticketId}`, { body: `Entregamos sim (${look.language})` });
+    await expectVisible(row.getByText(`Entregamos sim (${look.language})`));
+    await expectSoon(() => tick.textContent()).toBe(words[0]);
+    await server.request('POST', `/api/sandbox/${shop.sandboxPhone}/chats/${number}/read`);
+    await expectSoon(() => tick.textContent()).toBe(words[1]);
+    // Delivered by notice; a fetch returns the same.
+    await page.reload();
+    await expectSoon(() => tick.textContent()).toBe(words[1]);
+    await server.write(shop.sandboxPhone, number, 'Obrigada', { name: 'Dona Zuleide' });
+    await expectVisible(row.getByText('Obrigada'));
+    expect(await tick.count()).toBe(0);
+  },
+  60_000,
+);

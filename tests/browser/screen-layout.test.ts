@@ -1,0 +1,142 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+// Layout and emphasis of the page, measured as rendered.
+
+type Ticket = { id: number; uuid: string; contact: { number: string } };
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let rita: SignedInPerson;
+let ticket: Ticket;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Lume');
+  rita = await server.attendant(shop, 'Rita Lopes');
+  ticket = await waiting('5511900010001', 'Bom dia');
+  await rita.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
+}, 60_000);
+
+async function waiting(from: string, text: string): Promise<Ticket> {
+  await server.write(shop.sandboxPhone, from, text);
+  const find = async () => {
+    const { body } = await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
+    return body.tickets.find((one) => one.contact.number === from);
+  };
+  const found = (await eventually(find, (one) => one !== undefined))!;
+  await shop.admin.call('PUT', `/tickets/${found.id}`, { queueId: shop.queueId });
+  return found;
+}
+
+it('under a long press the reactions stand in even places, as far from one edge as from the other', async () => {
+  const page = await openPage({ narrow: true }, rita.session.user.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const message = ticketScreen(page).message('Bom dia').first();
+  await expectVisible(message);
+  const touch = await page.context().newCDPSession(page);
+  const reactions = page.getByRole('menuitem', { name: /^Reagir com/ });
+  await expectSoon(async () => {
+    const at = (await message.locator('> div > div').first().boundingBox())!;
+    const point = { x: at.x + 20, y: at.y + 12 };
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+    await reactions
+      .first()
+      .waitFor({ timeout: 3000 })
+      .catch(() => {});
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+    return reactions.count();
+  }).toBe(6);
+  const menu = (await page.getByRole('menu').boundingBox())!;
+  const places = await reactions.evaluateAll((all) =>
+    all.map((one) => {
+      const [box, face] = [one.getBoundingClientRect(), one.querySelector('span')!.getBoundingClientRect()];
+      return { left: box.left, right: box.right, off: face.left + face.width / 2 - (box.left + box.width / 2) };
+    }),
+  );
+  const before = places[0]!.left - menu.x;
+  const after = menu.x + menu.width - places.at(-1)!.right;
+  expect(Math.abs(before - after)).toBeLessThan(1.5);
+  for (const { off } of places) expect(Math.abs(off)).toBeLessThan(1);
+}, 120_000);
+
+it('on a very wide screen one writes under what is said, in a column as wide', async () => {
+  const page = await openPage({}, rita.session.user.email);
+  await page.setViewportSize({ width: 2560, height: 1300 });
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const { composer } = ticketScreen(page);
+  await expectVisible(composer);
+  const box = (await composer.locator('> div').first().boundingBox())!;
+  const column = (await page.locator('[data-thread]').boundingBox())!;
+  expect(box.width).toBeLessThanOrEqual(column.width);
+  expect(Math.abs(box.x + box.width / 2 - (column.x + column.width / 2))).toBeLessThan(10);
+}, 120_000);
+
+it('orange is one number at a time: what is unread with me, and who waits only when I have read all', async () => {
+  await waiting('5511900010002', 'Alguém aí?');
+  const page = await openPage({}, rita.session.user.email);
+  await page.goto('/tickets');
+  const { attending, waiting: queue } = ticketScreen(page);
+  const oranges = () =>
+    page.evaluate(() => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.background = 'var(--bc-accent)';
+      const accent = getComputedStyle(probe).backgroundColor;
+      probe.remove();
+      return [...document.querySelectorAll('header *, nav *, [role=radiogroup] *, [role=tablist] *')]
+        .filter((one) => getComputedStyle(one).backgroundColor === accent && /^\d/.test(one.textContent ?? ''))
+        .map((one) => one.closest('button, a')?.textContent);
+    });
+  await expectVisible(queue.getByText('1', { exact: true }));
+  await expectSoon(oranges).toEqual(['Aguardando1']);
+  await server.write(shop.sandboxPhone, '5511900010001', 'E o prazo?');
+  await expectVisible(attending.getByText('1 conversa com novidade'));
+  await expectSoon(async () => (await oranges()).map((text) => text?.slice(0, 9))).toEqual(['Atendendo']);
+}, 120_000);
+
+it('the palette finds contacts without a conversation, and says which conversation is closed', async () => {
+  await shop.admin.call('POST', '/contacts', { name: 'Zuleica Prado', number: '5511900010077' });
+  const done = await waiting('5511900010003', 'Era só isso');
+  // The browser sign-in has ended her previous session.
+  rita = await server.signIn(rita.session.user.email);
+  for (const status of ['open', 'closed'])
+    expect((await rita.call('PUT', `/tickets/${done.id}`, { status })).status).toBe(200);
+  const page = await openPage({}, rita.session.user.email);
+  await page.goto('/tickets');
+  await expectVisible(ticketScreen(page).attending);
+  await page.keyboard.press('Control+k');
+  const field = page.getByPlaceholder('Buscar ou executar…').last();
+  await field.fill('cliente 0003');
+  await expectVisible(page.getByRole('dialog').getByText(/^Fechada · /));
+  await field.fill('zuleica');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Zuleica Prado/ })
+    .click();
+  await expectVisible(page.getByRole('dialog', { name: /Zuleica Prado/ }));
+}, 120_000);
+
+it('the contact beside the conversation takes its room from the drawer, and gives it back', async () => {
+  const page = await openPage({}, rita.session.user.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const nav = page.getByRole('navigation', { name: 'Navegação principal' });
+  const width = async () => (await nav.boundingBox())?.width;
+  await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+  await expectSoon(width).toBe(64);
+  await nav.getByRole('button').first().click();
+  await expectSoon(width).toBe(260);
+}, 120_000);
+
+it('a list opened without a network says so at once, and comes by itself with the network', async () => {
+  const page = await openPage({}, rita.session.user.email);
+  await page.goto('/tickets');
+  const { closed, list } = ticketScreen(page);
+  await expectVisible(closed);
+  await page.context().setOffline(true);
+  await closed.click();
+  await expectVisible(list.getByText('A lista não chegou'));
+  await page.context().setOffline(false);
+  await expectSoon(() => list.getByText('A lista não chegou').count()).toBe(0);
+}, 120_000);

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { expect, it } from 'vitest';
+
+const packages = resolve('node_modules/@mantine');
+const esm = join(packages, 'core', 'esm');
+
+/** Every source below a folder. */
+const sources = (folder: string, ending: RegExp): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => ending.test(path))
+    .map((path) => join(folder, path));
+
+/** Names imported from Mantine's core. */
+function namesFrom(files: string[]): Set<string> {
+  const names = new Set<string>();
+  for (const file of files)
+    for (const [, list = ''] of readFileSync(file, 'utf8').matchAll(/import \{([^}]*)\} from ['"]@mantine\/core['"]/g))
+      for (const name of list.split(','))
+        names.add(
+          name
+            .trim()
+            .replace(/^type /, '')
+            .split(' as ')[0] ?? '',
+        );
+  return names;
+}
+
+/** Style sheets of the components with these names, including their dependencies. */
+function stylesOf(names: ReadonlySet<string>): Set<string> {
+  const where = new Map<string, string>();
+  for (const [, list = '', path = ''] of readFileSync(join(esm, 'index.mjs'), 'utf8').matchAll(
+    /import \{([^}]*)\} from "([^"]+)"/g,
+  ))
+    for (const name of list.split(',')) where.set(name.trim().split(' as ').at(-1) ?? '', resolve(esm, path));
+  const styles = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string) => {
+    if (seen.has(file) || !existsSync(file)) return;
+    seen.add(file);
+    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/from "(\.[^"]+)"/g)) {
+      const style = /([A-Za-z]+)\.module/.exec(path)?.[1];
+      if (style) styles.add(style);
+      else visit(resolve(dirname(file), path));
+    }
+  };
+  for (const name of names) visit(where.get(name) ?? '');
+  return styles;
+}
+
+it('the style sheets of Mantine that are loaded are those of the parts in use', () => {
+  const ours = sources('web/src', /\.tsx?$/);
+  const used = new Set(
+    ours
+      .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/@mantine\/([a-z]+)/g)])
+      .map(([, name]) => name ?? ''),
+  );
+  const theirs = [...used]
+    .filter((name) => name !== 'core' && existsSync(join(packages, name, 'esm')))
+    .flatMap((name) => sources(join(packages, name, 'esm'), /\.mjs$/));
+  const wanted = stylesOf(namesFrom([...ours, ...theirs]));
+  const listed = [
+    ...readFileSync('web/src/ui/theme/deferred-styles.ts', 'utf8').matchAll(/core\/styles\/([A-Z]\w+)\.layer\.css/g),
+  ].map(([, name]) => name ?? '');
+  expect([...wanted].toSorted()).toEqual(listed.toSorted());
+  expect(new Set(listed).size).toBe(listed.length);
+});

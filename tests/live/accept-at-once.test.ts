@@ -1,0 +1,41 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { expect, it } from 'vitest';
+import { runningServer } from '../world/running-server.ts';
+
+const server = runningServer();
+
+it('two hundred people press Accept on one ticket at once: one has it, and the others are told who', async () => {
+  const company = await server.company();
+  const people = await Promise.all(Array.from({ length: 10 }, (_, i) => server.attendant(company, `Pessoa ${i}`)));
+  await server.write(company.sandboxPhone, '5511987650001', 'Alguém?');
+  const { body: list } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
+  const ticket = list.tickets[0]!;
+
+  const presses = await Promise.all(
+    Array.from({ length: 200 }, (_, i) =>
+      people[i % people.length]!.call('PUT', `/tickets/${ticket.id}`, { status: 'open' }),
+    ),
+  );
+  const { body: after } = await company.admin.call<Ticket>('GET', `/tickets/${ticket.id}`);
+  const winner = people.find((p) => p.session.user.id === after.userId)!;
+  expect(after).toMatchObject({
+    status: 'open',
+    version: ticket.version + 1,
+    user: { name: winner.session.user.name },
+  });
+
+  for (const [i, press] of presses.entries()) {
+    if (people[i % people.length] === winner)
+      expect(press).toMatchObject({ status: 200, body: { userId: after.userId } });
+    else
+      expect(press).toEqual({
+        status: 409,
+        body: {
+          error: 'ERR_TICKET_STATUS',
+          details: { status: 'open', userId: after.userId, userName: winner.session.user.name },
+        },
+      });
+  }
+  const { body: log } = await company.admin.call<{ type: string }[]>('GET', `/tickets-log/${ticket.id}`);
+  expect(log.filter((entry) => entry.type === 'open')).toHaveLength(1);
+});

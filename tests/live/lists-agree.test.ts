@@ -1,0 +1,149 @@
+import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
+import { type ListTicketsQuery, listTicketsQuery, type TicketCounts } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { expect, it } from 'vitest';
+import { countTickets } from '../../server/src/tickets/count-tickets.ts';
+import { listTickets } from '../../server/src/tickets/list-tickets.ts';
+import { countTicket } from '../../web/src/tickets/ticket-count.live.ts';
+import {
+  compareTickets,
+  isWaitingOrder,
+  matchesFilter,
+  type TicketFilter,
+} from '../../web/src/tickets/ticket-filter.ts';
+import { testWorld } from '../world/test-world.ts';
+
+const world = testWorld();
+const statuses: TicketStatus[] = ['pending', 'open', 'closed'];
+
+/** Tickets of all kinds: own and other queues, users, groups, read and unread, tagged, at different times. */
+async function fill(): Promise<{ every: Ticket[]; queues: number[]; tag: number }> {
+  const company = world.ana.companyId;
+  const insert = async (text: string, values: unknown[]) =>
+    (await world.sql<{ id: number }>(`${text} returning id`, values))[0]!.id;
+  const other = await insert('insert into queues (company_id, name, color) values ($1, $2, $3)', [
+    company,
+    'Suporte',
+    '#AC7C07',
+  ]);
+  const tag = await insert('insert into tags (company_id, name, color) values ($1, $2, $3)', [
+    company,
+    'VIP',
+    '#AC7C07',
+  ]);
+  const queues = [world.queueId, other];
+  let n = 0;
+  for (const status of statuses)
+    for (const queueId of [...queues, null])
+      for (const userId of status === 'pending' ? [null] : [world.ana.userId, world.bia.userId])
+        for (const isGroup of [false, true]) {
+          n++;
+          const contact = await world.contact(`Cliente ${n}`);
+          const id = await insert(
+            `insert into tickets (company_id, contact_id, status, queue_id, user_id, is_group, unread_messages, queued_at, updated_at)
+             values ($1, $2, $3, $4, $5, $6, $7, now() - make_interval(mins => $8), now() - make_interval(mins => $9))`,
+            [company, contact, status, queueId, userId, isGroup, n % 2, (n * 7) % 31, (n * 11) % 37],
+          );
+          if (n % 4 === 0)
+            await world.sql(
+              `insert into messages (company_id, ticket_id, contact_id, from_me, body, status, sent_at)
+               values ($1, $2, $3, true, 'Oi', $4, now())`,
+              [company, id, contact, n % 8 === 0 ? 'unknown' : 'failed'],
+            );
+          if (n % 3 === 0)
+            await world.sql('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
+              company,
+              id,
+              tag,
+            ]);
+        }
+  const { tickets } = await world.run((tx) => listTickets(tx, world.ana, listTicketsQuery.parse({ showAll: true })));
+  expect(tickets).toHaveLength(n);
+  return { every: tickets, queues, tag };
+}
+
+const people = (): Actor[] => [
+  world.ana,
+  world.bia,
+  { ...world.bia, allTicket: true },
+  { ...world.bia, allUserChat: true },
+  { ...world.bia, queueIds: [] },
+  { ...world.bia, allowGroup: false },
+  { ...world.bia, allowGroup: false, allTicket: true, allUserChat: true },
+];
+
+it('the screen puts a ticket on the lists where the server does, in the same order', async () => {
+  const { every, queues, tag } = await fill();
+  const filters: TicketFilter[] = [undefined, ...statuses].flatMap((status) =>
+    [false, true].flatMap((showAll) =>
+      [undefined, [queues[0]!], queues, []].flatMap((queueIds) =>
+        [
+          {},
+          { isGroup: true },
+          { unread: true },
+          { failed: true },
+          { tags: [tag] },
+          { users: [world.bia.userId] },
+          { statuses: ['open' as const] },
+        ].map((more) => ({ ...(status && { status }), showAll, ...(queueIds && { queueIds }), ...more })),
+      ),
+    ),
+  );
+  for (const me of people())
+    for (const filter of filters) {
+      const { statuses: statusFilter, unread, failed, ...rest } = filter;
+      const query: ListTicketsQuery = {
+        ...listTicketsQuery.parse({}),
+        ...rest,
+        statusFilter,
+        withUnreadMessages: unread,
+        withFailedMessages: failed,
+        order: isWaitingOrder(filter) ? 'waiting' : undefined,
+      };
+      const { tickets } = await world.run((tx) => listTickets(tx, me, query));
+      const expected = every.filter((ticket) => matchesFilter(ticket, filter, me)).sort(compareTickets(filter));
+      expect([filter, tickets.map(({ id }) => id)]).toEqual([filter, expected.map(({ id }) => id)]);
+    }
+});
+
+it('the screen counts what the server counts', async () => {
+  const { every, queues } = await fill();
+  for (const me of people())
+    for (const showAll of [false, true])
+      for (const queueIds of [undefined, [queues[1]!], []]) {
+        const filter = { showAll, ...(queueIds && { queueIds }) };
+        const counted: TicketCounts = {
+          open: 0,
+          pending: 0,
+          groupOpen: 0,
+          groupPending: 0,
+          openUnread: 0,
+          groupOpenUnread: 0,
+          unread: 0,
+          failed: 0,
+        };
+        for (const ticket of every) for (const key of countTicket(ticket, filter, me)) counted[key]++;
+        const counts = await world.run((tx) => countTickets(tx, me, filter));
+        expect([me.name, filter, counts]).toEqual([me.name, filter, counted]);
+      }
+});
+
+it('who waits longest is on the first page, and the pages after it leave nobody out', async () => {
+  for (let n = 0; n < 95; n++) {
+    const id = await world.ticket(await world.contact(`Cliente ${n}`));
+    await world.sql('update tickets set queued_at = now() - make_interval(mins => $2) where id = $1', [
+      id,
+      (n * 37) % 95,
+    ]);
+  }
+  const query = listTicketsQuery.parse({ status: 'pending', order: 'waiting' });
+  const waits: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await world.run((tx) => listTickets(tx, world.bia, { ...query, cursor }));
+    waits.push(...page.tickets.map((ticket) => ticket.queuedAt ?? ''));
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(waits).toHaveLength(95);
+  expect(waits).toEqual([...waits].sort());
+});

@@ -1,0 +1,83 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { MessageEvent } from '@balcao/contract/messages/message.events';
+import { topicEventName } from '@balcao/contract/realtime';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { expect, it } from 'vitest';
+import { eventually, runningServer } from '../world/running-server.ts';
+
+const server = runningServer();
+let customers = 0;
+
+/** A customer whose ticket the admin has open. */
+async function conversation() {
+  const company = await server.company();
+  const from = `551198765${String(1000 + ++customers)}`;
+  await server.write(company.sandboxPhone, from, 'Oi');
+  const { body } = await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
+  const id = body.tickets[0]!.id;
+  await company.admin.call('PUT', `/tickets/${id}`, { status: 'open' });
+  const send = async (body: string, holdSeconds?: number) =>
+    (await company.admin.call<{ messages: Message[] }>('POST', `/messages/${id}`, { body, holdSeconds })).body
+      .messages[0]!;
+  const undo = (message: Message, by = company.admin) =>
+    by.call<{ error?: string }>('POST', `/messages/${message.id}/undo`);
+  const stored = async () =>
+    (await company.admin.call<{ messages: Message[] }>('GET', `/messages/${id}`)).body.messages.filter((m) => m.fromMe);
+  const phone = async () =>
+    (
+      await server.request<{ messages: { fromMe: boolean; body: string }[] }>(
+        'GET',
+        `/api/sandbox/${company.sandboxPhone}/chats/${from}/messages`,
+      )
+    ).body.messages
+      .filter((m) => m.fromMe)
+      .map((m) => m.body);
+  const ticket = async () => (await company.admin.call<Ticket>('GET', `/tickets/${id}`)).body;
+  return { company, id, send, undo, stored, phone, ticket };
+}
+
+it('a send that is undone in time never reaches the customer, and no screen shows it', async () => {
+  const { company, id, send, undo, stored, phone, ticket } = await conversation();
+  const heard: MessageEvent[] = [];
+  const socket = await company.admin.socket();
+  socket.on(topicEventName(company.id, 'appMessage'), (event: MessageEvent) => heard.push(event));
+  socket.emit('joinChatBox', id);
+  const wrong = await send('Fica em R$ 10', 10);
+  await eventually(
+    async () => heard,
+    (all) => all.some(({ action }) => action === 'create'),
+  );
+  expect((await ticket()).lastMessage).toBe('Fica em R$ 10');
+
+  expect(await undo(wrong)).toMatchObject({ status: 200 });
+  expect(await stored()).toEqual([]);
+  expect(await ticket()).toMatchObject({ lastMessage: 'Oi', fromMe: false });
+  await eventually(
+    async () => heard,
+    (all) => all.some((event) => event.action === 'delete' && event.messageId === wrong.id && event.ticketId === id),
+  );
+  // Later messages do not wait for an undone one.
+  await send('Fica em R$ 100');
+  expect(await eventually(phone, (said) => said.length > 0)).toEqual(['Fica em R$ 100']);
+  expect(await undo(wrong)).toMatchObject({ status: 404 });
+});
+
+it('what is said after a send that is kept back arrives after it, and does not push it out early', async () => {
+  const { send, phone, stored } = await conversation();
+  await send('primeira', 2);
+  await send('segunda');
+  expect((await stored()).map(({ status }) => status)).toEqual(['queued', 'queued']);
+  expect(await eventually(phone, (said) => said.length === 2)).toEqual(['primeira', 'segunda']);
+});
+
+it('what has left cannot be undone, nor by somebody else; who asks for no time is not delayed', async () => {
+  const { company, send, undo, stored, phone } = await conversation();
+  const sent = await send('já saiu');
+  await eventually(phone, (said) => said.length === 1);
+  await eventually(stored, ([one]) => one?.status !== 'queued' && one?.status !== 'sending');
+  expect(await undo(sent)).toMatchObject({ status: 409, body: { error: 'ERR_MESSAGE_SENT' } });
+  const held = await send('esta é minha', 10);
+  const boss = await server.attendant(company, 'Rita', { profile: 'admin' });
+  expect(await undo(held, boss)).toMatchObject({ status: 403 });
+  expect(await undo(held)).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest';
+import { samples } from '../../peers/graph/media/sample-media.ts';
+import { instagramFixtures } from '../../peers/messenger-platform/fixtures.ts';
+import { eventually } from '../world/running-server.ts';
+import { messagingFlow } from './messaging-flow.ts';
+
+const flow = messagingFlow('instagram', instagramFixtures);
+
+it('what a person takes back is deleted with all its files, and kept nowhere', async () => {
+  const { person, messages } = await flow.conversation('Ana');
+  const files = [1, 2].map(() => ({ bytes: samples.png, mime: 'image/png' }));
+  const said = person.attach('image', files, { text: 'Segredo' });
+  await eventually(messages, (all) => all.filter((m) => m.media?.state === 'ready').length === 2);
+  await person.edit(said.mid, 'Segredo maior');
+  await eventually(messages, (all) => all.some((m) => m.isEdited));
+  await person.unsend(said.mid);
+  const all = await eventually(messages, (list) => list.filter((m) => m.isDeleted).length === 2);
+  expect(all.filter((m) => m.isDeleted)).toMatchObject([
+    { body: '', mediaUrl: null, oldMessages: [] },
+    { body: '', mediaUrl: null, oldMessages: [] },
+  ]);
+  const left = await flow.rows(
+    `select (select count(*) from journal where whatsapp_id = $1 and event::text like '%Segredo%')
+          + (select count(*) from messages where whatsapp_id = $1 and (body like '%Segredo%' or file_id is not null))
+          + (select count(*) from message_edits where body like '%Segredo%')
+          + (select count(*) from tickets where whatsapp_id = $1 and last_message like '%Segredo%') as n`,
+  );
+  expect(left).toEqual([{ n: 0 }]);
+});
+
+it('what is taken back before it came is not shown either', async () => {
+  const { person, messages } = await flow.conversation('Bia');
+  await person.unsend('m_later');
+  await flow.peer.post({
+    object: 'instagram',
+    entry: [
+      {
+        id: flow.peer.account.id,
+        messaging: [
+          {
+            sender: { id: person.id },
+            recipient: { id: flow.peer.account.id },
+            timestamp: Date.now(),
+            message: { mid: 'm_later', text: 'Arrependimento' },
+          },
+        ],
+      },
+    ],
+  });
+  const all = await eventually(messages, (list) => list.some((m) => m.wid === 'm_later'));
+  expect(all.find((m) => m.wid === 'm_later')).toMatchObject({ body: '', isDeleted: true });
+});
+
+it('a story that turns out to be a film is shown as one', async () => {
+  const { person, messages } = await flow.conversation('Caio');
+  const film = Buffer.concat([Buffer.from([0, 0, 0, 0x18]), Buffer.from('ftypmp42\0\0\0\0mp42isom'), Buffer.alloc(64)]);
+  person.attach('story_mention', [{ bytes: film, mime: 'video/mp4' }]);
+  const all = await eventually(messages, (list) => list.some((m) => m.media?.state === 'ready'));
+  expect(all.find((m) => m.media)).toMatchObject({ mediaType: 'video', body: 'Mencionou você em um story' });
+});

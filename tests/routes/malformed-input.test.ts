@@ -1,0 +1,186 @@
+import type { Route } from '@balcao/contract/route';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { addressOf, bodyOf, createRouteData, type Ids, routeName } from '../world/route-requests.ts';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+
+/** Invalid input for every route: refused with a code, never answered with 500. */
+const server = runningServer();
+let ours: TestCompany;
+let ids: Ids;
+
+beforeAll(async () => {
+  ours = await server.company('Casa Aurora');
+  ids = await createRouteData(server, ours, await server.attendant(ours, 'Atendente'));
+});
+
+const routes = () => server.running().bindings.map(({ route }) => route);
+
+describe('malformed input', () => {
+  const garbage = [
+    'abc',
+    '-1',
+    '0',
+    '1.5',
+    '1e99',
+    '99999999999999999999',
+    'null',
+    '[object Object]',
+    '%',
+    "' or 1=1 --",
+    'ã'.repeat(300),
+    '\u0000',
+    '9223372036854775808',
+  ];
+  const keys = [
+    // Dates valid in JavaScript but not in PostgreSQL.
+    '2020',
+    '2020-01-01 (x)',
+    '0000-01-01',
+    '+002020-01-01',
+    '-000001-01-01',
+    '2026-02-30',
+    '0000-01-01T00:00:00Z',
+    '2026-01-01T00:00:00+23:59',
+    '2026-01-01T24:00:00Z',
+    '9999-12-31T23:59:59.999999999-23:59',
+    ...[
+      '2020',
+      '1',
+      '0',
+      '0000-01-01T00:00:00.000000Z',
+      '2026-02-30T00:00:00.000000Z',
+      '-000001-01-01T00:00:00.000000Z',
+    ].map((at) => `${at}|1`),
+    ...['0', '-1', '1.5', '99999999999', '9223372036854775808', '1|1'].map((id) => `2026-01-01T00:00:00.000000Z|${id}`),
+    ...[
+      ['a', 99_999_999_999],
+      ['a\u0000', 1],
+      ['\ud800', 1],
+      ['a', -1],
+      ['a', 1.5],
+      [null, 1e300],
+      [1, 1],
+      ['a'],
+      null,
+    ].map((key) => Buffer.from(JSON.stringify(key)).toString('base64url')),
+  ];
+  const wrong = [null, {}, [], [null], 'x'.repeat(70_000), -1, 1.5, 1e300, true, '\u0000', '\ud800', '2026-13-45'];
+
+  /** 400 naming the field, or another refusal with a code; never 500. */
+  const isClear = ({ status, body }: { status: number; body: Record<string, unknown> }): boolean => {
+    if (status >= 500) return false;
+    if (status < 400) return true;
+    if (
+      typeof (body['code'] ?? body['error']) !== 'string' ||
+      !String(body['code'] ?? body['error']).startsWith('ERR_')
+    )
+      return false;
+    if (body['error'] !== 'ERR_INVALID_INPUT') return true;
+    const details = body['details'] as { fields?: object } | undefined;
+    return Object.keys(details?.fields ?? {}).length > 0;
+  };
+  const check = async (route: Route, path: string, body: unknown) => {
+    const answer = await ours.admin.call(route.method, path, body);
+    if (!isClear(answer))
+      expect.fail(
+        `${routeName(route)} ${path.slice(0, 120)} ${JSON.stringify(body)?.slice(0, 200)} → ${answer.status} ${JSON.stringify(answer.body)}`,
+      );
+  };
+  /** Routes that would end the caller's session, or remove data that others need. */
+  const harmless = (route: Route) => !route.path.startsWith('/auth/') && route.method !== 'DELETE';
+
+  const boundary = 'a-boundary';
+  const end = `--${boundary}--\r\n`;
+  const textPart = (name: string, value: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const filePart = (name: string, fileName: string, bytes: string) =>
+    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: text/plain\r\n\r\n${bytes}\r\n`;
+  const checkForm = async (route: Route, body: string, type = `multipart/form-data; boundary=${boundary}`) => {
+    const answer = await fetch(`${server.origin()}/api${addressOf(route, ids)}`, {
+      method: route.method,
+      headers: { authorization: `Bearer ${ours.admin.session.token}`, 'content-type': type },
+      body,
+    });
+    const said = { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+    if (!isClear(said))
+      expect.fail(
+        `${routeName(route)} ${type} ${JSON.stringify(body).slice(0, 300)} → ${said.status} ${JSON.stringify(said.body)}`,
+      );
+  };
+
+  it('in addresses', async () => {
+    for (const route of routes().filter((r) => !r.path.startsWith('/auth/') && r.path.includes(':')))
+      for (const bad of garbage) {
+        const over = Object.fromEntries([...route.path.matchAll(/:(\w+)/g)].map(([, name]) => [name, bad]));
+        await check(route, addressOf(route, ids, over), bodyOf(route, ids));
+      }
+  }, 60_000);
+
+  it('in queries', async () => {
+    for (const route of routes().filter((r) => r.method === 'GET' && !r.path.startsWith('/auth/'))) {
+      const shape = 'shape' in route.query ? Object.keys(route.query.shape as object) : [];
+      for (const key of shape)
+        await Promise.all(
+          [...garbage, ...keys, '[', '{}', '["a"]', '[1,-2]', ''].map((bad) =>
+            check(route, `${addressOf(route, ids)}?${key}=${encodeURIComponent(bad)}`, undefined),
+          ),
+        );
+    }
+  }, 60_000);
+
+  it('in bodies', async () => {
+    for (const route of routes().filter((r) => r.method !== 'GET' && harmless(r))) {
+      for (const bad of [null, [], 'text', 7, true]) await check(route, addressOf(route, ids), bad);
+      const sample = bodyOf(route, ids) as Record<string, unknown>;
+      const keys = 'shape' in route.body ? Object.keys(route.body.shape as object) : [];
+      for (const key of keys)
+        for (const bad of wrong) await check(route, addressOf(route, ids), { ...sample, [key]: bad });
+    }
+  }, 120_000);
+
+  it('in forms, of every route: with NUL, doubled, listed, without a boundary, cut off', async () => {
+    for (const route of routes().filter((r) => r.method !== 'GET' && harmless(r))) {
+      const keys = 'shape' in route.body ? Object.keys(route.body.shape as object) : [];
+      const sample = bodyOf(route, ids) as Record<string, unknown>;
+      const valid = (without: string) =>
+        Object.entries(sample).flatMap(([name, value]) => (name === without ? [] : [textPart(name, String(value))]));
+      const whole = valid('').join('') + end;
+      await checkForm(route, whole, 'multipart/form-data');
+      await checkForm(route, whole, 'multipart/form-data; boundary=another');
+      await checkForm(route, filePart('medias', 'a.txt', 'Olá').slice(0, -20));
+      // Routes without multipart ignore the form.
+      const values = (key: string) =>
+        [
+          [textPart(key, 'a\u0000b')],
+          [textPart(key, '\u0000')],
+          [textPart(`${key}[]`, 'x'.repeat(20_000))],
+          [textPart(key, 'x'), textPart(key, 'y'.repeat(100_000))],
+        ].map((parts) => [...valid(key), ...parts].join('') + end);
+      const forms = [
+        ...[...keys, 'unknown', '__proto__', 'constructor'].flatMap(values),
+        ...['', whole.slice(0, -8)],
+        `${filePart('medias', 'a.txt', 'Olá')}${filePart('medias', '\u0000', 'x')}${end}`,
+      ];
+      for (const form of route.multipart ? forms : forms.slice(0, 1)) await checkForm(route, form);
+    }
+  }, 120_000);
+
+  it('that is no JSON at all, or too much of it', async () => {
+    const raw = (body: string) =>
+      fetch(`${server.origin()}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body,
+      });
+    for (const body of ['{', '', 'x', '{"email":']) expect((await raw(body)).status).toBe(400);
+    for (const open of ['[', '{"a":', '{"\\u0000":[']) expect((await raw(`${open.repeat(100_000)}1`)).status).toBe(400);
+    const deep = `${'['.repeat(100_000)}1${']'.repeat(100_000)}`;
+    expect(await (await raw(deep)).json()).toEqual({
+      error: 'ERR_INVALID_INPUT',
+      details: { fields: { body: 'json' } },
+    });
+    const brackets = `${'['.repeat(500)}\\"${'{'.repeat(500)}`;
+    expect((await raw(`{"email":"a@b.test","password":"x","more":"${brackets}"}`)).status).toBe(401);
+    expect((await raw(`{"email":"${'x'.repeat(5_000_000)}"}`)).status).toBe(413);
+  });
+});

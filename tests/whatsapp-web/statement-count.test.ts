@@ -1,0 +1,78 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { eventually } from '../world/running-server.ts';
+import { createWebConnection, pairConnection, serverWithWhatsApp } from './server-with-whatsapp.ts';
+
+// What is looked at now and then, whatever happens, is not what a message costs: the desk has no timers here, and those of
+// the worker are long. So everything is told by signals, and what is counted is exact.
+vi.mock('../../server/src/platform/async/periodic-tasks.ts', () => ({
+  openTimers: () => ({ every() {}, stop: async () => {} }),
+}));
+const often = 3_600_000;
+const { desk: server, whatsapp } = serverWithWhatsApp(
+  {},
+  { times: { lookEvery: often, renewEvery: often, leaseLasts: 2 * often } },
+);
+
+/** In all: the attendant's call, the way out, the acknowledgement, the customer's receipt, and each's notice. */
+const statementsMost = 29.5;
+const messages = 20;
+
+let sql: pg.Client;
+beforeAll(async () => {
+  sql = new pg.Client({ connectionString: server.databaseUrl() });
+  await sql.connect();
+  await sql.query('create extension pg_stat_statements');
+});
+afterAll(() => sql.end());
+
+/** As programs send them: `begin` and the setting of the company are one, and so is what deletes told notices. */
+async function statements(): Promise<{ calls: number; query: string }[]> {
+  const { rows } = await sql.query<{ calls: number; query: string }>(
+    `select sum(calls)::int as calls, left(regexp_replace(query, '\\s+', ' ', 'g'), 120) as query from pg_stat_statements
+     where dbid = (select oid from pg_database where datname = current_database()) and query !~ '(pg_stat_statements|set_config|set local|get_job|_private_job)'
+       and query !~ '^(select 1|listen)' and toplevel group by 2 order by 1 desc`,
+  );
+  return rows;
+}
+
+it(`a message out costs at most ${statementsMost} statements, its receipt and all notices included`, async () => {
+  const company = await server.company();
+  const { call } = company.admin;
+  const line = await createWebConnection(company);
+  const [shop, ana] = ['5511900007001', '5511988887001'].map((number) => whatsapp().phone({ number, name: number }));
+  if (!shop || !ana) throw new Error('no phones');
+  await pairConnection(company, line.id, shop);
+  await ana.text(shop, 'Oi');
+  const { body } = await eventually(
+    () => call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true&status=pending'),
+    (answer) => answer.body.tickets.length === 1,
+  );
+  const ticket = body.tickets[0]!;
+  await call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: company.admin.session.user.id });
+  const sendOne = async (text: string): Promise<void> => {
+    await call('POST', `/messages/${ticket.id}`, { body: text });
+    await eventually(
+      async () =>
+        (await sql.query<{ status: string }>('select status from messages where body = $1', [text])).rows[0]?.status,
+      (status) => status === 'delivered',
+    );
+    // Told notices are deleted a tenth of a second later.
+    await eventually(
+      async () => (await sql.query('select from outbox')).rowCount,
+      (count) => count === 0,
+    );
+  };
+  await sendOne('a primeira: sessão, aparelhos, planos');
+  await sql.query(
+    'select pg_stat_statements_reset(0, (select oid from pg_database where datname = current_database()))',
+  );
+  for (let n = 0; n < messages; n++) await sendOne(`medida ${n}`);
+  const counted = (await statements()).filter(({ query }) => !/^select (status from messages|from outbox)/.test(query));
+  const each = counted.reduce((sum, { calls }) => sum + calls, 0) / messages;
+  console.info(
+    `${each} statements for a message out\n${counted.map(({ calls, query }) => `${calls / messages} ${query}`).join('\n')}`,
+  );
+  expect(each).toBeLessThanOrEqual(statementsMost);
+}, 120_000);

@@ -1,0 +1,160 @@
+import { createDeflate } from 'node:zlib';
+import { beforeEach, expect, it } from 'vitest';
+import { deliver } from '../../peers/whatsapp/delivery/deliver.ts';
+import type { Phone } from '../../peers/whatsapp/phone.ts';
+import { stanza } from '../../peers/whatsapp/wire/stanza.ts';
+import { testWorker } from './test-worker.ts';
+
+const house = testWorker({ historyBy: 'blob' });
+const day = 86_400_000;
+let numbers = 0;
+let shop: Phone;
+let bakery: Phone;
+let ana: Phone;
+beforeEach(() => {
+  numbers += 3;
+  shop = house.whatsapp.phone({ number: `55119000${50_000 + numbers}`, name: 'Loja' });
+  bakery = house.whatsapp.phone({ number: `55119000${60_000 + numbers}`, name: 'Padaria' });
+  ana = house.whatsapp.phone({ number: `55119888${50_000 + numbers}`, name: 'Ana' });
+  for (const phone of [shop, bakery]) phone.behaviour.delivers = false;
+});
+
+/** `HistorySync{ syncType, conversations: [{}, {}, …] }`, so many bytes of it: it packs to a thousandth. */
+async function packedBomb(syncType: number, bytes: number): Promise<Buffer> {
+  const some = Buffer.alloc(1_000_000, Buffer.from([0x12, 0x00]));
+  const deflate = createDeflate();
+  const packed: Buffer[] = [];
+  deflate.on('data', (chunk: Buffer) => packed.push(chunk));
+  deflate.write(Buffer.from([0x08, syncType]));
+  for (let left = bytes; left > 0; left -= some.length)
+    if (!deflate.write(some)) await new Promise((drained) => deflate.once('drain', drained));
+  await new Promise<void>((ended) => deflate.end(ended));
+  return Buffer.concat(packed);
+}
+const pieces = (line: number) =>
+  house.query<{ attempts: number; lost: boolean; reason: string | null; waits: boolean }>(
+    `select attempts, lost, reason, chunk is not null as waits from whatsapp_web_history where whatsapp_id = $1 order by at`,
+    [line],
+  );
+const wished = () => ({ config: { importFrom: new Date(Date.now() - 7 * day).toISOString() } });
+
+it.each([
+  ['RECENT', 3, wished()],
+  ['PUSH_NAME', 4, {}],
+] as const)(
+  'a piece of 200 MB that packs to 200 kB (%s) is set aside with its reason; the other company’s line talks on',
+  async (type, syncType, wish) => {
+    const line = await house.line(wish);
+    const other = await house.line({ companyId: 2 });
+    const program = house.start();
+    await house.pair(line, shop);
+    await house.pair(other, bakery);
+    const bomb = await packedBomb(syncType, 200_000_000);
+    expect(bomb.length).toBeLessThan(300_000);
+    await shop.announceHistory(type, bomb);
+    const said: string[] = [];
+    // While it is being opened, and after it.
+    for (let n = 0; n < 5; n++) {
+      const id = await ana.text(bakery, `bom dia ${n}`);
+      await expect
+        .poll(async () => (await house.journal(other)).map((row) => row.provider_id), { timeout: 8000 })
+        .toContain(id);
+      said.push((await house.reported(other)).status);
+    }
+    await expect
+      .poll(() => pieces(line), { timeout: 60_000 })
+      .toContainEqual(expect.objectContaining({ lost: true, reason: 'tooLarge', waits: false }));
+    expect(said).toEqual(Array(5).fill('CONNECTED'));
+    await expect
+      .poll(() => house.reported(line), { timeout: 15_000 })
+      .toMatchObject({
+        status: 'CONNECTED',
+        reason: 'historySetAside',
+      });
+    expect(program.child.exitCode).toBeNull();
+    const named = program.messages.find((word) => word.kind === 'log' && /set aside/.test(word.text));
+    expect(named).toMatchObject({ level: 'error', facts: { companyId: 1, whatsappId: line } });
+    expect(
+      await house.result(await house.command(line, 'send', house.text(`${ana.lid}@lid`, 'seguimos'))),
+    ).toMatchObject({ outcome: 'sent' });
+  },
+  120_000,
+);
+
+it('a piece that fills the heap of whoever opens it is tried three times, counted before each, and set aside', async () => {
+  const line = await house.line(wished());
+  const program = house.start();
+  await house.pair(line, shop);
+  // Below the limit of what may come out of it, and a hundred times that in objects.
+  await shop.announceHistory('RECENT', await packedBomb(3, 60_000_000));
+  await expect.poll(async () => (await pieces(line)).at(-1)?.attempts, { timeout: 60_000 }).toBeGreaterThanOrEqual(1);
+  expect((await pieces(line)).at(-1)).toMatchObject({ waits: true });
+  await expect
+    .poll(() => pieces(line), { timeout: 120_000 })
+    .toContainEqual(expect.objectContaining({ lost: true, reason: 'unreadable', waits: false }));
+  expect(program.child.exitCode).toBeNull();
+  await expect.poll(() => house.reported(line), { timeout: 15_000 }).toMatchObject({ reason: 'historySetAside' });
+}, 200_000);
+
+it('a piece in whose opening the program died three times is not opened a fourth time', async () => {
+  const line = await house.line(wished());
+  house.start();
+  await house.pair(line, shop);
+  await house.until(line, 'CONNECTED', 20_000);
+  await house.query(`update whatsapp_web_sessions set wanted = 'down' where whatsapp_id = $1`, [line]);
+  await house.until(line, 'DISCONNECTED');
+  await shop.announceHistory('RECENT', await packedBomb(3, 1000));
+  await house.query(
+    `create function counted_before() returns trigger language plpgsql as $$ begin new.attempts := 3; return new; end $$`,
+  );
+  await house.query(
+    'create trigger counted_before before insert on whatsapp_web_history for each row execute function counted_before()',
+  );
+  try {
+    await house.wish(line, `wanted = 'up', restarts = restarts + 1`);
+    await expect
+      .poll(() => pieces(line), { timeout: 30_000 })
+      .toContainEqual(expect.objectContaining({ lost: true, reason: 'unreadable', waits: false }));
+  } finally {
+    await house.query('drop function counted_before() cascade');
+  }
+});
+
+it('a message that is larger than any is shown as one that cannot be read, and is not asked for again', async () => {
+  const line = await house.line();
+  house.start();
+  await house.pair(line, shop);
+  const asked: string[] = [];
+  house.whatsapp.world.on('stanza', ({ way, stanza: { tag, attrs } }) => {
+    if (way === 'in' && tag === 'receipt' && attrs['type'] === 'retry') asked.push(attrs['id'] ?? '');
+  });
+  const id = await ana.text(shop, 'x'.repeat(3_000_000));
+  await expect
+    .poll(async () => (await house.journal(line)).map((row) => [row.kind, row.provider_id]), { timeout: 15_000 })
+    .toContainEqual(['unreadable', `unreadable:${id}`]);
+  await ana.text(shop, 'curta');
+  await expect.poll(async () => (await house.journal(line)).map((row) => row.body)).toContain('curta');
+  expect(asked).toEqual([]);
+});
+
+it.each([
+  ['a story', 'status@broadcast'],
+  ['a channel', '120363000000000000@newsletter'],
+  ['a group that is not read', '120363111111111111@g.us'],
+])('%s is acknowledged as a client does, and left', async (_, from) => {
+  const line = await house.line();
+  house.start();
+  await house.pair(line, shop);
+  const acks: { id: string; error: unknown }[] = [];
+  house.whatsapp.world.on('ack', ({ device, id, error }) => {
+    if (device.number === shop.number) acks.push({ id, error });
+  });
+  const [device] = shop.devices;
+  if (!device) throw new Error('no device');
+  const id = `LEFT${from.slice(0, 9)}`;
+  const attrs = { from, participant: `${ana.lid}@lid`, type: 'text', id, t: Math.floor(Date.now() / 1000) };
+  const enc = stanza('enc', { v: 2, type: 'skmsg' }, Buffer.alloc(100));
+  deliver(house.whatsapp.world, device, stanza('message', attrs, [enc]), { isQueued: true });
+  await expect.poll(() => acks, { timeout: 10_000 }).toContainEqual({ id, error: undefined });
+  expect(await house.journal(line)).toEqual([]);
+});

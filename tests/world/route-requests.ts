@@ -1,0 +1,71 @@
+import type { Route } from '@balcao/contract/route';
+import type { runningServer, SignedInPerson, TestCompany } from './running-server.ts';
+import { schemaSample } from './schema-sample.ts';
+
+/** Real ids of a company, by the name under which routes take them. */
+export type Ids = Record<string, string | number>;
+
+/** Creates one entity for each id that routes take. */
+export async function createRouteData(
+  server: ReturnType<typeof runningServer>,
+  ours: TestCompany,
+  attendant: SignedInPerson,
+): Promise<Ids> {
+  await server.write(ours.sandboxPhone, '5511987650002', 'Oi, quero ajuda');
+  const { body: list } = await ours.admin.call<{ tickets: { id: number; uuid: string; contactId: number }[] }>(
+    'GET',
+    '/tickets?showAll=true',
+  );
+  const ticket = list.tickets[0]!;
+  await ours.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+  const sent = await ours.admin.call<{ messages: { id: string }[] }>('POST', `/messages/${ticket.id}`, {
+    body: 'Claro',
+  });
+  const tag = await ours.admin.call<{ id: number }>('POST', '/tags', { name: 'Garantia' });
+  const note = await ours.admin.call<{ id: number }>('POST', '/ticket-notes', {
+    note: 'Cliente antiga',
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+  });
+  const twin = await ours.admin.call<{ id: number }>('POST', '/contacts', { name: 'Gêmea', number: '5511987650003' });
+  await ours.admin.call('POST', `/contacts/${ticket.contactId}/merges`, { contactId: twin.body.id });
+  const known = await ours.admin.call<{ merges: { id: number }[] }>('GET', `/contacts/${ticket.contactId}/identities`);
+  return {
+    mergeId: known.body.merges[0]!.id,
+    ticketId: ticket.id,
+    'tickets/id': ticket.id,
+    uuid: ticket.uuid,
+    contactId: ticket.contactId,
+    'contacts/id': ticket.contactId,
+    messageId: sent.body.messages[0]!.id,
+    tagId: tag.body.id,
+    'tags/id': tag.body.id,
+    'ticket-notes/id': note.body.id,
+    queueId: ours.queueId,
+    'queue/id': ours.queueId,
+    whatsappId: ours.whatsappId,
+    'whatsapp/id': ours.whatsappId,
+    'whatsappsession/id': ours.whatsappId,
+    userId: attendant.session.user.id,
+    'users/id': attendant.session.user.id,
+    companyId: ours.id,
+    'companies/id': ours.id,
+    key: 'scheduleType',
+    token: ours.sandboxPhone,
+    number: '5511987650002',
+  };
+}
+
+export const routeName = (route: Route) => `${route.method} ${route.path}`;
+const firstRow = (route: Route) => route.path.split('/')[1] ?? '';
+
+/** The path with real ids. An unknown parameter throws, so that it is added here. */
+export const addressOf = (route: Route, ids: Ids, over: Record<string, string> = {}): string =>
+  route.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = over[name] ?? ids[`${firstRow(route)}/${name}`] ?? ids[name];
+    if (value === undefined) throw new Error(`say in route-requests.ts what ${name} of ${routeName(route)} is`);
+    return encodeURIComponent(String(value));
+  });
+
+export const bodyOf = (route: Route, ids: Ids): unknown =>
+  route.method === 'GET' ? undefined : schemaSample(route.body, ids);

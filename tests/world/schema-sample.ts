@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+type JsonSchema = {
+  type?: string | string[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  const?: unknown;
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  minimum?: number;
+  minItems?: number;
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+};
+
+/** Minimal valid value of a schema. Id keys (`ticketId`, `ticketIds` …) are filled from `ids`. */
+export function schemaSample(schema: z.ZodType, ids: Record<string, string | number>): unknown {
+  return fill(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '', ids);
+}
+
+function fill(schema: JsonSchema, key: string, ids: Record<string, string | number>): unknown {
+  if (ids[key] !== undefined && key !== 'token' && key !== 'number' && key !== 'key') return ids[key];
+  const chosen = schema.anyOf?.[0] ?? schema.oneOf?.[0] ?? schema.allOf?.[0];
+  if (chosen) return fill(chosen, key, ids);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  switch (type) {
+    case 'object':
+      return Object.fromEntries(
+        (schema.required ?? []).map((name) => [name, fill(schema.properties?.[name] ?? {}, name, ids)]),
+      );
+    case 'array':
+      return Array.from({ length: schema.minItems ?? 0 }, () => fill(schema.items ?? {}, key.replace(/s$/, 'Id'), ids));
+    case 'boolean':
+      return true;
+    case 'integer':
+    case 'number':
+      return Math.max(1, schema.minimum ?? 1);
+    case 'string':
+      if (schema.format === 'email') return 'alguem@exemplo.test';
+      if (key === 'color') return '#123456';
+      if (key === 'number' || key === 'from' || key === 'phone') return '5511900000000';
+      if (/time|Work/i.test(key)) return '08:00';
+      return 'texto de teste'.padEnd(schema.minLength ?? 0, 'x');
+    default:
+      return key === 'email' ? 'alguem@exemplo.test' : 1;
+  }
+}

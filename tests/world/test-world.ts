@@ -1,0 +1,99 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import type pg from 'pg';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
+import type { StoredNotice } from '../../server/src/platform/db/outbox.ts';
+import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
+import { inTx, type Tx } from '../../server/src/platform/db/tx.ts';
+import { silentLog } from '../../server/src/platform/log.ts';
+
+export type TestWorld = {
+  /** Ana is admin of company 1; Bia works in its queue Vendas and sees masked numbers; Otto is admin of company 2. */
+  ana: Actor;
+  bia: Actor;
+  otto: Actor;
+  queueId: number;
+  /** notices published since the test began */
+  publishedNotices: StoredNotice[];
+  now: Date;
+  /** one transaction of company 1, or of the actor's */
+  run<T>(work: (tx: Tx) => Promise<T>, companyId?: number): Promise<T>;
+  /** bypasses row-level security */
+  sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  contact(name: string, number?: string): Promise<number>;
+  ticket(contactId: number, over?: { queueId?: number | null; userId?: number }): Promise<number>;
+};
+
+/** Two companies on the test file's own database, emptied before each test. */
+export function testWorld(): TestWorld {
+  const db = setUpTestDb();
+  let database: Database;
+  const world = { publishedNotices: [] as StoredNotice[], now: new Date() } as TestWorld;
+  const context = () => ({
+    database,
+    clock: { now: () => world.now },
+    publish: (notices: StoredNotice[]) => void world.publishedNotices.push(...notices),
+    fileUrl: () => '',
+  });
+  world.run = (work, companyId = world.ana.companyId) => inTx(context(), companyId, work);
+  world.sql = async (text, values = []) => (await database.owner.query(text, values)).rows;
+  const one = async (text: string, values: unknown[]) =>
+    (await world.sql<{ id: number }>(`${text} returning id`, values))[0]!.id;
+  world.contact = async (name, number = '') => {
+    const id = await one('insert into contacts (company_id, name, number) values ($1, $2, $3)', [
+      world.ana.companyId,
+      name,
+      number,
+    ]);
+    if (number)
+      await world.sql(
+        `insert into contact_identities (company_id, kind, value, contact_id) values ($1, 'phone', $2, $3)`,
+        [world.ana.companyId, number, id],
+      );
+    return id;
+  };
+  world.ticket = (contactId, { queueId = world.queueId, userId } = {}) =>
+    one('insert into tickets (company_id, contact_id, queue_id, user_id, status) values ($1, $2, $3, $4, $5)', [
+      world.ana.companyId,
+      contactId,
+      queueId,
+      userId ?? null,
+      userId === undefined ? 'pending' : 'open',
+    ]);
+
+  beforeAll(() => {
+    database = openDatabase(db.url, silentLog);
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    await world.sql('truncate companies, outbox restart identity cascade');
+    const company = (name: string) => one('insert into companies (name) values ($1)', [name]);
+    const person = async (companyId: number, name: string, over: Partial<Actor>): Promise<Actor> => ({
+      ...{ companyId, name, sessionId: '', profile: 'user', super: false, queueIds: [], whatsappId: null },
+      ...{ allTicket: false, allowGroup: true, allHistoric: false, allUserChat: false, userClosePendingTicket: true },
+      ...{ showDashboard: false, isTricked: true },
+      ...over,
+      userId: await one(
+        'insert into users (company_id, name, email, password_hash, profile) values ($1, $2, $3, $4, $5)',
+        [companyId, name, `${name}@example.com`, '-', over.profile ?? 'user'],
+      ),
+    });
+    const first = await company('Casa Aurora');
+    const second = await company('Outra');
+    world.queueId = await one('insert into queues (company_id, name, color) values ($1, $2, $3)', [
+      first,
+      'Vendas',
+      '#17917F',
+    ]);
+    world.ana = await person(first, 'Ana', { profile: 'admin' });
+    world.bia = await person(first, 'Bia', { queueIds: [world.queueId], isTricked: false });
+    world.otto = await person(second, 'Otto', { profile: 'admin' });
+    world.publishedNotices = [];
+    world.now = new Date();
+  });
+  return world;
+}
+
+/** Published notices in short form: `contact update`. */
+export const headlines = (world: TestWorld): string[] =>
+  world.publishedNotices.map(({ topic, payload }) => `${topic} ${(payload as { action: string }).action}`);

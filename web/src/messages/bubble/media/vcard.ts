@@ -1,0 +1,40 @@
+export type Card = { name: string; phones: string[]; emails: string[] };
+
+/** Parses names, phones and emails of one or more vCards (RFC 6350, and versions 2.1 and 3.0 of phones). */
+export function readCards(text: string): Card[] {
+  const unfolded = text.replace(/\r?\n[ \t]/g, '');
+  const blocks = unfolded.split(/^BEGIN:VCARD\s*$/im).slice(1);
+  return blocks.map(readCard).filter((card) => card.name !== '' || card.phones.length > 0);
+}
+
+function readCard(block: string): Card {
+  const card: Card = { name: '', phones: [], emails: [] };
+  for (const line of block.split(/\r?\n/)) {
+    const match = /^(?:[\w-]+\.)?([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line);
+    if (!match) continue;
+    const [, key = '', parameters = '', value = ''] = match;
+    const plain = unescapeValue(value);
+    if (/^FN$/i.test(key)) card.name = plain;
+    else if (/^N$/i.test(key) && !card.name) card.name = nameOf(plain);
+    // The number as WhatsApp knows it is in `waid`, digits only.
+    else if (/^TEL$/i.test(key))
+      addUnique(card.phones, /waid=(\d+)/i.exec(parameters)?.[1] ?? plain.replace(/^tel:/i, ''));
+    else if (/^EMAIL$/i.test(key)) addUnique(card.emails, plain);
+  }
+  return card;
+}
+
+const nameOf = (parts: string) => {
+  const [family = '', given = ''] = parts.split(';');
+  return `${given} ${family}`.trim();
+};
+
+const unescapeValue = (value: string) =>
+  value
+    .replace(/\\n/gi, ' ')
+    .replace(/\\([,;\\])/g, '$1')
+    .trim();
+
+const addUnique = (list: string[], value: string) => {
+  if (value && !list.includes(value)) list.push(value);
+};

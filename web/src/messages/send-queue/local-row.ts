@@ -1,0 +1,52 @@
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
+import type { Message } from '@balcao/contract/messages/message';
+import { localId } from '../message.live.ts';
+import type { Outgoing } from './outgoing-message.ts';
+
+/** Local row of a send that the server has not acknowledged. */
+export function localRow(outgoing: Outgoing, state: 'queued' | { failed: string }): Message {
+  const { file, sender } = outgoing;
+  const failed = state !== 'queued';
+  return {
+    id: localId(outgoing.clientId),
+    wid: null,
+    ticketId: outgoing.ticketId,
+    contactId: null,
+    queueId: null,
+    fromMe: true,
+    body: outgoing.body,
+    mediaType: file ? mediaTypeOf(file.mimeType) : 'conversation',
+    mediaUrl: file?.url ?? null,
+    media: file && {
+      name: file.name,
+      mimeType: file.mimeType,
+      sizeBytes: file.blob.size,
+      width: file.width,
+      height: file.height,
+      thumbnailUrl: null,
+      state: 'ready',
+      failReason: null,
+    },
+    ack: failed ? 0 : 1,
+    status: failed ? 'failed' : 'queued',
+    failReason: failed ? state.failed : null,
+    read: true,
+    isDeleted: false,
+    isEdited: false,
+    isPrivate: outgoing.isPrivate,
+    clientId: outgoing.clientId,
+    quotedMsgId: outgoing.quotedMsgId,
+    quotedMsg: outgoing.quoted,
+    oldMessages: [],
+    contact: null,
+    queue: null,
+    sentBy: sender,
+    isAutomatic: false,
+    isUnreadable: false,
+    call: null,
+    author: null,
+    companyId: outgoing.companyId,
+    createdAt: outgoing.createdAt,
+    updatedAt: new Date().toISOString(),
+  };
+}

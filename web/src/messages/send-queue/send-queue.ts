@@ -1,0 +1,168 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { messageApi } from '@balcao/contract/messages/message.api';
+import { useSyncExternalStore } from 'react';
+import { call } from '../../platform/api.ts';
+import { describeError } from '../../platform/error-texts.ts';
+import { onReconnect } from '../../platform/live.ts';
+import { Unreachable } from '../../platform/refusal.ts';
+import { translate } from '../../platform/texts.ts';
+import { upload } from '../../platform/upload.ts';
+import { localId, withoutRow, withoutUndone, withRows } from '../message.live.ts';
+import { messageTexts } from '../messages.texts.ts';
+import { changeThread } from '../thread.queries.ts';
+import type { Outgoing } from './outgoing-message.ts';
+import { putUnsent, removeUnsent, unsentOf } from './unsent-messages.ts';
+
+/** Delays between retries while the server is unreachable. The clientId makes retries idempotent. */
+const retryDelaysMs = [1000, 2000, 4000, 8000];
+/** Longer than any undo window. */
+const rememberSentMs = 60_000;
+
+/** One send at a time per conversation, to keep the order. */
+const queueTails = new Map<number, Promise<void>>();
+/** Message ids by clientId of acknowledged sends that can still be undone. */
+const sentIds = new Map<string, string[]>();
+const started = new Set<string>();
+const uploads = new Map<string, { part: number; abort: AbortController }>();
+const listeners = new Set<() => void>();
+
+/** Shows the message at once and sends it in order, independent of the mounted conversation. */
+export function enqueueSend(outgoing: Outgoing): void {
+  const row = putUnsent(outgoing, 'queued');
+  changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
+  const tail = (queueTails.get(outgoing.ticketId) ?? Promise.resolve())
+    .then(() => started.add(outgoing.clientId))
+    .then(() => deliverOutgoing(outgoing))
+    .finally(() => started.delete(outgoing.clientId));
+  queueTails.set(outgoing.ticketId, tail);
+}
+
+/** Retries with the same clientId. */
+export function retrySend(clientId: string): void {
+  const cached = unsentOf(clientId);
+  if (cached) enqueueSend(cached.outgoing);
+}
+
+/** Discards a failed send, or aborts an upload. */
+export function discard(ticketId: number, clientId: string): void {
+  uploads.get(clientId)?.abort.abort();
+  const url = unsentOf(clientId)?.outgoing.file?.url;
+  if (url) URL.revokeObjectURL(url);
+  removeUnsent(ticketId, clientId);
+  changeThread(ticketId, (thread) => withoutRow(thread, localId(clientId)));
+}
+
+/** Undoes a send delayed by the server. Fails when it was sent already. */
+export async function undoSend({ ticketId, clientId }: Outgoing): Promise<void> {
+  // After the request has started only the server can undo it.
+  if (started.has(clientId)) await queueTails.get(ticketId);
+  const ids = sentIds.get(clientId) ?? [];
+  for (const messageId of ids) await call(messageApi.undo, { params: { messageId: Number(messageId) } });
+  removeUnsent(ticketId, clientId);
+  changeThread(ticketId, (thread) => withoutUndone(withoutRow(thread, localId(clientId)), ids));
+}
+
+async function deliverOutgoing(outgoing: Outgoing): Promise<void> {
+  const { ticketId, clientId, holdSeconds } = outgoing;
+  for (let tries = 0; unsentOf(clientId); tries++) {
+    try {
+      const rows = await post(outgoing);
+      if (holdSeconds > 0) {
+        sentIds.set(
+          clientId,
+          rows.map((row) => row.id),
+        );
+        setTimeout(() => sentIds.delete(clientId), rememberSentMs);
+      }
+      if (outgoing.file) storePreview(clientId, outgoing.file.url);
+      removeUnsent(ticketId, clientId);
+      return changeThread(ticketId, (thread) => withRows(thread, rows));
+    } catch (error) {
+      const wait = retryDelaysMs[tries];
+      if (!(error instanceof Unreachable) || wait === undefined) return markFailed(outgoing, error);
+      await waitForReconnect(wait);
+    } finally {
+      if (uploads.delete(clientId)) notifyListeners();
+    }
+  }
+}
+
+function markFailed(outgoing: Outgoing, error: unknown): void {
+  if (!unsentOf(outgoing.clientId)) return;
+  const reason = error instanceof Unreachable ? translate(messageTexts)('noNetwork') : describeError(error);
+  const row = putUnsent(outgoing, { failed: reason });
+  changeThread(outgoing.ticketId, (thread) => withRows(thread, [row]));
+}
+
+/** Waits, or until the socket reconnects. */
+const waitForReconnect = (ms: number) =>
+  new Promise<void>((resolve) => {
+    const stop = onReconnect(() => done());
+    const timer = setTimeout(() => done(), ms);
+    const done = () => {
+      stop();
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+
+async function post({
+  ticketId,
+  clientId,
+  body,
+  quotedMsgId,
+  isPrivate,
+  file,
+  holdSeconds,
+}: Outgoing): Promise<Message[]> {
+  const params = { ticketId };
+  if (!file) {
+    const { messages } = await call(messageApi.send, {
+      params,
+      body: { body, clientId, isPrivate, quotedMsg: quotedMsgId, holdSeconds },
+    });
+    return messages;
+  }
+  const form = new FormData();
+  // Fields must precede the file: the server reads the stream in order.
+  form.append('fromMe', 'true');
+  form.append('body', body);
+  form.append('clientId', clientId);
+  if (isPrivate) form.append('isPrivate', 'true');
+  if (quotedMsgId) form.append('quotedMsg', quotedMsgId);
+  if (holdSeconds > 0) form.append('holdSeconds', String(holdSeconds));
+  form.append('medias', file.blob, file.name);
+  const abort = new AbortController();
+  const onProgress = (part: number) => {
+    uploads.set(clientId, { part, abort });
+    notifyListeners();
+  };
+  onProgress(0);
+  const { messages } = await upload(messageApi.send, { params, form, onProgress, signal: abort.signal });
+  return messages;
+}
+
+/** Upload progress, 0 to 1; undefined without an upload. */
+export function useProgress(clientId: string | null): number | undefined {
+  return useSyncExternalStore(subscribe, () => (clientId ? uploads.get(clientId)?.part : undefined));
+}
+
+/** Unloading now would abort an upload. */
+export const filesUploading = () => uploads.size > 0;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+const notifyListeners = () => {
+  for (const watcher of listeners) watcher();
+};
+
+/** Local previews of own pictures, to avoid a flicker when the server's copy arrives. */
+const previews = new Map<string, string>();
+export const previewOf = (clientId: string | null) => (clientId ? previews.get(clientId) : undefined);
+const storePreview = (clientId: string, url: string) => previews.set(clientId, url);
+
+window.addEventListener('beforeunload', (event) => {
+  if (filesUploading()) event.preventDefault();
+});

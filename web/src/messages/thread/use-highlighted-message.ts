@@ -1,0 +1,40 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { containsMessage, type RowWindow } from './row-window.ts';
+import type { ThreadRow } from './thread-rows.ts';
+
+const highlightMs = 1800;
+
+type ThreadView = {
+  frame: RowWindow;
+  content: RefObject<HTMLElement | null>;
+  seek: (key: string) => void;
+  sought: () => void;
+};
+
+/**
+ * Scrolls to a message and highlights it for a moment, once per `target` object and not on each
+ * new message.
+ */
+export function useHighlightedMessage(
+  target: { id: string } | undefined,
+  rows: readonly ThreadRow[],
+  { frame, content, seek, sought }: ThreadView,
+): void {
+  const done = useRef<{ id: string }>(undefined);
+  useEffect(() => {
+    if (!target || done.current === target) return;
+    const at = rows.findIndex((row) => containsMessage(row, target.id));
+    if (at === -1) return sought();
+    // Runs before scrolling to the bottom, and again once the row is rendered.
+    seek(target.id);
+    if (at < frame.from || at >= frame.to) return;
+    const row = content.current?.children[at - frame.from]?.querySelector<HTMLElement>('[data-message]');
+    if (!row) return;
+    done.current = target;
+    row.scrollIntoView({ block: 'center' });
+    sought();
+    row.focus({ preventScroll: true });
+    row.setAttribute('data-pointed', '');
+    setTimeout(() => row.removeAttribute('data-pointed'), highlightMs);
+  }, [target, rows, frame, content, seek, sought]);
+}

@@ -1,0 +1,111 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useTexts } from '../platform/texts.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { confirm } from '../ui/dialogs/confirm.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import type { ConversationActions } from './conversation-context.ts';
+import { useForwarding } from './forward/forwarding.ts';
+import { isLocal } from './message.live.ts';
+import { editMessage, reactTo, removeMessage, retryMessage } from './message.queries.ts';
+import { messageTexts } from './messages.texts.ts';
+import { discard as discardLocal, retrySend } from './send-queue/send-queue.ts';
+import { loadAround, refetchAround, useCapabilities } from './thread.queries.ts';
+
+/** Actions of bubbles, and the dialogs they open. */
+export function useConversationActions(ticket: Ticket) {
+  const t = useTexts(messageTexts);
+  const { user } = useSession();
+  const capabilities = useCapabilities(ticket.whatsappId);
+  const [replying, setReplying] = useState<Message>();
+  const [editing, setEditing] = useState<Message>();
+  const [photo, showPhoto] = useState<string>();
+  const [history, setHistory] = useState<string>();
+  const [target, setTarget] = useState<{ id: string }>();
+  const { chosen, toggle, start } = useForwarding(() => toast.error(t('tooMany')));
+
+  const goTo = useCallback(
+    (id: string) => {
+      loadAround(ticket.id, id).then((there) => there && setTarget({ id }), toast.error);
+    },
+    [ticket.id],
+  );
+  useAddressedMessage(goTo);
+
+  const canWrite = ticket.status === 'open';
+  const actions = useMemo<ConversationActions>(() => {
+    const remove = async (message: Message) => {
+      const question = { title: t('removeTitle'), action: t('remove'), danger: true };
+      if (!(await confirm(message.isPrivate ? question : { ...question, text: t('removeText') }))) return;
+      await removeMessage(message).catch(toast.error);
+    };
+    const retry = async (message: Message) => {
+      if (isLocal(message) && message.clientId) return retrySend(message.clientId);
+      const question = { title: t('retrySure'), text: t('retrySureText'), action: t('sendAgain') };
+      if (message.status === 'unknown' && !(await confirm(question))) return;
+      await retryMessage(message).catch(toast.error);
+    };
+    const discard = async (message: Message) => {
+      if (isLocal(message) && message.clientId) return discardLocal(ticket.id, message.clientId);
+      await removeMessage(message).catch(toast.error);
+    };
+    return {
+      ticket,
+      userId: user.id,
+      canChangeAll: user.profile === 'admin',
+      canWrite,
+      capabilities,
+      selectedIds: chosen,
+      toggle,
+      reply: (message) => {
+        setEditing(undefined);
+        setReplying(message);
+      },
+      edit: (message) => {
+        setReplying(undefined);
+        setEditing(message);
+      },
+      remove: (message) => void remove(message),
+      react: (message, emoji) => void reactTo(message, emoji).catch(toast.error),
+      retry: (message) => void retry(message),
+      discard: (message) => void discard(message),
+      forward: start,
+      history: (message) => setHistory(message.id),
+      goTo,
+      openPhoto: (message) => showPhoto(message.id),
+      renew: async (message) => {
+        if (!isLocal(message)) await refetchAround(ticket.id, message.id);
+      },
+    };
+  }, [ticket, user.id, user.profile, canWrite, capabilities, chosen, toggle, start, goTo, t]);
+
+  const finish = useCallback(() => {
+    setReplying(undefined);
+    setEditing(undefined);
+  }, []);
+  const saveEdit = (message: Message, body: string) => {
+    finish();
+    if (body !== message.body) editMessage(message, body).catch(toast.error);
+  };
+  const state = { replying, editing, photo, showPhoto, history, closeHistory: () => setHistory(undefined), target };
+  return { doors: actions, state, settle: finish, saveEdit };
+}
+
+/** `/tickets/{uuid}?message={id}`, from a search hit or link: scrolls there once and removes the parameter. */
+function useAddressedMessage(goTo: (id: string) => void): void {
+  const [search, setSearch] = useSearchParams();
+  const asked = search.get('message');
+  useEffect(() => {
+    if (!asked) return;
+    goTo(asked);
+    setSearch(
+      (now) => {
+        now.delete('message');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [asked, goTo, setSearch]);
+}

@@ -1,0 +1,47 @@
+import { texts } from '../../platform/texts.ts';
+
+/** Labels and notes of the preset customers, keyed by number. */
+export const customerTexts = texts('sandboxCustomers', {
+  pt: {
+    label_5511973420198: 'Mariana, cliente antiga',
+    note_5511973420198: 'Educada, garantia do sofá',
+    label_5511984411207: 'Seu Osvaldo',
+    note_5511984411207: 'Escreve em várias mensagens',
+    label_5521998307744: 'Comprador apressado',
+    note_5521998307744: 'Manda áudio e cobra resposta',
+    label_5531991125560: 'Curiosa',
+    note_5531991125560: 'Pergunta preço e some',
+    label_558532117788: 'Número desconhecido',
+    note_558532117788: 'Sem nome nem foto',
+    label_5541987650033: 'Insatisfeito',
+    note_5541987650033: 'Dá nota 2 na avaliação',
+  },
+  en: {
+    label_5511973420198: 'Mariana, an old customer',
+    note_5511973420198: 'Polite, sofa under guarantee',
+    label_5511984411207: 'Mr Osvaldo',
+    note_5511984411207: 'Writes in many messages',
+    label_5521998307744: 'Hurried buyer',
+    note_5521998307744: 'Sends voice notes and wants an answer',
+    label_5531991125560: 'Curious',
+    note_5531991125560: 'Asks for the price and disappears',
+    label_558532117788: 'Unknown number',
+    note_558532117788: 'No name, no picture',
+    label_5541987650033: 'Dissatisfied',
+    note_5541987650033: 'Rates with a 2',
+  },
+  es: {
+    label_5511973420198: 'Mariana, clienta antigua',
+    note_5511973420198: 'Educada, garantía del sofá',
+    label_5511984411207: 'Don Osvaldo',
+    note_5511984411207: 'Escribe en varios mensajes',
+    label_5521998307744: 'Comprador apurado',
+    note_5521998307744: 'Manda audios y exige respuesta',
+    label_5531991125560: 'Curiosa, no compra',
+    note_5531991125560: 'Pregunta el precio y desaparece',
+    label_558532117788: 'Número no conocido',
+    note_558532117788: 'Sin nombre ni foto',
+    label_5541987650033: 'Insatisfecho',
+    note_5541987650033: 'Pone un 2 en la evaluación',
+  },
+});

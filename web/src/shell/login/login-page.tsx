@@ -1,0 +1,173 @@
+import { credentials } from '@balcao/contract/auth/auth.api';
+import { Button, TextInput, UnstyledButton } from '@mantine/core';
+import {
+  IconAlertCircle,
+  IconChevronDown,
+  IconInfoCircle,
+  IconLanguage,
+  IconLock,
+  IconMail,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { describeError } from '../../platform/error-texts.ts';
+import { formatDate, formatListTime } from '../../platform/formatting.ts';
+import { chooseLanguage, currentLanguage, type Language, languages } from '../../platform/i18n.ts';
+import { detailsOf } from '../../platform/refusal.ts';
+import { readStored } from '../../platform/storage.ts';
+import { translate, useTexts } from '../../platform/texts.ts';
+import { errorsOf } from '../../ui/forms/form-errors.ts';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { usePageHead } from '../../ui/layout/page-head.ts';
+import { BrandMark } from '../brand-mark.tsx';
+import { type SessionEnd, useSessionActions } from '../session/session.tsx';
+import { useTheme } from '../use-theme.ts';
+import { loginTexts } from './login.texts.ts';
+import classes from './login-page.module.css';
+import { LoginScene } from './login-scene.tsx';
+
+/** Sign-in page. It has no sign-up; for a lost password it tells whom to ask. */
+export function LoginPage() {
+  const t = useTexts(loginTexts);
+  const { state, signIn } = useSessionActions();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  // No form library for two fields, to keep the first load small.
+  const [values, setValues] = useState({ email: readStored('email') ?? '', password: '' });
+  const [knownEmail] = useState(values.email !== '');
+  const [blurred, setBlurred] = useState<{ email?: boolean; password?: boolean }>({});
+  const errors = errorsOf(credentials, values);
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    error: blurred[name] && errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: event.currentTarget.value }),
+    onBlur: () => values[name] && setBlurred({ ...blurred, [name]: true }),
+  });
+  usePageHead(t('title'));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBlurred({ email: true, password: true });
+    if (busy || Object.keys(errors).length > 0) return;
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await signIn(values); // the guard of this page redirects
+    } catch (error) {
+      setRefused(error);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <div className={classes['page']}>
+      <main className={classes['side']}>
+        <form noValidate onSubmit={submit} className={classes['form']}>
+          <div className={classes['brand']}>
+            <BrandMark size={36} />
+            <span>Balcão</span>
+          </div>
+          <h1>{t('welcome')}</h1>
+          <p className={classes['invitation']}>{t('invitation')}</p>
+          <EndedNotice ended={state.is === 'out' ? state.ended : undefined} />
+          <div role="alert">
+            {refused !== undefined && (
+              <p className={classes['refused']}>
+                <IconAlertCircle size={17} stroke={1.8} aria-hidden="true" />
+                {describeRefusal(refused)}
+              </p>
+            )}
+          </div>
+          <TextInput
+            label={t('email')}
+            type="email"
+            autoComplete="username"
+            autoFocus={!knownEmail}
+            leftSection={<IconMail size={17} stroke={1.6} />}
+            className={classes['field'] ?? ''}
+            {...field('email')}
+          />
+          <PasswordField
+            label={t('password')}
+            autoComplete="current-password"
+            autoFocus={knownEmail}
+            leftSection={<IconLock size={17} stroke={1.6} />}
+            className={classes['field'] ?? ''}
+            {...field('password')}
+          />
+          <Button type="submit" loading={busy} fullWidth className={classes['enter'] ?? ''}>
+            {t('enter')}
+          </Button>
+          <p className={classes['help']}>{t('forgot')}</p>
+        </form>
+        <footer className={classes['foot']}>
+          <LanguageChoice />
+          <ThemeButton />
+        </footer>
+      </main>
+      <LoginScene />
+    </div>
+  );
+}
+
+/** Why the session ended without a sign-out. */
+function EndedNotice({ ended }: { ended: SessionEnd | undefined }) {
+  const t = useTexts(loginTexts);
+  return (
+    <div role="status">
+      {ended && ended.reason !== 'left' && (
+        <p className={classes['ended']}>
+          <IconInfoCircle size={17} stroke={1.8} aria-hidden="true" />
+          {ended.reason === 'elsewhere' ? t('elsewhere', { time: formatListTime(ended.at) }) : t('sessionExpired')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Text of a refused sign-in, with the details of the refusal. */
+function describeRefusal(error: unknown): string {
+  const t = translate(loginTexts);
+  const dueDate = detailsOf(error, 'ERR_SUBSCRIPTION_EXPIRED')?.dueDate;
+  if (dueDate) return t('expired', { date: formatDate(dueDate) });
+  const seconds = detailsOf(error, 'ERR_RATE_LIMIT')?.retryAfterSeconds;
+  if (seconds) return t('wait', { seconds });
+  return describeError(error);
+}
+
+/** A native select: needs no extra code and works well on phones. */
+function LanguageChoice() {
+  const t = useTexts(loginTexts);
+  const now = currentLanguage();
+  return (
+    <label className={classes['quiet']}>
+      <IconLanguage size={15} stroke={1.6} aria-hidden="true" />
+      <select
+        aria-label={t('language')}
+        className={classes['select']}
+        value={now}
+        onChange={(event) => chooseLanguage(event.currentTarget.value as Language)}
+      >
+        {(Object.keys(languages) as Language[]).map((language) => (
+          <option key={language} value={language} lang={language}>
+            {languages[language]}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={14} stroke={1.6} aria-hidden="true" />
+    </label>
+  );
+}
+
+function ThemeButton() {
+  const t = useTexts(loginTexts);
+  const { dark, toggle, name } = useTheme();
+  const Icon = dark ? IconSun : IconMoon;
+  return (
+    <UnstyledButton className={classes['quiet'] ?? ''} onClick={toggle} aria-label={`${t('theme')}: ${name}`}>
+      <Icon size={15} stroke={1.6} aria-hidden="true" />
+      {t('theme')}
+    </UnstyledButton>
+  );
+}

@@ -1,0 +1,125 @@
+import type { PlanFlag } from '@balcao/contract/companies/company';
+import type { Permission } from '@balcao/contract/permissions';
+import {
+  IconActivityHeartbeat,
+  IconAddressBook,
+  IconBolt,
+  IconBuildingStore,
+  IconCalendarClock,
+  IconChartHistogram,
+  IconChecklist,
+  IconCode,
+  IconFiles,
+  IconHelp,
+  IconLayoutColumns,
+  IconLayoutKanban,
+  IconListDetails,
+  IconMessageCircleUser,
+  IconMessages,
+  IconNews,
+  IconPlugConnected,
+  IconPuzzle,
+  IconReceipt2,
+  IconSettings,
+  IconSitemap,
+  IconSparkles,
+  IconSpeakerphone,
+  IconTags,
+  IconUsers,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import type { PlainKey } from '../../platform/texts.ts';
+import type { SessionInfo } from '../session/session.tsx';
+import type { navigationTexts } from './navigation.texts.ts';
+
+type TextKey = PlainKey<typeof navigationTexts>;
+
+export type NavigationItem = {
+  path: string;
+  name: TextKey;
+  icon: TablerIcon;
+  permission?: Permission;
+  plan?: PlanFlag;
+  /** only for operators of the provider */
+  super?: boolean;
+};
+/** The session data that access checks need. */
+type NavigationActor = Pick<SessionInfo, 'may' | 'has'> & { user: { super: boolean } };
+export type NavigationSection = { name: TextKey; permission?: Permission; items: readonly NavigationItem[] };
+
+/**
+ * All drawer items of the specifications. An item is shown when the router has its page and the user
+ * passes its access checks; adding the route is enough to show a new one.
+ */
+export const sections: readonly NavigationSection[] = [
+  {
+    name: 'sectionService',
+    items: [
+      { path: '/tickets', name: 'tickets', icon: IconMessages },
+      { path: '/moments', name: 'live', icon: IconActivityHeartbeat },
+      { path: '/kanban', name: 'kanban', icon: IconLayoutKanban, plan: 'useKanban' },
+      { path: '/TagsKanban', name: 'lanes', icon: IconLayoutColumns, plan: 'useKanban' },
+      { path: '/contacts', name: 'contacts', icon: IconAddressBook },
+      { path: '/quick-messages', name: 'quickMessages', icon: IconBolt },
+      { path: '/schedules', name: 'schedules', icon: IconCalendarClock, plan: 'useSchedules' },
+      { path: '/tags', name: 'tags', icon: IconTags },
+      { path: '/chats', name: 'chats', icon: IconMessageCircleUser, plan: 'useInternalChat' },
+    ],
+  },
+  {
+    name: 'sectionOutreach',
+    items: [
+      { path: '/campaigns', name: 'campaigns', icon: IconSpeakerphone, plan: 'useCampaigns' },
+      { path: '/contact-lists', name: 'contactLists', icon: IconListDetails, plan: 'useCampaigns' },
+      { path: '/announcements', name: 'announcements', icon: IconNews, super: true },
+    ],
+  },
+  {
+    name: 'sectionChannels',
+    items: [
+      { path: '/', name: 'dashboard', icon: IconChartHistogram, permission: 'dashboard:view' },
+      { path: '/connections', name: 'connections', icon: IconPlugConnected },
+      { path: '/queues', name: 'queues', icon: IconSitemap },
+      { path: '/prompts', name: 'prompts', icon: IconSparkles, plan: 'useOpenAi' },
+      { path: '/queue-integration', name: 'integrations', icon: IconPuzzle, plan: 'useIntegrations' },
+      { path: '/messages-api', name: 'messagesApi', icon: IconCode, plan: 'useExternalApi' },
+    ],
+  },
+  {
+    name: 'sectionAdmin',
+    permission: 'drawer-admin-items:view',
+    items: [
+      { path: '/companies', name: 'companies', icon: IconBuildingStore, super: true },
+      { path: '/users', name: 'users', icon: IconUsers, permission: 'users-page:view' },
+      { path: '/todolist', name: 'todo', icon: IconChecklist },
+      { path: '/settings', name: 'settings', icon: IconSettings, permission: 'settings-page:view' },
+      { path: '/files', name: 'files', icon: IconFiles },
+      { path: '/helps', name: 'helps', icon: IconHelp },
+      { path: '/financeiro', name: 'finance', icon: IconReceipt2 },
+    ],
+  },
+];
+
+/** The drawer of one user: routed and permitted items, without empty sections. */
+export function sectionsFor(person: NavigationActor, routedPaths: ReadonlySet<string>): NavigationSection[] {
+  return sections
+    .map((section) => ({
+      ...section,
+      places: section.items.filter((place) => routedPaths.has(place.path) && isOpen(place, section, person)),
+    }))
+    .filter((section) => section.places.length > 0);
+}
+
+/** The navigation item of a path when this user may not open it; else undefined. */
+export function forbiddenItem(pathname: string, person: NavigationActor): NavigationItem | undefined {
+  for (const section of sections)
+    for (const place of section.items)
+      if (place.path === `/${pathname.split('/')[1]}`) return isOpen(place, section, person) ? undefined : place;
+  return undefined;
+}
+
+const isOpen = (place: NavigationItem, section: NavigationSection, { user, may, has }: NavigationActor): boolean =>
+  (!section.permission || may(section.permission)) &&
+  (!place.permission || may(place.permission)) &&
+  (!place.plan || has(place.plan)) &&
+  (!place.super || user.super);

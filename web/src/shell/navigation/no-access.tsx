@@ -1,0 +1,25 @@
+import { Button, Center } from '@mantine/core';
+import { IconLock } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { useTexts } from '../../platform/texts.ts';
+import { usePageHead } from '../../ui/layout/page-head.ts';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { pageTexts } from '../page.texts.ts';
+import { navigationTexts } from './navigation.texts.ts';
+import type { NavigationItem } from './navigation.ts';
+
+/** Shown instead of a page without permission, with a link to continue. */
+export function NoAccess({ place: item }: { place: NavigationItem }) {
+  const t = useTexts(pageTexts);
+  const page = useTexts(navigationTexts)(item.name);
+  usePageHead(page);
+  return (
+    <Center component="main" h="100%">
+      <EmptyState heading="h1" icon={IconLock} title={t('noAccess', { page })} text={t('noAccessText')}>
+        <Button component={Link} to="/tickets" variant="light">
+          {t('goHome')}
+        </Button>
+      </EmptyState>
+    </Center>
+  );
+}

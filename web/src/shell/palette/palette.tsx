@@ -1,0 +1,140 @@
+import { createSpotlight, Spotlight } from '@mantine/spotlight';
+import '@mantine/spotlight/styles.layer.css';
+import { Kbd } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { shellTexts } from '../shell.texts.ts';
+import { type Command, currentSearches, useCurrentCommands } from './commands.ts';
+import { Keys } from './keys.tsx';
+import classes from './palette.module.css';
+import { orderPalette } from './palette-order.ts';
+import { showShortcuts } from './shortcuts-dialog.tsx';
+
+const [store, spotlight] = createSpotlight();
+
+const groupNames = {
+  conversation: 'groupConversation',
+  people: 'groupPeople',
+  mentions: 'groupMentions',
+  actions: 'groupActions',
+  places: 'groupPlaces',
+} as const;
+
+/** Command palette: actions and pages by name. Ctrl+K, or the field in the top bar. */
+export function Palette() {
+  const t = useTexts(shellTexts);
+  const [text, setText] = useState('');
+  const offered = useCurrentCommands();
+  const match = useSearchResults(text);
+  const shown = orderPalette(offered, match, text);
+
+  return (
+    <Spotlight.Root
+      query={text}
+      onQueryChange={setText}
+      store={store}
+      shortcut={['mod + K']}
+      tagsToIgnore={[]}
+      triggerOnContentEditable
+      size={640}
+      yOffset={116}
+      maxHeight={420}
+      scrollable
+      clearQueryOnClose
+      centered={false}
+      overlayProps={{ color: 'var(--bc-scrim)', backgroundOpacity: 1, blur: 0 }}
+      transitionProps={{ duration: 150 }}
+      title={t('palette')}
+      classNames={{ content: classes['content'] ?? '', header: 'bc-said' }}
+    >
+      <Spotlight.Search
+        placeholder={t('palette')}
+        aria-label={t('palette')}
+        leftSection={<IconSearch size={20} stroke={1.6} aria-hidden="true" />}
+        classNames={{ input: classes['search'] ?? '', section: classes['searchIcon'] ?? '' }}
+      />
+      <Spotlight.ActionsList className={classes['list'] ?? ''}>
+        {shown.length === 0 && <Spotlight.Empty>{t('paletteEmpty')}</Spotlight.Empty>}
+        {shown.map(({ group, commands }) => (
+          <Spotlight.ActionsGroup key={group} label={t(groupNames[group])} className={classes['group'] ?? ''}>
+            {commands.map((command) => (
+              <PaletteAction key={command.id} command={command} />
+            ))}
+          </Spotlight.ActionsGroup>
+        ))}
+        <SelectFirst of={shown.flatMap(({ commands }) => commands.map(({ id }) => id)).join()} />
+      </Spotlight.ActionsList>
+      <Spotlight.Footer className={classes['foot'] ?? ''}>
+        <span>
+          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('choose')}
+        </span>
+        <span>
+          <Kbd>Enter</Kbd> {t('open')}
+        </span>
+        <button
+          type="button"
+          className={classes['all']}
+          onClick={() => {
+            spotlight.close();
+            showShortcuts();
+          }}
+        >
+          <Kbd>?</Kbd> {t('allShortcuts')}
+        </button>
+      </Spotlight.Footer>
+    </Spotlight.Root>
+  );
+}
+
+function PaletteAction({ command }: { command: Command }) {
+  return (
+    <Spotlight.Action onClick={() => command.run()} className={classes['action'] ?? ''}>
+      <span className={classes['icon']}>{command.icon}</span>
+      <span className={classes['label']}>{command.label}</span>
+      {command.hint && <span className={`${classes['hint']} bc-cut`}>{command.hint}</span>}
+      <span className={classes['keys']}>
+        {command.keys && <Keys keys={command.keys} />}
+        <IconCornerDownLeft className={classes['enter'] ?? ''} size={16} stroke={1.8} aria-hidden="true" />
+      </span>
+    </Spotlight.Action>
+  );
+}
+
+/** Selects the first row whenever the results change, so that Enter never runs a row that has moved. */
+function SelectFirst({ of: results }: { of: string }) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows
+  useEffect(() => {
+    // Runs after the list's own effect, which registers the rows in the store.
+    queueMicrotask(selectFirst);
+  }, [results]);
+  return null;
+}
+
+/** Marks the selected row as the library does, which does it only when something is typed. */
+function selectFirst(): void {
+  const list = document.getElementById(store.getState().listId);
+  for (const row of list?.querySelectorAll('[data-selected]') ?? []) row.removeAttribute('data-selected');
+  list?.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  store.updateState((state) => ({ ...state, selected: 0 }));
+}
+
+export const openPalette = (): void => spotlight.open();
+
+/** Searches people and tickets, from three characters on. */
+function useSearchResults(text: string): readonly Command[] {
+  const [debouncedText] = useDebouncedValue(text.trim(), 300);
+  const [results, setResults] = useState<readonly Command[]>([]);
+  useEffect(() => {
+    if (debouncedText.length < 3) return setResults([]);
+    const aborter = new AbortController();
+    Promise.all(currentSearches().map((search) => search(debouncedText, aborter.signal).catch(() => []))).then(
+      (all) => {
+        if (!aborter.signal.aborted) setResults(all.flat());
+      },
+    );
+    return () => aborter.abort();
+  }, [debouncedText]);
+  return text.trim().length < 3 ? [] : results;
+}

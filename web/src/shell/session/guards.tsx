@@ -1,0 +1,36 @@
+import { Center, Loader } from '@mantine/core';
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useTexts } from '../../platform/texts.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { useSlow } from '../../ui/states/use-slow.ts';
+import { uiTexts } from '../../ui/ui.texts.ts';
+import { pageTexts } from '../page.texts.ts';
+import { loginPath, returnPath } from './return-path.ts';
+import { useSessionActions } from './session.tsx';
+
+/** Only for signed-out users; others are redirected to the requested page or the start page. */
+export function PublicOnly() {
+  const { state } = useSessionActions();
+  const { search } = useLocation();
+  return state.is === 'in' ? <Navigate to={returnPath(search, location.origin) ?? '/tickets'} replace /> : <Outlet />;
+}
+
+/** Only for signed-in users; others are redirected to the sign-in page, with a return path. */
+export function Private() {
+  const t = useTexts(pageTexts);
+  const ui = useTexts(uiTexts);
+  const { state, retry } = useSessionActions();
+  const pathname = useLocation();
+  const slow = useSlow(state.is === 'starting');
+  if (state.is === 'out')
+    return <Navigate to={state.ended?.reason === 'left' ? '/login' : loginPath(pathname)} replace />;
+  if (state.is === 'starting') return <Center h="100dvh">{slow && <Loader aria-label={ui('loading')} />}</Center>;
+  if (state.is === 'unknown') {
+    return (
+      <Center component="main" h="100dvh">
+        <ErrorState heading="h1" title={t('startFailed')} error={state.error} onRetry={retry} />
+      </Center>
+    );
+  }
+  return <Outlet />;
+}

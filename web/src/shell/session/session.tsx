@@ -1,0 +1,128 @@
+import type { Session } from '@balcao/contract/auth/auth.api';
+import { authApi, type Credentials } from '@balcao/contract/auth/auth.api';
+import type { PlanFlag } from '@balcao/contract/companies/company';
+import { can, type Permission } from '@balcao/contract/permissions';
+import { actorFromSession } from '@balcao/contract/users/actor-of';
+import type { SessionUser } from '@balcao/contract/users/user';
+import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { renewSession, setAccessToken, subscribeToSession } from '../../platform/access-token.ts';
+import { call } from '../../platform/api.ts';
+import { applyProfileLanguage } from '../../platform/i18n.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { clearSession, onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
+
+type State =
+  | { is: 'starting' }
+  /** was signed in, but the server is unreachable: unknown */
+  | { is: 'unknown'; error: unknown }
+  | { is: 'out'; ended?: SessionEnd }
+  | { is: 'in'; user: SessionUser };
+
+/** Why the session ended: sign-out, sign-in on another computer, or expiry. */
+export type SessionEnd = { reason: 'left' | 'elsewhere' | 'expired'; at: number };
+
+type SessionActions = {
+  state: State;
+  signIn: (given: Credentials) => Promise<void>;
+  signOut: () => Promise<void>;
+  /** The same user signed in elsewhere: this session has ended. */
+  signedInElsewhere: () => void;
+  retry: () => void;
+  /** Called after the user's own row changed, by a save or a notice. */
+  replaceUser: (user: SessionUser) => void;
+};
+
+const SessionActionsContext = createContext<SessionActions | undefined>(undefined);
+
+/** The session cookie is not readable here; a stored user id tells that a session may exist. */
+const wasSignedIn = (): boolean => readStored('userId') !== undefined;
+
+/** Holds the session state from page load to its end. */
+export function SessionProvider({ children }: { children: ReactNode }) {
+  const [state, setState] = useState<State>(() => (wasSignedIn() ? { is: 'starting' } : { is: 'out' }));
+
+  const beginSession = useCallback(({ token, user }: Session) => {
+    setAccessToken(token);
+    writeStored('companyId', user.companyId);
+    writeStored('userId', user.id);
+    writeStored('email', user.email);
+    writeStored('companyDueDate', user.company.dueDate ?? undefined);
+    applyProfileLanguage(user.language);
+    setState({ is: 'in', user });
+  }, []);
+
+  const endSession = useCallback((why: SessionEnd['reason']) => {
+    setAccessToken(undefined);
+    clearSession();
+    // After an explicit sign-out somebody else may use this computer.
+    if (why === 'left') writeStored('email', undefined);
+    setState((cached) => (cached.is === 'out' ? cached : { is: 'out', ended: { reason: why, at: Date.now() } }));
+  }, []);
+
+  const start = useCallback(() => {
+    if (!wasSignedIn()) return;
+    setState({ is: 'starting' });
+    // Errors other than 401 (e.g. a restart behind a proxy) do not end the session: the cookie may still be valid.
+    renewSession().catch((error) => {
+      if (!(error instanceof Refusal) || error.status !== 401) setState({ is: 'unknown', error });
+    });
+  }, []);
+
+  useEffect(
+    () => subscribeToSession({ onRenewed: beginSession, onLost: () => endSession('expired') }),
+    [beginSession, endSession],
+  );
+  useEffect(start, [start]);
+  // Tabs share the cookie: a sign-in in one applies to all. Sign-outs arrive through the socket.
+  useEffect(() => onStoredInOtherTab('userId', (someone) => someone && location.reload()), []);
+
+  const actions = useMemo<SessionActions>(
+    () => ({
+      state,
+      retry: start,
+      replaceUser: (user) => setState((held) => (held.is === 'in' ? { is: 'in', user } : held)),
+      signedInElsewhere: () => endSession('elsewhere'),
+      signIn: async (given) => beginSession(await call(authApi.login, { body: given })),
+      signOut: async () => {
+        await call(authApi.logout, {}).catch(() => undefined);
+        endSession('left');
+      },
+    }),
+    [state, start, beginSession, endSession],
+  );
+  return <SessionActionsContext value={actions}>{children}</SessionActionsContext>;
+}
+
+/** For guards and the sign-in page. */
+export function useSessionActions(): SessionActions {
+  const actions = use(SessionActionsContext);
+  if (!actions) throw new Error('SessionProvider is missing');
+  return actions;
+}
+
+export type SessionInfo = {
+  user: SessionUser;
+  /** By the contract's permission table, as the server decides. */
+  may: (permission: Permission) => boolean;
+  /** Whether the company's plan includes the feature. */
+  has: (flag: PlanFlag) => boolean;
+  /** A setting of the company; "" when there is none. */
+  setting: (key: string) => string;
+};
+
+/** The signed-in user and their permissions. Only inside private pages. */
+export function useSession(): SessionInfo {
+  const { state } = useSessionActions();
+  if (state.is !== 'in') throw new Error('useSession outside a private page');
+  const { user } = state;
+  return useMemo(() => {
+    const actor = actorFromSession(user);
+    const settings = new Map(user.company.settings.map(({ key, value }) => [key, value]));
+    return {
+      user,
+      may: (permission) => can(actor, permission),
+      has: (flag) => user.company.plan?.[flag] ?? user.super,
+      setting: (key) => settings.get(key) ?? '',
+    };
+  }, [user]);
+}

@@ -1,0 +1,41 @@
+import { userStatusIntervalMs } from '@balcao/contract/realtime';
+import { useEffect } from 'react';
+import { onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
+import { queryClient } from '../../platform/query.ts';
+import { useSession, useSessionActions } from './session.tsx';
+
+/** The socket of this session: presence, updates of the own user, sign-in elsewhere, and refetch after a reconnect. */
+export function useLiveSession(): void {
+  const { user } = useSession();
+  const { replaceUser, signedInElsewhere } = useSessionActions();
+  const ready = useLiveState() === 'ready';
+
+  useEffect(() => openLive(user.companyId), [user.companyId]);
+
+  useEffect(() => {
+    if (!ready) return;
+    sendToServer('userStatus');
+    const timer = setInterval(() => sendToServer('userStatus'), userStatusIntervalMs);
+    return () => clearInterval(timer);
+  }, [ready]);
+
+  // Notices were missed: everything on screen is refetched.
+  useEffect(() => onReconnect(() => void queryClient.invalidateQueries()), []);
+
+  useLive('auth', ({ user: other }) => {
+    if (other.id === user.id) signedInElsewhere();
+  });
+
+  useLive('settings', ({ setting }) => {
+    const settings = user.company.settings.map((cached) =>
+      cached.key === setting.key ? { ...cached, value: setting.value } : cached,
+    );
+    replaceUser({ ...user, company: { ...user.company, settings } });
+  });
+
+  useLive('user', (event) => {
+    // Users receive their own row complete; colleagues see a part of it.
+    if (event.action === 'update' && event.user.id === user.id && 'company' in event.user && 'super' in event.user)
+      replaceUser(event.user);
+  });
+}

@@ -1,0 +1,52 @@
+import { CloseButton } from '@mantine/core';
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatDate } from '../../platform/formatting.ts';
+import { useLiveState } from '../../platform/live.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useSlow } from '../../ui/states/use-slow.ts';
+import { uiTexts } from '../../ui/ui.texts.ts';
+import { useSession } from '../session/session.tsx';
+import { shellTexts } from '../shell.texts.ts';
+import classes from './banners.module.css';
+import { daysLeft } from './due-date.ts';
+
+/** The socket has been disconnected for longer than a moment: no updates arrive until it reconnects. */
+export const useIsOffline = (): boolean => useSlow(useLiveState() === 'away', 2000);
+
+/** Offline banner; on wide screens inside the top bar, to avoid a layout shift. */
+export function OfflineBanner({ inBar: isInTopBar = false }: { inBar?: boolean }) {
+  const t = useTexts(shellTexts);
+  const isOffline = useIsOffline();
+  return (
+    <div role="status" className={isInTopBar && isOffline ? classes['inBar'] : undefined}>
+      {isOffline && (
+        <p className={classes['banner']} data-tone="danger">
+          <IconCloudOff size={17} stroke={1.6} aria-hidden="true" />
+          {t('offline')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Shown when fewer than five days of the subscription are left. */
+export function DueBanner() {
+  const t = useTexts(shellTexts);
+  const close = useTexts(uiTexts)('close');
+  const { dueDate } = useSession().user.company;
+  const [closed, setClosed] = useState(false);
+  const days = dueDate ? daysLeft(dueDate, new Date()) : undefined;
+  if (closed || !dueDate || days === undefined || days >= 5) return null;
+  const text =
+    days < 0 ? t('expired', { date: formatDate(dueDate) }) : days === 0 ? t('lastDay') : t('daysLeft', { count: days });
+  return (
+    <div className={classes['banner']} data-tone="warn" role="status">
+      <IconAlertTriangle size={17} stroke={1.6} aria-hidden="true" />
+      <span>
+        <strong>{text}</strong> {t('renew')}
+      </span>
+      <CloseButton size={28} aria-label={close} onClick={() => setClosed(true)} ml="auto" />
+    </div>
+  );
+}

@@ -1,0 +1,96 @@
+import { Popover, UnstyledButton } from '@mantine/core';
+import {
+  IconCheck,
+  IconLogout,
+  IconMoon,
+  IconRefresh,
+  IconSun,
+  IconUserCircle,
+  type TablerIcon,
+} from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { chooseLanguage, currentLanguage, type Language, languages } from '../../platform/i18n.ts';
+import { useLiveState } from '../../platform/live.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { Avatar } from '../../ui/elements/avatar.tsx';
+import { useSession, useSessionActions } from '../session/session.tsx';
+import { shellTexts } from '../shell.texts.ts';
+import { useTheme } from '../use-theme.ts';
+import classes from './person-menu.module.css';
+import { VolumeSlider } from './volume-control.tsx';
+
+const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
+
+/** User menu: profile, language, sign-out; below 600 px also the items that do not fit in the bar. */
+export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: () => void }) {
+  const t = useTexts(shellTexts);
+  const { user } = useSession();
+  const { signOut } = useSessionActions();
+  const { dark, toggle, name } = useTheme();
+  const live = useLiveState() === 'ready';
+  const [opened, setOpened] = useState(false);
+  const [profile, setProfile] = useState(false);
+  const then = (run: () => void) => () => {
+    setOpened(false);
+    run();
+  };
+  const label = t('person', { name: user.name });
+  return (
+    <>
+      <Popover opened={opened} onChange={setOpened} position="bottom-end" width={256} trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton className={classes['person'] ?? ''} aria-label={label} onClick={() => setOpened(!opened)}>
+            <Avatar name={user.name} src={user.profileImage} size={32} online={live} />
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown p={4} aria-label={label}>
+          <div className={classes['head']}>
+            <strong className="bc-cut">{user.name}</strong>
+            <span className="bc-cut">{user.email}</span>
+          </div>
+          <div className={classes['group']}>
+            <Item icon={IconUserCircle} text={t('profile')} onClick={then(() => setProfile(true))} />
+            {narrow && (
+              <>
+                <Item icon={dark ? IconSun : IconMoon} text={name} onClick={toggle} />
+                <Item icon={IconRefresh} text={t('refresh')} onClick={then(onRefresh)} />
+                <p className={classes['label']}>{t('volume')}</p>
+                <div className={classes['volume']}>
+                  <VolumeSlider />
+                </div>
+              </>
+            )}
+          </div>
+          <fieldset className={classes['group']}>
+            <legend className={classes['label']}>{t('language')}</legend>
+            {(Object.keys(languages) as Language[]).map((language) => (
+              <Item
+                key={language}
+                lang={language}
+                text={languages[language]}
+                chosen={language === currentLanguage()}
+                onClick={() => chooseLanguage(language)}
+              />
+            ))}
+          </fieldset>
+          <div className={classes['group']}>
+            <Item icon={IconLogout} text={t('signOut')} onClick={() => void signOut()} />
+          </div>
+        </Popover.Dropdown>
+      </Popover>
+      <Suspense>{profile && <ProfileDialog onClose={() => setProfile(false)} />}</Suspense>
+    </>
+  );
+}
+
+type ItemProps = { icon?: TablerIcon; text: string; lang?: string; chosen?: boolean; onClick: () => void };
+
+function Item({ icon: Icon, text, lang, chosen, onClick }: ItemProps) {
+  return (
+    <button type="button" className={classes['item']} lang={lang} aria-pressed={chosen} onClick={onClick}>
+      {Icon && <Icon size={17} stroke={1.6} aria-hidden="true" />}
+      {text}
+      {chosen && <IconCheck size={16} stroke={1.8} aria-hidden="true" className={classes['chosen'] ?? ''} />}
+    </button>
+  );
+}

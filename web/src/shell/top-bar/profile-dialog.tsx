@@ -1,0 +1,92 @@
+import { requiresCurrentPassword } from '@balcao/contract/users/own-password.rules';
+import { updateUserInput, userApi } from '@balcao/contract/users/user.api';
+import { Switch, TextInput } from '@mantine/core';
+import { call } from '../../platform/api.ts';
+import { useStored } from '../../platform/storage.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { MessageField } from '../../ui/forms/message-field.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { useZodForm } from '../../ui/forms/use-zod-form.ts';
+import { useSession, useSessionActions } from '../session/session.tsx';
+import { shellTexts } from '../shell.texts.ts';
+
+const schema = updateUserInput.pick({
+  name: true,
+  email: true,
+  password: true,
+  currentPassword: true,
+  farewellMessage: true,
+});
+
+/** The fields users may change of their own profile; the rest is on the users page. */
+export function ProfileDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(shellTexts);
+  const { user } = useSession();
+  const { replaceUser } = useSessionActions();
+  const [undoSends, setUndoSends] = useStored('undoSends', true);
+  const form = useZodForm({
+    schema,
+    initialValues: {
+      ...{ name: user.name, email: user.email, farewellMessage: user.farewellMessage },
+      ...{ password: '', currentPassword: '' },
+    },
+  });
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={t('profile')}
+      form={form}
+      onSubmit={async (body) => {
+        replaceUser(await call(userApi.update, { params: { id: user.id }, body }));
+        toast.success(t('profileSaved'));
+      }}
+    >
+      <FormGrid>
+        <FormGrid.Wide>
+          <TextInput label={t('name')} required {...form.getInputProps('name')} />
+        </FormGrid.Wide>
+        <FormGrid.Wide>
+          <TextInput label={t('email')} type="email" required autoComplete="email" {...form.getInputProps('email')} />
+        </FormGrid.Wide>
+        <FormGrid.Wide>
+          <PasswordField
+            label={t('newPassword')}
+            placeholder={t('keepPassword')}
+            autoComplete="new-password"
+            {...form.getInputProps('password')}
+          />
+        </FormGrid.Wide>
+        {requiresCurrentPassword(form.values, user) && (
+          <FormGrid.Wide>
+            <PasswordField
+              label={t('currentPassword')}
+              description={t('currentPasswordHint')}
+              required
+              autoComplete="current-password"
+              {...form.getInputProps('currentPassword')}
+            />
+          </FormGrid.Wide>
+        )}
+        <FormGrid.Wide>
+          <MessageField
+            label={t('farewell')}
+            description={t('farewellHint')}
+            variables
+            {...form.getInputProps('farewellMessage')}
+          />
+        </FormGrid.Wide>
+        <FormGrid.Wide>
+          <Switch
+            label={t('undoSends')}
+            description={t('undoSendsHint')}
+            checked={undoSends}
+            onChange={(event) => setUndoSends(event.currentTarget.checked)}
+          />
+        </FormGrid.Wide>
+      </FormGrid>
+    </FormDialog>
+  );
+}

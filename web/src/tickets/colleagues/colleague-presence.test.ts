@@ -1,0 +1,29 @@
+import type { ColleagueEvent } from '@balcao/contract/tickets/ticket.events';
+import { expect, it } from 'vitest';
+import { applyPresence, dropExpired, presenceTtlMs, writingTtlMs } from './colleague-presence.ts';
+
+const bruna = { id: 2, name: 'Bruna' };
+const says = (doing: ColleagueEvent['doing'], user = bruna): ColleagueEvent => ({
+  ticketId: 1,
+  user,
+  doing,
+  arrived: false,
+});
+
+it('who comes is seen, who writes is seen writing, who goes is not seen any more', () => {
+  const here = applyPresence([], says('viewing'), 0);
+  expect(here).toMatchObject([{ name: 'Bruna', writing: false }]);
+  expect(applyPresence(here, says('writing'), 1)).toMatchObject([{ name: 'Bruna', writing: true }]);
+  expect(applyPresence(here, says('gone'), 1)).toEqual([]);
+  expect(applyPresence(here, says('viewing', { id: 3, name: 'Caio' }), 1).map(({ name }) => name)).toEqual([
+    'Bruna',
+    'Caio',
+  ]);
+});
+
+it('who is silent has stopped writing, and in the end is not there', () => {
+  const writes = applyPresence([], says('writing'), 0);
+  expect(dropExpired(writes, writingTtlMs - 1)).toBe(writes);
+  expect(dropExpired(writes, writingTtlMs)).toMatchObject([{ writing: false }]);
+  expect(dropExpired(writes, presenceTtlMs)).toEqual([]);
+});

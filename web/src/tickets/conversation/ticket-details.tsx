@@ -1,0 +1,47 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { IconBan } from '@tabler/icons-react';
+import { formatRelative } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import { useNow } from '../../ui/use-now.ts';
+import { useActor } from '../ticket.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import { waitingSince } from '../ticket-filter.ts';
+import { useDuration } from '../use-duration.ts';
+import classes from './conversation-pane.module.css';
+
+/** Details of the ticket: blocked contact, queue, number, owner and duration. */
+export function TicketDetails({ ticket, narrow }: { ticket: Ticket; narrow: boolean }) {
+  const t = useTexts(ticketTexts);
+  const me = useActor();
+  const now = useNow(30_000);
+  const durationOf = useDuration();
+  const since = () => {
+    if (ticket.status === 'pending') return t('pendingFor', { wait: durationOf(waitingSince(ticket), now, true) });
+    if (ticket.status === 'closed')
+      return t('closedAt', { when: lowercaseFirst(formatRelative(ticket.updatedAt, now)) });
+    const wait = durationOf(ticket.startedAt ?? ticket.createdAt, now, true);
+    return ticket.userId === me.userId
+      ? t('withYou', { wait })
+      : t('withSomeone', { name: ticket.user?.name ?? '', wait });
+  };
+  return (
+    <div className={classes['facts']}>
+      {!ticket.contact.active && (
+        <span className={classes['blocked']} title={t('contactBlockedHint')}>
+          <IconBan size={14} stroke={1.8} aria-hidden="true" />
+          {t('contactBlocked')}
+        </span>
+      )}
+      <MarkDot color={ticket.queue?.color ?? 'var(--bc-line-strong)'} round />
+      <span className="bc-cut">
+        {[ticket.queue?.name ?? t('noQueue'), t('number', { id: ticket.id }), narrow ? null : since()]
+          .filter(Boolean)
+          .join(' · ')}
+      </span>
+    </div>
+  );
+}
+
+/** For use within a sentence. */
+const lowercaseFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

@@ -1,0 +1,17 @@
+import { useLive } from '../platform/live.ts';
+import { useTexts } from '../platform/texts.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
+import { contactName } from './name-of.ts';
+import { ticketTexts } from './ticket.texts.ts';
+
+/** A customer message during the undo window of a close cancels the close. */
+export function useVoidedActions(): void {
+  const t = useTexts(ticketTexts);
+  useLive('appMessage', (event) => {
+    if (event.action !== 'create' || event.message.fromMe) return;
+    const voided = screenUndoQueue.held().find((one) => one.endsTicket && one.ticketId === event.message.ticketId);
+    if (!voided || !screenUndoQueue.undo(voided, true)) return;
+    toast.info(t('wroteMeanwhile', { name: contactName(event.ticket) }), { id: 'ticket' });
+  });
+}

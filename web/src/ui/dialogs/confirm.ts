@@ -1,0 +1,45 @@
+import { requestOverlays } from './overlays.ts';
+
+export type Question = {
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  text?: string;
+  /** The verb on the button: "Excluir contato". */
+  action?: string;
+  cancel?: string;
+  /** Filled red button, only for destructive actions. */
+  danger?: boolean;
+};
+
+export type PendingQuestion = Question & { answer: (yes: boolean) => void };
+let pending: PendingQuestion | undefined;
+const listeners = new Set<() => void>();
+const setPending = (next: PendingQuestion | undefined) => {
+  pending = next;
+  for (const listener of listeners) listener();
+};
+
+/**
+ * Opens the dialog and resolves to whether the person agreed. Esc and a click outside mean no.
+ *
+ *     if (await confirm({ title: t('deleteTitle'), action: t('delete'), danger: true })) …
+ */
+export function confirm(question: Question): Promise<boolean> {
+  requestOverlays();
+  pending?.answer(false);
+  return new Promise((resolve) => {
+    setPending({
+      ...question,
+      answer: (yes) => {
+        setPending(undefined);
+        resolve(yes);
+      },
+    });
+  });
+}
+
+export const currentQuestion = (): PendingQuestion | undefined => pending;
+export function subscribeToQuestion(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

@@ -1,0 +1,57 @@
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
+import { MarkDot } from '../elements/tag-pill.tsx';
+
+/** An option: a queue with its colour, a connection, a person. */
+export type Choice = { id: number; name: string; color?: string };
+
+type ChoiceSelectProps = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'renderOption' | 'allowDeselect'> & {
+  choices: readonly Choice[];
+  value?: number | null;
+  onChange?: (id: number | null) => void;
+};
+
+/** Selects one id, or none when `clearable`. Works with Mantine's form. */
+export function ChoiceSelect({ choices, value, onChange, ...rest }: ChoiceSelectProps) {
+  const chosen = choices.find((choice) => choice.id === value);
+  return (
+    <Select
+      data={choices.map((choice) => ({ value: String(choice.id), label: choice.name }))}
+      value={value === null || value === undefined ? null : String(value)}
+      onChange={(id) => onChange?.(id === null ? null : Number(id))}
+      allowDeselect={false}
+      leftSection={chosen?.color ? <MarkDot color={chosen.color} round /> : undefined}
+      renderOption={({ option }) => <ChoiceOption choice={choices.find((one) => String(one.id) === option.value)} />}
+      {...rest}
+    />
+  );
+}
+
+type ChoiceMultiSelectProps = Omit<MultiSelectProps, 'data' | 'value' | 'onChange' | 'renderOption'> & {
+  choices: readonly Choice[];
+  value?: number[];
+  onChange?: (ids: number[]) => void;
+};
+
+/** Selects any number of ids. */
+export function ChoiceMultiSelect({ choices, value = [], onChange, ...rest }: ChoiceMultiSelectProps) {
+  return (
+    <MultiSelect
+      data={choices.map((choice) => ({ value: String(choice.id), label: choice.name }))}
+      value={value.map(String)}
+      onChange={(ids) => onChange?.(ids.map(Number))}
+      searchable={choices.length > 8}
+      renderOption={({ option }) => <ChoiceOption choice={choices.find((one) => String(one.id) === option.value)} />}
+      {...rest}
+    />
+  );
+}
+
+function ChoiceOption({ choice }: { choice: Choice | undefined }) {
+  if (!choice) return null;
+  return (
+    <span style={{ display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 }}>
+      {choice.color && <MarkDot color={choice.color} round />}
+      <span className="bc-cut">{choice.name}</span>
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { Input } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { markColors } from '../theme/mark-colors.ts';
+import { uiTexts } from '../ui.texts.ts';
+import classes from './color-picker.module.css';
+
+type Props = {
+  value?: string;
+  onChange?: (color: string) => void;
+  label?: string;
+  error?: ReactNode;
+  required?: boolean;
+  /** Colours already in use, by owner name: shown in the tooltip and disabled. */
+  taken?: ReadonlyMap<string, string>;
+};
+
+/**
+ * The eleven mark colours as a radio group with arrow keys. A custom colour from older data is shown first.
+ * Works with Mantine's form: `{...form.getInputProps('color')}`.
+ */
+export function ColorPicker({ value = '', onChange, label, error, required, taken }: Props) {
+  const t = useTexts(uiTexts);
+  const id = useId();
+  const isMarkColor = Object.entries(markColors) as [string, string][];
+  const current = value.toUpperCase();
+  const free: [string, string][] = value && !isMarkColor.some(([, color]) => color === current) ? [[value, value]] : [];
+  const options = [...free, ...isMarkColor];
+
+  const step = (event: KeyboardEvent<HTMLElement>) => {
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=radio]:not(:disabled)')];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const next = buttons[(at + by + buttons.length) % buttons.length];
+    next?.focus();
+    next?.click();
+  };
+  const chosen = options.findIndex(([, color]) => color.toUpperCase() === current);
+
+  return (
+    <Input.Wrapper
+      label={label ?? t('color')}
+      labelElement="div"
+      labelProps={{ id }}
+      error={error}
+      required={required ?? false}
+    >
+      <div role="radiogroup" aria-labelledby={id} className={classes['grid']} onKeyDown={step}>
+        {options.map(([name, color], index) => {
+          const checked = color.toUpperCase() === current;
+          const owner = checked ? undefined : taken?.get(color.toUpperCase());
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a native radio cannot carry the swatch
+            <button
+              key={color}
+              type="button"
+              role="radio"
+              aria-checked={checked}
+              aria-label={owner ? `${name} · ${owner}` : name}
+              title={owner ? `${name} · ${owner}` : name}
+              disabled={owner !== undefined}
+              tabIndex={checked || (chosen < 0 && index === 0) ? 0 : -1}
+              className={classes['swatch']}
+              style={owner ? { opacity: 0.35 } : undefined}
+              onClick={() => onChange?.(color)}
+            >
+              <span
+                className={classes['fill']}
+                data-free={index < free.length || undefined}
+                style={{ background: color }}
+              >
+                {checked && <IconCheck size={14} stroke={2.4} aria-hidden="true" />}
+              </span>
+            </button>
+          );
+        })}
+      </div>
+    </Input.Wrapper>
+  );
+}

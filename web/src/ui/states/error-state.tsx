@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { describeError } from '../../platform/error-texts.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { uiTexts } from '../ui.texts.ts';
+import classes from './states.module.css';
+
+type Props = {
+  error: unknown;
+  onRetry: () => void;
+  /** Title specific to the place, e.g. "A lista não chegou" for a list. */
+  title?: string;
+  /** h1 when it is the whole page. */
+  heading?: 'h1' | 'p';
+  fill?: boolean;
+};
+
+/** Server messages may lack the final full stop. */
+const withFullStop = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+/** Error message with a Retry button. */
+export function ErrorState({ error, onRetry, title, heading: Heading = 'p', fill = false }: Props) {
+  const t = useTexts(uiTexts);
+  return (
+    <div className={classes['state']} data-fill={fill || undefined} role="alert">
+      <span className={classes['icon']} data-failed>
+        <IconCloudOff size={30} stroke={1.4} aria-hidden="true" />
+      </span>
+      <Heading className={classes['title']}>{title ?? t('listFailed')}</Heading>
+      <p className={classes['text']}>
+        {withFullStop(describeError(error))}
+        {Heading === 'p' && ` ${t('listFailedText')}`}
+      </p>
+      <div className={classes['actions']}>
+        <Button variant="default" leftSection={<IconRefresh size={16} stroke={1.6} />} onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      </div>
+    </div>
+  );
+}

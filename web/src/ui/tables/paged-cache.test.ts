@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { removeRow, upsertRow } from './paged-cache.ts';
+import type { RecordPages } from './use-records.ts';
+
+type Row = { id: number; name: string };
+const byName = (a: Row, b: Row) => (a.name < b.name ? -1 : a.name > b.name ? 1 : a.id - b.id);
+const row = (id: number, name: string): Row => ({ id, name });
+const cached = (hasMore: boolean): RecordPages<Row> => ({
+  pageParams: [1, 2],
+  pages: [
+    { rows: [row(1, 'a'), row(2, 'c')], count: 9, hasMore: true },
+    { rows: [row(3, 'e'), row(4, 'g')], count: 9, hasMore },
+  ],
+});
+const names = (pages: RecordPages<Row>) => pages.pages.map((page) => page.rows.map((one) => one.name).join(''));
+const counts = (pages: RecordPages<Row>) => pages.pages.map((page) => page.count);
+
+it('a new row comes in where the order wants it, and is counted once though it is told twice', () => {
+  const once = upsertRow(cached(true), row(5, 'd'), byName);
+  expect(names(once)).toEqual(['ac', 'deg']);
+  expect(counts(once)).toEqual([10, 10]);
+  expect(upsertRow(once, row(5, 'd'), byName)).toEqual(once);
+});
+
+it('a row that changed its name moves, and is not counted', () => {
+  const moved = upsertRow(cached(true), row(1, 'f'), byName);
+  expect(names(moved)).toEqual(['c', 'efg']);
+  expect(counts(moved)).toEqual([9, 9]);
+});
+
+it('what belongs after the last page that is here stays out, unless that is the last one', () => {
+  expect(names(upsertRow(cached(true), row(5, 'z'), byName))).toEqual(['ac', 'eg']);
+  expect(names(upsertRow(cached(false), row(5, 'z'), byName))).toEqual(['ac', 'egz']);
+});
+
+it('a row that goes twice is counted off once', () => {
+  const once = removeRow(cached(true), 3);
+  expect(names(once)).toEqual(['ac', 'g']);
+  expect(counts(once)).toEqual([8, 8]);
+  expect(removeRow(once, 3)).toBe(once);
+});

@@ -1,0 +1,99 @@
+import { Menu } from '@mantine/core';
+import { IconDotsVertical } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { IconButton } from '../elements/icon-button.tsx';
+import { uiTexts } from '../ui.texts.ts';
+import classes from './record-cards.module.css';
+import type { RowAction } from './record-table.tsx';
+import type { Records } from './use-records.ts';
+
+/** A row as a card: a picture of 40 px, the name, and up to two lines. */
+export type CardContent<Row> = (row: Row) => {
+  picture?: ReactNode;
+  title: ReactNode;
+  second?: ReactNode;
+  third?: ReactNode;
+};
+
+type Props<Row extends { id: number | string }> = {
+  records: Records<Row>;
+  card: CardContent<Row>;
+  nameOf: (row: Row) => string;
+  actions?: readonly RowAction<Row>[];
+  onOpen?: (row: Row) => void;
+};
+
+/** Records as cards, for narrow windows: one quick action and a menu on each card. */
+export function RecordCards<Row extends { id: number | string }>({
+  records,
+  card,
+  nameOf,
+  actions = [],
+  onOpen,
+}: Props<Row>) {
+  return (
+    <ul className={classes['list']}>
+      {records.rows.map((row) => {
+        const { picture, title, second, third } = card(row);
+        const shownActions = actions.filter((action) => action.isShown?.(row) ?? true);
+        return (
+          <li key={row.id} className={classes['card']}>
+            {picture}
+            <div className={classes['text']}>
+              {onOpen ? (
+                <button type="button" className={`${classes['title']} bc-cut`} onClick={() => onOpen(row)}>
+                  {title}
+                </button>
+              ) : (
+                <strong className={`${classes['title']} bc-cut`}>{title}</strong>
+              )}
+              {second && <span className={`${classes['second']} bc-cut`}>{second}</span>}
+              {third && <span className={classes['third']}>{third}</span>}
+            </div>
+            <CardActions row={row} name={nameOf(row)} actions={shownActions} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function CardActions<Row>({ row, name, actions }: { row: Row; name: string; actions: readonly RowAction<Row>[] }) {
+  const t = useTexts(uiTexts);
+  const quick = actions.find((action) => action.isQuick) ?? (actions.length === 1 ? actions[0] : undefined);
+  const rest = actions.filter((action) => action !== quick);
+  return (
+    <span className={classes['actions']}>
+      {quick && (
+        <IconButton
+          icon={quick.icon}
+          name={`${quick.name} · ${name}`}
+          iconSize={20}
+          disabledReason={quick.disabledReason?.(row)}
+          onClick={() => quick.run(row)}
+        />
+      )}
+      {rest.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <IconButton icon={IconDotsVertical} name={t('actionsOf', { name })} iconSize={20} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((action) => (
+              <Menu.Item
+                key={action.name}
+                leftSection={<action.icon size={17} stroke={1.6} />}
+                disabled={action.disabledReason?.(row) !== undefined}
+                data-danger={action.danger || undefined}
+                onClick={() => action.run(row)}
+              >
+                {action.name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,104 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { emptyState } from '../../platform/query-state.ts';
+
+/** One page of a list with a uniform name for its rows. */
+export type RecordPage<Row> = { rows: Row[]; count: number; hasMore: boolean };
+/** Cache entry of a list; live reducers map over `pages[].rows`. */
+export type RecordPages<Row> = InfiniteData<RecordPage<Row>, number>;
+
+/** A list as `RecordsPage` shows it. */
+export type Records<Row> = {
+  rows: readonly Row[];
+  /** total of the list; undefined until known */
+  count: number | undefined;
+  /** as typed */
+  search: string;
+  setSearch: (text: string) => void;
+  /** loading, with no rows to show yet */
+  isLoading: boolean;
+  /** only when there are no rows: cached rows stay when a refetch fails */
+  error: unknown;
+  retry: () => void;
+  hasMore: boolean;
+  loadMore: () => void;
+  loadingMore: boolean;
+};
+
+type PagedSource<Row> = {
+  /** Query key of the list, including its filters; the search is appended. */
+  key: readonly unknown[];
+  fetch: (asked: { search: string; page: number; signal: AbortSignal }) => Promise<RecordPage<Row>>;
+};
+
+/** Debounce after the last keystroke. */
+const searchDelayMs = 500;
+
+/**
+ * A list with server-side search and paging.
+ *
+ *     const contacts = useRecords({
+ *       key: ['contacts', { tags }],
+ *       fetch: async ({ search, page, signal }) => {
+ *         const { contacts: rows, count, hasMore } = await call(contactApi.list, { query: { searchParam: search, pageNumber: page }, signal });
+ *         return { rows, count, hasMore };
+ *       },
+ *     });
+ */
+export function useRecords<Row>({ key, fetch }: PagedSource<Row>): Records<Row> {
+  const [search, setSearch] = useState('');
+  const [debouncedSearch] = useDebouncedValue(search.trim(), searchDelayMs);
+  const query = useInfiniteQuery({
+    queryKey: [...key, { search: debouncedSearch }],
+    queryFn: ({ pageParam, signal }) => fetch({ search: debouncedSearch, page: pageParam, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, _all, page) => (last.hasMore ? page + 1 : undefined),
+    placeholderData: (cached) => cached,
+  });
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  return {
+    rows,
+    count: query.data?.pages[0]?.count,
+    search,
+    setSearch,
+    ...emptyState(query),
+    retry: () => void query.refetch(),
+    hasMore: query.hasNextPage,
+    loadMore: () => {
+      if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage();
+    },
+    loadingMore: query.isFetchingNextPage,
+  };
+}
+
+type LocalSource<Row> = {
+  key: readonly unknown[];
+  fetch: (signal: AbortSignal) => Promise<Row[]>;
+  /** Searchable text of a row. Case and accents are ignored. */
+  textOf: (row: Row) => string;
+};
+
+/** A list that is fetched completely (queues, connections) and searched in the browser. */
+export function useLocalRecords<Row>({ key, fetch, textOf }: LocalSource<Row>): Records<Row> {
+  const [search, setSearch] = useState('');
+  const query = useQuery({ queryKey: key, queryFn: ({ signal }) => fetch(signal) });
+  const searchTerm = normalizeSearch(search.trim());
+  const rows = (query.data ?? []).filter(
+    (row) => searchTerm === '' || normalizeSearch(textOf(row)).includes(searchTerm),
+  );
+  return {
+    rows,
+    count: query.data?.length,
+    search,
+    setSearch,
+    ...emptyState(query),
+    retry: () => void query.refetch(),
+    hasMore: false,
+    loadMore: () => {},
+    loadingMore: false,
+  };
+}
+
+/** Lower case without accents, for comparing searches. */
+export const normalizeSearch = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

@@ -1,0 +1,81 @@
+/** Time in which an action can be undone; before it ends the customer sees nothing. */
+export const undoWindowMs = 6000;
+
+/** An action that is shown as done at once and executed when its undo window ends. */
+export type UndoableAction = {
+  /** `send`: the server delays the send (holdSeconds); `action`: this tab executes it */
+  kind: 'action' | 'send';
+  ticketId: number;
+  /** text of the undo strip */
+  label: string;
+  /** Executes it. `leaving`: the page is unloading, and no response will be received. */
+  execute: (leaving: boolean) => Promise<unknown> | undefined;
+  /** Restores the previous state. `quietly`: not requested by the person, so no navigation. */
+  undo: (quietly: boolean) => void;
+  /** cancelled by a new message of the customer, because it would end a conversation that goes on */
+  endsTicket?: boolean;
+};
+export type PendingAction = UndoableAction & { id: number; sinceMs: number; untilMs: number };
+export type Clock = { now: () => number; setTimer: (ms: number, run: () => void) => () => void };
+
+/**
+ * Pending undoable actions, newest last. At most one `action` waits: adding a second executes the first at once. Sends wait
+ * independently, each for its own time. Undo takes the newest.
+ */
+export function createUndoQueue(clock: Clock) {
+  let pending: readonly PendingAction[] = [];
+  let count = 0;
+  const timers = new Map<number, () => void>();
+  /** by ticket id: executed actions whose response is outstanding */
+  const inFlight = new Map<number, Promise<unknown>>();
+  const listeners = new Set<() => void>();
+
+  const setPending = (next: readonly PendingAction[]) => {
+    pending = next;
+    for (const listener of listeners) listener();
+  };
+  const remove = (one: PendingAction) => {
+    timers.get(one.id)?.();
+    timers.delete(one.id);
+    setPending(pending.filter((other) => other !== one));
+  };
+  const execute = (one: PendingAction, leaving = false) => {
+    remove(one);
+    const done = one.execute(leaving);
+    if (done) inFlight.set(one.ticketId, done);
+  };
+
+  return {
+    held: () => pending,
+    watch: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(action: UndoableAction): void {
+      if (action.kind === 'action') for (const one of pending) if (one.kind === 'action') execute(one);
+      const sinceMs = clock.now();
+      const one: PendingAction = { ...action, id: ++count, sinceMs, untilMs: sinceMs + undoWindowMs };
+      setPending([...pending, one]);
+      timers.set(
+        one.id,
+        clock.setTimer(undoWindowMs, () => execute(one)),
+      );
+    },
+    /** Undoes the newest or the given action. Returns whether there was one. */
+    undo(one = pending.at(-1), quietly = false): boolean {
+      if (!one || !pending.includes(one)) return false;
+      remove(one);
+      one.undo(quietly);
+      return true;
+    },
+    /** Executes everything now. */
+    flush(leaving: boolean): void {
+      for (const one of pending) execute(one, leaving);
+    },
+    /** Executes the pending action of the ticket and waits for its response, before another command on it. */
+    async flushTicket(ticketId: number): Promise<void> {
+      for (const one of pending) if (one.kind === 'action' && one.ticketId === ticketId) execute(one);
+      await inFlight.get(ticketId)?.catch(() => undefined);
+    },
+  };
+}

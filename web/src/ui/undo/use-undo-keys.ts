@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { screenUndoQueue } from './screen-undo-queue.ts';
+
+let lastTypedAt = 0;
+
+/**
+ * Ctrl+Z undoes the newest pending action, also while the composer has the focus. After further typing
+ * the browser's own text undo applies instead.
+ */
+export function useUndoKeys(): void {
+  useEffect(() => {
+    const onInput = (event: Event) => {
+      // Clearing the composer after a send does not count as typing.
+      if (event.isTrusted) lastTypedAt = Date.now();
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      const last = screenUndoQueue.held().at(-1);
+      if (!last || lastTypedAt > last.sinceMs) return;
+      event.preventDefault();
+      screenUndoQueue.undo(last);
+    };
+    document.addEventListener('input', onInput, true);
+    document.addEventListener('keydown', onKey);
+    return () => {
+      document.removeEventListener('input', onInput, true);
+      document.removeEventListener('keydown', onKey);
+    };
+  }, []);
+}
