@@ -71,7 +71,14 @@ export async function startBenchServer(extraEnv: Record<string, string> = {}): P
     const context = { database, clock: { now: () => new Date() }, publish: () => {}, fileUrl: () => '' };
     const owner = sql;
     return {
-      ...{ dataDir, env, server, sql, url: postgres.url, context, stopServer: halt, removeAll: clear },
+      dataDir,
+      env,
+      server,
+      sql,
+      url: postgres.url,
+      context,
+      stopServer: halt,
+      removeAll: clear,
       async tokenOf({ companyId, userId }) {
         const { rows } = await owner.query<{ id: string }>(
           `insert into sessions (company_id, user_id, refresh_hash, expires_at) values ($1, $2, $3, now() + interval '1 day') returning id`,

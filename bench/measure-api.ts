@@ -78,7 +78,9 @@ export function reportLists(table: Table, sizes: { tickets: number; times: ListT
       what: `${name}, p50 / p95`,
       measured: `${p50p95(large)} of ${thousands(last?.tickets ?? 0)}`,
       baseline: [`${p50p95(small)} of ${thousands(smallTickets)}`, ...before].join(' · '),
-      ...{ ratio, aim: '≤ 2×', isMet: ratio <= 2 },
+      ratio,
+      aim: '≤ 2×',
+      isMet: ratio <= 2,
     });
   }
 }
@@ -106,7 +108,10 @@ export async function measureOpening(
   table.add({
     what: 'opening a conversation (ticket and newest page), p50 / p95',
     measured: `${p50p95(max)} of ${thousands(long)} messages`,
-    ...{ baseline: `${p50p95(min)} of ${thousands(short)}`, ratio, aim: '≤ 2×', isMet: ratio <= 2 },
+    baseline: `${p50p95(min)} of ${thousands(short)}`,
+    ratio,
+    aim: '≤ 2×',
+    isMet: ratio <= 2,
   });
 }
 

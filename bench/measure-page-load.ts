@@ -41,11 +41,9 @@ export async function measurePageLoad(port: number, company: BenchCompany, table
         what: `what the browser loads for ${what}`,
         measured: `${Math.round(bodies / 1000)} kB in ${requests} requests`,
         baseline: `beside it ${Math.round(headers / 1000)} kB of headers, ${Math.round(api / 1000)} kB from the API`,
-        ...{
-          ratio: bodies / 1000 / aim,
-          aim: `≤ ${aim} kB, ≤ ${maxRequests} requests`,
-          isMet: bodies / 1000 <= aim && requests <= maxRequests,
-        },
+        ratio: bodies / 1000 / aim,
+        aim: `≤ ${aim} kB, ≤ ${maxRequests} requests`,
+        isMet: bodies / 1000 <= aim && requests <= maxRequests,
       });
   } finally {
     await browser.close();

@@ -45,7 +45,10 @@ export async function measureScreenUse(ground: BenchServer, company: BenchCompan
       table.add({
         what: `${what}, p50 / p95, at ${cpuThrottleRate}× throttle`,
         measured: `${p50p95(of(large))} with ${thousands(long)} messages`,
-        ...{ baseline: `${p50p95(of(small))} with ${short}`, ratio, aim: `≤ 1.5×, ≤ ${aimMs} ms`, isMet: met },
+        baseline: `${p50p95(of(small))} with ${short}`,
+        ratio,
+        aim: `≤ 1.5×, ≤ ${aimMs} ms`,
+        isMet: met,
       });
     };
     versus('click to messages painted', ({ opened }) => opened, 400);
@@ -56,7 +59,8 @@ export async function measureScreenUse(ground: BenchServer, company: BenchCompan
     table.add({
       what: `elements of the page with ${thousands(long)} messages read`,
       measured: thousands(nodes),
-      ...{ aim: '≤ 6,000', isMet: nodes <= 6_000 },
+      aim: '≤ 6,000',
+      isMet: nodes <= 6_000,
     });
   } finally {
     await browser.close();
@@ -223,6 +227,7 @@ function reportScroll(table: Table, what: string, frames: number[], plain: numbe
     what: `scrolling ${what}: frames that took two or more, at ${cpuThrottleRate}× throttle`,
     measured: `${(dropped * 100).toFixed(1)} % (p95 ${ms(percentile(frames, 0.95))} ms)`,
     baseline: `${(floor * 100).toFixed(1)} % of a page of plain lines (p95 ${ms(percentile(plain, 0.95))} ms)`,
-    ...{ aim: '≤ 5 points more', isMet: dropped <= floor + 0.05 },
+    aim: '≤ 5 points more',
+    isMet: dropped <= floor + 0.05,
   });
 }

@@ -85,7 +85,12 @@ async function recordStatements(ground: BenchServer, company: BenchCompany): Pro
   const receiveOne = async (context: TxContext, chat: number, id: string) => {
     const number = `55117${String(70_000_000 + chat)}`;
     const event: InboundEvent = {
-      ...{ kind: 'message', chat: number, providerId: id, at: new Date(), name: `Cliente ${chat}`, fromMe: false },
+      kind: 'message',
+      chat: number,
+      providerId: id,
+      at: new Date(),
+      name: `Cliente ${chat}`,
+      fromMe: false,
       identities: [{ kind: 'phone', value: number }],
       content: { mediaType: 'conversation', body: 'Bom dia, o pedido já saiu para entrega?' },
     };

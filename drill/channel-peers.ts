@@ -50,7 +50,8 @@ export async function openChannelPeers(
         cloud.phoneNumberId,
       );
       return {
-        ...{ key: `nuvem${n}`, channel: 'cloud' },
+        key: `nuvem${n}`,
+        channel: 'cloud',
         send: (text) => person.text(text).delivered,
         received: () => person.inbox.map(({ content }) => JSON.stringify(content)),
       };
@@ -58,7 +59,8 @@ export async function openChannelPeers(
     ...each((n): Customer => {
       const person = peer.person(`Insta ${n}`);
       return {
-        ...{ key: `insta${n}`, channel: 'instagram' },
+        key: `insta${n}`,
+        channel: 'instagram',
         send: (text) => person.text(text).delivered,
         received: () => person.inbox.map(({ text }) => text ?? ''),
       };
@@ -66,7 +68,8 @@ export async function openChannelPeers(
     ...each((n): Customer => {
       const phone = whatsapp.phone({ number: `5511980${String(n).padStart(6, '0')}`, name: `Celular ${n}` });
       return {
-        ...{ key: `celular${n}`, channel: 'qr' },
+        key: `celular${n}`,
+        channel: 'qr',
         send: async (text) => void (await phone.text(shop, text)),
         received: () => phone.displayed(shop).map(({ text }) => text),
       };
@@ -84,7 +87,12 @@ export async function openChannelPeers(
 
 async function linkPhone(whatsapp: FakeWhatsApp, client: ApiClient, queueIds: number[]) {
   const newConnection = await client.callUntilAnswered<Connection>('POST', '/whatsapp', {
-    ...{ name: 'Pelo código', channel: 'whatsapp', provider: 'beta', queueIds, sendGapMs: 0, newChatsPerDay: 1_000 },
+    name: 'Pelo código',
+    channel: 'whatsapp',
+    provider: 'beta',
+    queueIds,
+    sendGapMs: 0,
+    newChatsPerDay: 1_000,
   });
   await client.call('POST', `/whatsappsession/${newConnection.id}`);
   const show = () => client.callUntilAnswered<Connection>('GET', `/whatsapp/${newConnection.id}`);

@@ -25,8 +25,12 @@ const seed = number('seed');
 process.stdout.write(`Seed ${seed}. The fakes, the load and the product share this machine.\n`);
 const figures = await runDrill({
   seconds: number('minutes') * 60,
-  ...{ inPerSecond: number('in'), outPerSecond: number('out'), customers: number('customers') },
-  ...{ screens: number('screens'), diskMb: number('disk'), seed },
+  inPerSecond: number('in'),
+  outPerSecond: number('out'),
+  customers: number('customers'),
+  screens: number('screens'),
+  diskMb: number('disk'),
+  seed,
   tell: (line) => void process.stdout.write(`${line}\n`),
 });
 process.stdout.write(`${reportOf(figures)}\nIt took ${Math.round((Date.now() - began) / 1000)} s.\n`);

@@ -49,8 +49,12 @@ export async function startInstallation(env: Record<string, string>, diskMb: num
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       env: {
         ...process.env,
-        ...{ PORT: String(port), DATA_DIR: dataDir, PUBLIC_URL: origin, ADMIN_PASSWORD: password },
-        ...{ NODE_ENV: 'production', LOG_LEVEL: 'error' },
+        PORT: String(port),
+        DATA_DIR: dataDir,
+        PUBLIC_URL: origin,
+        ADMIN_PASSWORD: password,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'error',
         ...env,
       },
     });
@@ -70,14 +74,12 @@ export async function startInstallation(env: Record<string, string>, diskMb: num
 
   const { home, databasePort, databasePassword } = memoryOf(dataDir);
   const owner = new pg.Pool({
-    ...{
-      host: '127.0.0.1',
-      port: databasePort,
-      user: 'balcao',
-      password: databasePassword,
-      database: 'balcao',
-      max: 2,
-    },
+    host: '127.0.0.1',
+    port: databasePort,
+    user: 'balcao',
+    password: databasePassword,
+    database: 'balcao',
+    max: 2,
   });
   owner.on('error', () => {});
   return {

@@ -13,7 +13,10 @@ export async function openScreenSockets(
   const one = async () => {
     while (!isOver()) {
       const socket: Socket = io(origin, {
-        ...{ auth: { token: await client.token() }, transports: ['websocket'], forceNew: true, reconnection: false },
+        auth: { token: await client.token() },
+        transports: ['websocket'],
+        forceNew: true,
+        reconnection: false,
       });
       const ready = await new Promise<boolean>((resolve) => {
         socket.once('ready', () => resolve(true));

@@ -83,16 +83,19 @@ async function start(): Promise<void> {
   const secrets = secretsOf(config);
   const id = process.env[workerIdVariable] ?? randomUUID();
   const started = startWorker({
-    ...{ id, database, signals, log },
-    ...{
-      box: secretBox(secrets, 'whatsapp-web'),
-      reseal: secrets.length > 1,
-      sealedWith: fingerprintOf(config.secretKey),
-    },
+    id,
+    database,
+    signals,
+    log,
+    box: secretBox(secrets, 'whatsapp-web'),
+    reseal: secrets.length > 1,
+    sealedWith: fingerprintOf(config.secretKey),
     // Overridden by tests.
     times: timeouts.parse(JSON.parse(process.env['WHATSAPP_WEB_TIMES'] ?? '{}')),
     files: config.s3 ? createS3FileStore(config.s3) : localFileStore(join(config.dataDir, 'files')),
-    ...{ spoolDir: join(config.dataDir, 'spool'), uploadMaxBytes: config.uploadMaxBytes, server: config.whatsappWeb },
+    spoolDir: join(config.dataDir, 'spool'),
+    uploadMaxBytes: config.uploadMaxBytes,
+    server: config.whatsappWeb,
     insert: async (companyId, arrivals) =>
       new Set((await appendToJournal(database.owner, id, companyId, arrivals)).map(leaseKeyOf)),
   });

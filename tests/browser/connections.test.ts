@@ -204,7 +204,9 @@ it('a line of the Cloud API is made with credentials that were tried, and its we
     const known = { phoneNumberId: '10500099', wabaId: '20600099', accessToken: 'EAAB-right', appSecret: 'app-secret' };
     graph.addNumber({
       ...known,
-      ...{ displayPhoneNumber: '551130000000', verifyToken: 'v', appId: '300000000001' },
+      displayPhoneNumber: '551130000000',
+      verifyToken: 'v',
+      appId: '300000000001',
       webhookUrl: `${server.origin()}/nowhere`,
     });
     await page.goto('/connections');

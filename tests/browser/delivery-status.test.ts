@@ -15,7 +15,10 @@ beforeAll(async () => {
   const { body } = await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   ticketId = body.tickets[0]!.id;
   const { body: ana } = await shop.admin.call<{ id: number }>('POST', '/users', {
-    ...{ name: 'Ana Prado', email: 'ana.prado@loja.test', password: 'senha-de-teste', profile: 'user' },
+    name: 'Ana Prado',
+    email: 'ana.prado@loja.test',
+    password: 'senha-de-teste',
+    profile: 'user',
     queueIds: [shop.queueId],
   });
   await shop.admin.call('PUT', `/tickets/${ticketId}`, { status: 'open' });

@@ -56,7 +56,9 @@ it('who follows the notices holds what a fresh fetch would give: placeholders, c
     messages: await tx(async (t) =>
       findMessages(t, await ids(`select id from messages where ticket_id = ${ticketId} order by sent_at, id`)),
     ),
-    ...{ hasOlder: false, olderCursor: null, atEnd: true },
+    hasOlder: false,
+    olderCursor: null,
+    atEnd: true,
   });
   const threads = new Map<number, Thread>();
   for (const id of watched) threads.set(id, await fetchThread(id));

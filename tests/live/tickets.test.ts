@@ -313,8 +313,14 @@ describe('the list', () => {
     await change(ana, one.id, { status: 'open' });
     const counts = async (who: SignedInPerson, query = '') => (await who.call('GET', `/tickets/counts?${query}`)).body;
     expect(await counts(ana)).toEqual({
-      ...{ open: 1, pending: 1, groupOpen: 0, groupPending: 0 },
-      ...{ openUnread: 0, groupOpenUnread: 0, unread: 1, failed: 0 },
+      open: 1,
+      pending: 1,
+      groupOpen: 0,
+      groupPending: 0,
+      openUnread: 0,
+      groupOpenUnread: 0,
+      unread: 1,
+      failed: 0,
     });
     expect(await counts(bia)).toMatchObject({ open: 0, pending: 0 });
     expect(await counts(admin, 'showAll=true')).toMatchObject({ open: 1, pending: 1 });

@@ -21,8 +21,11 @@ beforeAll(async () => {
 
 it('after the secret key was changed, everything that the former had sealed opens with the new one alone', async () => {
   const credentials = {
-    ...{ phoneNumberId: '1', businessAccountId: '2', accessToken: 'EAAB' },
-    ...{ appSecret: 'app-secret', verifyToken: 'verify' },
+    phoneNumberId: '1',
+    businessAccountId: '2',
+    accessToken: 'EAAB',
+    appSecret: 'app-secret',
+    verifyToken: 'verify',
   };
   const cloud = await world.in(admin, (tx) =>
     createConnection(tx, admin, { name: 'Cloud', channel: 'whatsapp', provider: 'cloud', credentials }, world.lines),

@@ -3,7 +3,13 @@ import { runDrill } from '../../drill/run-drill.ts';
 
 it('everything at once, with each harm in turn: nothing acknowledged is lost, doubled or out of order', async () => {
   const figures = await runDrill({
-    ...{ seconds: 30, inPerSecond: 20, outPerSecond: 6, customers: 4, screens: 5, diskMb: 1024, seed: 7 },
+    seconds: 30,
+    inPerSecond: 20,
+    outPerSecond: 6,
+    customers: 4,
+    screens: 5,
+    diskMb: 1024,
+    seed: 7,
     tell: () => {},
   });
   console.log(JSON.stringify({ ...figures, harmed: [...figures.faults] }));

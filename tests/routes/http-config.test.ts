@@ -76,10 +76,16 @@ it('the screen may call and listen to its own server, and to no other', async ()
 it('wrong webhook tokens are told to wait after sixty, and no right one is', async () => {
   const company = await server.company('Com Telefone');
   const line = await company.admin.call<{ token: string }>('POST', '/whatsapp', {
-    ...{ name: 'Nuvem', channel: 'whatsapp', provider: 'cloud', queueIds: [company.queueId] },
+    name: 'Nuvem',
+    channel: 'whatsapp',
+    provider: 'cloud',
+    queueIds: [company.queueId],
     credentials: {
-      ...{ phoneNumberId: '100000000001', businessAccountId: '200000000001' },
-      ...{ accessToken: 'access-token-of-a-test', appSecret: 'app-secret-of-a-test', verifyToken: 'verify-of-a-test' },
+      phoneNumberId: '100000000001',
+      businessAccountId: '200000000001',
+      accessToken: 'access-token-of-a-test',
+      appSecret: 'app-secret-of-a-test',
+      verifyToken: 'verify-of-a-test',
     },
   });
   expect(line.status).toBe(200);

@@ -158,7 +158,8 @@ describe('malformed input', () => {
         ].map((parts) => [...valid(key), ...parts].join('') + end);
       const forms = [
         ...[...keys, 'unknown', '__proto__', 'constructor'].flatMap(values),
-        ...['', whole.slice(0, -8)],
+        '',
+        whole.slice(0, -8),
         `${filePart('medias', 'a.txt', 'Olá')}${filePart('medias', '\u0000', 'x')}${end}`,
       ];
       for (const form of route.multipart ? forms : forms.slice(0, 1)) await checkForm(route, form);

@@ -16,13 +16,13 @@ let tenant: TestCompany;
 beforeAll(async () => {
   graph = await startGraph();
   graph.addNumber({
-    ...{
-      phoneNumberId: '106540352242922',
-      wabaId: '102290129340398',
-      displayPhoneNumber: '551130000000',
-      appId: '9001',
-    },
-    ...{ accessToken: 'cloud-token', webhookUrl, ...secrets },
+    phoneNumberId: '106540352242922',
+    wabaId: '102290129340398',
+    displayPhoneNumber: '551130000000',
+    appId: '9001',
+    accessToken: 'cloud-token',
+    webhookUrl,
+    ...secrets,
   });
   addAccount(graph, { object: 'page', id, accessToken: 'page-token', webhookUrl, ...secrets });
   addAccount(graph, { object: 'instagram', login: 'instagram', id, accessToken: 'ig-token', webhookUrl, ...secrets });

@@ -120,7 +120,12 @@ const conversation = async (id: number) => {
   const chat = `${phone}@s.whatsapp.net`;
   const first = { mediaType: 'conversation', body: 'Oi' };
   await hear(id, {
-    ...{ kind: 'message', chat, providerId: `IN${chats}`, name: `Cliente ${chats}`, fromMe: false, content: first },
+    kind: 'message',
+    chat,
+    providerId: `IN${chats}`,
+    name: `Cliente ${chats}`,
+    fromMe: false,
+    content: first,
     identities: [{ kind: 'phone', value: phone }],
   });
   const [ticket] = await eventually(
@@ -169,13 +174,15 @@ describe('a connection by QR code', () => {
     });
     const config = async () => sessionConfig.parse((await sessionOf(line.id)).config);
     expect(await config()).toEqual({
-      ...{ name: line.name, refuseCalls: false, groups: false, sendGapMs: 900, newChatsPerDay: 7 },
-      ...{
-        importFrom: '2026-01-02T06:04:00.000Z',
-        importUntil: null,
-        importGroups: false,
-        timeZone: 'America/Sao_Paulo',
-      },
+      name: line.name,
+      refuseCalls: false,
+      groups: false,
+      sendGapMs: 900,
+      newChatsPerDay: 7,
+      importFrom: '2026-01-02T06:04:00.000Z',
+      importUntil: null,
+      importGroups: false,
+      timeZone: 'America/Sao_Paulo',
     });
     await company.admin.call('PUT', '/settings/call', { key: 'call', value: 'disabled' });
     await company.admin.call('PUT', '/settings/CheckMsgIsGroup', { key: 'CheckMsgIsGroup', value: 'disabled' });
@@ -254,7 +261,9 @@ describe('a connection by QR code', () => {
         ({ qrcode }) => qrcode === '2@um',
       ),
     ).toMatchObject({
-      ...{ status: 'qrcode', retries: 1, expirationTime: 1_800_000_000_000 },
+      status: 'qrcode',
+      retries: 1,
+      expirationTime: 1_800_000_000_000,
     });
     await sql.query('begin');
     await sql.query(
@@ -275,7 +284,9 @@ describe('a connection by QR code', () => {
         ({ status }) => status === 'importing',
       ),
     ).toMatchObject({
-      ...{ importProgress: 40, accountId: '5511300009999', downSince: null },
+      importProgress: 40,
+      accountId: '5511300009999',
+      downSince: null,
     });
   });
 
@@ -291,7 +302,8 @@ describe('a connection by QR code', () => {
         ({ statusReason }) => statusReason === 'sameNumber',
       ),
     ).toMatchObject({
-      ...{ status: 'DISCONNECTED', accountId: null },
+      status: 'DISCONNECTED',
+      accountId: null,
     });
     expect(await sessionOf(id)).toMatchObject({ wanted: 'down', pairing: 3 }); // made, opened, unlinked
     expect(await show(first.id)).toMatchObject({ status: 'CONNECTED', accountId });
@@ -396,11 +408,13 @@ describe('a message to a line by QR code', () => {
     const second = await send('Em que posso ajudar?');
     const command = await takeCommand(id, 'send');
     expect(command.payload).toMatchObject({
-      ...{ id: first.id, body: expect.stringContaining('Bom dia'), chat, mediaType: 'conversation', file: null },
-      ...{
-        providerId: expect.stringMatching(/^3EB0[0-9A-F]{18}$/),
-        to: expect.arrayContaining([{ kind: 'phone', value: phone }]),
-      },
+      id: first.id,
+      body: expect.stringContaining('Bom dia'),
+      chat,
+      mediaType: 'conversation',
+      file: null,
+      providerId: expect.stringMatching(/^3EB0[0-9A-F]{18}$/),
+      to: expect.arrayContaining([{ kind: 'phone', value: phone }]),
     });
     await new Promise((r) => setTimeout(r, 300));
     expect(await waiting(id, 'send')).toEqual([]);

@@ -43,8 +43,11 @@ function startWorker(): void {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     env: {
       ...process.env,
-      ...{ DATABASE_URL: server.databaseUrl(), DATA_DIR: dataDir, SECRET_KEY: 'a key for tests only, never elsewhere' },
-      ...{ WHATSAPP_WEB_URL: whatsapp.url, WHATSAPP_WEB_ROOT_KEY: whatsapp.rootKey },
+      DATABASE_URL: server.databaseUrl(),
+      DATA_DIR: dataDir,
+      SECRET_KEY: 'a key for tests only, never elsewhere',
+      WHATSAPP_WEB_URL: whatsapp.url,
+      WHATSAPP_WEB_ROOT_KEY: whatsapp.rootKey,
       NODE_EXTRA_CA_CERTS: whatsapp.caFile,
       WHATSAPP_WEB_TIMES: JSON.stringify({ resendAfter: 500, ackWithin: 3000, lookEvery: 300, backoffFirst: 100 }),
       WHATSAPP_WEB_WORKER_ID: id,
@@ -124,8 +127,12 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
   const company = await server.company('Morte Súbita');
   const { admin } = company;
   const made = await admin.call<Connection>('POST', '/whatsapp', {
-    ...{ name: 'Pelo código', channel: 'whatsapp', provider: 'beta', queueIds: [company.queueId] },
-    ...{ sendGapMs: 0, newChatsPerDay: 1000 },
+    name: 'Pelo código',
+    channel: 'whatsapp',
+    provider: 'beta',
+    queueIds: [company.queueId],
+    sendGapMs: 0,
+    newChatsPerDay: 1000,
   });
   expect(made.status).toBe(200);
   const line = made.body.id;
@@ -223,7 +230,12 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
     `${killsWanted} kills of the program of a line: ${JSON.stringify(figures)}; ${JSON.stringify([...kills])}`,
   );
   expect(figures).toEqual({
-    ...{ in: inward.length, inLost: 0, inDoubled: 0 },
-    ...{ out: outward.length, outLost: 0, outDoubled: 0, unsettled: 0 },
+    in: inward.length,
+    inLost: 0,
+    inDoubled: 0,
+    out: outward.length,
+    outLost: 0,
+    outDoubled: 0,
+    unsettled: 0,
   });
 }, 1_500_000);

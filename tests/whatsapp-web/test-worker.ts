@@ -95,8 +95,12 @@ export function testWorker(options: WhatsAppOptions = {}) {
       const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/src/whatsapp-web-worker.ts')], {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         env: {
-          ...{ PATH: process.env['PATH'], DATABASE_URL: db.url, DATA_DIR: dataDir, SECRET_KEY: 'k'.repeat(40) },
-          ...{ WHATSAPP_WEB_URL: worker.whatsapp.url, WHATSAPP_WEB_ROOT_KEY: worker.whatsapp.rootKey },
+          PATH: process.env['PATH'],
+          DATABASE_URL: db.url,
+          DATA_DIR: dataDir,
+          SECRET_KEY: 'k'.repeat(40),
+          WHATSAPP_WEB_URL: worker.whatsapp.url,
+          WHATSAPP_WEB_ROOT_KEY: worker.whatsapp.rootKey,
           NODE_EXTRA_CA_CERTS: worker.whatsapp.caFile,
           WHATSAPP_WEB_TIMES: JSON.stringify({ ...shortTimeouts, ...given.times }),
           [workerIdVariable]: id,
@@ -164,17 +168,15 @@ export function testWorker(options: WhatsAppOptions = {}) {
       body: string,
       providerId = `3EB0${randomUUID().replaceAll('-', '').slice(0, 18).toUpperCase()}`,
     ) => ({
-      ...{
-        id: randomUUID(),
-        providerId,
-        chat,
-        to: [],
-        mediaType: 'conversation',
-        body,
-        facts: null,
-        file: null,
-        quotedProviderId: null,
-      },
+      id: randomUUID(),
+      providerId,
+      chat,
+      to: [],
+      mediaType: 'conversation',
+      body,
+      facts: null,
+      file: null,
+      quotedProviderId: null,
     }),
     async result(id: number, ms = 20_000): Promise<Record<string, unknown>> {
       const read = async () =>

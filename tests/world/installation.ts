@@ -18,7 +18,11 @@ export async function installation(dataDir: string) {
     ...Object.fromEntries(
       Object.entries(process.env).filter(([name]) => !/^(DATABASE_URL|SECRET_KEY|S3_|INIT_CWD)/.test(name)),
     ),
-    ...{ DATA_DIR: dataDir, PORT: String(port), ADMIN_PASSWORD: password, SANDBOX_TOKEN: phone, LOG_LEVEL: 'error' },
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ADMIN_PASSWORD: password,
+    SANDBOX_TOKEN: phone,
+    LOG_LEVEL: 'error',
   };
   const spawned = (program: string, args: string[], more: Record<string, string> = {}): ChildProcess =>
     spawn(process.execPath, [join(programs, program), ...args], {

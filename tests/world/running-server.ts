@@ -57,7 +57,9 @@ export function runningServer(
     const log = process.env['TEST_LOG'] ? createLog('warn') : silentLog;
     testServer = await startServer(
       {
-        ...{ ...config, secretKey: 'a key for tests only, never elsewhere', databaseUrl: db.url },
+        ...config,
+        secretKey: 'a key for tests only, never elsewhere',
+        databaseUrl: db.url,
         ...(db.trouble && { databaseTrouble: db.trouble }),
       },
       log,

@@ -69,9 +69,20 @@ export function testWorld(): TestWorld {
     await world.sql('truncate companies, outbox restart identity cascade');
     const company = (name: string) => one('insert into companies (name) values ($1)', [name]);
     const person = async (companyId: number, name: string, over: Partial<Actor>): Promise<Actor> => ({
-      ...{ companyId, name, sessionId: '', profile: 'user', super: false, queueIds: [], whatsappId: null },
-      ...{ allTicket: false, allowGroup: true, allHistoric: false, allUserChat: false, userClosePendingTicket: true },
-      ...{ showDashboard: false, isTricked: true },
+      companyId,
+      name,
+      sessionId: '',
+      profile: 'user',
+      super: false,
+      queueIds: [],
+      whatsappId: null,
+      allTicket: false,
+      allowGroup: true,
+      allHistoric: false,
+      allUserChat: false,
+      userClosePendingTicket: true,
+      showDashboard: false,
+      isTricked: true,
       ...over,
       userId: await one(
         'insert into users (company_id, name, email, password_hash, profile) values ($1, $2, $3, $4, $5)',

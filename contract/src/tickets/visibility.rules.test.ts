@@ -3,18 +3,21 @@ import type { Actor } from '../users/actor.ts';
 import { canSee } from './visibility.rules.ts';
 
 const ana: Actor = {
-  ...{
-    userId: 7,
-    companyId: 1,
-    sessionId: '',
-    name: 'Ana',
-    profile: 'user',
-    super: false,
-    queueIds: [1],
-    whatsappId: null,
-  },
-  ...{ allTicket: true, allowGroup: false, allHistoric: false, allUserChat: true, userClosePendingTicket: true },
-  ...{ showDashboard: false, isTricked: true },
+  userId: 7,
+  companyId: 1,
+  sessionId: '',
+  name: 'Ana',
+  profile: 'user',
+  super: false,
+  queueIds: [1],
+  whatsappId: null,
+  allTicket: true,
+  allowGroup: false,
+  allHistoric: false,
+  allUserChat: true,
+  userClosePendingTicket: true,
+  showDashboard: false,
+  isTricked: true,
 };
 const group = (userId: number | null, queueId: number | null) => ({ userId, queueId, isGroup: true });
 

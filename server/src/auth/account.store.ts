@@ -32,7 +32,10 @@ export async function findAccount(system: Tx, email: string): Promise<{ folded: 
   if (row.userId === null) return { folded: normalizedEmail, account: null };
   const { userId, companyId, passwordHash, profile, startWork, endWork, status, isSuper, dueDate, timeZone } = row;
   const account = {
-    ...{ userId, companyId, email: row.email, passwordHash },
+    userId,
+    companyId,
+    email: row.email,
+    passwordHash,
     person: { profile: parseProfile(profile), startWork, endWork },
     company: { status, isSuper, dueDate, timeZone },
   };

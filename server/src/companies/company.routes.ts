@@ -11,7 +11,12 @@ export const companyRoutes = (context: RequestContext): Endpoint[] => [
     ensure(params.id === tx.companyId, 'ERR_NOT_FOUND');
     const { id, name, email, phone, status, isSuper, dueDate, createdAt, plan } = await findCompanyProfile(tx);
     return {
-      ...{ id, name, email, phone, status, plan: plan ?? emptyPlan },
+      id,
+      name,
+      email,
+      phone,
+      status,
+      plan: plan ?? emptyPlan,
       dueDate: presentDueDate({ isSuper, dueDate }),
       createdAt: createdAt.toISOString(),
     };
@@ -27,7 +32,17 @@ export const companyRoutes = (context: RequestContext): Endpoint[] => [
 
 /** `plan` is always there, also for a company that has none. */
 const emptyPlan: Plan = {
-  ...{ id: 0, name: '', users: 0, connections: 0, queues: 0, value: '0' },
-  ...{ useCampaigns: false, useSchedules: false, useInternalChat: false, useExternalApi: false },
-  ...{ useKanban: false, useOpenAi: false, useIntegrations: false },
+  id: 0,
+  name: '',
+  users: 0,
+  connections: 0,
+  queues: 0,
+  value: '0',
+  useCampaigns: false,
+  useSchedules: false,
+  useInternalChat: false,
+  useExternalApi: false,
+  useKanban: false,
+  useOpenAi: false,
+  useIntegrations: false,
 };

@@ -14,7 +14,9 @@ export async function checkSealedSecrets(context: TxContext, config: Config): Pr
   const box = (purpose: string) => secretBox(secrets, purpose);
   const stores: SealedStore[] = [
     {
-      ...{ name: 'connections', label: 'The credentials of connections', purpose: 'connections' },
+      name: 'connections',
+      label: 'The credentials of connections',
+      purpose: 'connections',
       sample: () =>
         selectColumn(
           owner,
@@ -23,7 +25,9 @@ export async function checkSealedSecrets(context: TxContext, config: Config): Pr
       reseal: () => inSystem(context, 0, (system) => resealConnections(system, box('connections'))),
     },
     {
-      ...{ name: 'settings', label: 'The secret settings of companies', purpose: 'settings' },
+      name: 'settings',
+      label: 'The secret settings of companies',
+      purpose: 'settings',
       sample: () =>
         selectColumn(owner, `select split_part(value, ' ', 1) as sealed from settings where key = any($1) limit 1000`, [
           secretSettingKeys,

@@ -81,8 +81,13 @@ export function openWhatsappWeb({ context, config, log, signals, timers, channel
   });
 
   const workerSupervisor = superviseWorkers({
-    ...{ path: workerProgram, count: config.whatsappWeb.workers, env: workerEnvironment(config) },
-    ...{ mustReseal: toReseal.includes(whatsappWebSealedStore.name), owner: context.database.owner, signals, log },
+    path: workerProgram,
+    count: config.whatsappWeb.workers,
+    env: workerEnvironment(config),
+    mustReseal: toReseal.includes(whatsappWebSealedStore.name),
+    owner: context.database.owner,
+    signals,
+    log,
   });
   timers.every(2_000, 'programs for lines', workerSupervisor.startIfNeeded);
   return { stop: workerSupervisor.stop };

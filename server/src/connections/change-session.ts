@@ -33,7 +33,14 @@ export async function changeSession(tx: Tx, id: number, change: SessionChange): 
   const wasListening = isListening(connectionStatus.parse(before.status));
   const downSince = isListening(status) ? null : wasListening ? tx.now : before.downSince;
   await saveSession(tx, id, {
-    ...{ status, statusReason: reason, qrcode, pairingCode, expirationTime, retries, importProgress, downSince },
+    status,
+    statusReason: reason,
+    qrcode,
+    pairingCode,
+    expirationTime,
+    retries,
+    importProgress,
+    downSince,
   });
   if (isListening(status)) await closeDowntime(tx, id);
   else if (wasListening) await openDowntime(tx, id, reason ?? '');

@@ -21,7 +21,13 @@ export async function announceSession(tx: Tx, id: number): Promise<void> {
   const { updatedAt, qrcode, pairingCode, expirationTime, retries, statusReason, importProgress } = row;
   const status = connectionStatus.parse(row.status);
   const session = {
-    ...{ id, status, updatedAt: updatedAt.toISOString(), retries, statusReason, importProgress, expirationTime },
+    id,
+    status,
+    updatedAt: updatedAt.toISOString(),
+    retries,
+    statusReason,
+    importProgress,
+    expirationTime,
   };
   tx.emit('whatsappSession', { action: 'update', session: { ...session, qrcode, pairingCode } }, { rooms: ['admins'] });
   tx.emit('whatsappSession', { action: 'update', session }, { rooms: ['company'], except: ['admins'] });

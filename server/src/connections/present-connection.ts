@@ -80,7 +80,16 @@ export const withoutSecrets = (connection: Connection): Connection => ({
 
 /** Of a kind without a driver. */
 const noCapabilities: Capabilities = {
-  ...{ edit: false, delete: false, react: false, quote: false, typing: false, readMarks: false },
-  ...{ groups: false, templates: false, windowHours: null, textMaxLength: 0, captionMaxLength: 0 },
+  edit: false,
+  delete: false,
+  react: false,
+  quote: false,
+  typing: false,
+  readMarks: false,
+  groups: false,
+  templates: false,
+  windowHours: null,
+  textMaxLength: 0,
+  captionMaxLength: 0,
   maxBytes: { image: 0, video: 0, audio: 0, application: 0 },
 };

@@ -15,9 +15,21 @@ const world = testInbox();
 const { rows } = world;
 const connection = { id: 1, companyId: 1 };
 const ana: Actor = {
-  ...{ userId: 1, companyId: 1, sessionId: '', name: 'Ana', profile: 'admin', super: false, queueIds: [1] },
-  ...{ whatsappId: null, allTicket: true, allHistoric: true, allUserChat: true, userClosePendingTicket: true },
-  ...{ showDashboard: true, isTricked: true, allowGroup: true },
+  userId: 1,
+  companyId: 1,
+  sessionId: '',
+  name: 'Ana',
+  profile: 'admin',
+  super: false,
+  queueIds: [1],
+  whatsappId: null,
+  allTicket: true,
+  allHistoric: true,
+  allUserChat: true,
+  userClosePendingTicket: true,
+  showDashboard: true,
+  isTricked: true,
+  allowGroup: true,
 };
 /** Another process: lanes and connections of its own. */
 let other: { database: Database; inbox: Inbox };

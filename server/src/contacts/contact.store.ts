@@ -38,7 +38,18 @@ export async function readListedContacts(tx: Tx, ids: number[]): Promise<ListedC
 function toContact(row: ViewRow): Contact {
   const { id, uuid, name, number, email, isGroup, channel, disableBot, active, whatsappId, extraInfo, tags } = row;
   return {
-    ...{ id, uuid, name, number, email, isGroup, channel, disableBot, active, whatsappId, extraInfo, tags },
+    id,
+    uuid,
+    name,
+    number,
+    email,
+    isGroup,
+    channel,
+    disableBot,
+    active,
+    whatsappId,
+    extraInfo,
+    tags,
     profilePicUrl: null,
     urlPicture: null,
     whatsapp: row.whatsapp,

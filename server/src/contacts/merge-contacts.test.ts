@@ -23,16 +23,21 @@ const asBoth = {
 const mapping = () =>
   world.event({ ...asBoth, kind: 'identity', was: [{ kind: 'wa_lid', value: lid }], chat: lidChat, name: '' });
 const ana: Actor = {
-  ...{ userId: 1, companyId: 1, sessionId: '', name: 'Ana', profile: 'admin', super: false, queueIds: [1] },
-  ...{
-    whatsappId: null,
-    allTicket: true,
-    allowGroup: true,
-    allHistoric: true,
-    allUserChat: true,
-    userClosePendingTicket: true,
-  },
-  ...{ showDashboard: true, isTricked: true },
+  userId: 1,
+  companyId: 1,
+  sessionId: '',
+  name: 'Ana',
+  profile: 'admin',
+  super: false,
+  queueIds: [1],
+  whatsappId: null,
+  allTicket: true,
+  allowGroup: true,
+  allHistoric: true,
+  allUserChat: true,
+  userClosePendingTicket: true,
+  showDashboard: true,
+  isTricked: true,
 };
 
 /** What the desk holds: contacts that stand for themselves, with their identities, and their tickets with messages. */
@@ -279,8 +284,11 @@ describe('what people wrote about a contact', () => {
     const kept = await keptId();
     expect(kept).toBe(b); // it has a name, the other had none
     expect(await about(b)).toMatchObject({
-      ...{ disable_bot: true, active: false, fields: ['CPF=1', 'Cidade=Recife', 'E-mail=a@x.br'], tags: [1] },
-      ...{ notes: [`nota de ${a}`, `nota de ${b}`] },
+      disable_bot: true,
+      active: false,
+      fields: ['CPF=1', 'Cidade=Recife', 'E-mail=a@x.br'],
+      tags: [1],
+      notes: [`nota de ${a}`, `nota de ${b}`],
     });
     await isWhole();
     await undo((await mergeIds())[0]!, kept);

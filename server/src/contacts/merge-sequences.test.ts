@@ -8,9 +8,21 @@ import { undoMerge } from './undo-merge.ts';
 const world = testInbox();
 const { rows } = world;
 const ana: Actor = {
-  ...{ userId: 1, companyId: 1, sessionId: '', name: 'Ana', profile: 'admin', super: false, queueIds: [1] },
-  ...{ whatsappId: null, allTicket: true, allHistoric: true, allUserChat: true, userClosePendingTicket: true },
-  ...{ showDashboard: true, isTricked: true, allowGroup: true },
+  userId: 1,
+  companyId: 1,
+  sessionId: '',
+  name: 'Ana',
+  profile: 'admin',
+  super: false,
+  queueIds: [1],
+  whatsappId: null,
+  allTicket: true,
+  allHistoric: true,
+  allUserChat: true,
+  userClosePendingTicket: true,
+  showDashboard: true,
+  isTricked: true,
+  allowGroup: true,
 };
 
 /** Four persons, each with an own identity; some events map two of them to one person. */
@@ -138,7 +150,9 @@ it('whatever comes, is merged, separated, closed and opened: nothing written is 
           // Closing and opening are done behind the product's back here, and told to nobody.
           if (row && row.version === held.version)
             expect(held).toMatchObject({
-              ...{ status: row.status, contactId: row.contact_id, unreadMessages: row.unread_messages },
+              status: row.status,
+              contactId: row.contact_id,
+              unreadMessages: row.unread_messages,
               lastMessage: row.last_message,
             });
         }

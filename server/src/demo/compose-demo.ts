@@ -42,7 +42,10 @@ export async function composeDemo(config: Config & { databaseUrl: string }, log:
   const store = localFileStore(join(config.dataDir, 'files'));
   const pictures = openPicturePool(log);
   const uploads = openUploads({
-    ...{ store, pictures, spoolDir: join(config.dataDir, 'spool'), maxBytes: config.uploadMaxBytes },
+    store,
+    pictures,
+    spoolDir: join(config.dataDir, 'spool'),
+    maxBytes: config.uploadMaxBytes,
     now: () => new Date(),
   });
   const outbox = openOutbox(database.owner, () => {}); // no client is connected
@@ -84,7 +87,10 @@ export async function composeDemo(config: Config & { databaseUrl: string }, log:
     };
     const phone = { context: context, accept, uploads, shuffle };
     return {
-      ...{ context, tasks, connections: channels.connectionDeps, inCompany: inTransaction },
+      context,
+      tasks,
+      connections: channels.connectionDeps,
+      inCompany: inTransaction,
       customerWrites: async (connection, input, upload) => void (await writeOnPhone(phone, connection, input, upload)),
       customerReads: (connection, number) => readOnPhone(phone, connection, number),
       upload: (companyId, { bytes, ...file }) => uploads.store(companyId, { ...file, bytes: Readable.from([bytes]) }),

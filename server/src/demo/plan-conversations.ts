@@ -23,7 +23,11 @@ const pauseMs = 5 * hourMs;
 export function planConversations(company: DemoCompany, random: SeededRandom, now: Date): Conversation[] {
   const { tickets, scripts, customers } = company;
   const conversation = (customer: number, state: TicketStatus, beginsAt: Date): Conversation => ({
-    ...{ customer, state, beginsAt, script: random.pick(scripts), viaMenu: random.next() < 0.25 },
+    customer,
+    state,
+    beginsAt,
+    script: random.pick(scripts),
+    viaMenu: random.next() < 0.25,
   });
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const unfinished = [

@@ -55,7 +55,10 @@ export async function fetchMedia(
     if ('failed' in fetched) return await recordMediaResult(deps, job, { failed: fetched.failed });
     const { bytes, name, sizeBytes = media.sizeBytes } = fetched;
     await storeMedia(deps, job, {
-      ...{ bytes, name: name ?? media.name, declaredType: media.mimeType, announcedBytes: sizeBytes },
+      bytes,
+      name: name ?? media.name,
+      declaredType: media.mimeType,
+      announcedBytes: sizeBytes,
     });
   } catch (error) {
     const failReason = permanentFailure(error);

@@ -69,7 +69,9 @@ export async function recordSendResult(
   const waiting = new Set(marked.flatMap(({ message, beside: more }) => (more ? [message.id] : [])));
   return outcomes.map(({ row, result, status, nextAttemptAt }) => ({
     chat: { whatsappId: row.whatsappId, contactId: row.contactId },
-    ...{ channel: row.channel, result, hasMore: waiting.has(String(row.id)) },
+    channel: row.channel,
+    result,
+    hasMore: waiting.has(String(row.id)),
     waitsUntil: status === 'queued' ? (nextAttemptAt ?? tx.now) : null,
   }));
 }
@@ -101,7 +103,10 @@ function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome
     unknown: 'unknown' as const,
   }[result.outcome];
   return {
-    ...{ row, result, status: nextStatus(before, to), reason: result.outcome === 'sent' ? null : result.reason },
+    row,
+    result,
+    status: nextStatus(before, to),
+    reason: result.outcome === 'sent' ? null : result.reason,
     nextAttemptAt: result.outcome === 'later' ? new Date(now.getTime() + result.afterMs) : null,
   };
 }

@@ -108,16 +108,16 @@ export const generousPlan: NewPlan = { name: 'roomy', users: 100, connections: 1
 export const colorOfName = (name: string): string => `#${createHash('md5').update(name).digest('hex').slice(0, 6)}`;
 
 const allCapabilities: Capabilities = {
-  ...{
-    edit: true,
-    delete: true,
-    react: true,
-    quote: true,
-    typing: true,
-    readMarks: true,
-    groups: true,
-    templates: true,
-  },
-  ...{ windowHours: null, textMaxLength: 4096, captionMaxLength: 1024 },
+  edit: true,
+  delete: true,
+  react: true,
+  quote: true,
+  typing: true,
+  readMarks: true,
+  groups: true,
+  templates: true,
+  windowHours: null,
+  textMaxLength: 4096,
+  captionMaxLength: 1024,
   maxBytes: { image: 1e7, video: 1e7, audio: 1e7, application: 1e7 },
 };

@@ -30,7 +30,12 @@ export async function listContactTickets(tx: Tx, actor: Actor, contactId: number
     tickets: tickets
       .filter((ticket) => canRead(actor, ticket))
       .map(({ id, uuid, status, lastMessage, createdAt, updatedAt, queue, user }) => ({
-        ...{ id, uuid, status, lastMessage, createdAt, updatedAt },
+        id,
+        uuid,
+        status,
+        lastMessage,
+        createdAt,
+        updatedAt,
         queue: queue && { name: queue.name, color: queue.color },
         user: user && { name: user.name },
       })),

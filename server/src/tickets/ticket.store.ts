@@ -106,8 +106,12 @@ export async function writeTicketPreview(
     `update tickets set unread_messages = $2, last_message = $3, last_message_at = coalesce($4, last_message_at), from_me = $5,
        version = version + 1, updated_at = $6 where company_id = current_company() and id = $1`,
     [
-      ...[before.id, patch.unreadMessages ?? before.unreadMessages, patch.lastMessage ?? before.lastMessage],
-      ...[patch.lastMessageAt ?? null, patch.fromMe ?? before.fromMe, at],
+      before.id,
+      patch.unreadMessages ?? before.unreadMessages,
+      patch.lastMessage ?? before.lastMessage,
+      patch.lastMessageAt ?? null,
+      patch.fromMe ?? before.fromMe,
+      at,
     ],
   );
   const { lastMessageAt: _, ...shown } = patch;

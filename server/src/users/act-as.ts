@@ -11,8 +11,18 @@ export async function loadActorOfUser(tx: Tx, userId: number): Promise<Actor> {
   ensure(row, 'ERR_NO_USER_FOUND');
   const { companyId, name, whatsappId, allTicket, allowGroup, allHistoric, allUserChat, userClosePendingTicket } = row;
   return {
-    ...{ userId, companyId, sessionId: '', name, profile: parseProfile(row.profile), super: row.super, whatsappId },
-    ...{ allTicket, allowGroup, allHistoric, allUserChat, userClosePendingTicket },
+    userId,
+    companyId,
+    sessionId: '',
+    name,
+    profile: parseProfile(row.profile),
+    super: row.super,
+    whatsappId,
+    allTicket,
+    allowGroup,
+    allHistoric,
+    allUserChat,
+    userClosePendingTicket,
     showDashboard: row.showDashboard,
     isTricked: row.isTricked,
     queueIds: (await selectQueuesOf(tx, [userId])).map(({ id }) => id),

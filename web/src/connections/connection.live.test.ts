@@ -53,7 +53,9 @@ it('a session brings why it is down, how far an import is, and since when it is 
   const later = '2026-01-04T00:00:00.000Z';
   const importing = { ...down, status: 'importing' as const, statusReason: null, importProgress: 42, updatedAt: later };
   expect(applySessionEvent(after, { action: 'update', session: importing })[0]).toMatchObject({
-    ...{ importProgress: 42, statusReason: null, downSince: late },
+    importProgress: 42,
+    statusReason: null,
+    downSince: late,
   });
 });
 

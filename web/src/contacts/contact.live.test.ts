@@ -4,17 +4,25 @@ import type { RecordPages } from '../ui/tables/use-records.ts';
 import { applyContactEvent } from './contact.live.ts';
 
 const contact = (id: number, name: string, updatedAt = '2026-01-02T00:00:00.000Z'): ListedContact => ({
-  ...{ id, name, updatedAt, uuid: '', number: '', email: '', profilePicUrl: null, urlPicture: null, isGroup: false },
-  ...{
-    channel: 'whatsapp',
-    disableBot: false,
-    active: true,
-    whatsappId: null,
-    extraInfo: [],
-    tags: [],
-    whatsapp: null,
-  },
-  ...{ companyId: 1, createdAt: updatedAt, lastTicketAt: '2026-01-01T00:00:00.000Z' },
+  id,
+  name,
+  updatedAt,
+  uuid: '',
+  number: '',
+  email: '',
+  profilePicUrl: null,
+  urlPicture: null,
+  isGroup: false,
+  channel: 'whatsapp',
+  disableBot: false,
+  active: true,
+  whatsappId: null,
+  extraInfo: [],
+  tags: [],
+  whatsapp: null,
+  companyId: 1,
+  createdAt: updatedAt,
+  lastTicketAt: '2026-01-01T00:00:00.000Z',
 });
 const cached: RecordPages<ListedContact> = {
   pageParams: [1],

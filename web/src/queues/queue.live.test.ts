@@ -3,18 +3,22 @@ import { expect, it } from 'vitest';
 import { applyQueueEvent } from './queue.live.ts';
 
 const queue = (id: number, orderQueue: number | null, updatedAt = '2026-01-02T00:00:00.000Z'): Queue => ({
-  ...{
-    id,
-    orderQueue,
-    updatedAt,
-    createdAt: updatedAt,
-    name: `Fila ${id}`,
-    color: '#17917F',
-    schedules: [],
-    token: '',
-  },
-  ...{ greetingMessage: '', outOfHoursMessage: '', complationMessage: '', ratingMessage: '' },
-  ...{ integrationId: null, promptId: null, mediaPath: null, mediaName: null },
+  id,
+  orderQueue,
+  updatedAt,
+  createdAt: updatedAt,
+  name: `Fila ${id}`,
+  color: '#17917F',
+  schedules: [],
+  token: '',
+  greetingMessage: '',
+  outOfHoursMessage: '',
+  complationMessage: '',
+  ratingMessage: '',
+  integrationId: null,
+  promptId: null,
+  mediaPath: null,
+  mediaName: null,
 });
 const ids = (queues: Queue[]) => queues.map(({ id }) => id);
 const cached = [queue(2, 1), queue(1, 3), queue(3, null)];

@@ -4,8 +4,14 @@ import type { RecordPages } from '../ui/tables/use-records.ts';
 import { applyTagEvent, applyTagEventToAll } from './tag.live.ts';
 
 const tag = (id: number, name: string, over: Partial<Tag> = {}): Tag => ({
-  ...{ id, name, color: '#A4CCCC', kanban: 0, userId: 1, ticketsCount: 0 },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
+  id,
+  name,
+  color: '#A4CCCC',
+  kanban: 0,
+  userId: 1,
+  ticketsCount: 0,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
   ...over,
 });
 const cached: RecordPages<Tag> = {

@@ -27,10 +27,26 @@ export type UserValues = {
 
 /** Defaults of a new user: all day; rights limited to own queues, closing pending tickets and seeing numbers. */
 export const blankUser: UserValues = {
-  ...{ name: '', email: '', password: '', currentPassword: '', profile: 'user', queueIds: [], whatsappId: null },
-  ...{ startWork: '00:00', endWork: '23:59', farewellMessage: '', defaultMenu: 'open', defaultTheme: 'light' },
-  ...{ allTicket: false, allowGroup: false, allHistoric: false, allUserChat: false, showDashboard: false },
-  ...{ userClosePendingTicket: true, isTricked: true, language: null },
+  name: '',
+  email: '',
+  password: '',
+  currentPassword: '',
+  profile: 'user',
+  queueIds: [],
+  whatsappId: null,
+  startWork: '00:00',
+  endWork: '23:59',
+  farewellMessage: '',
+  defaultMenu: 'open',
+  defaultTheme: 'light',
+  allTicket: false,
+  allowGroup: false,
+  allHistoric: false,
+  allUserChat: false,
+  showDashboard: false,
+  userClosePendingTicket: true,
+  isTricked: true,
+  language: null,
 };
 
 export const valuesOf = (user: SessionUser): UserValues => ({

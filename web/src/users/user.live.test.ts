@@ -4,10 +4,23 @@ import type { RecordPages } from '../ui/tables/use-records.ts';
 import { applyUserEvent } from './user.live.ts';
 
 const person = (id: number, name: string, over: Partial<User> = {}): User => ({
-  ...{ id, name, email: `${id}@example.com`, profile: 'user', companyId: 1, whatsappId: null, startWork: '00:00' },
-  ...{ endWork: '23:59', online: false, isTricked: 'enabled', spy: '', allTicket: 'disable', profileImage: null },
-  ...{ queues: [], company: { id: 1, name: 'Casa' } },
-  ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' },
+  id,
+  name,
+  email: `${id}@example.com`,
+  profile: 'user',
+  companyId: 1,
+  whatsappId: null,
+  startWork: '00:00',
+  endWork: '23:59',
+  online: false,
+  isTricked: 'enabled',
+  spy: '',
+  allTicket: 'disable',
+  profileImage: null,
+  queues: [],
+  company: { id: 1, name: 'Casa' },
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-02T00:00:00.000Z',
   ...over,
 });
 const cached: RecordPages<User> = {

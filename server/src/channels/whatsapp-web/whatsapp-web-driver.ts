@@ -131,8 +131,13 @@ function payloadOf({ file, ...message }: OutboundMessage): CommandPayload<'send'
   if (message.providerId === null) return null;
   const { key, name, mimeType, sizeBytes } = file ?? { key: '', name: '', mimeType: '', sizeBytes: 0 };
   return {
-    ...{ id: message.id, providerId: message.providerId, chat: message.chat, to: message.to },
-    ...{ mediaType: message.mediaType, body: message.body, facts: message.facts },
+    id: message.id,
+    providerId: message.providerId,
+    chat: message.chat,
+    to: message.to,
+    mediaType: message.mediaType,
+    body: message.body,
+    facts: message.facts,
     quotedProviderId: message.quotedProviderId,
     quoted: message.quoted,
     file: file && { key, name, mimeType, sizeBytes },

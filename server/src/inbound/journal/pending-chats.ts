@@ -36,7 +36,10 @@ export async function findPendingChats(
        group by whatsapp_id, chat) chats on true
      order by late, company_id, first`,
     values: [
-      ...[most, mostLate, without.map((c) => c.whatsappId), without.map((c) => c.chat)],
+      most,
+      mostLate,
+      without.map((c) => c.whatsappId),
+      without.map((c) => c.chat),
       without.map((c) => c.late ?? null),
     ],
   });

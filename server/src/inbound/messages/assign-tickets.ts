@@ -40,7 +40,11 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     const replaced = messages.flatMap((m) => m.replaces ?? []);
     return {
       ...candidate,
-      ...{ theirs: theirs.length, unreadCount: newOnes.length, newest, group, isSilent },
+      theirs: theirs.length,
+      unreadCount: newOnes.length,
+      newest,
+      group,
+      isSilent,
       replacedCount: isSilent ? 0 : theirs.length - newOnes.length,
       homeId: replaced[0]?.ticketId ?? null,
       replacedAt: replaced.map(({ sentAt }) => sentAt).reduce<Date | null>((a, b) => (a && a > b ? a : b), null),

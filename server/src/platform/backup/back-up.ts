@@ -35,8 +35,11 @@ export async function backUp(config: Config, to: string): Promise<BackupResult> 
       await archive.add(keyEntryName, bytes.length, [bytes]);
     }
     await archive.finish({
-      ...{ format: formatVersion, madeAt: new Date().toISOString(), ...dumped },
-      ...{ files: config.s3 ? 'bucket' : 'archive', keyFingerprint: fingerprintOf(config.secretKey) },
+      format: formatVersion,
+      madeAt: new Date().toISOString(),
+      ...dumped,
+      files: config.s3 ? 'bucket' : 'archive',
+      keyFingerprint: fingerprintOf(config.secretKey),
     } satisfies Omit<Manifest, 'entries'>);
     renameSync(draft, path);
     const rows = dumped.tables.reduce((sum, table) => sum + table.rows, 0);

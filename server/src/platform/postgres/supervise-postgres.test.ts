@@ -5,8 +5,15 @@ import type { launchPostgres } from './postgres-process.ts';
 import { supervisePostgres } from './supervise-postgres.ts';
 
 const home = {
-  ...{ folder: '/nowhere', data: '/nowhere/data', log: '/nowhere/postgres.log', bin: '/nowhere/bin' },
-  ...{ account: undefined, port: 1, password: 'x', savePort: () => {}, orphans: [] },
+  folder: '/nowhere',
+  data: '/nowhere/data',
+  log: '/nowhere/postgres.log',
+  bin: '/nowhere/bin',
+  account: undefined,
+  port: 1,
+  password: 'x',
+  savePort: () => {},
+  orphans: [],
 };
 
 /** A program that lives until it is ended: what is looked at is when it is started again. */
@@ -26,7 +33,11 @@ it('a database that cannot be started is tried again until it can, and says so m
     return { child: program(), port: 1 };
   };
   const kept = supervisePostgres({
-    ...{ home, settings: {}, first, launch, firstRestartPauseMs: 1 },
+    home,
+    settings: {},
+    first,
+    launch,
+    firstRestartPauseMs: 1,
     log: (text, level) => void (level === 'error' && said.push(text)),
   });
   onTestFinished(() => kept.end());

@@ -37,7 +37,9 @@ export function supervisePostgres({
     outageReason = 'the database has ended and is being started again';
     log(`PostgreSQL ended by itself and is started again: see ${home.log}`, 'error');
     const revived = await retry(() => launch(home, settings, ending.signal), {
-      ...{ firstMs: firstRestartPauseMs, maxMs: maxRestartPauseMs, signal: ending.signal },
+      firstMs: firstRestartPauseMs,
+      maxMs: maxRestartPauseMs,
+      signal: ending.signal,
       onFailure(error, _, pauseMs) {
         outageReason = 'the database cannot be started: its log says why; it is tried again';
         log(`${error instanceof Error ? error.message : String(error)} Tried again in ${pauseMs} ms.`, 'error');

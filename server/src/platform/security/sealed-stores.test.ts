@@ -16,7 +16,10 @@ afterAll(() => database.close());
 function store(name: string, key: string, byOthers = false) {
   let sealed = [secretBox(key, name).seal('one'), secretBox(key, name).seal('two')];
   const kept: SealedStore & { keys: string[] } = {
-    ...{ name, label: `What ${name} keeps`, purpose: name, keys: [key] },
+    name,
+    label: `What ${name} keeps`,
+    purpose: name,
+    keys: [key],
     sample: async () => sealed,
     reseal: byOthers
       ? null

@@ -60,7 +60,11 @@ export function useConnectionTabs({
       label: t(connects ? 'tabMessages' : 'tabGeneral'),
       fields: [
         ...(connects ? [] : ['name', 'isDefault']),
-        ...['greetingMessage', 'outOfHoursMessage', 'complationMessage', 'allowGroup', 'accepted'],
+        'greetingMessage',
+        'outOfHoursMessage',
+        'complationMessage',
+        'allowGroup',
+        'accepted',
       ],
       content: (
         <>
@@ -92,8 +96,12 @@ export function useConnectionTabs({
       value: 'queues',
       label: t('tabQueues'),
       fields: [
-        ...['queueIds', 'sendIdQueue', 'timeSendQueue', 'maxUseBotQueues'],
-        ...['timeUseBotQueues', 'timeCreateNewTicket'],
+        'queueIds',
+        'sendIdQueue',
+        'timeSendQueue',
+        'maxUseBotQueues',
+        'timeUseBotQueues',
+        'timeCreateNewTicket',
       ],
       content: <BotFields form={form} />,
     },

@@ -29,8 +29,11 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const form = useZodForm({
     schema,
     initialValues: {
-      ...{ name: user.name, email: user.email, farewellMessage: user.farewellMessage },
-      ...{ password: '', currentPassword: '' },
+      name: user.name,
+      email: user.email,
+      farewellMessage: user.farewellMessage,
+      password: '',
+      currentPassword: '',
     },
   });
   return (

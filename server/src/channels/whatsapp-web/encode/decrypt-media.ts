@@ -2,7 +2,11 @@ import { createDecipheriv, createHash, createHmac, hkdfSync, timingSafeEqual } f
 import type { MediaRef } from '../decode/content/media-ref.ts';
 
 const hkdfInfo = {
-  ...{ image: 'Image', sticker: 'Image', video: 'Video', audio: 'Audio', document: 'Document' },
+  image: 'Image',
+  sticker: 'Image',
+  video: 'Video',
+  audio: 'Audio',
+  document: 'Document',
   history: 'History',
 } as const;
 /** What is needed to decrypt and verify a file. */

@@ -56,8 +56,14 @@ const keeper = (owner: string) =>
   );
 const unreadable = (id: string): InboundItem => ({
   event: {
-    ...{ kind: 'unreadable', chat: '1@lid', providerId: `unreadable:${id}`, at: new Date(), name: '', fromMe: false },
-    ...{ messageId: id, identities: [{ kind: 'wa_lid', value: '1' }] },
+    kind: 'unreadable',
+    chat: '1@lid',
+    providerId: `unreadable:${id}`,
+    at: new Date(),
+    name: '',
+    fromMe: false,
+    messageId: id,
+    identities: [{ kind: 'wa_lid', value: '1' }],
   },
   raw: null,
 });

@@ -53,8 +53,17 @@ export function startWorker(deps: WorkerDeps): { refused: string } | { stop(): P
   const batchWriter = openBatchWriter(deps.insert, () => signals.notify(names.journal), log);
   const crashTracker = openCrashTracker(deps.spoolDir);
   const worker: Worker = {
-    ...{ id, db: database.owner, box: deps.box, signals, log, timeouts: times, files: deps.files },
-    ...{ spoolDir: deps.spoolDir, uploadMaxBytes: deps.uploadMaxBytes, url: server.url, version: server.version },
+    id,
+    db: database.owner,
+    box: deps.box,
+    signals,
+    log,
+    timeouts: times,
+    files: deps.files,
+    spoolDir: deps.spoolDir,
+    uploadMaxBytes: deps.uploadMaxBytes,
+    url: server.url,
+    version: server.version,
     writer: openKeyWriter(database.owner, id, log),
     completer: openCommandCompleter(database.owner),
     keyCache: openKeyCache(maxKeyCacheBytes),

@@ -28,7 +28,9 @@ export function startPictureReader({ maxBytes, timeoutMs }: ReaderLimits, log: L
   const shell = ['/bin/sh', '-c', 'ulimit -d "$0" 2>/dev/null; exec "$@"', String(Math.floor(maxBytes / 1024))];
   const [command = process.execPath, ...args] = [
     ...(process.platform === 'win32' ? [] : shell),
-    ...[process.execPath, '--max-old-space-size=64', pictureProgram],
+    process.execPath,
+    '--max-old-space-size=64',
+    pictureProgram,
   ];
   const child = spawn(command, args, {
     env: { MALLOC_ARENA_MAX: '2', UV_THREADPOOL_SIZE: '1' },

@@ -56,7 +56,10 @@ export async function fetchPacked(
   const remove = () => rm(path, { force: true });
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
   const file = {
-    ...{ kind: 'history' as const, directPath, mediaKey: text(mediaKey), fileSha256: text(fileSha256) },
+    kind: 'history' as const,
+    directPath,
+    mediaKey: text(mediaKey),
+    fileSha256: text(fileSha256),
     fileEncSha256: fileEncSha256 ? text(fileEncSha256) : null,
   };
   try {

@@ -144,9 +144,15 @@ export async function insertHistoryMessages(
        on conflict do nothing)
      select from held`,
     [
-      ...[connection.companyId, connection.whatsappId, connection.epoch, owner],
-      ...[messages.map((m) => m.providerId), messages.map((m) => m.chat), messages.map((m) => m.fromMe)],
-      ...[messages.map((m) => m.sender), messages.map((m) => m.sealed)],
+      connection.companyId,
+      connection.whatsappId,
+      connection.epoch,
+      owner,
+      messages.map((m) => m.providerId),
+      messages.map((m) => m.chat),
+      messages.map((m) => m.fromMe),
+      messages.map((m) => m.sender),
+      messages.map((m) => m.sealed),
     ],
   );
   if (rowCount === 0) throw new LeaseLostError();

@@ -27,7 +27,10 @@ export function* splitHistory(open: Uint8Array, withMessages: boolean): Generato
 }
 
 const part = (given: Partial<HistoryPart>): HistoryPart => ({
-  ...{ pairs: [], tokens: [], messages: [], subjects: [] },
+  pairs: [],
+  tokens: [],
+  messages: [],
+  subjects: [],
   ...given,
 });
 

@@ -107,7 +107,8 @@ export function openAuthState(
     async set(data) {
       const entries = Object.entries(data).flatMap(([type, values]) =>
         Object.entries(values ?? {}).map(([id, value]) => ({
-          ...{ type, id },
+          type,
+          id,
           json: value === null || value === undefined ? null : JSON.stringify(value, BufferJSON.replacer),
         })),
       );

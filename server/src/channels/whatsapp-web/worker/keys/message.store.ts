@@ -7,7 +7,10 @@ export const sealMessage = (
   { box }: Pick<Worker, 'box'>,
   kept: { providerId: string } & StoredMessage,
 ): SealedMessage => ({
-  ...{ providerId: kept.providerId, chat: kept.chat, fromMe: kept.fromMe, sender: kept.sender },
+  providerId: kept.providerId,
+  chat: kept.chat,
+  fromMe: kept.fromMe,
+  sender: kept.sender,
   sealed: box.seal(Buffer.from(proto.Message.encode(kept.message).finish()).toString('base64')),
 });
 

@@ -49,7 +49,11 @@ export function openConnectionSession(
   const { write, writeWithNext } = fencedWriter(worker, connection, lose);
   const reporter = openSessionReporter(worker, connection, stored.said, lose);
   const commands = openConnectionCommands(worker, connection, {
-    ...{ config: () => wish.config, write, writeWithNext, isActive, lockedUntil: stored.lockedUntil },
+    config: () => wish.config,
+    write,
+    writeWithNext,
+    isActive,
+    lockedUntil: stored.lockedUntil,
     directory: { lidOf: (pn) => auth?.directory.lidOf(pn) ?? null, pnOf: (lid) => auth?.directory.pnOf(lid) ?? null },
     lockChanged: () => link.reportConnected(),
     capacityFreed,
@@ -96,15 +100,13 @@ export function openConnectionSession(
     await link.open();
   };
   const link = openLinkLifecycle(worker, connection, stored, {
-    ...{
-      desiredState: () => wish,
-      isActive,
-      leaseLost: lose,
-      write,
-      reporter,
-      reopen: applyLatest,
-      commands: () => commands,
-    },
+    desiredState: () => wish,
+    isActive,
+    leaseLost: lose,
+    write,
+    reporter,
+    reopen: applyLatest,
+    commands: () => commands,
     // The desired state is reset in the database; until that is read here, it is as it was.
     stoppedForGood() {
       idle = true;

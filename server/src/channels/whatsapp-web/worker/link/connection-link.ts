@@ -46,22 +46,18 @@ export function openConnectionLink(
   const { auth, caches, commands: serving, history, pairing, reporter } = needs;
   const config = () => needs.desiredState().config;
   const hearing = openStanzaReceiver(worker, connection, {
-    ...{
-      auth,
-      caches,
-      config,
-      write: needs.write,
-      leaseLost: needs.leaseLost,
-      acks: serving.acks,
-      changeIds: serving.changeIds,
-      timers: serving.timers,
-    },
-    ...{
-      isActive: needs.isActive,
-      backlogDone: needs.backlogDone,
-      activitySeen: needs.activitySeen,
-      recordHistory: history.record,
-    },
+    auth,
+    caches,
+    config,
+    write: needs.write,
+    leaseLost: needs.leaseLost,
+    acks: serving.acks,
+    changeIds: serving.changeIds,
+    timers: serving.timers,
+    isActive: needs.isActive,
+    backlogDone: needs.backlogDone,
+    activitySeen: needs.activitySeen,
+    recordHistory: history.record,
   });
   const getMessage: SocketSettings['getMessage'] = (key) => {
     const me = { pn: bareJid(auth.creds.me?.id) ?? '', lid: bareJid(auth.creds.me?.lid) };

@@ -71,7 +71,8 @@ export function openLinkLifecycle(
   const reconnect = openReconnectBackoff(timeouts, needs.reopen);
   const downtime = trackDowntime(worker, line);
   const account = openConnectionAccount(worker, line, {
-    ...{ wanted, lose: needs.leaseLost },
+    wanted,
+    lose: needs.leaseLost,
     changed(auth) {
       history = null;
       needs.authChanged(auth);
@@ -123,27 +124,23 @@ export function openLinkLifecycle(
   const connect = (auth: AuthState, pairing: number, settled: () => void): void => {
     const isMine = (): boolean => link === thisLink;
     history ??= openHistoryImport(worker, line, {
-      ...{
-        auth,
-        config: () => desiredState().config,
-        isActive: wanted,
-        leaseLost: needs.leaseLost,
-        progressChanged: sayUp,
-      },
+      auth,
+      config: () => desiredState().config,
+      isActive: wanted,
+      leaseLost: needs.leaseLost,
+      progressChanged: sayUp,
       isOpen: (sock) => link?.sock === sock && sock.ws.isOpen,
     });
     const thisLink: ConnectionLink = openConnectionLink(worker, line, {
-      ...{
-        auth,
-        pairing,
-        caches,
-        history,
-        reporter,
-        desiredState,
-        commands: needs.commands(),
-        write: needs.write,
-        leaseLost: needs.leaseLost,
-      },
+      auth,
+      pairing,
+      caches,
+      history,
+      reporter,
+      desiredState,
+      commands: needs.commands(),
+      write: needs.write,
+      leaseLost: needs.leaseLost,
       isActive: () => isMine() && wanted(),
       backlogDone: () => isMine() && void backlogDone(),
       activitySeen() {
@@ -236,7 +233,12 @@ export function openLinkLifecycle(
     reporter.report({ status: 'DISCONNECTED', reason, account: identity() }, { pairing, restarts });
   };
   const handleDisconnect = openDisconnectHandler(worker, line, {
-    ...{ reporter, who: identity, backoff: reconnect, stop, reopen: needs.reopen, leaseLost: needs.leaseLost },
+    reporter,
+    who: identity,
+    backoff: reconnect,
+    stop,
+    reopen: needs.reopen,
+    leaseLost: needs.leaseLost,
   });
   const deleteKeys = async (): Promise<void> => {
     await account.deleteKeys();

@@ -24,18 +24,14 @@ export async function unlinkDevice(worker: Worker, line: LeasedConnection, lease
   const link = openSocket(
     worker,
     {
-      ...{
-        auth,
-        decryptionHook: { decrypted: rejectUnread, failed: rejectUnread, lidsMapped: ignore },
-        config: () => sessionConfig.parse({}),
-      },
-      ...{
-        whatsappId: line.whatsappId,
-        getMessage: async () => undefined,
-        callCache: openTtlCache(1000),
-        saveUnreadable: rejectUnread,
-        isSending: () => false,
-      },
+      auth,
+      decryptionHook: { decrypted: rejectUnread, failed: rejectUnread, lidsMapped: ignore },
+      config: () => sessionConfig.parse({}),
+      whatsappId: line.whatsappId,
+      getMessage: async () => undefined,
+      callCache: openTtlCache(1000),
+      saveUnreadable: rejectUnread,
+      isSending: () => false,
       caches: { retries: openTtlCache(1000), groups: openTtlCache(1000) },
     },
     ({ connection }) => {

@@ -25,7 +25,11 @@ it('what our own phone sends again is a message like any other, and no old one',
   });
   expect(more).toEqual([]);
   expect(event).toMatchObject({
-    ...{ kind: 'message', chat: ana.lid, providerId: '3EB0CC', fromMe: false, name: 'Ana' },
+    kind: 'message',
+    chat: ana.lid,
+    providerId: '3EB0CC',
+    fromMe: false,
+    name: 'Ana',
     content: { body: 'o que faltava' },
     at: new Date(1_795_262_400_000),
   });

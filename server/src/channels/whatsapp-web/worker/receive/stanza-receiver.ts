@@ -89,7 +89,10 @@ export function openStanzaReceiver(
     adminsOf: (group: string) => adminsOf(caches.groups.get<GroupMetadata>(group)),
   };
   const envelopeOf = (node: Node) => ({
-    ...{ attrs: node.attrs, me: me(), directory: directory, timeZone: config().timeZone },
+    attrs: node.attrs,
+    me: me(),
+    directory: directory,
+    timeZone: config().timeZone,
     amidBacklog: amidBacklog.has(node),
   });
   const journal = async (events: InboundEvent[], raw: unknown): Promise<void> => {

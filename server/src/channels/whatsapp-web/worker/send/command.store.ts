@@ -77,7 +77,8 @@ export async function completeCommands(
       ended.map(({ command }) => command.id),
       ended.map(({ command }) => command.epoch),
       ended.map(({ result }) => JSON.stringify(result)),
-      ...[channel, companies.length < 7000 ? companies : ''],
+      channel,
+      companies.length < 7000 ? companies : '',
     ],
   });
 }

@@ -89,17 +89,16 @@ async function reportRegisteredNumber(
   const userOf = (jid: string) => jid.split('@')[0] ?? '';
   const lid = bareJid(await sock.signalRepository.lidMapping.getLIDForPN(found));
   await keep({
-    ...{
-      kind: 'identity',
-      chat: lid ?? found,
-      providerId: `identity:${userOf(asked)}:${userOf(found)}`,
-      at: new Date(),
-    },
+    kind: 'identity',
+    chat: lid ?? found,
+    providerId: `identity:${userOf(asked)}:${userOf(found)}`,
+    at: new Date(),
     identities: [
       ...(lid === null ? [] : [{ kind: 'wa_lid' as const, value: userOf(lid) }]),
       { kind: 'phone', value: userOf(found) },
     ],
-    ...{ name: '', was: [{ kind: 'phone', value: userOf(asked) }] },
+    name: '',
+    was: [{ kind: 'phone', value: userOf(asked) }],
   });
 }
 

@@ -42,7 +42,11 @@ export function openUnknownResender(
     if (ack === undefined) return;
     const status = ack === null ? ('sent' as const) : ('failed' as const);
     await journal({
-      ...{ kind: 'status', chat: kept.chat, at: new Date(), targetId: providerId, status },
+      kind: 'status',
+      chat: kept.chat,
+      at: new Date(),
+      targetId: providerId,
+      status,
       providerId: `status:${providerId}:${status}`,
       ...(ack !== null && { reason: `O WhatsApp recusou a mensagem (código ${ack}).` }),
     });

@@ -165,8 +165,10 @@ export function openCommandRunner(
   const fetchOnce = async ({ sock }: ReadySocket, ref: Record<string, unknown>) => {
     const { hosts } = await sock.refreshMediaConn(false);
     return fetchMedia(ref, {
-      ...{ store: worker.files, key: `${connection.companyId}/whatsapp-web/${randomUUID()}` },
-      ...{ spoolDir: worker.spoolDir, maxBytes: worker.uploadMaxBytes },
+      store: worker.files,
+      key: `${connection.companyId}/whatsapp-web/${randomUUID()}`,
+      spoolDir: worker.spoolDir,
+      maxBytes: worker.uploadMaxBytes,
       hosts: hosts.map(({ hostname }) => hostname),
       requestReupload: (message) => sock.updateMediaMessage(message),
     });

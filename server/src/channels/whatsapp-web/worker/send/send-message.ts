@@ -234,7 +234,10 @@ export async function changeMessage(
   });
   await sending.waitForTurn();
   const ack = await relay(worker, sending, open, {
-    ...{ id, jid, message, additionalAttributes: { edit: command.kind === 'edit' ? '1' : '7' } },
+    id,
+    jid,
+    message,
+    additionalAttributes: { edit: command.kind === 'edit' ? '1' : '7' },
   });
   if (ack === null) return { outcome: 'done' };
   return ack === undefined ? later : { outcome: 'refused', reason: `O WhatsApp recusou a alteração (código ${ack}).` };

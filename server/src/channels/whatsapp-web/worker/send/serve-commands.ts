@@ -66,7 +66,12 @@ export function openConnectionCommands(
     if (!unanswered.delete(id)) return;
     const status = error === null ? ('sent' as const) : ('failed' as const);
     journal({
-      ...{ kind: 'status', chat: 'ack', at: new Date(), targetId: id, status, providerId: `status:${id}:${status}` },
+      kind: 'status',
+      chat: 'ack',
+      at: new Date(),
+      targetId: id,
+      status,
+      providerId: `status:${id}:${status}`,
       ...(error !== null && { reason: `O WhatsApp recusou a mensagem (código ${error}).` }),
     }).catch(() => {});
   });
@@ -99,18 +104,16 @@ export function openConnectionCommands(
     return ack;
   };
   const sending: SendContext = {
-    ...{
-      config,
-      directory,
-      newChatLimiter: strangers,
-      blocklist: blocked,
-      timers,
-      write,
-      writeWithNext,
-      changeIds: changes,
-      waitForSocket,
-      acks: { ...acks, expect },
-    },
+    config,
+    directory,
+    newChatLimiter: strangers,
+    blocklist: blocked,
+    timers,
+    write,
+    writeWithNext,
+    changeIds: changes,
+    waitForSocket,
+    acks: { ...acks, expect },
     waitForTurn: openSendPacer(() => config().sendGapMs),
     async lockNewChats(sock) {
       const found = await sock.fetchAccountReachoutTimelock().catch(() => null);

@@ -86,18 +86,14 @@ export async function renewLeases(
       where s.company_id = c and s.whatsapp_id = w and s.epoch = e and s.owner = $1
       returning s.company_id as "companyId", s.whatsapp_id as "whatsappId", s.epoch`,
     values: [
-      ...[
-        owner,
-        leaseMs,
-        connections.map((l) => l.companyId),
-        connections.map((l) => l.whatsappId),
-        connections.map((l) => l.epoch),
-      ],
-      ...[
-        connections.map((l) => l.heardAt),
-        connections.map((l) => l.probedAt),
-        connections.map((l) => l.undecryptable),
-      ],
+      owner,
+      leaseMs,
+      connections.map((l) => l.companyId),
+      connections.map((l) => l.whatsappId),
+      connections.map((l) => l.epoch),
+      connections.map((l) => l.heardAt),
+      connections.map((l) => l.probedAt),
+      connections.map((l) => l.undecryptable),
     ],
   });
   return rows;

@@ -39,7 +39,8 @@ export function startLinkWatchdog(
   const probe = async (): Promise<void> => {
     const passed = await succeedsWithin(probeWithin, async () => {
       await sock.query({
-        ...{ tag: 'iq', attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' } },
+        tag: 'iq',
+        attrs: { to: 's.whatsapp.net', type: 'get', xmlns: 'w:p' },
         content: [{ tag: 'ping', attrs: {} }],
       });
       const queues = [sock.receiptMutex, sock.notificationMutex].map((queue) => queue.mutex(async () => {}));
