@@ -12,7 +12,7 @@ it('everything at once, with each harm in turn: nothing acknowledged is lost, do
     seed: 7,
     tell: () => {},
   });
-  console.log(JSON.stringify({ ...figures, harmed: [...figures.faults] }));
+  console.log(JSON.stringify({ ...figures, faults: [...figures.faults] }));
   const clean = { lost: 0, doubled: 0, disordered: 0 };
   expect(figures.in).toMatchObject(clean);
   expect(figures.out).toMatchObject({ ...clean, failed: 0 });

@@ -128,7 +128,7 @@ describe('edits that are encrypted under their message’s secret', () => {
     [ana.lid, ana.pn],
   ])('are opened under whichever name they are bound to (%s, %s)', async (writer, editor) => {
     const knows = { ...emptyDirectory, pnOf: () => ana.pn };
-    const stanza = { ...stanzaOf(sealed(writer, editor, edit({ conversation: 'preço 12' }))), known: knows };
+    const stanza = { ...stanzaOf(sealed(writer, editor, edit({ conversation: 'preço 12' }))), directory: knows };
     expect(readStanza(await decryptSecret(stanza, find), now)).toMatchObject([
       { kind: 'edit', providerId: 'edit:3EB0AA', targetId: 'OLD', body: 'preço 12', targetFromMe: false },
     ]);
