@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { expectOnlyExceptions } from './exception-list.ts';
-import { foreignWriters, tableOwners } from './exceptions.ts';
+import { foreignWriters, tableOwners } from './owned-tables.ts';
 import { isTest, sourceFiles, textOf } from './sources.ts';
 import { ownerOf, writtenTables } from './written-tables.ts';
 
