@@ -36,7 +36,7 @@ const dies = async (does: string) => {
   const child = spawn(process.execPath, [
     '--input-type=module',
     '-e',
-    `import { openInHand } from ${JSON.stringify(path)}; const hand = openInHand(${JSON.stringify(spoolDir)}); ${does}`,
+    `import { openCrashTracker } from ${JSON.stringify(path)}; const tracker = openCrashTracker(${JSON.stringify(spoolDir)}); ${does}`,
   ]);
   await new Promise((ended) => child.once('exit', ended));
 };
@@ -45,7 +45,7 @@ it('a line in whose hands the program dies three times rests for an hour, and th
   for (let n = 0; n < 3; n++) {
     expect(await take()).toEqual([1, 2, 3]);
     await free();
-    await dies('hand.mark(2, () => {}); hand.mark(1, () => process.abort());');
+    await dies('tracker.track(2, () => {}); tracker.track(1, () => process.abort());');
     await recordCrashes(database.owner, spoolDir, silentLog);
   }
   expect(await take()).toEqual([2, 3]);
@@ -58,7 +58,7 @@ it('a line in whose hands the program dies three times rests for an hour, and th
 
 it('a program that is killed while it waits blames nobody', async () => {
   await database.owner.query('update whatsapp_web_sessions set crashes = 0, crashed_at = null');
-  await dies(`hand.mark(2, () => {}); process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
+  await dies(`tracker.track(2, () => {}); process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000);`);
   await recordCrashes(database.owner, spoolDir, silentLog);
   const { rows } = await database.owner.query('select from whatsapp_web_sessions where crashes > 0');
   expect(rows).toEqual([]);
