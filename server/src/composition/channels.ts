@@ -126,7 +126,7 @@ export function openChannels({ context, config, log, metrics, store, inbox, sign
     endpoints: sandboxRoutes({ context: context, accept: inbox.accept, uploads: context.uploads, box }).map(
       (binding) => ({
         ...binding,
-        limitsItself: true,
+        hasOwnRateLimit: true,
       }),
     ),
     tasks: sandboxTasks({ context: context, accept: inbox.accept }),
