@@ -38,9 +38,16 @@ module.exports = {
     {
       name: 'server-platform-knows-no-feature',
       severity: 'error',
-      comment: 'The list of jobs is the one word of ours that the platform is typed by.',
+      comment: 'Who is asking, what a job is given: type parameters, filled in by features and the composition root.',
       from: { path: '^server/src/platform/' },
-      to: { path: '^server/src/', pathNot: '^server/src/(platform/|job-payloads[.]ts$)' },
+      to: { path: '^server/src/', pathNot: '^server/src/platform/' },
+    },
+    {
+      name: 'server-platform-reads-only-the-frame-of-the-contract',
+      severity: 'error',
+      comment: 'Refusals, routes, topics, and what a file is; no feature’s shapes or rules.',
+      from: { path: '^server/src/platform/', pathNot: support },
+      to: { path: '^contract/src/[^/]+/', pathNot: '^contract/src/files/' },
     },
     {
       name: 'web-platform-and-ui-know-no-feature',
@@ -51,10 +58,9 @@ module.exports = {
     {
       name: 'a-feature-knows-no-root',
       severity: 'error',
-      comment:
-        'composition/ and what lies beside main.ts put the features together; only jobs are named there for all.',
+      comment: 'composition/ and what lies beside main.ts put the features together.',
       from: { path: '^server/src/[^/]+/', pathNot: [root, support] },
-      to: { path: root, pathNot: '^server/src/job-payloads[.]ts$' },
+      to: { path: root },
     },
     {
       name: 'a-store-is-private',

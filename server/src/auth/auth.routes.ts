@@ -1,5 +1,6 @@
 import { authApi } from '@balcao/contract/auth/auth.api';
 import { Failure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
 import { inTx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, readBearerToken, servePublic } from '../platform/http/serve.ts';
 import { findSessionUser } from '../users/find-session-user.ts';
@@ -24,7 +25,7 @@ export type AuthOptions = {
 
 type Reply = Parameters<Parameters<typeof servePublic>[1]>[2];
 
-export function authRoutes(context: RequestContext, { secretKey, cookie }: AuthOptions): Endpoint[] {
+export function authRoutes(context: RequestContext<Actor>, { secretKey, cookie }: AuthOptions): Endpoint[] {
   const signIn = createSignIn(context);
   const cookieOptions = { path: '/', httpOnly: true, ...cookie };
 

@@ -2,11 +2,12 @@ import type { Plan } from '@balcao/contract/companies/company';
 import { companyApi } from '@balcao/contract/companies/company.api';
 import { presentDueDate } from '@balcao/contract/companies/due-date.rules';
 import { ensure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { changeHours } from './change-hours.ts';
 import { findCompany, findCompanyProfile } from './find-company.ts';
 
-export const companyRoutes = (context: RequestContext): Endpoint[] => [
+export const companyRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, companyApi.showPlan, async (tx, _actor, { params }) => {
     ensure(params.id === tx.companyId, 'ERR_NOT_FOUND');
     const { id, name, email, phone, status, isSuper, dueDate, createdAt, plan } = await findCompanyProfile(tx);

@@ -1,3 +1,4 @@
+import type { Actor } from '@balcao/contract/users/actor';
 import type { ChannelConnection, ChannelDriver } from '../channels/channel.ts';
 import { instagramDriver } from '../channels/instagram/instagram-driver.ts';
 import { messengerDriver } from '../channels/messenger/messenger-driver.ts';
@@ -24,7 +25,7 @@ import type { PgNotify } from '../platform/db/pg-notify.ts';
 import { inSystem, inTx } from '../platform/db/tx.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
 import type { Endpoint, RequestContext } from '../platform/http/serve.ts';
-import type { Tasks } from '../platform/jobs/job-runner.ts';
+import type { Task } from '../platform/jobs/job.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
@@ -38,11 +39,11 @@ export type Channels = {
   findSiblingConnection(connection: ChannelConnection, accountId: string): Promise<ResolvedConnection | null>;
   sendingDeps: SendingDeps;
   endpoints: Endpoint[];
-  tasks: Pick<Tasks, 'reach-phone'>;
+  tasks: Task[];
 };
 
 type ChannelDeps = {
-  context: RequestContext;
+  context: RequestContext<Actor>;
   config: Config;
   log: Log;
   metrics: Metrics;

@@ -1,5 +1,6 @@
+import type { Actor } from '@balcao/contract/users/actor';
 import { purgeLoginAttempts } from '../auth/purge-login-attempts.ts';
-import { countConnectionsDown } from '../connections/count-connections-down.ts';
+import { countConnectionsDown } from '../connections/health/count-connections-down.ts';
 import { sweepOrphans } from '../files/sweep-orphans.ts';
 import { releaseResolvedEntries } from '../inbound/journal/pending-chats.ts';
 import { purgeJournal } from '../inbound/journal/purge-journal.ts';
@@ -19,7 +20,7 @@ import { markAbsentOffline } from '../users/mark-online.ts';
 type MaintenanceDeps = {
   has(role: Role): boolean;
   timers: PeriodicTasks;
-  context: RequestContext;
+  context: RequestContext<Actor>;
   node: ClusterNode;
   outbox: Outbox;
   metrics: Metrics;

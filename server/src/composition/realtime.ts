@@ -14,7 +14,7 @@ import type { Metrics } from '../platform/metrics.ts';
 import { type ClientSocket, runGuarded } from '../platform/realtime/client-socket.ts';
 import { openSocketServer } from '../platform/realtime/socket-server.ts';
 import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from '../tickets/ticket.audience.ts';
-import { openTicketSubscriptions, type RefreshActor } from '../tickets/ticket-subscriptions.ts';
+import { openTicketSubscriptions, type RefreshActor } from '../tickets/viewers/ticket-subscriptions.ts';
 import { loadActor } from '../users/load-actor.ts';
 import { markOffline, markOnline, recordSeen } from '../users/mark-online.ts';
 
@@ -34,12 +34,21 @@ const socketCommands = {
 /** A person is online while one socket lives, and for this long after the last is gone (docs/protocol.md 13). */
 const offlineDelayMs = 60_000;
 
-type RealtimeDeps = { context: RequestContext; app: HttpServer; config: Config; log: Log; metrics: Metrics };
+type RealtimeDeps = { context: RequestContext<Actor>; app: HttpServer; config: Config; log: Log; metrics: Metrics };
+
+/** Who may not see phone numbers whole gets these instead. */
+const maskedPayloads = {
+  ticket: maskTicketEvent,
+  ticketTransfer: maskTransferEvent,
+  appMessage: maskMessageEvent,
+  contact: maskContactEvent,
+  whatsapp: maskConnectionEvent,
+};
 
 /** The sockets of the desk: what each feature wants of the socket door, put together. */
 export function openRealtime({ context, app, config, log, metrics }: RealtimeDeps, isLeader: () => boolean): Realtime {
   const ticketSubscriptions = openTicketSubscriptions(context);
-  const actorRefreshers = new WeakMap<ClientSocket, RefreshActor>();
+  const actorRefreshers = new WeakMap<ClientSocket<Actor>, RefreshActor>();
   const offlineTimers = new Map<number, NodeJS.Timeout>();
   const logFailure = (work: Promise<unknown>) => {
     work.catch((error: unknown) =>
@@ -76,16 +85,11 @@ export function openRealtime({ context, app, config, log, metrics }: RealtimeDep
       }, offlineDelayMs);
       offlineTimers.set(userId, timer);
     },
-    maskedPayloads: {
-      ticket: maskTicketEvent,
-      ticketTransfer: maskTransferEvent,
-      appMessage: maskMessageEvent,
-      contact: maskContactEvent,
-      whatsapp: maskConnectionEvent,
-    },
+    halfOf: (actor) => (actor.isTricked ? 'full' : 'masked'),
+    maskedPayloads,
   });
 
-  const refreshActor = async (socket: ClientSocket) => {
+  const refreshActor = async (socket: ClientSocket<Actor>) => {
     const { companyId, userId, sessionId } = socket.actor;
     const now = await inTx(context, companyId, (tx) => loadActor(tx, { companyId, userId, sessionId }));
     socket.leave(['company', 'admins', `person:${userId}`, `session:${sessionId}`]);

@@ -1,19 +1,21 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Capabilities } from '@balcao/contract/channels/channel';
+import type { Actor } from '@balcao/contract/users/actor';
 import { authRoutes } from '../auth/auth.routes.ts';
+import { authorization } from '../auth/authorization.ts';
 import { companyRoutes } from '../companies/company.routes.ts';
 import { connectionRoutes } from '../connections/connection.routes.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { contactRoutes } from '../contacts/contact.routes.ts';
 import { openSignedFile } from '../files/open-signed-file.ts';
-import { fetchContactName } from '../inbound/identities/fetch-contact-name.ts';
+import { inboundTasks } from '../inbound/inbound.module.ts';
 import { openInbox } from '../inbound/inbox.ts';
 import { answerHandshake, openUnknownTokenBudget, receiveWebhook } from '../inbound/meta-webhook.ts';
 import { openJournalProcessor } from '../inbound/process-journal.ts';
-import { receivePending } from '../inbound/receive.ts';
 import { delegateMessages } from '../messages/delegate-messages.ts';
-import { messageTasks } from '../messages/message.jobs.ts';
+import { deliverMessagesJob } from '../messages/message.jobs.ts';
+import { messageTasks } from '../messages/message.module.ts';
 import { messageRoutes } from '../messages/message.routes.ts';
 import { noteRoutes } from '../notes/note.routes.ts';
 import { createPeriodicTasks } from '../platform/async/periodic-tasks.ts';
@@ -23,7 +25,7 @@ import { ensureAppLogin } from '../platform/db/app-role-login.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { openOutbox } from '../platform/db/outbox.ts';
 import { openPgNotify } from '../platform/db/pg-notify.ts';
-import { inTx, type TxContext } from '../platform/db/tx.ts';
+import { defineCommitTask, type TxContext } from '../platform/db/tx.ts';
 import { localFileStore } from '../platform/files/file-store.ts';
 import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
 import { createFileLinks } from '../platform/files/signed-file-links.ts';
@@ -49,7 +51,6 @@ import { settingRoutes } from '../settings/setting.routes.ts';
 import { type BootstrapResult, bootstrapCompany } from '../signup/bootstrap-company.ts';
 import { tagRoutes } from '../tags/tag.routes.ts';
 import { ticketRoutes } from '../tickets/ticket.routes.ts';
-import { loadActor } from '../users/load-actor.ts';
 import { userRoutes } from '../users/user.routes.ts';
 import { type Channels, openChannels } from './channels.ts';
 import { queueEffects, userEffects } from './effects.ts';
@@ -104,23 +105,24 @@ export async function startServer(
 
   const tokens = createAccessTokens(config.secretKey);
   const outbox = openOutbox(database.owner, (notice) => realtime?.emit(notice));
-  const context: RequestContext = {
+  const context: RequestContext<Actor> = {
     database,
     clock,
     tokens,
     uploads,
-    actorOf: loadActor,
+    ...authorization,
     fileUrl: (companyId, file, variant) => signedFileLinks.url(companyId, file, variant),
     // A process without sockets leaves its notices to the sweep of one that has them.
     publish: (notices) => (has('live') ? outbox.publish(notices) : undefined),
-    atCommit: {
-      'deliver-messages': (tx, wanted) =>
+    atCommit: [
+      defineCommitTask(deliverMessagesJob, (tx, wanted) =>
         delegateMessages(
           channels.sendingDeps,
           tx,
           wanted.map(({ payload, options }) => ({ ...payload, runAt: options.runAt })),
         ),
-    },
+      ),
+    ],
   };
   // Before anything is opened or sealed with a key that may be the wrong one.
   const closeAndThrow = async (error: unknown) => {
@@ -187,14 +189,11 @@ export async function startServer(
   const jobs = has('jobs')
     ? await startJobs(
         database.owner,
-        {
+        [
           ...messageTasks({ ...channels.sendingDeps, uploads }),
           ...channels.tasks,
-          'name-contact': (job) => fetchContactName(channels.sendingDeps, job),
-          'receive-waiting': async ({ companyId, ...chat }) => {
-            await inTx(context, companyId, (tx) => receivePending(tx, chat));
-          },
-        },
+          ...inboundTasks(channels.sendingDeps),
+        ],
         log,
         metrics,
         node,

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Actor } from '@balcao/contract/users/actor';
 import { openResultConsumer } from '../channels/whatsapp-web/consume-worker-results.ts';
 import { markOrphaned } from '../channels/whatsapp-web/mark-orphaned.ts';
 import { signals as names, presenceSignal } from '../channels/whatsapp-web/protocol.ts';
@@ -8,6 +9,7 @@ import { sweepCommands } from '../channels/whatsapp-web/sweep-commands.ts';
 import { workerEnvironment } from '../channels/whatsapp-web/worker-environment.ts';
 import { applyReportedSession } from '../connections/apply-reported-session.ts';
 import { changeSession } from '../connections/change-session.ts';
+import { fetchMediaJob } from '../messages/message.jobs.ts';
 import { recordWorkerResult, requeue } from '../messages/record-worker-result.ts';
 import { resumeDelivery } from '../messages/resume-delivery.ts';
 import type { PeriodicTasks } from '../platform/async/periodic-tasks.ts';
@@ -16,11 +18,11 @@ import type { PgNotify } from '../platform/db/pg-notify.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import type { Log } from '../platform/log.ts';
-import { showPresence } from '../tickets/show-presence.ts';
+import { showPresence } from '../tickets/viewers/show-presence.ts';
 import type { Channels } from './channels.ts';
 
 type WhatsappWebDeps = {
-  context: RequestContext;
+  context: RequestContext<Actor>;
   config: Config & { databaseUrl: string };
   log: Log;
   signals: PgNotify;
@@ -58,7 +60,7 @@ export function openWhatsappWeb({ context, config, log, signals, timers, channel
   const resultConsumer = openResultConsumer(context, signals, log, {
     recordSendResults: (tx, results) => recordWorkerResult(sendingDeps, tx, results),
     mediaAnswered: (tx, messageId) =>
-      tx.enqueue('fetch-media', { companyId: tx.companyId, messageId }, { maxAttempts: 8 }),
+      tx.enqueue(fetchMediaJob, { companyId: tx.companyId, messageId }, { maxAttempts: 8 }),
     async applyReportedSession(tx, whatsappId, read) {
       const isUp = await applyReportedSession(
         tx,

@@ -4,7 +4,7 @@ import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceSession } from './connection.audience.ts';
 import { lockConnectionForChange, saveSession } from './connection.store.ts';
-import { closeDowntime, explainDowntime, openDowntime } from './downtime.store.ts';
+import { closeDowntime, explainDowntime, openDowntime } from './health/downtime.store.ts';
 
 export type SessionChange = {
   status: ConnectionStatus;

@@ -1,16 +1,17 @@
 import { connectionApi } from '@balcao/contract/connections/connection.api';
+import type { Actor } from '@balcao/contract/users/actor';
 import { inTx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, serve, serveExternalCall } from '../platform/http/serve.ts';
 import { commandConnection, pairByCode, restartConnection, restartConnections } from './command-connection.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
-import { showConnectionHealth } from './connection-health.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection, unlinkBeforeDelete } from './delete-connection.ts';
+import { showConnectionHealth } from './health/connection-health.ts';
 import { connectionReaderOf, listConnections, showConnection } from './list-connections.ts';
 import { testConnection } from './test-connection.ts';
 import { updateConnection } from './update-connection.ts';
 
-export const connectionRoutes = (context: RequestContext, deps: ConnectionDeps): Endpoint[] => [
+export const connectionRoutes = (context: RequestContext<Actor>, deps: ConnectionDeps): Endpoint[] => [
   serve(context, connectionApi.list, (tx, actor) => listConnections(tx, connectionReaderOf(actor), deps)),
   serve(context, connectionApi.show, (tx, actor, { params }) =>
     showConnection(tx, connectionReaderOf(actor), params.id, deps),

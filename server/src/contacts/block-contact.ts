@@ -1,6 +1,7 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
+import { blockOnChannelsJob } from '../messages/message.jobs.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContact, presentContact } from './contact.audience.ts';
 import { lockContact, saveContact } from './contact.store.ts';
@@ -13,7 +14,7 @@ export async function blockContact(tx: Tx, actor: Actor, id: number, active: boo
   if (before.active === active) return presentContact(actor, before);
   await saveContact(tx, id, { active });
   const key = `block:${id}`;
-  tx.enqueue('block-on-channels', { companyId: tx.companyId, contactId: id }, { key, queue: key });
+  tx.enqueue(blockOnChannelsJob, { companyId: tx.companyId, contactId: id }, { key, queue: key });
   const contact = await findContact(tx, id);
   announceContact(tx, { action: 'update', contact });
   return presentContact(actor, contact);

@@ -1,5 +1,6 @@
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { mergeApi } from '@balcao/contract/contacts/merge.api';
+import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { blockContact } from './block-contact.ts';
 import { presentContact } from './contact.audience.ts';
@@ -14,7 +15,7 @@ import { tagContacts } from './tag-contacts.ts';
 import { undoMerge } from './undo-merge.ts';
 import { updateContact } from './update-contact.ts';
 
-export const contactRoutes = (context: RequestContext): Endpoint[] => [
+export const contactRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, contactApi.list, (tx, actor, { query }) => listContacts(tx, actor, query)),
   serve(context, contactApi.names, (tx, actor, { query }) => listContactNames(tx, actor, query.searchParam)),
   serve(context, contactApi.show, async (tx, actor, { params }) =>

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { authorization } from '../auth/authorization.ts';
 import type { Accept } from '../channels/channel.ts';
 import { readOnPhone } from '../channels/sandbox/read-on-phone.ts';
 import { openShuffle } from '../channels/sandbox/shuffle-delivery.ts';
 import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
 import { openChannels } from '../composition/channels.ts';
-import { fetchContactName } from '../inbound/identities/fetch-contact-name.ts';
-import { receive, receivePending } from '../inbound/receive.ts';
-import { messageTasks } from '../messages/message.jobs.ts';
+import { inboundTasks } from '../inbound/inbound.module.ts';
+import { receive } from '../inbound/receive.ts';
+import { messageTasks } from '../messages/message.module.ts';
 import { sendAutoMessage } from '../messages/send-auto-message.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -20,11 +21,12 @@ import { localFileStore } from '../platform/files/file-store.ts';
 import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
 import { openUploads } from '../platform/files/uploads.ts';
 import { joinCluster } from '../platform/jobs/cluster-nodes.ts';
-import { startJobs, type Tasks } from '../platform/jobs/job-runner.ts';
+import { defineTask, type Task } from '../platform/jobs/job.ts';
+import { startJobs } from '../platform/jobs/job-runner.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { createAccessTokens } from '../platform/security/tokens.ts';
-import { loadActor } from '../users/load-actor.ts';
+import { sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
 import type { DemoServer, DemoServerAt } from './demo-server.ts';
 
 /** The demo's history has no QR-code connections: notifications are no-ops. */
@@ -52,7 +54,7 @@ export async function composeDemo(config: Config & { databaseUrl: string }, log:
   const metrics = createMetrics();
   const shuffle = openShuffle({ gatherMs: 0, random: Math.random });
 
-  const at = (clock: Clock): DemoServerAt & { tasks: Tasks; connections: DemoServer['phones'] } => {
+  const at = (clock: Clock): DemoServerAt & { tasks: Task[]; connections: DemoServer['phones'] } => {
     const context: TxContext = { database, clock, publish: outbox.publish, fileUrl: () => '' };
     const inTransaction: DemoServerAt['inCompany'] = async (companyId, work) => {
       const later: (() => Promise<void>)[] = [];
@@ -60,7 +62,7 @@ export async function composeDemo(config: Config & { databaseUrl: string }, log:
         work({
           ...tx,
           enqueue: (job, payload) => {
-            later.push(() => tasks[job](payload));
+            later.push(async () => tasks.findLast((task) => task.job === job.name)?.run(payload));
           },
         }),
       );
@@ -71,20 +73,19 @@ export async function composeDemo(config: Config & { databaseUrl: string }, log:
       const { companyId, id: whatsappId } = connection;
       await inTransaction(companyId, (tx) => receive(tx, [{ companyId, whatsappId, event, raw }]));
     };
-    const requestContext = { ...context, tokens: createAccessTokens(config.secretKey), uploads, actorOf: loadActor };
+    const tokens = createAccessTokens(config.secretKey);
+    const requestContext = { ...context, tokens, uploads, ...authorization };
     const inbox = { accept, idle: async () => {} };
     const channels = openChannels({ context: requestContext, config, log, metrics, store, inbox, signals: nobody });
-    const tasks: Tasks = {
+    const tasks: Task[] = [
       ...messageTasks({ ...channels.sendingDeps, uploads }),
       ...channels.tasks,
-      'say-automatically': async ({ companyId, ticketId, body }) => {
+      ...inboundTasks(channels.sendingDeps),
+      // Last: taken instead of the module's own, whose jobs would go to the queue.
+      defineTask(sendAutoMessageJob, async ({ companyId, ticketId, body }) => {
         await inTransaction(companyId, (tx) => sendAutoMessage(tx, ticketId, body));
-      },
-      'name-contact': (job) => fetchContactName(channels.sendingDeps, job),
-      'receive-waiting': async ({ companyId, ...chat }) => {
-        await inTransaction(companyId, (tx) => receivePending(tx, chat));
-      },
-    };
+      }),
+    ];
     const phone = { context: context, accept, uploads, shuffle };
     return {
       context,

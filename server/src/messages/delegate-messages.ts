@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { claimNextMessage } from './claim-next-message.ts';
+import { takeTurnJob } from './message.jobs.ts';
 import { type Chat, upsertChatsToSend } from './send-queue.store.ts';
 import type { SendingDeps } from './sending-deps.ts';
 
@@ -52,7 +53,7 @@ export async function enqueueChats(tx: Tx, chats: (Chat & { dueAt: Date })[]): P
 export function enqueueTurn(tx: Tx, lane: number, later?: Chat & { dueAt: Date }): void {
   const name = `turn:${tx.companyId}:${lane}`;
   tx.enqueue(
-    'take-turn',
+    takeTurnJob,
     { companyId: tx.companyId, lane },
     {
       queue: name,

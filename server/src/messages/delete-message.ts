@@ -6,6 +6,7 @@ import { announceChangedMessage } from './announce-changed-message.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
 import { changeJobOptions, requireCapability } from './edit-message.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
+import { changeMessageJob } from './message.jobs.ts';
 
 /** Revokes an outgoing message. It is marked deleted once the channel confirms; an unsent one is deleted at once. */
 export async function deleteMessage(
@@ -22,7 +23,7 @@ export async function deleteMessage(
   }
   await requireCapability(tx, row, 'delete', capabilitiesOf);
   tx.enqueue(
-    'change-message',
+    changeMessageJob,
     { companyId: tx.companyId, messageId, change: 'delete' },
     changeJobOptions(row.whatsappId),
   );

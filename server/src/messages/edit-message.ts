@@ -6,6 +6,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
 import { type CapabilitiesOf, findCapabilities } from './capabilities.ts';
 import { lockOwnMessage, readMessage } from './find-message.ts';
+import { changeMessageJob } from './message.jobs.ts';
 
 /** Changes one's own text. An unsent message is rewritten at once; otherwise the row changes after the channel confirms. */
 export async function editMessage(
@@ -23,7 +24,7 @@ export async function editMessage(
   }
   await requireCapability(tx, row, 'edit', capabilitiesOf);
   tx.enqueue(
-    'change-message',
+    changeMessageJob,
     { companyId: tx.companyId, messageId, change: 'edit', body },
     changeJobOptions(row.whatsappId),
   );

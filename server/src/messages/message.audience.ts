@@ -5,6 +5,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceDelivery, listRooms, viewersOf } from '../tickets/ticket.audience.ts';
+import { refreshTicketJob } from './message.jobs.ts';
 import type { MessageAndTicket } from './message.store.ts';
 
 /** Announces a new message to everyone who has the ticket in a list or open. */
@@ -33,7 +34,7 @@ export const isFailing = (status: MessageStatus): boolean => status === 'failed'
  * already has the message locked.
  */
 export const enqueueFailureRefresh = (tx: Tx, ticketId: number): void =>
-  tx.enqueue('refresh-ticket', { companyId: tx.companyId, ticketId }, { key: `refresh:${ticketId}` });
+  tx.enqueue(refreshTicketJob, { companyId: tx.companyId, ticketId }, { key: `refresh:${ticketId}` });
 
 /** A send was undone: viewers of the ticket remove the message. */
 export function announceUndoneSend(tx: Tx, ticketId: number, messageId: number): void {

@@ -1,32 +1,35 @@
-import { inTx } from '../platform/db/tx.ts';
-import type { Uploads } from '../platform/files/uploads.ts';
-import type { Tasks } from '../platform/jobs/job-runner.ts';
-import { bumpTicketVersion } from '../tickets/touch-ticket.ts';
-import { blockOnChannels } from './block-on-channels.ts';
-import { changeMessage } from './change-message.ts';
-import { delegateMessages } from './delegate-messages.ts';
-import { fetchMedia } from './fetch-media.ts';
-import { markRead } from './mark-read.ts';
-import { sendAutoMessage } from './send-auto-message.ts';
-import { sendTurn } from './send-turn.ts';
-import type { SendingDeps } from './sending-deps.ts';
-import { showTyping } from './show-typing.ts';
+import { z } from 'zod';
+import { defineJob, storedId as id } from '../platform/jobs/job.ts';
 
-export const messageTasks = (deps: SendingDeps & { uploads: Uploads }) =>
-  ({
-    // Of a process without `atCommit`, or from before there was one.
-    'deliver-messages': ({ companyId, ...chat }) =>
-      inTx(deps.context, companyId, (tx) => delegateMessages(deps, tx, [chat])),
-    'take-turn': (job) => sendTurn(deps, job),
-    'say-automatically': async (job) => {
-      await inTx(deps.context, job.companyId, (tx) => sendAutoMessage(tx, job.ticketId, job.body));
-    },
-    'refresh-ticket': async (job) => {
-      await inTx(deps.context, job.companyId, (tx) => bumpTicketVersion(tx, job.ticketId));
-    },
-    'fetch-media': (job) => fetchMedia(deps, job),
-    'mark-read': (job) => markRead(deps, job),
-    'block-on-channels': (job) => blockOnChannels(deps, job),
-    'change-message': (job) => changeMessage(deps, job),
-    'show-typing': (job) => showTyping(deps, job),
-  }) satisfies Partial<Tasks>;
+/** Calls a chat of one connection: what waits for it goes, in order. Done at the commit of whoever enqueues it. */
+export const deliverMessagesJob = defineJob(
+  'deliver-messages',
+  z.object({ companyId: id, whatsappId: id, contactId: id }),
+);
+
+/** Sends some of what a company has waiting, in one of its lanes. */
+export const takeTurnJob = defineJob('take-turn', z.object({ companyId: id, lane: z.int() }));
+
+/** Fetches a media file that a channel announced. */
+export const fetchMediaJob = defineJob('fetch-media', z.object({ companyId: id, messageId: id }));
+
+/** A contact is blocked on its channels, or no more: as it stands when this is done. */
+export const blockOnChannelsJob = defineJob('block-on-channels', z.object({ companyId: id, contactId: id }));
+
+/** An edit or a deletion of our own message, on the channel. */
+export const changeMessageJob = defineJob(
+  'change-message',
+  z.discriminatedUnion('change', [
+    z.object({ companyId: id, messageId: id, change: z.literal('edit'), body: z.string() }),
+    z.object({ companyId: id, messageId: id, change: z.literal('delete') }),
+  ]),
+);
+
+/** What a ticket shows of its failed sends has changed. */
+export const refreshTicketJob = defineJob('refresh-ticket', z.object({ companyId: id, ticketId: id }));
+
+/** Shows the customer that somebody types. */
+export const showTypingJob = defineJob(
+  'show-typing',
+  z.object({ companyId: id, ticketId: id, presence: z.enum(['composing', 'recording', 'paused']) }),
+);

@@ -1,4 +1,5 @@
 import { messageApi } from '@balcao/contract/messages/message.api';
+import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
@@ -7,13 +8,14 @@ import { editMessage } from './edit-message.ts';
 import { forwardMessage } from './forward-message.ts';
 import { listMessages } from './list-messages.ts';
 import { presentMessage } from './message.audience.ts';
+import { showTypingJob } from './message.jobs.ts';
 import { reactToMessage } from './react-to-message.ts';
 import { retryMessage } from './retry-message.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
 import { undoSend } from './undo-send.ts';
 
-export const messageRoutes = (context: RequestContext, capabilitiesOf: CapabilitiesOf): Endpoint[] => [
+export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: CapabilitiesOf): Endpoint[] => [
   serve(context, messageApi.list, listMessages),
   serve(context, messageApi.search, (tx, actor, { query }) => searchMessages(tx, actor, query)),
   serveUpload(context, messageApi.send, async (tx, actor, { params, body }, uploads, bodies) => {
@@ -41,7 +43,7 @@ export const messageRoutes = (context: RequestContext, capabilitiesOf: Capabilit
     const ticket = await findTicket(tx, actor, params.ticketId);
     if (ticket.status === 'open')
       tx.enqueue(
-        'show-typing',
+        showTypingJob,
         { companyId: tx.companyId, ticketId: ticket.id, presence: body.presence },
         { key: `typing:${ticket.id}`, maxAttempts: 1 },
       );

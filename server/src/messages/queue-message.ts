@@ -7,6 +7,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { announceTicketSideEffects } from '../tickets/ticket.audience.ts';
 import { updateTicketPreview } from '../tickets/update-ticket-preview.ts';
 import { announceNewMessage } from './message.audience.ts';
+import { deliverMessagesJob } from './message.jobs.ts';
 import { readMessages } from './message.store.ts';
 import { findIdByClientId, insertOwnMessage } from './own-message.store.ts';
 
@@ -30,7 +31,7 @@ export type Outgoing = {
 /** Enqueues the delivery of a chat's queued messages, in order: see delegate-messages.ts. */
 export const enqueueDelivery = (tx: Tx, whatsappId: number, contactId: number, runAt?: Date): void =>
   tx.enqueue(
-    'deliver-messages',
+    deliverMessagesJob,
     { companyId: tx.companyId, whatsappId, contactId },
     { key: `deliver:${whatsappId}:${contactId}`, ...(runAt && { runAt }) },
   );

@@ -1,11 +1,12 @@
 import { queueApi } from '@balcao/contract/queues/queue.api';
+import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { createQueue } from './create-queue.ts';
 import { type QueueEffects, removeQueue } from './remove-queue.ts';
 import { listQueues, showQueue } from './show-queue.ts';
 import { updateQueue } from './update-queue.ts';
 
-export const queueRoutes = (context: RequestContext, effects: QueueEffects): Endpoint[] => [
+export const queueRoutes = (context: RequestContext<Actor>, effects: QueueEffects): Endpoint[] => [
   serve(context, queueApi.list, (tx) => listQueues(tx)),
   serve(context, queueApi.show, (tx, _actor, { params }) => showQueue(tx, params.id)),
   serve(context, queueApi.create, (tx, actor, { body }) => createQueue(tx, actor, body)),

@@ -20,7 +20,7 @@ import { type FormFields, receiveUploads } from '../platform/http/receive-upload
 import { type Endpoint, parseInput, servePublic } from '../platform/http/serve.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
-import { showPresence } from '../tickets/show-presence.ts';
+import { showPresence } from '../tickets/viewers/show-presence.ts';
 
 export type SandboxDeps = {
   context: TxContext;

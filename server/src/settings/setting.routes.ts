@@ -1,6 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import { isGlobalSetting, isPublicSetting } from '@balcao/contract/settings/setting';
 import { settingApi } from '@balcao/contract/settings/setting.api';
+import type { Actor } from '@balcao/contract/users/actor';
 import { inSystem, inTx, type Tx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, readBearerToken, serve, servePublic } from '../platform/http/serve.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
@@ -9,7 +10,7 @@ import { updateGlobalSetting, updateSetting } from './update-setting.ts';
 
 /** `box` seals the secret keys: its purpose is `settings`. `changed`: what a new value sets off, in the same transaction. */
 export const settingRoutes = (
-  context: RequestContext,
+  context: RequestContext<Actor>,
   box: SecretBox,
   onChange: (tx: Tx) => Promise<void> = async () => {},
 ): Endpoint[] => [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll } from 'vitest';
+import { authorization } from '../auth/authorization.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { testClock } from '../platform/clock.ts';
@@ -16,7 +17,6 @@ import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { createAccessTokens } from '../platform/security/tokens.ts';
-import { loadActor } from '../users/load-actor.ts';
 import { createCompany } from './create-company.ts';
 import type { NewPlan } from './signup.store.ts';
 
@@ -43,7 +43,7 @@ export function setUpTestContext() {
     fileUrl: (companyId, file) => `http://files.test/${companyId}/${file.id}`,
   };
   const tokens = createAccessTokens('a key for tests');
-  const requestContext: RequestContext = {
+  const requestContext: RequestContext<Actor> = {
     get database() {
       return context.database;
     },
@@ -51,7 +51,7 @@ export function setUpTestContext() {
     publish: context.publish,
     fileUrl: context.fileUrl,
     tokens,
-    actorOf: loadActor,
+    ...authorization,
     uploads: { store: () => Promise.reject(new Error('no files here')), discard: async () => {} },
   };
   return {

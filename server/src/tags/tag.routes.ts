@@ -1,4 +1,5 @@
 import { tagApi } from '@balcao/contract/tags/tag.api';
+import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { createTag } from './create-tag.ts';
 import { findTag } from './find-tag.ts';
@@ -7,7 +8,7 @@ import { removeTag } from './remove-tag.ts';
 import { syncTicketTags } from './sync-ticket-tags.ts';
 import { updateTag } from './update-tag.ts';
 
-export const tagRoutes = (context: RequestContext): Endpoint[] => [
+export const tagRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, tagApi.list, (tx, _actor, { query }) => listTags(tx, query)),
   serve(context, tagApi.all, (tx) => listAllTags(tx)),
   serve(context, tagApi.lanes, async (tx) => ({ lista: await listLanes(tx) })),

@@ -5,6 +5,7 @@ import { readSetting } from '../settings/read-setting.ts';
 import { enqueueAutoMessage } from './enqueue-auto-message.ts';
 import { moveTicket } from './move-ticket.ts';
 import { resolveQueue } from './resolve-queue.ts';
+import { markReadJob } from './ticket.jobs.ts';
 
 /** A user accepts a pending ticket. The row lock lets one of many concurrent users through; the others get an error that names them. */
 export async function acceptTicket(
@@ -20,7 +21,7 @@ export async function acceptTicket(
     useIntegration: false,
     startedAt: tx.now,
   });
-  if (before.unreadMessages > 0) tx.enqueue('mark-read', { companyId: tx.companyId, ticketId: after.id });
+  if (before.unreadMessages > 0) tx.enqueue(markReadJob, { companyId: tx.companyId, ticketId: after.id });
   if (greeting && !after.isGroup && (await readSetting(tx, 'sendGreetingAccepted')) === 'enabled')
     enqueueAutoMessage(tx, after, `{{ms}} *{{name}}*, meu nome é *${actor.name}* e vou continuar o seu atendimento.`);
   return after;

@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { enqueueAutoMessage } from './enqueue-auto-message.ts';
 import { moveTicket } from './move-ticket.ts';
+import { markReadJob } from './ticket.jobs.ts';
 
 /** Ends a conversation, at once, with a farewell unless told not to. */
 export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell: boolean): Promise<Ticket> {
@@ -15,7 +16,7 @@ export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell
     chatbot: false,
     finishedAt: tx.now,
   });
-  if (before.unreadMessages > 0) tx.enqueue('mark-read', { companyId: tx.companyId, ticketId: after.id });
+  if (before.unreadMessages > 0) tx.enqueue(markReadJob, { companyId: tx.companyId, ticketId: after.id });
   if (farewell && !after.isGroup) enqueueAutoMessage(tx, after, await findFarewell(tx, before));
   return after;
 }

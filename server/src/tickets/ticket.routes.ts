@@ -1,5 +1,6 @@
 import { Failure } from '@balcao/contract/errors';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { changeTicket } from './change-ticket.ts';
 import { countTickets } from './count-tickets.ts';
@@ -11,7 +12,7 @@ import { listTickets } from './list-tickets.ts';
 import { listTransferTargets } from './list-transfer-targets.ts';
 import { readLog } from './ticket.store.ts';
 
-export const ticketRoutes = (context: RequestContext): Endpoint[] => [
+export const ticketRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, ticketApi.list, (tx, actor, { query }) => listTickets(tx, actor, query)),
   serve(context, ticketApi.counts, (tx, actor, { query }) => countTickets(tx, actor, query)),
   serve(context, ticketApi.transferTargets, (tx) => listTransferTargets(tx)),

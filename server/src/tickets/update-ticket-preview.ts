@@ -1,6 +1,7 @@
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
+import { markReadJob } from './ticket.jobs.ts';
 import { writeTicketPreview } from './ticket.store.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function updateTicketPreview(
 ): Promise<Ticket> {
   const marksRead = answered && before.unreadMessages > 0;
   if (preview === null && !marksRead) return before;
-  if (marksRead) tx.enqueue('mark-read', { companyId: tx.companyId, ticketId: before.id });
+  if (marksRead) tx.enqueue(markReadJob, { companyId: tx.companyId, ticketId: before.id });
   const shown = preview === null ? {} : { lastMessage: preview, lastMessageAt: at, fromMe: true, delivery };
   return writeTicketPreview(
     tx,

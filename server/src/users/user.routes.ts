@@ -1,3 +1,4 @@
+import type { Actor } from '@balcao/contract/users/actor';
 import { userApi } from '@balcao/contract/users/user.api';
 import { createRateLimiter, type RateLimiter } from '../platform/async/rate-limiter.ts';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
@@ -13,7 +14,7 @@ const createPasswordLimiter = (): RateLimiter =>
   createRateLimiter({ burst: 10, perSecond: 1 / 90, now: () => performance.now() });
 
 export const userRoutes = (
-  context: RequestContext,
+  context: RequestContext<Actor>,
   effects: UserEffects,
   limiter = createPasswordLimiter(),
 ): Endpoint[] => [

@@ -96,7 +96,7 @@ const jobs = async () =>
 /** What the job runner would do by now. */
 const runJobs = async () => {
   for (const { payload, run_at } of await jobs())
-    if (run_at <= clock.now()) await sandboxTasks({ context, accept: inbox.accept })['reach-phone'](payload);
+    if (run_at <= clock.now()) await sandboxTasks({ context, accept: inbox.accept })[0]?.run(payload);
 };
 const phone = () => ({
   context: context,

@@ -1,13 +1,14 @@
 import { announceContact } from '../../contacts/contact.audience.ts';
 import { findContact } from '../../contacts/find-contact.ts';
-import type { JobPayloads } from '../../job-payloads.ts';
 import type { SendingDeps } from '../../messages/sending-deps.ts';
 import { inTx } from '../../platform/db/tx.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import type { fetchContactNameJob } from '../inbound.jobs.ts';
 
 /** Fetches the name of a contact that arrived without one. A name that people gave meanwhile is kept. */
 export async function fetchContactName(
   { context, openConnection }: SendingDeps,
-  job: JobPayloads['name-contact'],
+  job: PayloadOf<typeof fetchContactNameJob>,
 ): Promise<void> {
   const opened = await inTx(context, job.companyId, (tx) => openConnection(tx, job.whatsappId));
   const name = (await opened?.driver.fetchName?.(opened.line, job.chat))?.trim();

@@ -4,6 +4,7 @@ import type { Identity, InboundMessage } from '../../channels/channel.ts';
 import { announceContactUpdate } from '../../contacts/announce-contact.ts';
 import { mergeByIdentity } from '../../contacts/merge-by-identity.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { fetchContactNameJob } from '../inbound.jobs.ts';
 
 /** Another transaction changed the same contact or ticket: `retryOnConflict` runs the transaction again. */
 export class IdentityConflict extends Error {}
@@ -143,7 +144,7 @@ function enqueueNameLookup(tx: Tx, { whatsappId, event }: Person, contactId: num
   const identity = event.identities.find(({ kind }) => kind === 'psid' || kind === 'igsid');
   if (event.name.trim() !== '' || identity === undefined) return;
   const job = { companyId: tx.companyId, whatsappId, contactId, chat: identity.value };
-  tx.enqueue('name-contact', job, { key: `name:${contactId}`, maxAttempts: 6, priority: 10 });
+  tx.enqueue(fetchContactNameJob, job, { key: `name:${contactId}`, maxAttempts: 6, priority: 10 });
 }
 
 const initialNameOf = ({ name, identities }: Person['event']): string =>

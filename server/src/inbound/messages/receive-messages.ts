@@ -5,6 +5,7 @@ import { autoReplyToCalls } from '../../automation/auto-reply-to-call.ts';
 import { readAutomationContext } from '../../automation/read-automation-context.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { announceImport, announceMessageMoved, announceNewMessage } from '../../messages/message.audience.ts';
+import { fetchMediaJob } from '../../messages/message.jobs.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { announceTicketSideEffects } from '../../tickets/ticket.audience.ts';
@@ -75,7 +76,7 @@ export function enqueueMediaFetches(tx: Tx, stored: StoredMessage[]): void {
   for (const { id, resolved } of stored)
     if (resolved.event.content.media?.ref)
       tx.enqueue(
-        'fetch-media',
+        fetchMediaJob,
         { companyId: tx.companyId, messageId: id },
         { maxAttempts: 8, ...(resolved.isSilent && { queue: `old-media:${resolved.whatsappId}`, priority: 10 }) },
       );

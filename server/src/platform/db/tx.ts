@@ -1,8 +1,8 @@
 import type { Topic, Topics } from '@balcao/contract/realtime';
 import type { Kysely } from 'kysely';
 import type pg from 'pg';
-import type { JobName, JobPayloads } from '../../job-payloads.ts';
 import type { Clock } from '../clock.ts';
+import type { Job } from '../jobs/job.ts';
 import { acquireConnection } from './acquire-connection.ts';
 import { type Database, kyselyOn } from './database.ts';
 import type { DB } from './db.gen.ts';
@@ -38,7 +38,7 @@ export type Tx = {
   /** A signed address of a private file, good for up to an hour. */
   fileUrl: FileUrl;
   /** Work for later, there only if this transaction commits. */
-  enqueue<J extends JobName>(job: J, payload: JobPayloads[J], options?: JobOptions): void;
+  enqueue<Payload>(job: Job<Payload>, payload: NoInfer<Payload>, options?: JobOptions): void;
   /** Runs after the commit, and is lost when the process dies: for notifications only. */
   afterCommit(run: () => void): void;
 };
@@ -54,11 +54,23 @@ export type TxContext = {
   /** Hands committed notices to the sockets of this process. */
   publish(notices: StoredNotice[]): void;
   /** Jobs that this process runs as the last statements of the transaction that enqueues them, instead of by the queue. */
-  atCommit?: AtCommit;
+  atCommit?: readonly CommitTask[];
 };
 
-export type WantedJob<J extends JobName> = { payload: JobPayloads[J]; options: JobOptions };
-export type AtCommit = { [J in JobName]?: (tx: Tx, wanted: WantedJob<J>[]) => Promise<void> };
+/** A job that is done at the commit of whoever enqueues it. */
+export type CommitTask = { readonly job: string; run(tx: Tx, wanted: EnqueuedJob[]): Promise<void> };
+
+export const defineCommitTask = <Payload>(
+  job: Job<Payload>,
+  run: (tx: Tx, wanted: { payload: Payload; options: JobOptions }[]) => Promise<void>,
+): CommitTask => ({
+  job: job.name,
+  run: (tx, wanted) =>
+    run(
+      tx,
+      wanted.map(({ payload, options }) => ({ payload: job.payload.parse(payload), options })),
+    ),
+});
 
 /** One transaction of one company, under the role that row-level security binds. Routes and jobs open it; verbs compose in it. */
 export async function inTx<T>(context: TxContext, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -86,7 +98,7 @@ export async function inSystem<T>(context: TxContext, companyId: number, work: (
 }
 
 async function runInTransaction<T>(
-  { clock, publish, fileUrl, atCommit = {} }: TxContext,
+  { clock, publish, fileUrl, atCommit = [] }: TxContext,
   pool: pg.Pool,
   companyId: number,
   begin: string,
@@ -121,16 +133,15 @@ async function runInTransaction<T>(
         notices.push({ companyId, topic: order, payload, rooms: [], except: [], vacate: null });
       },
       enqueue: (job, payload, options = {}) => {
-        jobs.push({ job, payload, options });
+        jobs.push({ job: job.name, payload, options });
       },
       afterCommit: (then) => after.push(then),
     };
     const result = await work(tx);
     await begun;
-    const [mine, others] = [jobs.filter(({ job }) => atCommit[job]), jobs.filter(({ job }) => !atCommit[job])];
-    jobs = others;
-    for (const [job, wanted] of Map.groupBy(lastPerKey(mine), ({ job }) => job))
-      await runAtCommit(tx, atCommit, job, wanted);
+    const mine = jobs.filter(({ job }) => atCommit.some((task) => task.job === job));
+    jobs = jobs.filter((entry) => !mine.includes(entry));
+    await runAtCommit(tx, atCommit, mine);
     // A commit behind a statement that failed does not fail, it rolls back: the statement's error is the truth.
     const [, stored] = await Promise.all([
       storeJobs(client, jobs),
@@ -150,7 +161,7 @@ async function runInTransaction<T>(
   }
 }
 
-type EnqueuedJob = { job: JobName; payload: unknown; options: JobOptions };
+type EnqueuedJob = { job: string; payload: unknown; options: JobOptions };
 
 /** One key twice in a transaction is one job. */
 function lastPerKey(jobs: EnqueuedJob[]): EnqueuedJob[] {
@@ -159,13 +170,9 @@ function lastPerKey(jobs: EnqueuedJob[]): EnqueuedJob[] {
   return [...last.values()];
 }
 
-async function runAtCommit<J extends JobName>(
-  tx: Tx,
-  atCommit: AtCommit,
-  job: J,
-  wanted: EnqueuedJob[],
-): Promise<void> {
-  await atCommit[job]?.(tx, wanted as WantedJob<J>[]); // written by `enqueue`, which is typed by the same table
+async function runAtCommit(tx: Tx, tasks: readonly CommitTask[], jobs: EnqueuedJob[]): Promise<void> {
+  for (const [name, wanted] of Map.groupBy(lastPerKey(jobs), ({ job }) => job))
+    await tasks.find(({ job }) => job === name)?.run(tx, wanted);
 }
 
 async function storeJobs(client: pg.PoolClient, jobs: EnqueuedJob[]): Promise<void> {

@@ -1,6 +1,5 @@
 import { type ErrorDetails, Failure } from '@balcao/contract/errors';
 import type { Route } from '@balcao/contract/route';
-import type { Actor } from '@balcao/contract/users/actor';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { retryOnDeadlock } from '../db/retry-on-deadlock.ts';
@@ -10,12 +9,14 @@ import type { AccessTokens, Claims } from '../security/tokens.ts';
 import { runIdempotent } from './idempotency.ts';
 import { type FormFields, receiveUploads } from './receive-uploads.ts';
 
-/** What HTTP routes need of their process. */
-export type RequestContext = TxContext & {
+/** What HTTP routes need of their process. `Actor`: who is asking, as the product knows them. */
+export type RequestContext<Actor extends { userId: number }> = TxContext & {
   tokens: AccessTokens;
   uploads: Uploads;
   /** Reads the actor and their permissions, in the transaction of the request. @throws Failure ERR_SESSION_EXPIRED */
   actorOf(tx: Tx, claims: Claims): Promise<Actor>;
+  /** @throws Failure ERR_NO_PERMISSION when the actor may not call this route */
+  checkAccess(route: Route, actor: Actor): void;
 };
 
 export type Input<R extends Route> = {
@@ -33,8 +34,8 @@ export type Endpoint = {
 };
 
 /** Binds a route to a verb: parse, one transaction, authorise, answer. The usual way. */
-export function serve<R extends Route>(
-  context: RequestContext,
+export function serve<R extends Route, Actor extends { userId: number }>(
+  context: RequestContext<Actor>,
   route: R,
   verb: (tx: Tx, actor: Actor, input: Input<R>) => Promise<z.input<R['output']>>,
 ): Endpoint {
@@ -44,7 +45,7 @@ export function serve<R extends Route>(
       const claims = await context.tokens.verify(readBearerToken(request));
       const answer = async (tx: Tx) => {
         const actor = await context.actorOf(tx, claims);
-        checkAccess(route, actor);
+        context.checkAccess(route, actor);
         const input = parseInput(route, request);
         return runIdempotent(tx, actor.userId, routeKey(route), idempotencyKey(route, request), () =>
           verb(tx, actor, input),
@@ -56,8 +57,8 @@ export function serve<R extends Route>(
 }
 
 /** The same for a verb that calls an external service: the function it returns runs after the transaction, which must not wait for it. */
-export function serveExternalCall<R extends Route>(
-  context: RequestContext,
+export function serveExternalCall<R extends Route, Actor extends { userId: number }>(
+  context: RequestContext<Actor>,
   route: R,
   verb: (tx: Tx, actor: Actor, input: Input<R>) => Promise<() => Promise<z.input<R['output']>>>,
 ): Endpoint {
@@ -67,7 +68,7 @@ export function serveExternalCall<R extends Route>(
       const claims = await context.tokens.verify(readBearerToken(request));
       const callExternal = await inTx(context, claims.companyId, async (tx) => {
         const actor = await context.actorOf(tx, claims);
-        checkAccess(route, actor);
+        context.checkAccess(route, actor);
         return verb(tx, actor, parseInput(route, request));
       });
       return callExternal();
@@ -79,8 +80,8 @@ export function serveExternalCall<R extends Route>(
  * The same for a route that takes files: who may not call is refused before a byte is kept, and files whose verb
  * failed are removed again. `bodies`: a form may say everything once more for each of its files; `input.body` is the first.
  */
-export function serveUpload<R extends Route>(
-  context: RequestContext,
+export function serveUpload<R extends Route, Actor extends { userId: number }>(
+  context: RequestContext<Actor>,
   route: R,
   verb: (
     tx: Tx,
@@ -95,12 +96,14 @@ export function serveUpload<R extends Route>(
     handle: async (request) => {
       const claims = await context.tokens.verify(readBearerToken(request));
       if (request.isMultipart())
-        await inTx(context, claims.companyId, async (tx) => checkAccess(route, await context.actorOf(tx, claims)));
+        await inTx(context, claims.companyId, async (tx) =>
+          context.checkAccess(route, await context.actorOf(tx, claims)),
+        );
       const { uploads, fields } = await receiveUploads(context.uploads, request, claims.companyId);
       try {
         const answer = async (tx: Tx) => {
           const actor = await context.actorOf(tx, claims);
-          checkAccess(route, actor);
+          context.checkAccess(route, actor);
           const input = parseInput(route, request, fields);
           const bodies = fields ? parseBodies(route, fields) : [input.body];
           return runIdempotent(tx, actor.userId, routeKey(route), idempotencyKey(route, request), () =>
@@ -136,11 +139,6 @@ const routeKey = (route: Route): string => `${route.method} ${route.path}`;
 function idempotencyKey(route: Route, request: FastifyRequest): string | undefined {
   const given = request.headers['idempotency-key'];
   return route.idempotent && typeof given === 'string' ? given : undefined;
-}
-
-function checkAccess(route: Route, actor: Actor): void {
-  if (route.access === 'admin' && actor.profile !== 'admin') throw new Failure('ERR_NO_PERMISSION');
-  if (route.access === 'super' && !actor.super) throw new Failure('ERR_NO_PERMISSION');
 }
 
 export function parseInput<R extends Route>(route: R, request: FastifyRequest, fields?: FormFields): Input<R> {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { eventually } from '../../../../tests/world/running-server.ts';
-import { type JobName, jobPayloads } from '../../job-payloads.ts';
 import { systemClock } from '../clock.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { setUpTestDb } from '../db/test-db.ts';
@@ -8,7 +8,8 @@ import { inTx } from '../db/tx.ts';
 import { type Log, silentLog } from '../log.ts';
 import { createMetrics } from '../metrics.ts';
 import { type ClusterNode, joinCluster } from './cluster-nodes.ts';
-import { type JobRunner, startJobs, type Tasks } from './job-runner.ts';
+import { defineJob, defineTask } from './job.ts';
+import { type JobRunner, startJobs } from './job-runner.ts';
 
 const db = setUpTestDb();
 let database: Database;
@@ -25,13 +26,14 @@ afterEach(async () => {
   await database.close();
 });
 
+const markReadJob = defineJob('mark-read', z.object({ companyId: z.int(), ticketId: z.int() }));
+
 /** Every task notes what it was given. */
 function notingTasks() {
   const done: { job: string; payload: object }[] = [];
-  const names = Object.keys(jobPayloads) as JobName[];
-  const tasks = Object.fromEntries(
-    names.map((job) => [job, async (payload: object) => void done.push({ job, payload })]),
-  ) as unknown as Tasks;
+  const tasks = [markReadJob].map((job) =>
+    defineTask(job, async (payload) => void done.push({ job: job.name, payload })),
+  );
   return { done, tasks };
 }
 const add = (task: string, payload: object) =>
@@ -56,14 +58,14 @@ it('a stored payload that is not of its kind fails with the name of its job, and
 it('of what waits, the job with the smaller number of priority runs first', async () => {
   const { done, tasks } = notingTasks();
   await inTx(context(), 1, async (tx) => {
-    tx.enqueue('mark-read', { companyId: 1, ticketId: 1 }, { priority: 10 });
-    tx.enqueue('mark-read', { companyId: 1, ticketId: 2 });
-    tx.enqueue('mark-read', { companyId: 1, ticketId: 3 }, { priority: -1 });
+    tx.enqueue(markReadJob, { companyId: 1, ticketId: 1 }, { priority: 10 });
+    tx.enqueue(markReadJob, { companyId: 1, ticketId: 2 });
+    tx.enqueue(markReadJob, { companyId: 1, ticketId: 3 }, { priority: -1 });
   });
   jobs = await startJobs(database.owner, tasks, silentLog, createMetrics(), node, 1);
   await eventually(
     async () => done.length,
     (count) => count === 3,
   );
-  expect(done.map(({ payload }) => ('ticketId' in payload ? payload.ticketId : null))).toEqual([3, 2, 1]);
+  expect(done.map(({ payload }) => payload)).toEqual([3, 2, 1].map((ticketId) => ({ companyId: 1, ticketId })));
 });

@@ -1,16 +1,12 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { Logger, type Runner, run as runWorkers, type TaskList, type WorkerEvents } from 'graphile-worker';
 import type pg from 'pg';
-import { type JobName, type JobPayloads, jobPayloads } from '../../job-payloads.ts';
 import { retry } from '../async/retry.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ClusterNode } from './cluster-nodes.ts';
-
-export type Task<J extends JobName> = (payload: JobPayloads[J]) => Promise<void>;
-/** Every job must have its task, or the composition root does not compile. */
-export type Tasks = { [J in JobName]: Task<J> };
+import type { Task } from './job.ts';
 
 export type JobRunner = {
   /** False while no pool takes jobs, because the database was away. */
@@ -35,7 +31,7 @@ const lastStatementsTimeoutMs = 2_000;
  */
 export async function startJobs(
   pgPool: pg.Pool,
-  tasks: Tasks,
+  tasks: readonly Task[],
   log: Log,
   metrics: Metrics,
   node: ClusterNode,
@@ -83,23 +79,21 @@ export async function startJobs(
   };
 }
 
-function listTasks(tasks: Tasks, log: Log, metrics: Metrics): TaskList {
-  const runOf = <J extends JobName>(name: J) => {
-    const [task, schema] = [tasks[name], jobPayloads[name]];
-    return async (payload: unknown): Promise<void> => {
+function listTasks(tasks: readonly Task[], log: Log, metrics: Metrics): TaskList {
+  const runOf =
+    ({ job, run }: Task) =>
+    async (stored: unknown): Promise<void> => {
       try {
-        await task(schema.parse(payload));
-        metrics.jobs.inc({ job: name, outcome: 'done' });
+        await run(stored);
+        metrics.jobs.inc({ job, outcome: 'done' });
       } catch (error) {
-        metrics.jobs.inc({ job: name, outcome: 'failed' });
+        metrics.jobs.inc({ job, outcome: 'failed' });
         const text = error instanceof Error ? error.message : String(error);
-        log.error({ job: name, error: text }, 'a job failed and will be tried again');
+        log.error({ job, error: text }, 'a job failed and will be tried again');
         throw error;
       }
     };
-  };
-  const names = Object.keys(tasks).filter((name): name is JobName => name in jobPayloads);
-  return Object.fromEntries(names.map((name) => [name, runOf(name)]));
+  return Object.fromEntries(tasks.map((task) => [task.job, runOf(task)]));
 }
 
 type PoolOptions = { pgPool: pg.Pool; taskList: TaskList; log: Log; node: ClusterNode; concurrency: number };
@@ -113,7 +107,7 @@ async function startPool(
   const ids = new Set<string>();
   const stopping = new AbortController();
   const idle = waitUntilIdle(events);
-  const runner: Runner = await run({
+  const runner: Runner = await runWorkers({
     preset: {
       plugins: [registerPool(node, ids, stopping.signal)],
       // Given back in batches of a moment: only these say when they fail, and are waited for at the stop.

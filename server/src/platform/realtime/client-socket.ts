@@ -1,11 +1,16 @@
 import { Failure } from '@balcao/contract/errors';
-import type { Actor } from '@balcao/contract/users/actor';
 import type { Socket } from 'socket.io';
 import { createRateLimiter, type RateLimiter } from '../async/rate-limiter.ts';
 import type { Log } from '../log.ts';
 
+/** Whose a socket is. */
+export type SocketActor = { companyId: number; userId: number; sessionId: string };
+
+/** Each room has two halves: who may see payloads whole stands in one, everybody else in the other. */
+export type RoomHalf = 'full' | 'masked';
+
 /** One socket of one person. Rooms are the company's own: their names need no company in them. */
-export type ClientSocket = {
+export type ClientSocket<Actor extends SocketActor> = {
   readonly id: string;
   /** read anew when the person's profile or queues change */
   actor: Actor;
@@ -27,11 +32,10 @@ export const socketLimits = {
   maxSocketsPerPerson: 50,
 };
 
-export const personKey = ({ companyId, userId }: Pick<Actor, 'companyId' | 'userId'>): string =>
+export const personKey = ({ companyId, userId }: Pick<SocketActor, 'companyId' | 'userId'>): string =>
   `${companyId}/${userId}`;
 
-export const roomName = (companyId: number, room: string, variant: 'full' | 'masked') =>
-  `${companyId}/${room}/${variant}`;
+export const roomName = (companyId: number, room: string, half: RoomHalf) => `${companyId}/${room}/${half}`;
 
 /** Runs what must not end the process, whatever it throws, now or later. */
 export async function runGuarded(log: Log, message: string, work: () => unknown): Promise<void> {
@@ -46,10 +50,16 @@ export async function runGuarded(log: Log, message: string, work: () => unknown)
 export const createPersonLimiter = (): RateLimiter =>
   createRateLimiter({ ...socketLimits.perPerson, now: () => performance.now() });
 
-export function wrapSocket(socket: Socket, actor: Actor, log: Log, personLimiter: RateLimiter): ClientSocket {
+type WrapOptions<Actor> = { log: Log; personLimiter: RateLimiter; halfOf(actor: Actor): RoomHalf };
+
+export function wrapSocket<Actor extends SocketActor>(
+  socket: Socket,
+  actor: Actor,
+  { log, personLimiter, halfOf }: WrapOptions<Actor>,
+): ClientSocket<Actor> {
   limitEvents(socket, personKey(actor), personLimiter);
-  const name = (room: string) => roomName(client.actor.companyId, room, client.actor.isTricked ? 'full' : 'masked');
-  const client: ClientSocket = {
+  const name = (room: string) => roomName(client.actor.companyId, room, halfOf(client.actor));
+  const client: ClientSocket<Actor> = {
     id: socket.id,
     actor,
     join: (rooms) => void socket.join(rooms.map(name)),

@@ -1,7 +1,6 @@
 import type { Server as NodeServer } from 'node:http';
 import { Failure } from '@balcao/contract/errors';
 import { type Topic, type Topics, topicEventAliases, topicEventName } from '@balcao/contract/realtime';
-import type { Actor } from '@balcao/contract/users/actor';
 import { Server, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { createConcurrencyLimiter } from '../async/concurrency-limiter.ts';
@@ -13,13 +12,15 @@ import {
   type ClientSocket,
   createPersonLimiter,
   personKey,
+  type RoomHalf,
   roomName,
   runGuarded,
+  type SocketActor,
   socketLimits,
   wrapSocket,
 } from './client-socket.ts';
 
-export type SocketServerOptions = {
+export type SocketServerOptions<Actor extends SocketActor> = {
   http: NodeServer;
   webOrigins: string[];
   log: Log;
@@ -32,33 +33,35 @@ export type SocketServerOptions = {
     cookie: string | undefined;
   }): Promise<{ actor: Actor; expiresAt: Date | null }>;
   /** Where the socket stands from the start, and what it may ask. @throws Failure: it is closed again */
-  onConnect(socket: ClientSocket): void | Promise<void>;
+  onConnect(socket: ClientSocket<Actor>): void | Promise<void>;
   onDisconnect(actor: Actor): void | Promise<void>;
-  /** What a person who may not see numbers whole gets instead, by topic. */
+  /** In which half of each room a person stands. */
+  halfOf(actor: Actor): RoomHalf;
+  /** What the masked half gets instead, by topic. */
   maskedPayloads: { [T in Topic]?: (payload: Topics[T]) => Topics[T] };
 };
 
-export type SocketServer = {
+export type SocketServer<Actor extends SocketActor> = {
   emit(notice: StoredNotice & { topic: Topic }): void;
   /** Closes every socket of a session. */
   disconnectSession(companyId: number, sessionId: string): void;
   disconnectCompany(companyId: number): void;
   disconnectAll(): void;
   /** The open sockets of one person, to set their rooms anew. */
-  socketsOf(companyId: number, userId: number): ClientSocket[];
+  socketsOf(companyId: number, userId: number): ClientSocket<Actor>[];
   close(): Promise<void>;
 };
 
 const handshakeAuth = z.object({ token: z.string().max(4096).optional() }).catch({});
 const handshakeQuery = z.object({ companyId: z.string().optional() }).catch({});
-const roomVariants = ['full', 'masked'] as const;
+const roomHalves: RoomHalf[] = ['full', 'masked'];
 
 /**
- * The socket door (docs/protocol.md 13): authenticated at the handshake, rooms by audience. Whoever may not see phone
- * numbers whole stands in the room's `masked` half, everybody else in its `full` half. Its callbacks are called by the
+ * The socket door (docs/protocol.md 13): authenticated at the handshake, rooms by audience, each in two
+ * halves. Its callbacks are called by the
  * library outside any promise: what they throw would end the process, so each is guarded.
  */
-export function openSocketServer(options: SocketServerOptions): SocketServer {
+export function openSocketServer<Actor extends SocketActor>(options: SocketServerOptions<Actor>): SocketServer<Actor> {
   const { log, metrics } = options;
   const io = new Server(options.http, {
     path: '/socket.io/',
@@ -73,7 +76,7 @@ export function openSocketServer(options: SocketServerOptions): SocketServer {
       decide(null, welcome && options.isLeader());
     },
   });
-  const people = new Map<string, Set<ClientSocket>>();
+  const people = new Map<string, Set<ClientSocket<Actor>>>();
   const personLimiter = createPersonLimiter();
   /** Each asks the database: a rush of handshakes must not take its connections from everybody's calls. */
   const handshakeLimiter = createConcurrencyLimiter({ maxConcurrent: 6, maxWaiting: 5_000 });
@@ -103,8 +106,8 @@ export function openSocketServer(options: SocketServerOptions): SocketServer {
   });
 
   const acceptSocket = async (socket: Socket): Promise<void> => {
-    const { actor, expiresAt } = socketData.parse(socket.data);
-    const client = wrapSocket(socket, actor, log, personLimiter);
+    const { actor, expiresAt } = socketData<Actor>().parse(socket.data);
+    const client = wrapSocket(socket, actor, { log, personLimiter, halfOf: options.halfOf });
     const personSockets = people.get(personKey(actor)) ?? new Set();
     people.set(personKey(actor), personSockets.add(client));
     metrics.sockets.inc();
@@ -132,7 +135,7 @@ export function openSocketServer(options: SocketServerOptions): SocketServer {
   const publish = ({ companyId, topic, payload, rooms, except, vacate }: StoredNotice & { topic: Topic }) => {
     const names = [topicEventName(companyId, topic), ...topicEventAliases(companyId, topic)];
     const mask = options.maskedPayloads[topic] as ((payload: unknown) => unknown) | undefined;
-    for (const half of roomVariants) {
+    for (const half of roomHalves) {
       const address = (list: string[]) => list.map((room) => roomName(companyId, room, half));
       const to = io.to(address(rooms)).except(address(except));
       const visiblePayload = mask && half === 'masked' ? mask(payload) : payload;
@@ -142,7 +145,7 @@ export function openSocketServer(options: SocketServerOptions): SocketServer {
     metrics.notices.inc({ topic });
   };
   const disconnect = (companyId: number, room: string) => {
-    for (const half of roomVariants) io.in(roomName(companyId, room, half)).disconnectSockets(true);
+    for (const half of roomHalves) io.in(roomName(companyId, room, half)).disconnectSockets(true);
   };
 
   return {
@@ -157,7 +160,5 @@ export function openSocketServer(options: SocketServerOptions): SocketServer {
   };
 }
 
-const socketData = z.object({
-  actor: z.custom<Actor>((v) => typeof v === 'object' && v !== null),
-  expiresAt: z.date().nullable(),
-});
+const socketData = <Actor>() =>
+  z.object({ actor: z.custom<Actor>((v) => typeof v === 'object' && v !== null), expiresAt: z.date().nullable() });

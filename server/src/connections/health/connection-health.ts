@@ -1,7 +1,7 @@
 import type { ConnectionHealth } from '@balcao/contract/connections/connection';
 import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/db/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import { readDowntimes, readHealth } from './downtime.store.ts';
 import { dayMs, uptimePercent } from './uptime.ts';
 

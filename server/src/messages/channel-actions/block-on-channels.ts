@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { identity } from '../channels/channel.ts';
-import type { JobPayloads } from '../job-payloads.ts';
-import { inTx } from '../platform/db/tx.ts';
-import { resolveChatId } from './own-message.store.ts';
-import type { SendingDeps } from './sending-deps.ts';
+import { identity } from '../../channels/channel.ts';
+import { inTx } from '../../platform/db/tx.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import type { blockOnChannelsJob } from '../message.jobs.ts';
+import { resolveChatId } from '../own-message.store.ts';
+import type { SendingDeps } from '../sending-deps.ts';
 
 /**
  * Blocks or unblocks a contact on each connection where they have a ticket and the channel supports it. Reads the
@@ -11,7 +12,7 @@ import type { SendingDeps } from './sending-deps.ts';
  */
 export async function blockOnChannels(
   { context, openConnection }: SendingDeps,
-  { companyId, contactId }: JobPayloads['block-on-channels'],
+  { companyId, contactId }: PayloadOf<typeof blockOnChannelsJob>,
 ) {
   const targets = await inTx(context, companyId, async (tx) => {
     const rows = await tx.rows<{ whatsappId: number; isBlocked: boolean; identities: unknown }>(

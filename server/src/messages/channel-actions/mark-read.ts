@@ -1,9 +1,10 @@
-import type { JobPayloads } from '../job-payloads.ts';
-import { inTx } from '../platform/db/tx.ts';
-import type { SendingDeps } from './sending-deps.ts';
+import { inTx } from '../../platform/db/tx.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import type { markReadJob } from '../../tickets/ticket.jobs.ts';
+import type { SendingDeps } from '../sending-deps.ts';
 
 /** Sends read receipts for a ticket's incoming messages, and records them. */
-export async function markRead(deps: SendingDeps, job: JobPayloads['mark-read']): Promise<void> {
+export async function markRead(deps: SendingDeps, job: PayloadOf<typeof markReadJob>): Promise<void> {
   const unread = await inTx(deps.context, job.companyId, async (tx) => {
     const rows = await tx.rows<{ id: number; providerId: string | null; chat: string; whatsappId: number | null }>(
       'messages-unread',

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createMetrics } from '../platform/metrics.ts';
-import { setUpTestContext } from '../signup/test-context.ts';
-import { changeSession, type SessionChange } from './change-session.ts';
+import { createMetrics } from '../../platform/metrics.ts';
+import { setUpTestContext } from '../../signup/test-context.ts';
+import { changeSession, type SessionChange } from '../change-session.ts';
+import { createConnection } from '../create-connection.ts';
 import { countConnectionsDown } from './count-connections-down.ts';
-import { createConnection } from './create-connection.ts';
 
 const testContext = setUpTestContext();
 const { linesDown, registry } = createMetrics();

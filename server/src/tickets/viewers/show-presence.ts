@@ -1,6 +1,6 @@
 import type { PresenceEvent } from '@balcao/contract/tickets/ticket.events';
-import type { Tx } from '../platform/db/tx.ts';
-import { viewersOf } from './ticket.audience.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { viewersOf } from '../ticket.audience.ts';
 
 /** Shows viewers of the customer's active ticket on this connection that they are typing. Nothing is stored. */
 export async function showPresence(

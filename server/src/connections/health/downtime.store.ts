@@ -1,4 +1,4 @@
-import type { Tx } from '../platform/db/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import type { Downtime } from './uptime.ts';
 
 /** Begins a downtime. A connection that was up from its creation gets `first_up_at` now. */

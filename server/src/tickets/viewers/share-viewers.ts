@@ -1,7 +1,8 @@
 import { showColleague } from '@balcao/contract/tickets/ticket.events';
-import { inTx, type TxContext } from '../platform/db/tx.ts';
-import type { ClientSocket } from '../platform/realtime/client-socket.ts';
-import { personRoom, viewersOf } from './ticket.audience.ts';
+import type { Actor } from '@balcao/contract/users/actor';
+import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import type { ClientSocket } from '../../platform/realtime/client-socket.ts';
+import { personRoom, viewersOf } from '../ticket.audience.ts';
 
 /** Minimum interval between two notices of the same state. */
 const minIntervalMs = 1000;
@@ -11,7 +12,7 @@ const minIntervalMs = 1000;
  * Nothing is stored. A new viewer is announced to the others, who announce themselves in return; one who leaves is
  * announced, or expires in the clients. Returns what ticket-subscriptions.ts calls when a socket opens or leaves a ticket.
  */
-export function shareViewers(context: TxContext, socket: ClientSocket) {
+export function shareViewers(context: TxContext, socket: ClientSocket<Actor>) {
   const viewed = new Map<number, { doing: string; at: number }>();
   const announceViewer = (ticketId: number, doing: 'viewing' | 'writing' | 'gone', arrived = false) => {
     const { companyId, userId, name } = socket.actor;

@@ -1,13 +1,14 @@
-import type { JobPayloads } from '../job-payloads.ts';
-import { inTx } from '../platform/db/tx.ts';
-import { announceChangedMessage, lockTicketOf } from './announce-changed-message.ts';
-import { markDeleted } from './delete-message.ts';
-import { rewriteMessageBody } from './edit-message.ts';
-import { loadOutbound } from './load-outbound.ts';
-import type { SendingDeps } from './sending-deps.ts';
+import { inTx } from '../../platform/db/tx.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { announceChangedMessage, lockTicketOf } from '../announce-changed-message.ts';
+import { markDeleted } from '../delete-message.ts';
+import { rewriteMessageBody } from '../edit-message.ts';
+import { loadOutbound } from '../load-outbound.ts';
+import type { changeMessageJob } from '../message.jobs.ts';
+import type { SendingDeps } from '../sending-deps.ts';
 
 /** Edits or revokes an outgoing message on the channel; the row changes after the channel confirms. */
-export async function changeMessage(deps: SendingDeps, job: JobPayloads['change-message']): Promise<void> {
+export async function changeMessage(deps: SendingDeps, job: PayloadOf<typeof changeMessageJob>): Promise<void> {
   const opened = await inTx(deps.context, job.companyId, async (tx) => {
     const message = await loadOutbound(tx, job.messageId, deps.openFile);
     const [row] = await tx.rows<{ whatsappId: number | null }>(

@@ -1,6 +1,6 @@
 import { connectionReason } from '@balcao/contract/connections/connection';
 import type pg from 'pg';
-import type { Metrics } from '../platform/metrics.ts';
+import type { Metrics } from '../../platform/metrics.ts';
 
 /** Beside the reasons that the product knows: the vendor's own words, and nothing said, as of a line put down by hand. */
 const unlistedReasons = ['other', 'none'] as const;

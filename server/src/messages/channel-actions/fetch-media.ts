@@ -2,13 +2,14 @@ import { Failure } from '@balcao/contract/errors';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { MediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
-import { storeFile } from '../files/store-file.ts';
-import type { JobPayloads } from '../job-payloads.ts';
-import { inTx, type Tx } from '../platform/db/tx.ts';
-import type { IncomingFile, Upload, Uploads } from '../platform/files/uploads.ts';
-import { readMessage } from './find-message.ts';
-import { announceMessage } from './message.audience.ts';
-import type { SendingDeps } from './sending-deps.ts';
+import { storeFile } from '../../files/store-file.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
+import type { IncomingFile, Upload, Uploads } from '../../platform/files/uploads.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { readMessage } from '../find-message.ts';
+import { announceMessage } from '../message.audience.ts';
+import type { fetchMediaJob } from '../message.jobs.ts';
+import type { SendingDeps } from '../sending-deps.ts';
 
 /** After these attempts the message shows a failed file. Permanent failures are shown at once. */
 const maxAttempts = 8;
@@ -29,7 +30,7 @@ const pendingMedia = z.object({
 /** Fetches the file that a message announced. Until then the message shows it as pending. */
 export async function fetchMedia(
   deps: SendingDeps & { uploads: Uploads },
-  job: JobPayloads['fetch-media'],
+  job: PayloadOf<typeof fetchMediaJob>,
 ): Promise<void> {
   const found = await inTx(deps.context, job.companyId, async (tx) => {
     const [row] = await tx.rows(
@@ -81,7 +82,7 @@ function permanentFailure(error: unknown): MediaFailReason | null {
 
 async function storeMedia(
   deps: SendingDeps & { uploads: Uploads },
-  job: JobPayloads['fetch-media'],
+  job: PayloadOf<typeof fetchMediaJob>,
   incoming: IncomingFile,
 ): Promise<void> {
   const upload = await deps.uploads.store(job.companyId, incoming);
@@ -95,7 +96,7 @@ async function storeMedia(
 
 async function recordMediaResult(
   deps: SendingDeps,
-  job: JobPayloads['fetch-media'],
+  job: PayloadOf<typeof fetchMediaJob>,
   outcome: Upload | { failed: MediaFailReason },
 ): Promise<void> {
   await inTx(deps.context, job.companyId, async (tx) => {

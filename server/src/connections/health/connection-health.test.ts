@@ -1,9 +1,9 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, expect, it } from 'vitest';
-import { setUpTestContext } from '../signup/test-context.ts';
-import { changeSession, type SessionChange } from './change-session.ts';
+import { setUpTestContext } from '../../signup/test-context.ts';
+import { changeSession, type SessionChange } from '../change-session.ts';
+import { createConnection } from '../create-connection.ts';
 import { showConnectionHealth } from './connection-health.ts';
-import { createConnection } from './create-connection.ts';
 
 const testContext = setUpTestContext();
 let admin: Actor;

@@ -3,12 +3,12 @@ import { ticketStatus } from '@balcao/contract/tickets/ticket';
 import { canRead, scopesOf } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { id } from '@balcao/contract/wire';
-import { batchCalls } from '../platform/async/batch-calls.ts';
-import { inTx, type TxContext } from '../platform/db/tx.ts';
-import type { ClientSocket } from '../platform/realtime/client-socket.ts';
+import { batchCalls } from '../../platform/async/batch-calls.ts';
+import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import type { ClientSocket } from '../../platform/realtime/client-socket.ts';
+import { historicRoom, scopeRoom, viewersOf } from '../ticket.audience.ts';
+import { readTickets } from '../ticket.store.ts';
 import { shareViewers } from './share-viewers.ts';
-import { historicRoom, scopeRoom, viewersOf } from './ticket.audience.ts';
-import { readTickets } from './ticket.store.ts';
 
 /** What one socket follows. */
 type Subscriptions = { statuses: Set<string>; notification: boolean; openTickets: Set<number> };
@@ -22,7 +22,7 @@ export type RefreshActor = (now: Actor) => Promise<void>;
 type CanRead = (ticketId: number, actor: Actor) => Promise<boolean>;
 
 /** What sockets may ask about tickets. */
-export function openTicketSubscriptions(context: TxContext): { welcome(socket: ClientSocket): RefreshActor } {
+export function openTicketSubscriptions(context: TxContext): { welcome(socket: ClientSocket<Actor>): RefreshActor } {
   // What is asked while an answer is under way is asked together: one transaction at a time for each company.
   const ticketOf = batchCalls(async (companyId: number, ids: number[]) => {
     const found = await inTx(context, companyId, (tx) => readTickets(tx, ids));
@@ -39,7 +39,7 @@ export function openTicketSubscriptions(context: TxContext): { welcome(socket: C
  * A socket that only listens for one list is told when a ticket leaves it, so its joins are kept (docs/protocol.md
  * 14). Sockets only join rooms of their user: lists by the user's scopes, a ticket by visibility.
  */
-function subscribeToTickets(context: TxContext, socket: ClientSocket, readable: CanRead): RefreshActor {
+function subscribeToTickets(context: TxContext, socket: ClientSocket<Actor>, readable: CanRead): RefreshActor {
   const subscriptions: Subscriptions = { statuses: new Set(), notification: false, openTickets: new Set() };
   const colleagues = shareViewers(context, socket);
   const scopes = () => scopesOf(socket.actor);

@@ -1,10 +1,11 @@
-import type { JobPayloads } from '../job-payloads.ts';
-import { inTx } from '../platform/db/tx.ts';
-import { resolveChatId } from './own-message.store.ts';
-import type { SendingDeps } from './sending-deps.ts';
+import { inTx } from '../../platform/db/tx.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import type { showTypingJob } from '../message.jobs.ts';
+import { resolveChatId } from '../own-message.store.ts';
+import type { SendingDeps } from '../sending-deps.ts';
 
 /** Shows the customer that somebody is typing. Tried once, because it is worthless later. */
-export async function showTyping(deps: SendingDeps, job: JobPayloads['show-typing']): Promise<void> {
+export async function showTyping(deps: SendingDeps, job: PayloadOf<typeof showTypingJob>): Promise<void> {
   const target = await inTx(deps.context, job.companyId, async (tx) => {
     const [ticket] = await tx.rows<{ contactId: number; whatsappId: number | null; last: string | null }>(
       'ticket-typing',

@@ -1,0 +1,42 @@
+import { inTx } from '../platform/db/tx.ts';
+import type { Uploads } from '../platform/files/uploads.ts';
+import { defineTask, type Task } from '../platform/jobs/job.ts';
+import { markReadJob, sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
+import { bumpTicketVersion } from '../tickets/touch-ticket.ts';
+import { blockOnChannels } from './channel-actions/block-on-channels.ts';
+import { changeMessage } from './channel-actions/change-message.ts';
+import { fetchMedia } from './channel-actions/fetch-media.ts';
+import { markRead } from './channel-actions/mark-read.ts';
+import { showTyping } from './channel-actions/show-typing.ts';
+import { delegateMessages } from './delegate-messages.ts';
+import {
+  blockOnChannelsJob,
+  changeMessageJob,
+  deliverMessagesJob,
+  fetchMediaJob,
+  refreshTicketJob,
+  showTypingJob,
+  takeTurnJob,
+} from './message.jobs.ts';
+import { sendAutoMessage } from './send-auto-message.ts';
+import { sendTurn } from './send-turn.ts';
+import type { SendingDeps } from './sending-deps.ts';
+
+export const messageTasks = (deps: SendingDeps & { uploads: Uploads }): Task[] => [
+  // Of a process without `atCommit`, or from before there was one.
+  defineTask(deliverMessagesJob, ({ companyId, ...chat }) =>
+    inTx(deps.context, companyId, (tx) => delegateMessages(deps, tx, [chat])),
+  ),
+  defineTask(takeTurnJob, (job) => sendTurn(deps, job)),
+  defineTask(sendAutoMessageJob, async (job) => {
+    await inTx(deps.context, job.companyId, (tx) => sendAutoMessage(tx, job.ticketId, job.body));
+  }),
+  defineTask(refreshTicketJob, async (job) => {
+    await inTx(deps.context, job.companyId, (tx) => bumpTicketVersion(tx, job.ticketId));
+  }),
+  defineTask(fetchMediaJob, (job) => fetchMedia(deps, job)),
+  defineTask(markReadJob, (job) => markRead(deps, job)),
+  defineTask(blockOnChannelsJob, (job) => blockOnChannels(deps, job)),
+  defineTask(changeMessageJob, (job) => changeMessage(deps, job)),
+  defineTask(showTypingJob, (job) => showTyping(deps, job)),
+];
