@@ -186,7 +186,7 @@ describe.each(channels)('$name', ({ input, credentials, make, kind }) => {
       graph.clock.advance(7 * 24 * hourMs);
       expect(await driver.send(connection, outbound({ id: '42' }))).toMatchObject({
         outcome: 'refused',
-        reason: expect.stringContaining('24 horas'),
+        reason: expect.stringContaining('windowClosed'),
       });
     });
 
@@ -201,7 +201,7 @@ describe.each(channels)('$name', ({ input, credentials, make, kind }) => {
         graph.clock.advance(25 * hourMs);
         const given = { ...connection, credentials: { ...(connection.credentials as object), ...more } };
         const result = await driver.send(given, outbound(message));
-        expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('24 horas') });
+        expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('windowClosed') });
         expect(result).not.toHaveProperty('line');
         expect(peer.sent).toEqual([]);
       },
@@ -222,7 +222,7 @@ describe.each(channels)('$name', ({ input, credentials, make, kind }) => {
       [2, undefined, { outcome: 'later' }],
       [1200, undefined, { outcome: 'later' }],
       [613, undefined, { outcome: 'later' }],
-      [551, 1545041, { outcome: 'refused', reason: expect.stringContaining('bloqueou') }],
+      [551, 1545041, { outcome: 'refused', reason: expect.stringContaining('recipientUnreachable') }],
       [190, 463, { outcome: 'refused', line: 'reauthenticate' }],
       [10, undefined, { outcome: 'refused', line: 'reauthenticate' }],
       [200, undefined, { outcome: 'refused', line: 'reauthenticate' }],
@@ -262,7 +262,7 @@ describe.each(channels)('$name', ({ input, credentials, make, kind }) => {
       expect(await driver.send(connection, outbound())).toMatchObject({ outcome: 'refused' });
       const to = [{ kind, value: '404' }];
       const result = await driver.send(connection, outbound({ id: '42', chat: '404', to }));
-      expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('cliente') });
+      expect(result).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('recipientUnreachable') });
       expect(result).not.toHaveProperty('line');
     });
   });
@@ -353,7 +353,7 @@ describe.each(channels)('$name', ({ input, credentials, make, kind }) => {
     addAccount(graph, { ...input, id: '555', accessToken: 'b-token' });
     const wrong = { ...connection, credentials: { ...(connection.credentials as object), accessToken: 'b-token' } };
     const isPage = input.object === 'page' || input.login === 'facebook';
-    const reason = isPage ? 'O token não é desta conta' : 'Padaria Aurora (555)';
+    const reason = isPage ? 'tokenOfAnotherAccount' : 'tokenOfNamedAccount?name=Padaria Aurora&id=555';
     if (input.object === 'page' || input.login === 'instagram')
       await expect(driver.test?.(wrong)).rejects.toMatchObject(refusal(expect.stringContaining(reason)));
     await graph.close();

@@ -250,7 +250,7 @@ export function messagingFlow(
     flow.graph.clock.advance(8 * 24 * 60 * 60 * 1000);
     await flow.postMessage(ticket.id, { body: 'Ainda aí?' });
     const [failed] = await eventually(ours, ([m]) => m?.status === 'failed');
-    expect(failed?.failReason).toContain('24 horas');
+    expect(failed?.failReason).toContain('windowClosed');
     await person.text('Voltei').delivered;
     expect((await flow.company.admin.call('POST', `/messages/${failed?.id}/retry`)).status).toBe(200);
     await eventually(ours, ([m]) => (m?.ack ?? 0) >= 2);

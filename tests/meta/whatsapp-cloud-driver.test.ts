@@ -197,7 +197,7 @@ describe('when Graph misbehaves', () => {
     [131000, { outcome: 'later' }],
     [130429, { outcome: 'later' }],
     [131056, { outcome: 'later' }],
-    [131047, { outcome: 'refused', reason: expect.stringContaining('24 horas') }],
+    [131047, { outcome: 'refused', reason: expect.stringContaining('windowClosed') }],
     [131026, { outcome: 'refused' }],
     [190, { outcome: 'refused', line: 'reauthenticate' }],
     [131042, { outcome: 'refused', line: 'paused' }],

@@ -60,7 +60,7 @@ function check(event: InboundEvent, e: Expected) {
   if (event.kind === 'status') {
     expect(event.status).toBe(e.status === 'played' ? 'read' : e.status);
     expect(event.ourId).toBe(e.ourId);
-    if (e.code !== undefined) expect(event.reason).toContain(`(${e.code})`);
+    if (e.code !== undefined) expect(event.reason).toContain(`detail=${e.code}`);
   }
   if (event.kind === 'identity') {
     if (e.newFrom !== undefined) expect(event.identities).toContainEqual({ kind: 'phone', value: e.newFrom });

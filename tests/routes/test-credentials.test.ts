@@ -62,7 +62,7 @@ describe.each(kinds)('credentials of $channel', ({ channel, credentials, account
     expect(body.some((line) => line.channel === channel)).toBe(false);
   });
 
-  it('that do not work say why, in words', async () => {
+  it('that do not work say why', async () => {
     const { status, body } = await ask({ accessToken: 'wrong' });
     expect([status, body]).toEqual([
       400,

@@ -434,7 +434,7 @@ describe('a message to a line by QR code', () => {
       });
     await becomes(first.id, 'read');
     await answer(next, { outcome: 'refused', reason: '463' });
-    expect(await becomes(second.id, 'failed')).toMatchObject({ fail_reason: '463' });
+    expect(await becomes(second.id, 'failed')).toMatchObject({ fail_reason: 'vendorText?text=463' });
   });
 
   it('that is handed over twice at once is one command, and is found as long as nobody has acted on its answer', async () => {

@@ -12,7 +12,7 @@ beforeEach(() => {
   ana = house.whatsapp.phone({ number: `55119888${70_000 + numbers}`, name: 'Ana' });
   shop.behaviour.delivers = false;
 });
-const blocked = { outcome: 'refused', reason: expect.stringContaining('bloqueado no WhatsApp desta conexão') };
+const blocked = { outcome: 'refused', reason: 'contactBlocked' };
 const write = async (line: number, chat: string, text: string) =>
   house.result(await house.command(line, 'send', house.text(chat, text)));
 const settled = (line: number, chat: string, text: string, fits: object) =>

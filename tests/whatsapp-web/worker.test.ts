@@ -265,7 +265,7 @@ it('a stranger is looked up first; who has no WhatsApp, and who is over the budg
   const nobody = await house.result(await house.command(line, 'send', house.text('5511000000000', 'oi')));
   expect(nobody).toMatchObject({
     outcome: 'refused',
-    reason: expect.stringContaining('+5511000000000 não tem WhatsApp'),
+    reason: 'numberNotOnWhatsApp?phone=5511000000000',
   });
   expect(await house.result(await house.command(line, 'send', house.text(ana.number, 'oi')))).toMatchObject({
     outcome: 'sent',
@@ -274,7 +274,7 @@ it('a stranger is looked up first; who has no WhatsApp, and who is over the budg
     outcome: 'sent',
   });
   const over = await house.result(await house.command(line, 'send', house.text(bia.number, 'oi')));
-  expect(over).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('limite de 1 novas conversas') });
+  expect(over).toMatchObject({ outcome: 'refused', reason: 'newChatLimit?max=1' });
   await bia.text(shop, 'eu escrevo primeiro');
   await expect
     .poll(async () => (await house.journal(line)).some((row) => row.body === 'eu escrevo primeiro'))
@@ -294,7 +294,7 @@ it('error 463 stops strangers, in plain words, and nobody else', async () => {
   await expect.poll(async () => (await house.journal(line)).length, { timeout: 10_000 }).toBeGreaterThan(0);
   house.whatsapp.faults.set('errorAck', { code: 463, number: shop.number, times: 1 });
   const refused = await house.result(await house.command(line, 'send', house.text(bia.number, 'promoção')));
-  expect(refused).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('novas conversas até') });
+  expect(refused).toMatchObject({ outcome: 'refused', reason: expect.stringContaining('newChatsLocked?until=') });
   await expect.poll(() => house.reported(line)).toMatchObject({ status: 'CONNECTED', reason: 'timeLock' });
   expect(await house.result(await house.command(line, 'send', house.text(bia.number, 'de novo')))).toMatchObject({
     outcome: 'refused',

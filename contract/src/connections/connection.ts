@@ -44,7 +44,7 @@ export const connection = z.object({
   channel,
   provider,
   status: connectionStatus,
-  /** a `connectionReason`, or the vendor's message */
+  /** a `connectionReason` or a `FailureReason`; other text is shown as it is */
   statusReason: z.string().nullable(),
   /** for admins only, as is `pairingCode` */
   qrcode: z.string(),

@@ -67,6 +67,7 @@ export const message = z.object({
   /** 0 failed or unknown, 1 waiting, 2 sent, 3 delivered, 4 read */
   ack: z.number(),
   status: messageStatus,
+  /** a `FailureReason` or an `ErrorCode`; text from before reasons were codes is shown as it is */
   failReason: z.string().nullable(),
   read: z.boolean(),
   isDeleted: z.boolean(),

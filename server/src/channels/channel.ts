@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Capabilities } from '@balcao/contract/channels/channel';
+import type { FailureReason } from '@balcao/contract/channels/failure-reason';
 import type { MediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
@@ -138,13 +139,14 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     /** our own id, when the channel returns it: resolves a send without a response */
     ourId: z.string().max(100).optional(),
     status: z.enum(['sent', 'delivered', 'read', 'failed']),
+    /** a `FailureReason` */
     reason: z.string().max(1000).optional(),
   }),
   /** the customer has read (or received) everything of ours up to `at` */
   z.object({ ...common, kind: z.literal('watermark'), status: z.enum(['delivered', 'read']) }),
   /** a person has a new identity: a changed number, a user id for a phone number */
   z.object({ ...common, ...person, kind: z.literal('identity'), was: z.array(identity).min(1).max(5) }),
-  /** a notice about the connection itself: account locked, payment missing */
+  /** a notice about the connection itself (account locked, payment missing); `text` is a `FailureReason` */
   z.object({ ...common, kind: z.literal('notice'), text: z.string().max(2000) }),
 ]);
 export type InboundEvent = z.infer<typeof inboundEvent>;
@@ -190,20 +192,19 @@ export type OutboundMessage = {
 
 export type SendResult =
   | { outcome: 'sent'; providerId: string }
-  /** permanently refused: a text for the attendant, or an error code of the vendor */
-  | { outcome: 'refused'; reason: string; line?: 'reauthenticate' | 'paused' }
+  /** permanently refused */
+  | { outcome: 'refused'; reason: FailureReason; line?: 'reauthenticate' | 'paused' }
   /** temporary: the chat waits, in order */
-  | { outcome: 'later'; afterMs: number; reason: string }
+  | { outcome: 'later'; afterMs: number; reason: FailureReason }
   /** delegated to another process; its result is recorded later under the same message */
   | { outcome: 'handed' }
   /** it is unknown whether it was sent: never sent again automatically */
-  | { outcome: 'unknown'; reason: string };
+  | { outcome: 'unknown'; reason: FailureReason };
 
-/** `code` is the vendor's, for the log; `text` is for people. */
 export type ChangeResult =
   | { outcome: 'done' }
-  | { outcome: 'refused'; reason: string }
-  | { outcome: 'later'; afterMs: number; reason: string };
+  | { outcome: 'refused'; reason: FailureReason }
+  | { outcome: 'later'; afterMs: number; reason: FailureReason };
 
 export type FetchedMedia = { bytes: Readable; name: string | null; sizeBytes?: number | undefined };
 

@@ -71,5 +71,9 @@ export function translate<P>(of: Texts<P>): Translate<P> {
   return (key, ...values) => lookUp(of.name, key, values[0]);
 }
 
+/** The same for a key and values that come as data. */
+export const translateData = <P>(of: Texts<P>, key: keyof P & string, values: Record<string, string>): string =>
+  lookUp(of.name, key, values);
+
 const lookUp = (ns: string, key: string, values?: Record<string, string | number>): string =>
   i18next.t(key, { ns, ...values });

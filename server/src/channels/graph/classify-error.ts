@@ -1,20 +1,25 @@
+import {
+  type ChannelService,
+  type FailureReason,
+  failureReason,
+  withDetail,
+} from '@balcao/contract/channels/failure-reason';
 import type { SendResult } from '../channel.ts';
 import type { GraphFailure, GraphRefusal } from './graph-response.ts';
 
-/** What a refusal means for the message, its chat and its connection; `says` is a text for people. */
+/** What a refusal means for the message, its chat and its connection; `reason` is what people are told. */
 export type Policy =
-  | { does: 'fail'; says: string }
+  | { does: 'fail'; reason: FailureReason }
   /** the whole connection is paused */
-  | { does: 'waitLine'; says: string }
+  | { does: 'waitLine'; reason: FailureReason }
   /** this chat waits, `forMs` */
-  | { does: 'waitChat'; forMs: number; says: string }
-  | { does: 'retry'; says: string }
-  | { does: 'stopLine'; trouble: 'reauthenticate' | 'paused'; says: string };
+  | { does: 'waitChat'; forMs: number; reason: FailureReason }
+  | { does: 'retry'; reason: FailureReason }
+  | { does: 'stopLine'; trouble: 'reauthenticate' | 'paused'; reason: FailureReason };
 
 /** A channel's own table. */
 export type Policies = {
-  /** as it stands in sentences: "O WhatsApp" */
-  service: string;
+  service: ChannelService;
   /** undefined: unknown, fails with Meta's own text */
   of(refusal: Pick<GraphRefusal, 'code' | 'subcode'>): Policy | undefined;
 };
@@ -23,11 +28,11 @@ export type Policies = {
 export const expiredTokenPolicy: Policy = {
   does: 'stopLine',
   trouble: 'reauthenticate',
-  says: 'O token da conexão não vale mais',
+  reason: 'tokenExpired',
 };
-export const unavailablePolicy = (service: string): Policy => ({
+export const unavailablePolicy = (service: ChannelService): Policy => ({
   does: 'retry',
-  says: `${service} está temporariamente indisponível`,
+  reason: failureReason('serviceUnavailable', { service }),
 });
 
 /** After so many temporary refusals it is a failure, which a person may retry. */
@@ -35,12 +40,18 @@ const maxAttempts = 8;
 const retryBaseMs = 2_000;
 const maxRetryMs = 5 * 60_000;
 
-/** A text for people, with Meta's code. */
-export function reasonOf(policies: Policies, refusal: Pick<GraphRefusal, 'code' | 'subcode' | 'details'>): string {
-  const says = policies.of(refusal)?.says ?? (refusal.details.trim() || `${policies.service} não aceitou a mensagem`);
+/** The reason of a refusal, with Meta's code. */
+export function reasonOf(
+  policies: Policies,
+  refusal: Pick<GraphRefusal, 'code' | 'subcode' | 'details' | 'reason'>,
+): FailureReason {
+  const reason = policies.of(refusal)?.reason ?? refusal.reason ?? ownText(policies, refusal.details.trim());
   const code = refusal.subcode === undefined ? `${refusal.code}` : `${refusal.code}/${refusal.subcode}`;
-  return `${says} (${code})`.slice(0, 1000);
+  return withDetail(reason, code);
 }
+
+const ownText = ({ service }: Policies, text: string): FailureReason =>
+  text === '' ? failureReason('messageRefused', { service }) : failureReason('vendorText', { text });
 
 /**
  * The result of a failed send. `attempt` counts from 1, `chance` in [0, 1) adds jitter. `holdsLine`: the whole
@@ -54,9 +65,10 @@ export function classifyError(
 ): SendResult & { holdsLine?: boolean } {
   const { service } = policies;
   const afterMs = addJitterMs(Math.min(maxRetryMs, retryBaseMs * 2 ** (attempt - 1)), chance);
-  if (failure.kind === 'silent') return { outcome: 'unknown', reason: `${service} não respondeu (${failure.details})` };
+  if (failure.kind === 'silent')
+    return { outcome: 'unknown', reason: withDetail(failureReason('noResponse', { service }), failure.details) };
   if (failure.kind === 'unreachable')
-    return { outcome: 'later', afterMs, reason: `Não há caminho até a Meta (${failure.details})` };
+    return { outcome: 'later', afterMs, reason: withDetail('metaUnreachable', failure.details) };
   const reason = reasonOf(policies, failure);
   const policy = policies.of(failure) ?? (failure.http >= 500 ? unavailablePolicy(service) : undefined);
   switch (policy?.does) {

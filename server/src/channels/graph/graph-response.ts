@@ -1,7 +1,16 @@
+import type { FailureReason } from '@balcao/contract/channels/failure-reason';
 import { z } from 'zod';
 
 /** Graph refused: nothing was done. */
-export type GraphRefusal = { kind: 'refused'; http: number; code: number; subcode?: number; details: string };
+export type GraphRefusal = {
+  kind: 'refused';
+  http: number;
+  code: number;
+  subcode?: number;
+  details: string;
+  /** ours, where the refusal is */
+  reason?: FailureReason;
+};
 
 /** What went wrong with a call, as far as it can be known. */
 export type GraphFailure =

@@ -1,3 +1,4 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import { instagramCredentials } from '@balcao/contract/connections/connection';
 import { z } from 'zod';
 import type { ChannelDriver } from '../channel.ts';
@@ -15,7 +16,7 @@ const profile = z.looseObject({ name: word, username: word });
 const account = z.looseObject({ id: word, user_id: z.coerce.string().catch(''), name: word, username: word });
 
 const instagram: PlatformVariant = {
-  service: 'O Instagram',
+  service: 'Instagram',
   object: 'instagram',
   identityKind: 'igsid',
   capabilities: {
@@ -51,9 +52,7 @@ const instagram: PlatformVariant = {
   sendsMessagingType: false,
   uploadPlatform: 'instagram',
   textTooLong: (text) =>
-    Buffer.byteLength(text) > textMaxBytes
-      ? `O texto tem mais de ${textMaxBytes} bytes (letras com acento contam duas vezes, emojis quatro)`
-      : null,
+    Buffer.byteLength(text) > textMaxBytes ? failureReason('textTooManyBytes', { max: textMaxBytes }) : null,
   attachmentTypeOf: instagramFileType,
   convert: instagramFile,
   /** The heart has a name of its own. */

@@ -1,3 +1,4 @@
+import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import { writeWav } from '../../platform/sound/write-wav.ts';
 import type { OutboundFile } from '../channel.ts';
 import type { AttachmentType, Converted } from '../messenger-platform/platform-variant.ts';
@@ -32,13 +33,11 @@ const types: readonly { type: AttachmentType; mimeTypes: readonly string[]; maxB
 export function instagramFileType({
   mimeType,
   sizeBytes,
-}: Pick<OutboundFile, 'mimeType' | 'sizeBytes'>): { type: AttachmentType } | { refused: string } {
+}: Pick<OutboundFile, 'mimeType' | 'sizeBytes'>): { type: AttachmentType } | { refused: FailureReason } {
   const found = types.find(({ mimeTypes }) => mimeTypes.includes(mimeType));
-  if (!found)
-    return {
-      refused: 'O Instagram não leva este tipo de arquivo: só PNG, JPEG, GIF, MP4, MOV, AVI, M4A, AAC, WAV e PDF',
-    };
-  if (sizeBytes > found.maxBytes) return { refused: `O Instagram leva até ${found.maxBytes / mebibyte} MB deste tipo` };
+  if (!found) return { refused: 'fileTypeUnsupported' };
+  if (sizeBytes > found.maxBytes)
+    return { refused: failureReason('fileTypeOverLimit', { service: 'Instagram', max: found.maxBytes / mebibyte }) };
   return { type: found.type };
 }
 

@@ -1,20 +1,21 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import { expiredTokenPolicy, type Policies, type Policy, unavailablePolicy } from '../graph/classify-error.ts';
 
-const service = 'O Instagram';
-const windowClosed: Policy = { does: 'fail', says: 'Passaram mais de 24 horas desde a última mensagem do cliente' };
-const rateLimited: Policy = { does: 'waitLine', says: 'Muitas mensagens em pouco tempo nesta conta' };
-const unreachable: Policy = { does: 'fail', says: 'O cliente não pode receber: bloqueou a conta ou saiu do Instagram' };
-const file: Policy = { does: 'fail', says: 'O Instagram não aceitou o arquivo' };
+const service = 'Instagram';
+const windowClosed: Policy = { does: 'fail', reason: 'windowClosed' };
+const rateLimited: Policy = { does: 'waitLine', reason: 'rateLimitedAccount' };
+const unreachable: Policy = { does: 'fail', reason: 'recipientUnreachableInstagram' };
+const file: Policy = { does: 'fail', reason: failureReason('fileRefused', { service }) };
 
 /** By code and subcode, from Meta's table of the Messenger Platform and from what others met. */
 const bySubcode: Readonly<Record<string, Policy>> = {
   '10/2534022': windowClosed,
   '10/2018278': windowClosed,
   '10/2018065': windowClosed,
-  '100/33': { does: 'fail', says: 'O token não é desta conta, ou ela não existe' },
+  '100/33': { does: 'fail', reason: 'tokenOfAnotherAccount' },
   '100/2018001': unreachable,
   '100/2534014': unreachable,
-  '100/2534001': { does: 'fail', says: 'A conversa foi arquivada ou apagada no Instagram' },
+  '100/2534001': { does: 'fail', reason: 'chatArchived' },
   '100/2018047': file,
   '100/2018008': file,
 };
@@ -27,7 +28,7 @@ const byCode: Readonly<Record<number, Policy>> = {
   613: rateLimited,
   80002: rateLimited,
   80006: rateLimited,
-  368: { does: 'stopLine', trouble: 'paused', says: 'A conta está impedida de enviar mensagens por violar políticas' },
+  368: { does: 'stopLine', trouble: 'paused', reason: 'accountRestricted' },
   190: expiredTokenPolicy,
   102: expiredTokenPolicy,
   0: expiredTokenPolicy,

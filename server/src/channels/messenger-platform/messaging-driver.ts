@@ -1,3 +1,4 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import { Failure } from '@balcao/contract/errors';
 import { z } from 'zod';
 import type { ChannelConnection, ChannelDriver } from '../channel.ts';
@@ -78,8 +79,8 @@ export function messagingDriver(
       const { ids, name } = variant.test.read(called.body);
       // With a token of another account sends would work, but inbound events would not be matched.
       if (!ids.includes(account.id)) {
-        const reason = `O token é de outra conta: ${name || '?'} (${ids[0] ?? '?'}), e não de ${account.id}`;
-        throw new Failure('ERR_CONNECTION_TEST', { reason });
+        const owner = { name: name || '?', id: ids[0] ?? '?', expected: account.id };
+        throw new Failure('ERR_CONNECTION_TEST', { reason: failureReason('tokenOfNamedAccount', owner) });
       }
       return { accountId: account.id, name };
     },

@@ -1,4 +1,5 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
+import type { ChannelService, FailureReason } from '@balcao/contract/channels/failure-reason';
 import type { ChannelConnection, Identity, OutboundFile } from '../channel.ts';
 import type { Policies } from '../graph/classify-error.ts';
 import type { GraphAccess } from '../graph/graph-client.ts';
@@ -24,8 +25,7 @@ export type Converted = { bytes: Uint8Array<ArrayBuffer>; name: string; mimeType
 
 /** The differences between Messenger and Instagram; the rest of this folder is shared. */
 export type PlatformVariant = {
-  /** as it stands in sentences: "O Messenger" */
-  service: string;
+  service: ChannelService;
   /** `object` of its webhooks */
   object: 'page' | 'instagram';
   identityKind: Identity['kind'];
@@ -37,9 +37,11 @@ export type PlatformVariant = {
   sendsMessagingType: boolean;
   /** sent with uploads, where one endpoint serves several channels */
   uploadPlatform: 'instagram' | null;
-  textTooLong(text: string): string | null;
+  textTooLong(text: string): FailureReason | null;
   /** the attachment type of a file, or why it is refused */
-  attachmentTypeOf(file: Pick<OutboundFile, 'mimeType' | 'sizeBytes'>): { type: AttachmentType } | { refused: string };
+  attachmentTypeOf(
+    file: Pick<OutboundFile, 'mimeType' | 'sizeBytes'>,
+  ): { type: AttachmentType } | { refused: FailureReason };
   /** converts a file to a format that the channel plays; null: not possible */
   convert?(bytes: Uint8Array<ArrayBuffer>, file: OutboundFile): Promise<Converted | null>;
   /** the name of an emoji, where the channel uses names */

@@ -1,3 +1,4 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import type { InboundEvent } from '../channel.ts';
 import { digest, noticeOf } from '../graph/read-event.ts';
 import type { Account, PlatformVariant } from './platform-variant.ts';
@@ -55,8 +56,9 @@ export function readMessagingEvent(
   }
   if (given.policy_enforcement) {
     const { action = '', reason = '' } = given.policy_enforcement;
-    const text = `${dialect.service}: ${[action, reason].filter(Boolean).join(' – ')}`;
-    return [noticeOf(`policy:${given.timestamp}:${digest(given.policy_enforcement)}`, at, text)];
+    const text = [action, reason].filter(Boolean).join(' – ');
+    const notice = failureReason('accountNotice', { service: dialect.service, text });
+    return [noticeOf(`policy:${given.timestamp}:${digest(given.policy_enforcement)}`, at, notice)];
   }
   return null;
 }

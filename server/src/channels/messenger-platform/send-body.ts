@@ -1,10 +1,11 @@
+import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import type { OutboundMessage } from '../channel.ts';
 import { echoTokenOf } from './echo-token.ts';
 import type { Account, AttachmentType, PlatformVariant } from './platform-variant.ts';
 
-export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: string };
+export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: FailureReason };
 
-const refused = (reason: string): SendBody => ({ ok: false, reason });
+const refused = (reason: FailureReason): SendBody => ({ ok: false, reason });
 
 /** The request body of a message, pure. `attachment`: its uploaded file. */
 export function sendBodyOf(
@@ -14,8 +15,7 @@ export function sendBodyOf(
   attachment: { type: AttachmentType; id: string } | null,
 ): SendBody {
   const person = personOf(dialect, message);
-  if (person === null)
-    return refused(`O contato não está ${dialect.object === 'page' ? 'no Messenger' : 'no Instagram'}`);
+  if (person === null) return refused(failureReason('contactNotOnChannel', { service: dialect.service }));
   const recipient = { id: person };
   if (message.mediaType === 'reactionMessage') return reactionOf(dialect, message, recipient);
   const content = contentOf(dialect, message, attachment);
@@ -49,7 +49,7 @@ function reactionOf(
   { quotedProviderId, body }: OutboundMessage,
   recipient: { id: string },
 ): SendBody {
-  if (quotedProviderId === null) return refused(`${dialect.service} não tem a mensagem a que se reage`);
+  if (quotedProviderId === null) return refused(failureReason('reactionTargetMissing', { service: dialect.service }));
   const message_id = midOf(quotedProviderId);
   return {
     ok: true,
@@ -68,15 +68,16 @@ function contentOf(
   dialect: PlatformVariant,
   { file, body, mediaType }: OutboundMessage,
   attachment: { type: AttachmentType; id: string } | null,
-): Record<string, unknown> | string {
+): Record<string, unknown> | FailureReason {
+  const { service } = dialect;
   if (file !== null) {
-    if (attachment === null) return `O arquivo não foi enviado: ${dialect.service} não o recebeu`;
+    if (attachment === null) return failureReason('fileNotUploaded', { service });
     // Captions are queued as separate messages: nothing may be lost here.
-    if (body.trim() !== '') return `${dialect.service} não leva legenda: envie o texto em outra mensagem`;
+    if (body.trim() !== '') return failureReason('captionUnsupported', { service });
     return { attachment: { type: attachment.type, payload: { attachment_id: attachment.id } } };
   }
   const text = mediaType === 'locationMessage' ? placeText(body) : body;
-  if (text.trim() === '') return 'A mensagem está vazia';
+  if (text.trim() === '') return 'emptyMessage';
   return dialect.textTooLong(text) ?? { text };
 }
 

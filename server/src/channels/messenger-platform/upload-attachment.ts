@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import { z } from 'zod';
 import type { OutboundFile } from '../channel.ts';
 import { callGraph, type Timeouts } from '../graph/graph-client.ts';
@@ -18,9 +19,9 @@ export async function uploadAttachment(
   patience: Timeouts,
 ): Promise<Uploaded> {
   const stored = await readFile(file);
-  if (stored === null) return unreadable('O arquivo guardado não pode ser lido');
+  if (stored === null) return unsendable('storedFileUnreadable');
   const as = await (dialect.convert?.(stored, file) ?? { bytes: stored, name: file.name, mimeType: file.mimeType });
-  if (as === null) return unreadable(`${dialect.service} não leva este arquivo`);
+  if (as === null) return unsendable(failureReason('fileUnsupported', { service: dialect.service }));
   const form = new FormData();
   if (dialect.uploadPlatform !== null) form.set('platform', dialect.uploadPlatform);
   form.set('message', JSON.stringify({ attachment: { type, payload: { is_reusable: false } } }));
@@ -41,9 +42,9 @@ export async function uploadAttachment(
     : { ok: false, failure: { kind: 'unreachable', details: 'no attachment id' } };
 }
 
-const unreadable = (details: string): Uploaded => ({
+const unsendable = (reason: FailureReason): Uploaded => ({
   ok: false,
-  failure: { kind: 'refused', http: 400, code: 100, details },
+  failure: { kind: 'refused', http: 400, code: 100, details: '', reason },
 });
 
 async function readFile(file: OutboundFile): Promise<Uint8Array<ArrayBuffer> | null> {

@@ -1,3 +1,4 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import { messengerCredentials } from '@balcao/contract/connections/connection';
 import { z } from 'zod';
 import type { ChannelDriver } from '../channel.ts';
@@ -14,7 +15,7 @@ const profile = z.looseObject({ first_name: word, last_name: word, name: word })
 const page = z.looseObject({ id: z.coerce.string(), name: word });
 
 const messenger: PlatformVariant = {
-  service: 'O Messenger',
+  service: 'Messenger',
   object: 'page',
   identityKind: 'psid',
   capabilities: {
@@ -47,10 +48,11 @@ const messenger: PlatformVariant = {
   },
   sendsMessagingType: true,
   uploadPlatform: null,
-  textTooLong: (text) => (text.length > textMaxLength ? `O texto tem mais de ${textMaxLength} letras` : null),
+  textTooLong: (text) => (text.length > textMaxLength ? failureReason('textTooLong', { max: textMaxLength }) : null),
   /** Anything but images, video and audio is sent as a file. */
   attachmentTypeOf({ mimeType, sizeBytes }) {
-    if (sizeBytes > maxBytes) return { refused: 'O Messenger leva arquivos de até 25 MB' };
+    if (sizeBytes > maxBytes)
+      return { refused: failureReason('fileOverLimit', { service: 'Messenger', max: maxBytes / mebibyte }) };
     if (/^image\/(jpeg|png|gif)$/.test(mimeType)) return { type: 'image' };
     if (mimeType === 'video/mp4') return { type: 'video' };
     return { type: /^audio\/(mpeg|mp4|aac|wav|x-wav|x-m4a)$/.test(mimeType) ? 'audio' : 'file' };

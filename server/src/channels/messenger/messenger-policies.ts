@@ -1,31 +1,32 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import { expiredTokenPolicy, type Policies, type Policy, unavailablePolicy } from '../graph/classify-error.ts';
 
-const service = 'O Messenger';
-const windowClosed: Policy = { does: 'fail', says: 'Passaram mais de 24 horas desde a última mensagem do cliente' };
-const rateLimited: Policy = { does: 'waitLine', says: 'Muitas mensagens em pouco tempo nesta página' };
+const service = 'Messenger';
+const windowClosed: Policy = { does: 'fail', reason: 'windowClosed' };
+const rateLimited: Policy = { does: 'waitLine', reason: 'rateLimitedPage' };
 const unreachable: Policy = {
   does: 'fail',
-  says: 'O cliente não pode receber: bloqueou a página, desativou a conta ou apagou a conversa',
+  reason: 'recipientUnreachableMessenger',
 };
-const file: Policy = { does: 'fail', says: 'O Messenger não aceitou o arquivo' };
+const file: Policy = { does: 'fail', reason: failureReason('fileRefused', { service }) };
 
 /** By code and subcode, from Meta's table of the Messenger Platform and from what others met. */
 const bySubcode: Readonly<Record<string, Policy>> = {
   '10/2018278': windowClosed,
   '10/2018065': windowClosed,
-  '100/33': { does: 'fail', says: 'O token não é desta conta, ou ela não existe' },
+  '100/33': { does: 'fail', reason: 'tokenOfAnotherAccount' },
   '100/2018001': unreachable,
   '200/1545041': unreachable,
   '551/1545041': unreachable,
   '200/2018108': unreachable,
   '200/2018028': {
     does: 'fail',
-    says: 'O aplicativo está em desenvolvimento: só pessoas da equipe dele recebem mensagens',
+    reason: 'appInDevelopment',
   },
   '100/2018047': file,
   '100/2018008': file,
   '100/2018074': file,
-  '613/1893016': { does: 'waitChat', forMs: 30_000, says: 'Muitas mensagens seguidas para este cliente' },
+  '613/1893016': { does: 'waitChat', forMs: 30_000, reason: 'rateLimitedChat' },
 };
 
 const byCode: Readonly<Record<number, Policy>> = {
@@ -35,7 +36,7 @@ const byCode: Readonly<Record<number, Policy>> = {
   32: rateLimited,
   613: rateLimited,
   80006: rateLimited,
-  368: { does: 'stopLine', trouble: 'paused', says: 'A página está impedida de enviar mensagens por violar políticas' },
+  368: { does: 'stopLine', trouble: 'paused', reason: 'pageRestricted' },
   190: expiredTokenPolicy,
   102: expiredTokenPolicy,
   0: expiredTokenPolicy,

@@ -46,7 +46,7 @@ export function sandboxDriver({ context, uploads }: { context: TxContext; upload
     inPhoneTx(connection, async (tx) => {
       const target = { messageId: idOf(message), fromDesk: true };
       const done = await changePhoneMessage(tx, connection.id, chatOf(message), target, to);
-      return done ? { outcome: 'done' } : { outcome: 'refused', reason: 'A mensagem não está no telefone de teste' };
+      return done ? { outcome: 'done' } : { outcome: 'refused', reason: 'sandboxMessageMissing' };
     });
 
   return {
@@ -89,7 +89,7 @@ async function putOnPhone(
   if (await findPhoneMessage(tx, whatsappId, chat, idOf(message))) return 'there';
   const behaviour = await readBehaviour(tx, whatsappId);
   if (behaviour.failNext > 0 && (await decrementCounter(tx, whatsappId, 'failNext')))
-    return { outcome: 'refused', reason: 'O telefone de teste recusou a mensagem' };
+    return { outcome: 'refused', reason: 'sandboxRefused' };
   const dropped = behaviour.dropAckNext > 0 && (await decrementCounter(tx, whatsappId, 'dropAckNext'));
   const visibleAt = behaviour.online ? new Date(tx.now.getTime() + behaviour.delayMs) : null;
   await insertPhoneMessage(tx, whatsappId, chat, {
@@ -104,7 +104,7 @@ async function putOnPhone(
     createdAt: tx.now,
   });
   await setDeskTyping(tx, whatsappId, chat, null);
-  if (dropped) return { outcome: 'unknown', reason: 'A confirmação do telefone de teste se perdeu' };
+  if (dropped) return { outcome: 'unknown', reason: 'sandboxAckLost' };
   if (visibleAt) deliverToPhone(tx, whatsappId, chat, visibleAt);
   return sentAs(message);
 }

@@ -1,3 +1,4 @@
+import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import type { SendResult } from '../channel.ts';
 import {
   classifyError as decide,
@@ -9,33 +10,33 @@ import {
 } from '../graph/classify-error.ts';
 import type { GraphFailure } from '../graph/graph-response.ts';
 
-const service = 'O WhatsApp';
+const service = 'WhatsApp';
 const unavailable = unavailablePolicy(service);
-const rateLimited: Policy = { does: 'waitLine', says: 'Muitas mensagens em pouco tempo neste número' };
+const rateLimited: Policy = { does: 'waitLine', reason: 'rateLimitedNumber' };
 const marketing: Policy = {
   does: 'fail',
-  says: 'O WhatsApp não entregou para proteger o cliente de excesso de mensagens',
+  reason: 'marketingLimited',
 };
 
 /** Meta's error codes (docs/channels.md). Others fail with Meta's own text. */
 const policies: Readonly<Record<number, Policy>> = {
-  131047: { does: 'fail', says: 'Passaram mais de 24 horas desde a última mensagem do cliente' },
-  131026: { does: 'fail', says: 'O cliente não pode receber: sem WhatsApp, versão antiga ou bloqueio' },
-  131051: { does: 'fail', says: 'O WhatsApp não aceita este tipo de mensagem' },
-  131052: { does: 'fail', says: 'O WhatsApp não conseguiu ler o arquivo' },
-  131053: { does: 'fail', says: 'O WhatsApp não aceitou o arquivo' },
-  131009: { does: 'fail', says: 'O WhatsApp não aceitou a mensagem' },
+  131047: { does: 'fail', reason: 'windowClosed' },
+  131026: { does: 'fail', reason: 'recipientUnreachableWhatsApp' },
+  131051: { does: 'fail', reason: 'messageTypeUnsupported' },
+  131052: { does: 'fail', reason: 'fileUnreadable' },
+  131053: { does: 'fail', reason: failureReason('fileRefused', { service }) },
+  131009: { does: 'fail', reason: failureReason('messageRefused', { service }) },
   131048: marketing,
   131049: marketing,
-  131050: { does: 'fail', says: 'O cliente não quer receber mensagens de divulgação' },
+  131050: { does: 'fail', reason: 'marketingOptOut' },
   130429: rateLimited,
   4: rateLimited,
   80007: rateLimited,
   // One message per six seconds to one person.
-  131056: { does: 'waitChat', forMs: 6_000, says: 'Muitas mensagens seguidas para este cliente' },
-  131031: { does: 'stopLine', trouble: 'paused', says: 'A conta do WhatsApp está bloqueada' },
-  368: { does: 'stopLine', trouble: 'paused', says: 'A conta do WhatsApp está suspensa por violar políticas' },
-  131042: { does: 'stopLine', trouble: 'paused', says: 'Há um problema de pagamento na conta do WhatsApp' },
+  131056: { does: 'waitChat', forMs: 6_000, reason: 'rateLimitedChat' },
+  131031: { does: 'stopLine', trouble: 'paused', reason: 'accountLocked' },
+  368: { does: 'stopLine', trouble: 'paused', reason: 'accountSuspended' },
+  131042: { does: 'stopLine', trouble: 'paused', reason: 'paymentProblem' },
   190: expiredTokenPolicy,
   0: expiredTokenPolicy,
   3: expiredTokenPolicy,
@@ -52,7 +53,7 @@ const cloudPolicies: Policies = {
   of: ({ code }) => policies[code] ?? (code >= 200 && code <= 299 ? expiredTokenPolicy : undefined),
 };
 
-export const reasonOf = (code: number, details: string): string => why(cloudPolicies, { code, details });
+export const reasonOf = (code: number, details: string): FailureReason => why(cloudPolicies, { code, details });
 
 /** Codes that concern the connection, though they come with one message. */
 export const concernsLine = (code: number): boolean => cloudPolicies.of({ code })?.does === 'stopLine';

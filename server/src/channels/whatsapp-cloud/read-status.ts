@@ -22,8 +22,8 @@ export function readStatus(status: Status, at: Date): InboundEvent[] {
     targetId: status.id,
     ...(status.biz_opaque_callback_data && { ourId: status.biz_opaque_callback_data.slice(0, 100) }),
     status: marks[status.status],
-    ...(status.status === 'failed' && { reason: reason ?? 'O WhatsApp não entregou a mensagem' }),
+    ...(status.status === 'failed' && { reason: reason ?? 'notDelivered' }),
   };
-  if (error === undefined || !concernsLine(error.code)) return [mark];
-  return [mark, noticeOf(`${status.id}:${error.code}`, at, reason ?? '')];
+  if (error === undefined || reason === undefined || !concernsLine(error.code)) return [mark];
+  return [mark, noticeOf(`${status.id}:${error.code}`, at, reason)];
 }

@@ -1,3 +1,4 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import type { InboundEvent } from '../channel.ts';
 import { sanitizeJson } from '../graph/json-sanitizer.ts';
 import {
@@ -12,7 +13,7 @@ import { readMessage } from './read-message.ts';
 import { readStatus } from './read-status.ts';
 import { envelope, message, status, type Value } from './webhook-shapes.ts';
 
-const service = 'O WhatsApp';
+const service = 'WhatsApp';
 const validated = (event: InboundEvent, raw: unknown, now: Date) => keptOf(event, raw, now, service);
 const unreadable = (raw: unknown, now: Date) => strangeOf(raw, now, service);
 
@@ -60,9 +61,9 @@ function readChange(field: string, value: Value, now: Date): ReadEvent[] {
     return readStatus(parsed.data, timeOf(parsed.data.timestamp, now)).map((event) => validated(event, item, now));
   });
   const troubles = (value.errors ?? []).map((error): ReadEvent => {
-    const text = reasonOf(error.code, error.error_data?.details ?? error.message ?? error.title ?? '');
+    const reason = reasonOf(error.code, error.error_data?.details ?? error.message ?? error.title ?? '');
     return {
-      event: noticeOf(`${error.code}:${digest([error, now.toISOString().slice(0, 13)])}`, now, text),
+      event: noticeOf(`${error.code}:${digest([error, now.toISOString().slice(0, 13)])}`, now, reason),
       raw: error,
     };
   });
@@ -71,7 +72,10 @@ function readChange(field: string, value: Value, now: Date): ReadEvent[] {
 
 function accountNotice(field: string, value: Value, now: Date): ReadEvent {
   const what = typeof value['event'] === 'string' ? value['event'] : field;
-  return { event: noticeOf(`${what}:${digest(value)}`, now, `WhatsApp: ${what}`), raw: value };
+  return {
+    event: noticeOf(`${what}:${digest(value)}`, now, failureReason('accountNotice', { service, text: what })),
+    raw: value,
+  };
 }
 
 /** Unix seconds. */

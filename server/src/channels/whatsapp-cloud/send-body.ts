@@ -1,3 +1,4 @@
+import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import { parseLocationBody } from '@balcao/contract/messages/location.rules';
 import { z } from 'zod';
 import type { OutboundMessage } from '../channel.ts';
@@ -5,14 +6,16 @@ import { cloudCapabilities } from './cloud-capabilities.ts';
 import { mediaKindOf } from './media-kind.ts';
 import { readCards } from './vcard.ts';
 
-export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: string };
+const { textMaxLength, captionMaxLength } = cloudCapabilities;
 
-const refused = (reason: string): SendBody => ({ ok: false, reason });
+export type SendBody = { ok: true; body: Record<string, unknown> } | { ok: false; reason: FailureReason };
+
+const refused = (reason: FailureReason): SendBody => ({ ok: false, reason });
 
 /** The request body of a message, pure. `mediaId`: its uploaded file. */
 export function sendBodyOf(message: OutboundMessage, mediaId: string | null): SendBody {
   const address = addressOf(message);
-  if (address === null) return refused('O contato não tem número nem identificação no WhatsApp');
+  if (address === null) return refused('contactWithoutIdentity');
   const content = contentOf(message, mediaId);
   if (typeof content === 'string') return refused(content);
   const isReaction = 'reaction' in content;
@@ -38,19 +41,19 @@ function addressOf({ chat, to }: OutboundMessage): { to: string } | { recipient:
   return best.kind === 'phone' ? { to: best.value } : { recipient: best.value };
 }
 
-function contentOf(message: OutboundMessage, mediaId: string | null): Record<string, unknown> | string {
+function contentOf(message: OutboundMessage, mediaId: string | null): Record<string, unknown> | FailureReason {
   if (message.mediaType === 'reactionMessage') {
-    if (message.quotedProviderId === null) return 'A mensagem a que se reage não está no WhatsApp';
+    if (message.quotedProviderId === null) return failureReason('reactionTargetMissing', { service: 'WhatsApp' });
     return { type: 'reaction', reaction: { message_id: message.quotedProviderId, emoji: message.body } };
   }
   if (message.file !== null) return mediaOf(message, message.file, mediaId);
-  if (message.mediaType === 'locationMessage') return locationOf(message) ?? 'O lugar não tem coordenadas';
+  if (message.mediaType === 'locationMessage') return locationOf(message) ?? 'locationWithoutCoordinates';
   if (message.mediaType === 'contactMessage' || message.mediaType === 'vcard') {
     const contacts = readCards(message.body);
-    return contacts.length > 0 ? { type: 'contacts', contacts } : 'O cartão de contato não tem nome nem número';
+    return contacts.length > 0 ? { type: 'contacts', contacts } : 'contactCardEmpty';
   }
-  if (message.body.trim() === '') return 'A mensagem está vazia';
-  if (message.body.length > cloudCapabilities.textMaxLength) return 'O texto tem mais de 4096 letras';
+  if (message.body.trim() === '') return 'emptyMessage';
+  if (message.body.length > textMaxLength) return failureReason('textTooLong', { max: textMaxLength });
   return { type: 'text', text: { body: message.body, preview_url: /https?:\/\//.test(message.body) } };
 }
 
@@ -58,9 +61,9 @@ function mediaOf(
   message: OutboundMessage,
   file: NonNullable<OutboundMessage['file']>,
   mediaId: string | null,
-): Record<string, unknown> | string {
-  if (mediaId === null) return 'O arquivo não foi enviado ao WhatsApp';
-  if (message.body.length > cloudCapabilities.captionMaxLength) return 'A legenda tem mais de 1024 letras';
+): Record<string, unknown> | FailureReason {
+  if (mediaId === null) return failureReason('fileNotUploaded', { service: 'WhatsApp' });
+  if (message.body.length > captionMaxLength) return failureReason('captionTooLong', { max: captionMaxLength });
   const type = mediaKindOf(file, message.body);
   const caption = message.body !== '' && type !== 'audio' && { caption: message.body };
   const voice = type === 'audio' && file.mimeType === 'audio/ogg' && message.facts?.['voice'] === true;

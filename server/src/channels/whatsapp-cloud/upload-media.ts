@@ -21,7 +21,7 @@ export async function uploadMedia(
   if (file.sizeBytes > maxUploadBytes) {
     return {
       ok: false,
-      failure: { kind: 'refused', http: 400, code: 131053, details: `mais de ${maxUploadBytes} bytes` },
+      failure: { kind: 'refused', http: 400, code: 131053, details: `more than ${maxUploadBytes} bytes` },
     };
   }
   const bytes = await readFile(file);

@@ -1,3 +1,4 @@
+import { asFailureReason } from '@balcao/contract/channels/failure-reason';
 import { connectionStatus } from '@balcao/contract/connections/connection';
 import { mediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
@@ -96,20 +97,23 @@ const outbound = z.object({
 });
 export type OutboundPayload = z.infer<typeof outbound>;
 
+/** Text of another version's worker is kept, as the vendor's. */
+const reason = z.string().transform(asFailureReason);
+
 const sendResult = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('sent'), providerId: z.string() }),
   z.object({
     outcome: z.literal('refused'),
-    reason: z.string(),
+    reason,
     line: z.enum(['reauthenticate', 'paused']).optional(),
   }),
-  z.object({ outcome: z.literal('later'), afterMs: z.number(), reason: z.string() }),
-  z.object({ outcome: z.literal('unknown'), reason: z.string() }),
+  z.object({ outcome: z.literal('later'), afterMs: z.number(), reason }),
+  z.object({ outcome: z.literal('unknown'), reason }),
 ]);
 const changeResult = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('done') }),
-  z.object({ outcome: z.literal('refused'), reason: z.string() }),
-  z.object({ outcome: z.literal('later'), afterMs: z.number(), reason: z.string() }),
+  z.object({ outcome: z.literal('refused'), reason }),
+  z.object({ outcome: z.literal('later'), afterMs: z.number(), reason }),
 ]);
 
 /** Every kind of command: payload and result. `key` of the row makes it idempotent. */

@@ -39,12 +39,12 @@ export function whatsappWebDriver({ context, signals, store, log }: DriverDeps):
     message: OutboundMessage,
   ): Promise<ChangeResult> => {
     const payload = payloadOf(message);
-    if (!payload) return { outcome: 'refused', reason: 'A mensagem ainda não foi enviada' };
+    if (!payload) return { outcome: 'refused', reason: 'notSentYet' };
     // A unique key: an earlier text may be wanted again. An expired command is not executed after a later one.
     const command = { kind, key: randomUUID(), payload, expiresInMs: changeTimeoutMs, reportResult: false } as const;
     const id = await enqueueCommand(connection, (tx) => insertCommand(tx, connection.id, command));
     const result = id === undefined ? undefined : await awaiter.awaitResult(id, changeTimeoutMs);
-    if (result === undefined) return { outcome: 'later', afterMs: 1000, reason: 'A conexão não respondeu' };
+    if (result === undefined) return { outcome: 'later', afterMs: 1000, reason: 'connectionSilent' };
     return commands[kind].result.parse(result);
   };
 

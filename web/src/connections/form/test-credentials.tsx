@@ -4,6 +4,7 @@ import { Button } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertCircle, IconCircleCheckFilled, IconPlugConnected } from '@tabler/icons-react';
 import { useState } from 'react';
+import { describeFailure } from '../../messages/failure/describe-failure.ts';
 import { call } from '../../platform/api.ts';
 import { describeError } from '../../platform/error-texts.ts';
 import { detailsOf } from '../../platform/refusal.ts';
@@ -55,7 +56,11 @@ export function TestCredentials({ form, kind, connection }: Props) {
       (error) => {
         under(detailsOf(error, 'ERR_INVALID_INPUT')?.fields ?? {});
         const reason = detailsOf(error, 'ERR_CONNECTION_TEST')?.reason;
-        setResult({ tone: 'danger', text: t('testFailed'), more: reason || describeError(error) });
+        setResult({
+          tone: 'danger',
+          text: t('testFailed'),
+          more: reason ? describeFailure(reason) : describeError(error),
+        });
       },
     );
     setBusy(false);

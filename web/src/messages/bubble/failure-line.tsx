@@ -2,6 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { IconAlertCircle, IconHelpCircle } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
 import { useConversation } from '../conversation-context.ts';
+import { describeFailure } from '../failure/describe-failure.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 
@@ -15,7 +16,7 @@ export function FailureLine({ message }: { message: Message }) {
   const why = unknown
     ? t('unknownText')
     : message.failReason
-      ? t('failedWhy', { reason: message.failReason })
+      ? t('failedWhy', { reason: describeFailure(message.failReason) })
       : t('failedPlain');
   return (
     <div className={classes['failure']} data-unknown={unknown || undefined} role="alert">

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import type { AnyMessageContent } from 'baileys';
 import sharp from 'sharp';
 import { isVoiceRecording } from '../../../platform/sound/is-voice-recording.ts';
@@ -8,8 +9,8 @@ import type { OutboundPayload } from '../protocol.ts';
 
 export type OpenFile = (key: string) => Promise<Readable | null>;
 type File = NonNullable<OutboundPayload['file']>;
-/** A string is a refusal text for the attendant. */
-type MediaContent = AnyMessageContent | string;
+/** A string is a refusal. */
+type MediaContent = AnyMessageContent | FailureReason;
 
 const MB = 1024 * 1024;
 /** What phones play inline, and up to which size; everything else is sent as a document. */
@@ -19,12 +20,11 @@ const kinds = {
   audio: { types: ['audio/aac', 'audio/mp4', 'audio/mpeg', 'audio/amr', 'audio/ogg', 'audio/opus'], most: 16 * MB },
 } as const;
 const maxDocumentBytes = 2000 * MB;
-const missingFileText = 'O arquivo não está mais guardado';
 
 /** A file as `sendMessage` takes it. */
 export async function mediaContentOf(payload: OutboundPayload, file: File, open: OpenFile): Promise<MediaContent> {
   const { body, mediaType, facts: fields } = payload;
-  if (file.sizeBytes > maxDocumentBytes) return 'O arquivo é maior do que o WhatsApp aceita';
+  if (file.sizeBytes > maxDocumentBytes) return failureReason('fileTooLarge', { service: 'WhatsApp' });
   if (mediaType === 'stickerMessage') return stickerOf(file, open);
   if (isPlayable('audio', file) && body === '') {
     return isVoiceRecording(payload)
@@ -59,7 +59,7 @@ async function withStream(
   make: (stream: Readable) => AnyMessageContent,
 ): Promise<MediaContent> {
   const stream = await open(file.key);
-  return stream === null ? missingFileText : make(stream);
+  return stream === null ? 'storedFileGone' : make(stream);
 }
 
 const thumbnailSide = 72;
@@ -67,7 +67,7 @@ const thumbnailSide = 72;
 /** The thumbnail that phones show until they have downloaded the image: without one they show nothing. */
 async function imageOf(file: File, caption: string, open: OpenFile): Promise<MediaContent> {
   const looked = await open(file.key);
-  if (looked === null) return missingFileText;
+  if (looked === null) return 'storedFileGone';
   const small = await readThumbnail(looked).finally(() => looked.destroy());
   return withStream(file, open, (stream) => ({
     image: { stream },
@@ -97,9 +97,9 @@ const maxStickerBytes = 10 * MB;
 
 /** WhatsApp's stickers are WebP of 512 by 512; those that match are sent unchanged. */
 async function stickerOf(file: File, open: OpenFile): Promise<MediaContent> {
-  if (file.sizeBytes > maxStickerBytes) return 'A figurinha é grande demais';
+  if (file.sizeBytes > maxStickerBytes) return 'stickerTooLarge';
   const stream = await open(file.key);
-  if (stream === null) return missingFileText;
+  if (stream === null) return 'storedFileGone';
   const bytes = await buffer(stream);
   try {
     const { format, width, height, pages = 1 } = await sharp(bytes).metadata();
@@ -113,13 +113,13 @@ async function stickerOf(file: File, open: OpenFile): Promise<MediaContent> {
     const sticker = isOne ? bytes : await sharp(bytes, { animated: true }).resize(fit).webp({ quality: 80 }).toBuffer();
     return { sticker, mimetype: 'image/webp', isAnimated: pages > 1, width: stickerSide, height: stickerSide };
   } catch {
-    return 'A figurinha não pôde ser lida';
+    return 'stickerUnreadable';
   }
 }
 
 async function recordingOf(file: File, open: OpenFile): Promise<MediaContent> {
   const stream = await open(file.key);
-  if (stream === null) return missingFileText;
+  if (stream === null) return 'storedFileGone';
   const note = await toVoiceNote(await buffer(stream));
   if (note === null) return withStream(file, open, (plain) => ({ audio: { stream: plain }, mimetype: file.mimeType }));
   const content = {

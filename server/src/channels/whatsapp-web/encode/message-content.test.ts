@@ -73,8 +73,8 @@ describe('text', () => {
   });
 
   test.each([
-    ['   ', 'A mensagem está vazia'],
-    ['x'.repeat(65_537), 'O texto tem mais de 65536 letras'],
+    ['   ', 'emptyMessage'],
+    ['x'.repeat(65_537), 'textTooLong?max=65536'],
   ])('that cannot go says why', async (body, reason) => {
     expect(await composed({ body })).toEqual({ ok: false, reason });
   });
@@ -156,7 +156,7 @@ describe('places and cards', () => {
     expect((await written({ mediaType: 'locationMessage', body }))?.locationMessage).toMatchObject(place);
     expect(await composed({ mediaType: 'locationMessage', body: 'ali' })).toEqual({
       ok: false,
-      reason: 'O lugar não tem coordenadas',
+      reason: 'locationWithoutCoordinates',
     });
   });
 
@@ -226,7 +226,7 @@ describe('files', () => {
     const gone = { key: 'gone', name: 'x.pdf', mimeType: 'application/pdf', sizeBytes: 3 };
     expect(await composed({ mediaType: 'application', file: gone })).toEqual({
       ok: false,
-      reason: 'O arquivo não está mais guardado',
+      reason: 'storedFileGone',
     });
     expect(
       await composed({ mediaType: 'image', body: 'x'.repeat(1025), ...file('a.jpg', 'image/jpeg', picture) }),

@@ -1,3 +1,4 @@
+import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import type { AnyMessageContent, WAMessage } from 'baileys';
 import type { OutboundPayload } from '../protocol.ts';
 import { cardsOf, locationContentOf } from './location-content.ts';
@@ -13,8 +14,7 @@ export type ComposeOptions = {
 };
 export type Composed =
   | { ok: true; content: AnyMessageContent; quoted: WAMessage | undefined }
-  /** in words for the attendant */
-  | { ok: false; reason: string };
+  | { ok: false; reason: FailureReason };
 
 const maxTextLength = 65_536;
 const maxCaptionLength = 1024;
@@ -25,7 +25,8 @@ export async function messageContentOf(payload: OutboundPayload, composing: Comp
   const { quotedProviderId } = payload;
   const quoted = composing.quoted ?? (payload.quoted ? quotedFromDesk(payload.quoted, jid) : null);
   if (payload.mediaType === 'reactionMessage') {
-    if (quotedProviderId === null) return { ok: false, reason: 'A mensagem a que se reage não está no WhatsApp' };
+    if (quotedProviderId === null)
+      return { ok: false, reason: failureReason('reactionTargetMissing', { service: 'WhatsApp' }) };
     const react = { text: payload.body, key: keyOf(quotedProviderId, jid, quoted) };
     return { ok: true, content: { react }, quoted: undefined };
   }
@@ -38,25 +39,23 @@ export async function messageContentOf(payload: OutboundPayload, composing: Comp
   };
 }
 
-async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<AnyMessageContent | string> {
+async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<AnyMessageContent | FailureReason> {
   const { file, mediaType, body } = payload;
   if (file !== null) {
-    if (body.length > maxCaptionLength) return `A legenda tem mais de ${maxCaptionLength} letras`;
+    if (body.length > maxCaptionLength) return failureReason('captionTooLong', { max: maxCaptionLength });
     return mediaContentOf(payload, file, openFile);
   }
   if (mediaType === 'locationMessage') {
     const location = locationContentOf(payload);
-    return location === null ? 'O lugar não tem coordenadas' : { location };
+    return location === null ? 'locationWithoutCoordinates' : { location };
   }
   if (mediaType === 'contactMessage' || mediaType === 'vcard') {
     const contacts = cardsOf(body);
     const displayName = contacts.length === 1 ? (contacts[0]?.displayName ?? '') : `${contacts.length} contatos`;
-    return contacts.length === 0
-      ? 'O cartão de contato não tem nome nem número'
-      : { contacts: { displayName, contacts } };
+    return contacts.length === 0 ? 'contactCardEmpty' : { contacts: { displayName, contacts } };
   }
-  if (body.trim() === '') return 'A mensagem está vazia';
-  if (body.length > maxTextLength) return `O texto tem mais de ${maxTextLength} letras`;
+  if (body.trim() === '') return 'emptyMessage';
+  if (body.length > maxTextLength) return failureReason('textTooLong', { max: maxTextLength });
   return { text: body };
 }
 

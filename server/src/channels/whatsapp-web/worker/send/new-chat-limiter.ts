@@ -1,3 +1,4 @@
+import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import type { WASocket } from 'baileys';
 import type { InboundEvent } from '../../../channel.ts';
 import { bareJid, isGroup, isPhone } from '../../decode/jid.ts';
@@ -9,8 +10,8 @@ import { chatStandingOf } from '../keys/message.store.ts';
 import { countNewChat } from './command.store.ts';
 
 export type NewChatLimiter = {
-  /** The address to send to, or a refusal text for the attendant. */
-  admit(sock: WASocket, jid: string): Promise<{ jid: string } | { refused: string }>;
+  /** The address to send to, or why not. */
+  admit(sock: WASocket, jid: string): Promise<{ jid: string } | { refused: FailureReason }>;
   /** The chat has been written in: it no longer counts as new. */
   recordContact(jid: string): void;
   /** Refuses new chats until then. */
@@ -49,10 +50,9 @@ export function openNewChatLimiter(
   return {
     async admit(sock, jid) {
       if (isGroup(jid) || (await isKnownChat(sock, jid))) return { jid };
-      if (lockedUntil !== null && lockedUntil > new Date())
-        return { refused: lockedText(lockedUntil, config().timeZone) };
+      if (lockedUntil !== null && lockedUntil > new Date()) return { refused: newChatsLocked(lockedUntil) };
       const found = isPhone(jid) ? await findOnWhatsApp(sock, jid) : jid;
-      if (found === null) return { refused: `O número +${jid.split('@')[0]} não tem WhatsApp.` };
+      if (found === null) return { refused: failureReason('numberNotOnWhatsApp', { phone: jid.split('@')[0] ?? '' }) };
       if (isPhone(jid)) await reportRegisteredNumber(sock, jid, found, needs.journal);
       const to = isPhone(found) ? (bareJid(await sock.signalRepository.lidMapping.getLIDForPN(found)) ?? found) : found;
       if (to !== jid && (await isKnownChat(sock, to))) return { jid: to };
@@ -62,7 +62,7 @@ export function openNewChatLimiter(
         chat: to,
         most,
       });
-      if (!room) return { refused: limitReachedText(most) };
+      if (!room) return { refused: failureReason('newChatLimit', { max: most }) };
       return { jid: to };
     },
     recordContact: (jid) => void knownChats.add(jid),
@@ -106,10 +106,5 @@ async function reportRegisteredNumber(
 export const dayIn = (timeZone: string, at = new Date()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
 
-const limitReachedText = (most: number): string =>
-  `O limite de ${most} novas conversas por dia desta conexão foi atingido. Quem escrever primeiro pode ser respondido; o limite é mudado na página de conexões.`;
-
-export function lockedText(until: Date, timeZone: string): string {
-  const when = new Intl.DateTimeFormat('pt-BR', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(until);
-  return `O WhatsApp não deixa esta conexão iniciar novas conversas até ${when}. As conversas que já existem continuam.`;
-}
+export const newChatsLocked = (until: Date): FailureReason =>
+  failureReason('newChatsLocked', { until: until.toISOString() });

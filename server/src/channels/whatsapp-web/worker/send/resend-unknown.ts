@@ -1,3 +1,4 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import type { InboundEvent } from '../../../channel.ts';
 import { boundedMap } from '../context/bounded-map.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
@@ -48,7 +49,7 @@ export function openUnknownResender(
       targetId: providerId,
       status,
       providerId: `status:${providerId}:${status}`,
-      ...(ack !== null && { reason: `O WhatsApp recusou a mensagem (código ${ack}).` }),
+      ...(ack !== null && { reason: failureReason('refusedWithCode', { code: ack }) }),
     });
   };
   return {

@@ -74,7 +74,7 @@ export function openCommandRunner(
         const late = {
           outcome: 'later',
           afterMs: 1000,
-          reason: 'A conexão não respondeu a tempo',
+          reason: 'connectionTimeout',
         } satisfies CommandResult<'edit'>;
         return inChatQueue(payload.chat, async () =>
           end(command, command.expired ? late : await changeMessage(worker, connection, sending, command, payload)),
@@ -216,6 +216,6 @@ export function openCommandRunner(
 function failureResultOf(kind: CommandKind): unknown {
   const later = { outcome: 'later', afterMs: 30_000, reason: 'unavailable' };
   if (kind === 'send' || kind === 'edit' || kind === 'remove') return later;
-  if (kind === 'fetchMedia') return { key: null, sizeBytes: 0, reason: 'A conexão teve um erro interno' };
+  if (kind === 'fetchMedia') return { key: null, sizeBytes: 0, reason: 'gone' };
   return kind === 'checkNumbers' ? { numbers: [] } : {};
 }

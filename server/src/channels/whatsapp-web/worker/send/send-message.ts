@@ -1,3 +1,4 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import {
   type AnyMessageContent,
   generateWAMessage,
@@ -24,7 +25,7 @@ import type { Blocklist } from './blocklist.ts';
 import type { ChatTimers } from './chat-timers.ts';
 import type { ClaimedCommand } from './command.store.ts';
 import type { NewChatLimiter } from './new-chat-limiter.ts';
-import { lockedText } from './new-chat-limiter.ts';
+import { newChatsLocked } from './new-chat-limiter.ts';
 import type { Ack, Acks } from './pending-acks.ts';
 import { stanzaIdOf } from './stanza-id.store.ts';
 
@@ -98,14 +99,13 @@ export async function sendMessage(
     const next: ReadySocket | null = open.isOpen()
       ? null
       : await sending.waitForSocket(Math.max(0, until - Date.now()));
-    if (!next) return { outcome: 'unknown', reason: 'O WhatsApp não confirmou o envio' };
+    if (!next) return { outcome: 'unknown', reason: 'notConfirmed' };
     open = next;
   }
 }
 
 /** WhatsApp accepts such a message and does not deliver it. */
-const blockedReason =
-  'Este contato está bloqueado no WhatsApp desta conexão. Para escrever, desbloqueie-o onde foi bloqueado: aqui ou no celular.';
+const blockedReason = 'contactBlocked';
 
 async function compose(
   worker: Worker,
@@ -115,7 +115,7 @@ async function compose(
   payload: OutboundPayload,
 ): Promise<{ chat: string; message: proto.IMessage } | CommandResult<'send'>> {
   const address = recipientJidOf(payload, sending.directory);
-  if (address === null) return { outcome: 'refused', reason: 'Este contato não tem número de WhatsApp.' };
+  if (address === null) return { outcome: 'refused', reason: 'contactWithoutNumber' };
   if (await sending.blocklist.has(address)) return { outcome: 'refused', reason: blockedReason };
   const admitted = await sending.newChatLimiter.admit(sock, address);
   if ('refused' in admitted) return { outcome: 'refused', reason: admitted.refused };
@@ -198,15 +198,12 @@ async function resultOfRefusal(
   worker.log.info({ code }, 'WhatsApp refused a message');
   if (code === '463') {
     const until = await sending.lockNewChats(sock);
-    return { outcome: 'refused', reason: lockedText(until, sending.config().timeZone) };
+    return { outcome: 'refused', reason: newChatsLocked(until) };
   }
-  if (code === '429' || code === '420')
-    return { outcome: 'later', afterMs: 60_000, reason: 'O WhatsApp pede mais calma nos envios' };
-  if (code === '500' || code === '503')
-    return { outcome: 'later', afterMs: 10_000, reason: 'O WhatsApp não está respondendo' };
-  if (code === 'local')
-    return { outcome: 'refused', reason: 'O WhatsApp não tem aparelho nenhum deste contato que receba a mensagem.' };
-  return { outcome: 'refused', reason: `O WhatsApp recusou a mensagem (código ${code}).` };
+  if (code === '429' || code === '420') return { outcome: 'later', afterMs: 60_000, reason: 'slowDown' };
+  if (code === '500' || code === '503') return { outcome: 'later', afterMs: 10_000, reason: 'notResponding' };
+  if (code === 'local') return { outcome: 'refused', reason: 'noDevices' };
+  return { outcome: 'refused', reason: failureReason('refusedWithCode', { code }) };
 }
 
 /** Edits or revokes a message of ours. Its own id is stored with the command, which makes it idempotent. */
@@ -217,12 +214,12 @@ export async function changeMessage(
   command: Pick<ClaimedCommand, 'companyId' | 'id' | 'epoch' | 'kind'>,
   payload: OutboundPayload,
 ): Promise<CommandResult<'edit'>> {
-  const later = { outcome: 'later', afterMs: 2000, reason: 'A conexão está fora do ar' } as const;
+  const later = { outcome: 'later', afterMs: 2000, reason: 'connectionDown' } as const;
   const open = await sending.waitForSocket(0);
   if (!open) return later;
   const stored = await findMessage(worker, connection, payload.providerId);
   const jid = stored?.fromMe ? stored.chat : recipientJidOf(payload, sending.directory);
-  if (jid === null) return { outcome: 'refused', reason: 'Este contato não tem número de WhatsApp.' };
+  if (jid === null) return { outcome: 'refused', reason: 'contactWithoutNumber' };
   const id = await stanzaIdOf(worker.db, command);
   if (id === null) return later;
   sending.changeIds.add(id);
@@ -240,5 +237,7 @@ export async function changeMessage(
     additionalAttributes: { edit: command.kind === 'edit' ? '1' : '7' },
   });
   if (ack === null) return { outcome: 'done' };
-  return ack === undefined ? later : { outcome: 'refused', reason: `O WhatsApp recusou a alteração (código ${ack}).` };
+  return ack === undefined
+    ? later
+    : { outcome: 'refused', reason: failureReason('changeRefusedWithCode', { code: ack }) };
 }

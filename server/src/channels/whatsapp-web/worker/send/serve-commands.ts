@@ -1,3 +1,4 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
 import type { InboundEvent } from '../../../channel.ts';
 import type { Directory } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';
@@ -72,7 +73,7 @@ export function openConnectionCommands(
       targetId: id,
       status,
       providerId: `status:${id}:${status}`,
-      ...(error !== null && { reason: `O WhatsApp recusou a mensagem (código ${error}).` }),
+      ...(error !== null && { reason: failureReason('refusedWithCode', { code: error }) }),
     }).catch(() => {});
   });
   const timers = openChatTimers(worker, connection, directory);

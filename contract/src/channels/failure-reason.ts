@@ -1,0 +1,143 @@
+/**
+ * Why a channel did not send a message, or what is wrong with its connection: a code with values, as one line of text,
+ * so that it is stored and travels as it is (`windowClosed?detail=131047`). The words are the web application's. Columns
+ * may hold other text from before: readers show that unchanged.
+ */
+
+/** What a message or its recipient lacks, and what became of a send. */
+export const sendFailures = {
+  emptyMessage: [],
+  textTooLong: ['max'],
+  textTooManyBytes: ['max'],
+  captionTooLong: ['max'],
+  captionUnsupported: ['service'],
+  reactionTargetMissing: ['service'],
+  locationWithoutCoordinates: [],
+  contactCardEmpty: [],
+  fileNotUploaded: ['service'],
+  fileTypeUnsupported: [],
+  fileUnsupported: ['service'],
+  fileTooLarge: ['service'],
+  /** `max` in MB */
+  fileOverLimit: ['service', 'max'],
+  fileTypeOverLimit: ['service', 'max'],
+  storedFileUnreadable: [],
+  storedFileGone: [],
+  stickerTooLarge: [],
+  stickerUnreadable: [],
+  contactNotOnChannel: ['service'],
+  contactWithoutIdentity: [],
+  contactWithoutNumber: [],
+  numberNotOnWhatsApp: ['phone'],
+  contactBlocked: [],
+  newChatLimit: ['max'],
+  /** `until` is an ISO instant */
+  newChatsLocked: ['until'],
+  noDevices: [],
+  notSentYet: [],
+  notConfirmed: [],
+  interrupted: [],
+  unavailable: [],
+  connectionSilent: [],
+  connectionTimeout: [],
+  connectionDown: [],
+  sandboxRefused: [],
+  sandboxMessageMissing: [],
+  sandboxAckLost: [],
+} as const;
+
+/** What the vendor says, in codes of ours; `vendorText` is its own text. */
+export const vendorFailures = {
+  vendorText: ['text'],
+  messageRefused: ['service'],
+  refusedWithCode: ['code'],
+  changeRefusedWithCode: ['code'],
+  notDelivered: [],
+  noResponse: ['service'],
+  notResponding: [],
+  metaUnreachable: [],
+  serviceUnavailable: ['service'],
+  accountNotice: ['service', 'text'],
+  unreadableEvent: ['service'],
+  slowDown: [],
+  windowClosed: [],
+  rateLimitedNumber: [],
+  rateLimitedAccount: [],
+  rateLimitedPage: [],
+  rateLimitedChat: [],
+  marketingLimited: [],
+  marketingOptOut: [],
+  recipientUnreachableWhatsApp: [],
+  recipientUnreachableInstagram: [],
+  recipientUnreachableMessenger: [],
+  chatArchived: [],
+  appInDevelopment: [],
+  messageTypeUnsupported: [],
+  fileRefused: ['service'],
+  fileUnreadable: [],
+  tokenExpired: [],
+  tokenOfAnotherAccount: [],
+  tokenOfNamedAccount: ['name', 'id', 'expected'],
+  accountLocked: [],
+  accountSuspended: [],
+  accountRestricted: [],
+  pageRestricted: [],
+  paymentProblem: [],
+} as const;
+
+const failures = { ...sendFailures, ...vendorFailures };
+export type FailureCode = keyof typeof failures;
+type Field<C extends FailureCode> = (typeof failures)[C][number];
+/** Codes without values are reasons by themselves. */
+type PlainCode = { [C in FailureCode]: Field<C> extends never ? C : never }[FailureCode];
+export type FailureReason = PlainCode | `${FailureCode}?${string}`;
+
+/** Names without an article: each language has its own. */
+export type ChannelService = 'WhatsApp' | 'Instagram' | 'Messenger';
+type Value<Name extends string> = Name extends 'service' ? ChannelService : string | number;
+
+/** Values come from outside: longer ones are cut. */
+const maxValueLength = 300;
+
+/** `failureReason('textTooLong', { max: 4096 })`. */
+export const failureReason = <C extends FailureCode>(
+  code: C,
+  values: { [Name in Field<C>]: Value<Name> },
+): FailureReason => `${code}?${Object.entries<string | number>(values).map(writeValue).join('&')}`;
+
+/** Adds what the vendor called it (its error code), which is shown in parentheses. */
+export const withDetail = (reason: FailureReason, detail: string): FailureReason =>
+  detail === '' ? reason : asReason(`${reason}${reason.includes('?') ? '&' : '?'}${writeValue(['detail', detail])}`);
+
+/** The reason in this text; any other text becomes the vendor's. */
+export const asFailureReason = (text: string): FailureReason => asReason(text);
+
+const asReason = (text: string): FailureReason =>
+  isFailureReason(text) ? text : failureReason('vendorText', { text });
+
+const isFailureReason = (text: string): text is FailureReason => parseFailureReason(text) !== null;
+
+const writeValue = ([name, value]: [string, string | number]): string =>
+  `${name}=${String(value).slice(0, maxValueLength).replace(/[%&]/g, encodeURIComponent)}`;
+
+/** Null: not a reason of this table. Values that are missing are empty. */
+export function parseFailureReason(text: string): { code: FailureCode; values: Record<string, string> } | null {
+  const [code = '', ...rest] = text.split('?');
+  if (!isFailureCode(code)) return null;
+  const values: Record<string, string> = Object.fromEntries(failures[code].map((name) => [name, '']));
+  for (const pair of rest.join('?').split('&')) {
+    const at = pair.indexOf('=');
+    if (at > 0) values[pair.slice(0, at)] = decode(pair.slice(at + 1));
+  }
+  return { code, values };
+}
+
+const isFailureCode = (text: string): text is FailureCode => Object.hasOwn(failures, text);
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
