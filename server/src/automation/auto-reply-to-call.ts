@@ -1,17 +1,14 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
+import { callReplyTexts } from './call-reply.texts.ts';
 import { isOwnConnectionSql } from './read-automation-context.ts';
 
 /** Repeated calls within this many minutes get one automatic reply. */
 const minMinutesBetweenReplies = 2;
 
-/** The text is fixed, in Portuguese: the API has no setting for it. */
-const callReplyText =
-  'Olá! Não atendemos chamadas de voz ou de vídeo neste número. Por favor, escreva ou mande um áudio, e já respondemos.';
-
 /**
- * Replies to callers with a text when the company takes no calls (setting `call`, docs/protocol.md). Never in groups,
+ * Replies to callers with a text when the company takes no calls (setting `call`, docs/protocol.md); the API has no setting for it. Never in groups,
  * nor between connections of the same company.
  */
 export async function autoReplyToCalls(tx: Tx, ticketIds: number[]): Promise<void> {
@@ -23,5 +20,5 @@ export async function autoReplyToCalls(tx: Tx, ticketIds: number[]): Promise<voi
      returning t.id`,
     [ticketIds, tx.now, minMinutesBetweenReplies],
   );
-  for (const ticket of answered) enqueueAutoMessage(tx, ticket, callReplyText);
+  for (const ticket of answered) enqueueAutoMessage(tx, ticket, callReplyTexts.noCalls);
 }

@@ -9,6 +9,7 @@ import { deleteConnection, unlinkBeforeDelete } from './delete-connection.ts';
 import { showConnectionHealth } from './health/connection-health.ts';
 import { connectionReaderOf, listConnections, showConnection } from './list-connections.ts';
 import { testConnection } from './test-connection.ts';
+import { connectionReplyTexts as replies } from './texts/connection-reply.texts.ts';
 import { updateConnection } from './update-connection.ts';
 
 export const connectionRoutes = (context: RequestContext<Actor>, deps: ConnectionDeps): Endpoint[] => [
@@ -21,7 +22,7 @@ export const connectionRoutes = (context: RequestContext<Actor>, deps: Connectio
     updateConnection(tx, actor, params.id, body, deps),
   ),
   serveExternalCall(context, connectionApi.remove, async (tx, actor, { params }) => {
-    const gone = { message: 'Conexão excluída com sucesso.' };
+    const gone = { message: replies.deleted };
     if (!(await unlinkBeforeDelete(tx, actor, params.id, deps))) {
       await deleteConnection(tx, actor, params.id, deps);
       return async () => gone;
@@ -34,28 +35,28 @@ export const connectionRoutes = (context: RequestContext<Actor>, deps: Connectio
   }),
   serve(context, connectionApi.tryAgain, async (tx, actor, { params }) => {
     await commandConnection(tx, actor, params.id, 'tryAgain', deps);
-    return { message: 'Iniciando a conexão.' };
+    return { message: replies.starting };
   }),
   serve(context, connectionApi.newQr, async (tx, actor, { params }) => {
     await commandConnection(tx, actor, params.id, 'newQr', deps);
-    return { message: 'Iniciando uma nova sessão.' };
+    return { message: replies.newSession };
   }),
   serve(context, connectionApi.disconnect, async (tx, actor, { params }) => {
     await commandConnection(tx, actor, params.id, 'disconnect', deps);
-    return { message: 'Conexão desligada.' };
+    return { message: replies.disconnected };
   }),
   serve(context, connectionApi.watch, (tx, actor, { params }) => showConnectionHealth(tx, actor, params.id)),
   serve(context, connectionApi.restart, async (tx, actor) => {
     await restartConnections(tx, actor, deps);
-    return { message: 'Conexões reiniciadas.' };
+    return { message: replies.allRestarted };
   }),
   serve(context, connectionApi.restartOne, async (tx, actor, { params }) => {
     await restartConnection(tx, actor, params.id, deps);
-    return { message: 'Conexão reiniciada.' };
+    return { message: replies.restarted };
   }),
   serve(context, connectionApi.pairByCode, async (tx, actor, { params, body }) => {
     await pairByCode(tx, actor, params.id, body.phone, deps);
-    return { message: 'Iniciando uma nova sessão.' };
+    return { message: replies.newSession };
   }),
   serveExternalCall(context, connectionApi.test, (tx, actor, { body }) => testConnection(tx, actor, body, deps)),
 ];

@@ -2,6 +2,7 @@ import { queueApi } from '@balcao/contract/queues/queue.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { createQueue } from './create-queue.ts';
+import { queueReplyTexts } from './queue-reply.texts.ts';
 import { type QueueEffects, removeQueue } from './remove-queue.ts';
 import { listQueues, showQueue } from './show-queue.ts';
 import { updateQueue } from './update-queue.ts';
@@ -13,6 +14,6 @@ export const queueRoutes = (context: RequestContext<Actor>, effects: QueueEffect
   serve(context, queueApi.update, (tx, actor, { params, body }) => updateQueue(tx, actor, params.id, body)),
   serve(context, queueApi.remove, async (tx, actor, { params }) => {
     await removeQueue(tx, actor, params.id, effects);
-    return { message: 'Fila excluída com sucesso.' };
+    return { message: queueReplyTexts.deleted };
   }),
 ];

@@ -8,6 +8,7 @@ import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { StartupError } from '../platform/process/startup-error.ts';
 import { createQueue } from '../queues/create-queue.ts';
 import { setUserQueues } from '../users/set-user-queues.ts';
+import { bootstrapTexts } from './bootstrap.texts.ts';
 import { createCompany } from './create-company.ts';
 import { type NewPlan, selectSuperCompany } from './signup.store.ts';
 
@@ -29,7 +30,7 @@ export type BootstrapResult = {
   sandboxToken: string | null;
 };
 
-const providerPlan: NewPlan = { name: 'Completo', users: 10_000, connections: 1_000, queues: 1_000 };
+const providerPlan: NewPlan = { name: bootstrapTexts.plan, users: 10_000, connections: 1_000, queues: 1_000 };
 
 /**
  * The provider's company at the first start: its super admin, one queue they belong to, and a sandbox connection
@@ -43,7 +44,7 @@ export async function bootstrapCompany(
   const existingCompany = await findExisting(context, deps);
   if (existingCompany !== null) return existingCompany;
   const password = options.adminPassword ?? generatePassword();
-  const admin = { name: 'Administrador', email: options.adminEmail, password };
+  const admin = { name: bootstrapTexts.admin, email: options.adminEmail, password };
   if (!newCompany.shape.admin.safeParse(admin).success)
     throw new StartupError(
       'Set ADMIN_EMAIL to an e-mail address, and ADMIN_PASSWORD, if at all, to 5 to 50 characters.',
@@ -65,7 +66,7 @@ export async function bootstrapCompany(
 
 /** Returns the token of the phone. */
 async function createDefaults(tx: Tx, admin: Actor, deps: ConnectionDeps, token: string | undefined): Promise<string> {
-  const queue = await createQueue(tx, admin, { name: 'Atendimento', color: '#17917F', orderQueue: 1 });
+  const queue = await createQueue(tx, admin, { name: bootstrapTexts.queue, color: '#17917F', orderQueue: 1 });
   await setUserQueues(tx, admin.userId, [queue.id]);
   const form = { name: 'Sandbox', channel: 'sandbox' as const, queueIds: [queue.id], ...(token && { token }) };
   return (await createConnection(tx, admin, form, deps)).token;

@@ -5,6 +5,7 @@ import { readSetting } from '../settings/read-setting.ts';
 import { enqueueAutoMessage } from './enqueue-auto-message.ts';
 import { moveTicket } from './move-ticket.ts';
 import { resolveQueue } from './resolve-queue.ts';
+import { ticketMessageTexts } from './texts/ticket-message.texts.ts';
 import { markReadJob } from './ticket.jobs.ts';
 
 /** A user accepts a pending ticket. The row lock lets one of many concurrent users through; the others get an error that names them. */
@@ -23,6 +24,6 @@ export async function acceptTicket(
   });
   if (before.unreadMessages > 0) tx.enqueue(markReadJob, { companyId: tx.companyId, ticketId: after.id });
   if (greeting && !after.isGroup && (await readSetting(tx, 'sendGreetingAccepted')) === 'enabled')
-    enqueueAutoMessage(tx, after, `{{ms}} *{{name}}*, meu nome é *${actor.name}* e vou continuar o seu atendimento.`);
+    enqueueAutoMessage(tx, after, ticketMessageTexts.accepted(actor.name));
   return after;
 }

@@ -8,6 +8,7 @@ import { findQueueMember } from '../users/find-queue-member.ts';
 import { enqueueAutoMessage } from './enqueue-auto-message.ts';
 import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
+import { ticketMessageTexts } from './texts/ticket-message.texts.ts';
 import { announceTransfer } from './ticket.audience.ts';
 
 /** Hands a ticket to a queue, and to a person of that queue when one is named. */
@@ -42,9 +43,7 @@ export async function transferTicket(
     enqueueAutoMessage(
       tx,
       after,
-      person
-        ? `Você foi transferido para *${queue.name}* e será atendido por *${person.name}*.`
-        : `Você foi transferido para *${queue.name}*.`,
+      person ? ticketMessageTexts.transferredTo(queue.name, person.name) : ticketMessageTexts.transferred(queue.name),
     );
   return after;
 }

@@ -8,6 +8,7 @@ import { listUserNames, listUsers } from './list-users.ts';
 import { showUser } from './show-user.ts';
 import { updateUser } from './update-user.ts';
 import type { UserEffects } from './user-effects.ts';
+import { userReplyTexts } from './user-reply.texts.ts';
 
 /** At the password of now, by whoever has the session of a person. */
 const createPasswordLimiter = (): RateLimiter =>
@@ -27,6 +28,6 @@ export const userRoutes = (
   ),
   serve(context, userApi.remove, async (tx, actor, { params }) => {
     await deleteUser(tx, actor, params.id, effects);
-    return { message: 'Usuário excluído com sucesso.' };
+    return { message: userReplyTexts.deleted };
   }),
 ];

@@ -1,5 +1,7 @@
 import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import type { InboundContent } from '../channel.ts';
+import { unsupportedTexts } from '../unsupported.texts.ts';
+import { attachmentTexts as words } from './attachment.texts.ts';
 import type { Attachment } from './webhook-shapes.ts';
 
 type Media = { mediaType: InboundContent['mediaType']; name: string; mimeType: string };
@@ -9,13 +11,13 @@ type Media = { mediaType: InboundContent['mediaType']; name: string; mimeType: s
  * days or with the story, so the file is downloaded at once.
  */
 const files: Readonly<Record<string, Media>> = {
-  image: { mediaType: 'image', name: 'imagem.jpg', mimeType: 'image/jpeg' },
+  image: { mediaType: 'image', name: `${words.imageName}.jpg`, mimeType: 'image/jpeg' },
   video: { mediaType: 'video', name: 'video.mp4', mimeType: 'video/mp4' },
   audio: { mediaType: 'audio', name: 'audio.mp4', mimeType: 'audio/mp4' },
-  file: { mediaType: 'application', name: 'arquivo', mimeType: 'application/octet-stream' },
-  sticker: { mediaType: 'stickerMessage', name: 'figurinha.png', mimeType: 'image/png' },
-  animated_image: { mediaType: 'image', name: 'imagem.gif', mimeType: 'image/gif' },
-  share: { mediaType: 'image', name: 'publicacao.jpg', mimeType: 'image/jpeg' },
+  file: { mediaType: 'application', name: words.fileName, mimeType: 'application/octet-stream' },
+  sticker: { mediaType: 'stickerMessage', name: `${words.stickerName}.png`, mimeType: 'image/png' },
+  animated_image: { mediaType: 'image', name: `${words.imageName}.gif`, mimeType: 'image/gif' },
+  share: { mediaType: 'image', name: `${words.shareName}.jpg`, mimeType: 'image/jpeg' },
   story_mention: { mediaType: 'image', name: 'story.jpg', mimeType: 'image/jpeg' },
   ig_story: { mediaType: 'image', name: 'story.jpg', mimeType: 'image/jpeg' },
   reel: { mediaType: 'video', name: 'reel.mp4', mimeType: 'video/mp4' },
@@ -24,11 +26,11 @@ const files: Readonly<Record<string, Media>> = {
 
 /** Captions for attachments without a text of their own. */
 const captions: Readonly<Record<string, string>> = {
-  share: 'Compartilhou uma publicação',
-  story_mention: 'Mencionou você em um story',
-  ig_story: 'Compartilhou um story',
-  reel: 'Compartilhou um reel',
-  ig_reel: 'Compartilhou um reel',
+  share: words.share,
+  story_mention: words.storyMention,
+  ig_story: words.story,
+  reel: words.reel,
+  ig_reel: words.reel,
 };
 
 /** An attachment of any type, including unknown ones. `text` is the message's text. */
@@ -51,7 +53,7 @@ export function readAttachment(given: Attachment, text: string): InboundContent 
     };
   }
   const lines = [text, title, url].filter(Boolean).join('\n');
-  const body = lines || `[Mensagem que não pode ser mostrada aqui: ${type.slice(0, 60)}]`;
+  const body = lines || unsupportedTexts.typeCannotBeShown(type);
   return { mediaType: 'conversation', body, facts: { attachment: { type } } };
 }
 

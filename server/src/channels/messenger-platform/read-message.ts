@@ -1,4 +1,6 @@
 import type { InboundContent, InboundEvent } from '../channel.ts';
+import { unsupportedTexts } from '../unsupported.texts.ts';
+import { attachmentTexts } from './attachment.texts.ts';
 import { readEchoToken } from './echo-token.ts';
 import type { Account, PlatformVariant } from './platform-variant.ts';
 import { readAttachment } from './read-attachment.ts';
@@ -50,7 +52,7 @@ function contentsOf(message: Message, { standby }: MessageContext): InboundConte
     ...(reply_to?.story && { story: reply_to.story }),
     ...(standby && { standby: true }),
   };
-  const said = [text, reply_to?.story && storyReplyText(reply_to.story.url)].filter(Boolean).join('\n');
+  const said = [text, reply_to?.story && attachmentTexts.storyReply(reply_to.story.url)].filter(Boolean).join('\n');
   const [first, ...rest] = attachments;
   const contents = first
     ? [readAttachment(first, said), ...rest.map((one) => readAttachment(one, ''))]
@@ -61,8 +63,6 @@ function contentsOf(message: Message, { standby }: MessageContext): InboundConte
   });
 }
 
-const storyReplyText = (url: string | undefined) => `↩ Resposta ao seu story${url ? `: ${url}` : ''}`;
-
 /** Nothing is dropped: the attendant sees that a message arrived. */
 const unreadable = ({ is_unsupported }: Message) =>
-  `[Mensagem que não pode ser mostrada aqui${is_unsupported ? '' : ': vazia'}]`;
+  is_unsupported ? unsupportedTexts.cannotBeShown : unsupportedTexts.typeCannotBeShown(unsupportedTexts.empty);

@@ -1,6 +1,7 @@
 import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import { z } from 'zod';
 import type { InboundContent } from '../channel.ts';
+import { fileNameTexts } from './file-name.texts.ts';
 import { readInteractive, readOrder } from './read-choices.ts';
 import { writeCard } from './vcard.ts';
 
@@ -76,11 +77,11 @@ const text = (body: string, fields?: Record<string, unknown>): InboundContent =>
 /** Message types with content, by the vendor's name. */
 const types: Readonly<Record<string, ReadContent>> = {
   text: withSchema(z.looseObject({ body: z.string() }), ({ body }) => text(body)),
-  image: media('image', 'imagem'),
+  image: media('image', fileNameTexts.image),
   video: media('video', 'video'),
   audio: media('audio', 'audio'),
-  document: media('application', 'documento'),
-  sticker: media('stickerMessage', 'figurinha'),
+  document: media('application', fileNameTexts.document),
+  sticker: media('stickerMessage', fileNameTexts.sticker),
   location: withSchema(place, ({ latitude, longitude, name, address }) => ({
     mediaType: 'locationMessage',
     body: formatLocationBody({ latitude, longitude, label: [name, address].filter(Boolean).join(', ') }),

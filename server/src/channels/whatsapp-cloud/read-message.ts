@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { InboundContent, InboundEvent } from '../channel.ts';
+import { unsupportedTexts } from '../unsupported.texts.ts';
 import { identitiesOf, type Person, personOf } from './person-of.ts';
 import { readContent } from './read-content.ts';
 import type { Card, Message } from './webhook-shapes.ts';
@@ -90,7 +91,7 @@ function unknownContent(message: Message): InboundContent {
   const said = system.safeParse(message['system']);
   const what = z.looseObject({ type: z.string() }).safeParse(message['unsupported']);
   const type = what.success ? what.data.type : message.type;
-  const body = (said.success && said.data.body) || `[Mensagem que não pode ser mostrada aqui: ${type.slice(0, 60)}]`;
+  const body = (said.success && said.data.body) || unsupportedTexts.typeCannotBeShown(type);
   return { mediaType: 'conversation', body, facts: { unsupported: { type, code: message.errors?.[0]?.code ?? null } } };
 }
 

@@ -1,7 +1,9 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent, InboundEvent } from '../../channel.ts';
+import { unsupportedTexts } from '../../unsupported.texts.ts';
 import { readContent } from './content/read-content.ts';
 import { contextMetadata, contextOf, quotedIdOf } from './context-metadata.ts';
+import { decodeTexts } from './decode.texts.ts';
 import { messageKeyOf } from './message-key.ts';
 import { type MessageSource, messageSourceOf } from './message-source.ts';
 import { readChange } from './read-change.ts';
@@ -74,7 +76,7 @@ function unknownContent(inner: proto.IMessage, fields: readonly string[]): Inbou
   if (inner.secretEncryptedMessage)
     return {
       mediaType: 'conversation',
-      body: '[Mensagem editada; o novo texto não pôde ser lido]',
+      body: decodeTexts.editUnreadable,
       facts: { unsupported: { type: 'secretEncryptedMessage' } },
     };
   return unsupported(fields[0] ?? '?');
@@ -82,7 +84,7 @@ function unknownContent(inner: proto.IMessage, fields: readonly string[]): Inbou
 
 const unsupported = (type: string): InboundContent => ({
   mediaType: 'conversation',
-  body: `[Mensagem que não pode ser mostrada aqui: ${type.slice(0, 60)}]`,
+  body: unsupportedTexts.typeCannotBeShown(type),
   facts: { unsupported: { type: type.slice(0, 60) } },
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { proto } from 'baileys/WAProto/index.js';
+import { decodeTexts } from './decode.texts.ts';
 import { unwrap } from './unwrap.ts';
 
 type Bytes = Uint8Array | null | undefined;
@@ -94,12 +95,13 @@ function votesOf(bytes: Uint8Array, poll: proto.IMessage): string {
   const hashes = new Set(chosen.map((hash) => Buffer.from(hash).toString('hex')));
   const names = (creation?.options ?? []).flatMap(({ optionName }) => optionName ?? []);
   const said = names.filter((name) => hashes.has(createHash('sha256').update(name).digest('hex')));
-  return said.length === 0 ? '🗳️ Voto retirado' : `🗳️ Voto: ${said.join(', ')}`;
+  return said.length === 0 ? decodeTexts.voteWithdrawn : decodeTexts.vote(said.join(', '));
 }
 
-const attendances = ['', 'Vai ao evento', 'Não vai ao evento', 'Talvez vá ao evento'];
+/** By EventResponseType. */
+const attendances = ['', decodeTexts.attends, decodeTexts.doesNotAttend, decodeTexts.mayAttend];
 
 function attendanceOf(bytes: Uint8Array): string {
   const { response } = proto.Message.EventResponseMessage.decode(bytes);
-  return `📅 ${attendances[response ?? 0] || 'Respondeu ao evento'}`;
+  return attendances[response ?? 0] || decodeTexts.answeredEvent;
 }

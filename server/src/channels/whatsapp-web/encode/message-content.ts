@@ -1,6 +1,7 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import type { AnyMessageContent, WAMessage } from 'baileys';
 import type { OutboundPayload } from '../protocol.ts';
+import { contactCardTexts } from './contact-card.texts.ts';
 import { cardsOf, locationContentOf } from './location-content.ts';
 import { mediaContentOf, type OpenFile } from './media-content.ts';
 import { keyOf, quotedMessageOf, type StoredMessage } from './quoted-message.ts';
@@ -51,7 +52,8 @@ async function bodyOf(payload: OutboundPayload, openFile: OpenFile): Promise<Any
   }
   if (mediaType === 'contactMessage' || mediaType === 'vcard') {
     const contacts = cardsOf(body);
-    const displayName = contacts.length === 1 ? (contacts[0]?.displayName ?? '') : `${contacts.length} contatos`;
+    const displayName =
+      contacts.length === 1 ? (contacts[0]?.displayName ?? '') : contactCardTexts.contacts(contacts.length);
     return contacts.length === 0 ? 'contactCardEmpty' : { contacts: { displayName, contacts } };
   }
   if (body.trim() === '') return 'emptyMessage';

@@ -1,5 +1,6 @@
 import { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../channel.ts';
+import { decodeTexts as words } from '../decode.texts.ts';
 import { formatDateTime, formatMoney, joinLines, numberOf } from './format-text.ts';
 import { type MessageKey, mediaTraits, readMedia } from './read-media.ts';
 
@@ -15,7 +16,7 @@ export function readProduct(given: proto.Message.IProductMessage, key: MessageKe
   const price = formatMoney(product?.salePriceAmount1000 ?? product?.priceAmount1000, product?.currencyCode);
   const named = [product?.title ?? catalog?.title, price].filter(Boolean).join(' — ');
   const body = joinLines(
-    `🛍️ ${named || 'Produto'}`,
+    `🛍️ ${named || words.product}`,
     product?.description ?? catalog?.description,
     product?.url,
     given.body,
@@ -30,16 +31,16 @@ export function readProduct(given: proto.Message.IProductMessage, key: MessageKe
 
 const orderStatusTexts = {
   [proto.Message.OrderMessage.OrderStatus.INQUIRY]: '',
-  [proto.Message.OrderMessage.OrderStatus.ACCEPTED]: 'Pedido aceito',
-  [proto.Message.OrderMessage.OrderStatus.DECLINED]: 'Pedido recusado',
+  [proto.Message.OrderMessage.OrderStatus.ACCEPTED]: words.orderAccepted,
+  [proto.Message.OrderMessage.OrderStatus.DECLINED]: words.orderDeclined,
 };
 
 /** The items stay with WhatsApp: the message has only their number and total. */
 export function readOrder(given: proto.Message.IOrderMessage): InboundContent {
   const count = given.itemCount ?? 0;
-  const size = count === 0 ? '' : `${count} ${count === 1 ? 'item' : 'itens'}`;
+  const size = count === 0 ? '' : words.items(count);
   const sum = formatMoney(given.totalAmount1000, given.totalCurrencyCode);
-  const what = [given.orderTitle || 'Pedido', size, sum].filter(Boolean).join(' — ');
+  const what = [given.orderTitle || words.order, size, sum].filter(Boolean).join(' — ');
   return text(joinLines(`🛒 ${what}`, given.status ? orderStatusTexts[given.status] : '', given.message), {
     order: { id: given.orderId ?? null },
   });
@@ -49,19 +50,19 @@ const paymentNoteOf = (message: proto.IMessage | null | undefined): string =>
   message?.conversation ?? message?.extendedTextMessage?.text ?? '';
 
 export const readPayment = (given: proto.Message.ISendPaymentMessage): InboundContent =>
-  text(joinLines('💰 Pagamento enviado pelo WhatsApp', paymentNoteOf(given.noteMessage)));
+  text(joinLines(words.paymentSent, paymentNoteOf(given.noteMessage)));
 
 export function readPaymentRequest(given: proto.Message.IRequestPaymentMessage, timeZone: string): InboundContent {
   const sum = formatMoney(given.amount1000, given.currencyCodeIso4217);
   const until = formatDateTime((numberOf(given.expiryTimestamp) ?? 0) * 1000 || null, timeZone);
   return text(
     joinLines(
-      `💰 ${['Pedido de pagamento', sum].filter(Boolean).join(' — ')}`,
+      [words.paymentRequest, sum].filter(Boolean).join(' — '),
       paymentNoteOf(given.noteMessage),
-      until && `Válido até ${until}`,
+      until && words.validUntil(until),
     ),
   );
 }
 
 export const readInvoice = (given: proto.Message.IInvoiceMessage): InboundContent =>
-  text(joinLines('🧾 Fatura', given.note));
+  text(joinLines(words.invoice, given.note));

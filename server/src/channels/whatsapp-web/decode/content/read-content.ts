@@ -1,5 +1,6 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../channel.ts';
+import { decodeTexts as words } from '../decode.texts.ts';
 import { joinLines } from './format-text.ts';
 import { readInvoice, readOrder, readPayment, readPaymentRequest, readProduct } from './read-business.ts';
 import { choiceContent, readInteractiveReply } from './read-choice.ts';
@@ -50,7 +51,7 @@ const readers: Readers = {
   // A Lottie sticker is an animation format that browsers do not show.
   stickerMessage: (sticker, { key, lottie }) =>
     lottie || sticker.isLottie
-      ? text('[Figurinha animada]', { unsupported: { type: 'lottieStickerMessage' } })
+      ? text(words.animatedSticker, { unsupported: { type: 'lottieStickerMessage' } })
       : readMedia(mediaTraits.sticker, sticker, { facts: sticker.isAnimated ? { animated: true } : {} }, key),
   locationMessage: (place) =>
     readLocationContent({
@@ -90,9 +91,9 @@ const readers: Readers = {
   invoiceMessage: (given) => readInvoice(given),
   sendPaymentMessage: (given) => readPayment(given),
   requestPaymentMessage: (given, { timeZone }) => readPaymentRequest(given, timeZone),
-  declinePaymentRequestMessage: () => text('💰 Pedido de pagamento recusado'),
-  cancelPaymentRequestMessage: () => text('💰 Pedido de pagamento cancelado'),
-  paymentInviteMessage: () => text('💰 Convite para usar os pagamentos do WhatsApp'),
+  declinePaymentRequestMessage: () => text(words.paymentDeclined),
+  cancelPaymentRequestMessage: () => text(words.paymentCancelled),
+  paymentInviteMessage: () => text(words.paymentInvite),
 
   pollCreationMessage: (given) => readPoll(given),
   pollCreationMessageV2: (given) => readPoll(given),
@@ -107,13 +108,12 @@ const readers: Readers = {
   newsletterAdminInviteMessage: (given) => readChannelInvite(given),
   newsletterFollowerInviteMessageV2: (given) => readChannelInvite(given),
   stickerPackMessage: ({ name, caption, stickers }) =>
-    text(joinLines(`🙂 Pacote de figurinhas: ${name ?? ''} (${stickers?.length ?? 0})`, caption)),
-  requestPhoneNumberMessage: () => text('📱 Pediu o seu número de telefone'),
+    text(joinLines(words.stickerPack(name ?? '', stickers?.length ?? 0), caption)),
+  requestPhoneNumberMessage: () => text(words.requestedPhone),
   questionResponseMessage: ({ text: body }) => text(body),
   statusQuestionAnswerMessage: ({ text: body }) => text(body),
   statusQuotedMessage: ({ text: body }) => text(body),
-  placeholderMessage: () =>
-    text('[Mensagem que só pode ser vista no celular]', { unsupported: { type: 'placeholderMessage' } }),
+  placeholderMessage: () => text(words.onPhoneOnly, { unsupported: { type: 'placeholderMessage' } }),
 };
 
 /** Fields for devices, or that reference something else: no content. */

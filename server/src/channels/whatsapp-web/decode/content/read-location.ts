@@ -1,6 +1,7 @@
 import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../channel.ts';
+import { decodeTexts as words } from '../decode.texts.ts';
 
 /** A map thumbnail takes about 5 kB; a far larger one is dropped. */
 const maxThumbnailBytes = 60_000;
@@ -23,7 +24,7 @@ export function readLocationContent({
   live,
 }: Location): InboundContent | null {
   if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) return null;
-  const label = [live && 'Localização em tempo real', name, address].filter(Boolean).join(', ');
+  const label = [live && words.liveLocation, name, address].filter(Boolean).join(', ');
   return {
     mediaType: 'locationMessage',
     body: `${pictureOf(thumbnail)}${formatLocationBody({ latitude, longitude, label })}`,

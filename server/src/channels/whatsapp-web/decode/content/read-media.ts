@@ -1,5 +1,6 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../channel.ts';
+import { decodeTexts as words } from '../decode.texts.ts';
 import { numberOf } from './format-text.ts';
 import type { MediaRef } from './media-ref.ts';
 
@@ -18,16 +19,16 @@ type MediaTraits = {
 };
 
 export const mediaTraits = {
-  image: { kind: 'image', mediaType: 'image', fileNameStem: 'imagem', mimeType: 'image/jpeg' },
+  image: { kind: 'image', mediaType: 'image', fileNameStem: words.imageName, mimeType: 'image/jpeg' },
   video: { kind: 'video', mediaType: 'video', fileNameStem: 'video', mimeType: 'video/mp4' },
   audio: { kind: 'audio', mediaType: 'audio', fileNameStem: 'audio', mimeType: 'audio/ogg' },
   document: {
     kind: 'document',
     mediaType: 'application',
-    fileNameStem: 'documento',
+    fileNameStem: words.documentName,
     mimeType: 'application/octet-stream',
   },
-  sticker: { kind: 'sticker', mediaType: 'stickerMessage', fileNameStem: 'figurinha', mimeType: 'image/webp' },
+  sticker: { kind: 'sticker', mediaType: 'stickerMessage', fileNameStem: words.stickerName, mimeType: 'image/webp' },
 } as const satisfies Record<string, MediaTraits>;
 
 /** A file on WhatsApp's media hosts. Null when it cannot be downloaded: path or key is missing. */

@@ -1,5 +1,6 @@
 import { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent } from '../../../channel.ts';
+import { decodeTexts as words } from '../decode.texts.ts';
 import { formatDateTime, joinLines, type LongLike, numberOf } from './format-text.ts';
 
 /** Polls, events, calls and invitations, as text. */
@@ -10,13 +11,13 @@ const text = (...parts: (string | false | null | undefined)[]): InboundContent =
 
 export const readPoll = ({ name, options, pollType }: proto.Message.IPollCreationMessage): InboundContent =>
   text(
-    `📊 ${pollType === proto.Message.PollType.QUIZ ? 'Quiz' : 'Enquete'}: ${name ?? ''}`,
+    (pollType === proto.Message.PollType.QUIZ ? words.quiz : words.poll)(name ?? ''),
     ...(options ?? []).map(({ optionName }) => optionName && `▸ ${optionName}`),
   );
 
 export const readPollResult = ({ name, pollVotes }: proto.Message.IPollResultSnapshotMessage): InboundContent =>
   text(
-    `📊 Resultado da enquete: ${name ?? ''}`,
+    words.pollResult(name ?? ''),
     ...(pollVotes ?? []).map(
       ({ optionName, optionVoteCount }) => `▸ ${optionName ?? ''}: ${numberOf(optionVoteCount) ?? 0}`,
     ),
@@ -34,7 +35,7 @@ export function readEvent(given: proto.Message.IEventMessage, timeZone: string):
   ];
   const where = [given.location?.name, given.location?.address].filter(Boolean).join(', ');
   return text(
-    `📅 ${given.isCanceled ? 'Evento cancelado' : 'Evento'}: ${given.name ?? ''}`,
+    (given.isCanceled ? words.eventCancelled : words.event)(given.name ?? ''),
     when.filter(Boolean).join(' – '),
     where,
     given.description,
@@ -49,7 +50,7 @@ export function readScheduledCall(
   const video = callType === proto.Message.ScheduledCallCreationMessage.CallType.VIDEO;
   const when = numberOf(scheduledTimestampMs);
   return text(
-    `📅 Chamada de ${video ? 'vídeo' : 'voz'} marcada: ${title ?? ''}`,
+    (video ? words.videoCallPlanned : words.voiceCallPlanned)(title ?? ''),
     formatDateTime(when || null, timeZone),
   );
 }
@@ -63,19 +64,19 @@ export function readCallLog({ isVideo, callOutcome, durationSecs }: proto.Messag
     callOutcome === outcome.MISSED ||
     callOutcome === outcome.SILENCED_BY_DND ||
     callOutcome === outcome.SILENCED_UNKNOWN_CALLER
-      ? 'perdida'
+      ? words.callMissed
       : callOutcome === outcome.REJECTED
-        ? 'recusada'
+        ? words.callRejected
         : callOutcome === outcome.FAILED
-          ? 'sem conexão'
+          ? words.callFailed
           : length > 0 && `(${Math.floor(length / 60)}:${String(length % 60).padStart(2, '0')})`;
-  const body = [`Chamada de ${isVideo ? 'vídeo' : 'voz'}`, how].filter(Boolean).join(' ');
+  const body = [isVideo ? words.videoCall : words.voiceCall, how].filter(Boolean).join(' ');
   return { mediaType: 'call_log', body, facts: { call: { video: isVideo === true, seconds: length } } };
 }
 
 export const readGroupInvite = (given: proto.Message.IGroupInviteMessage): InboundContent =>
   text(
-    `👥 Convite para o grupo: ${given.groupName ?? ''}`,
+    words.groupInvite(given.groupName ?? ''),
     given.inviteCode && `https://chat.whatsapp.com/${encodeURIComponent(given.inviteCode)}`,
     given.caption,
   );
@@ -84,4 +85,4 @@ export const readChannelInvite = ({
   newsletterName,
   caption,
 }: proto.Message.INewsletterAdminInviteMessage | proto.Message.INewsletterFollowerInviteMessage): InboundContent =>
-  text(`📢 Convite para o canal: ${newsletterName ?? ''}`, caption);
+  text(words.channelInvite(newsletterName ?? ''), caption);
