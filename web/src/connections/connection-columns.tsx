@@ -1,101 +1,103 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import type { ReactNode } from 'react';
 import { formatDateTime, formatListTime, formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { QueueDots } from '../queues/queue-dots.tsx';
 import { ChannelMark, channelNames } from '../ui/elements/channel-mark.tsx';
 import { usePageWidth } from '../ui/layout/use-page-width.ts';
+import { NameCell } from '../ui/tables/name-cell.tsx';
 import type { CardContent } from '../ui/tables/record-cards.tsx';
-import { type Column, NameCell } from '../ui/tables/record-table.tsx';
+import type { Column } from '../ui/tables/record-table.tsx';
 import { connectionTexts } from './connection.texts.ts';
 import { kindOf } from './connection-kinds.ts';
 import { ConnectionStatusChip, needsAttention } from './connection-status.tsx';
 import classes from './connections-page.module.css';
 import { NoQueueChip } from './no-queue.tsx';
+import { SessionButtons, SessionMenu } from './session-buttons.tsx';
 import { ReasonButton, ReasonText, useStatusReason } from './status-reason.tsx';
+import type { ConnectionActions } from './use-connection-actions.ts';
 
-/** `compact`: icons only. */
-type RenderButtons = (connection: Connection, compact: boolean) => ReactNode;
 type ConnectionLayout = { columns: readonly Column<Connection>[]; card: CardContent<Connection> };
 
-/** A connection as a row and as a card. `buttons`: session actions, with permission only. */
-export function useConnectionColumns(buttons: false | RenderButtons): ConnectionLayout {
+/** A connection as a row and as a card. `actions`: those of its session, with permission only. */
+export function useConnectionColumns(actions: false | ConnectionActions): ConnectionLayout {
   const t = useTexts(connectionTexts);
   // On narrow tables columns are dropped before the action buttons.
   const room = usePageWidth();
   const tightest = room < 1040;
-  const name = (connection: Connection) => (
-    <span className={classes['name']}>
-      <span className="bc-cut" title={connection.name}>
-        {connection.name}
-      </span>
-      {connection.isDefault && <span className={classes['default']}>{t('default')}</span>}
-    </span>
-  );
-  const queues: Column<Connection> = {
-    key: 'queues',
-    title: t('queues'),
-    ...(tightest && { width: '22%' }),
-    cell: (connection) =>
-      connection.queues.length > 0 ? (
-        <QueueDots queues={connection.queues} max={tightest ? 1 : 3} />
-      ) : (
-        <NoQueueChip name={connection.name} whole={!tightest} />
+  const Session = tightest ? SessionMenu : SessionButtons;
+  const columns: readonly (false | Column<Connection>)[] = [
+    {
+      key: 'name',
+      title: t('connection'),
+      ...(!tightest && { width: '24%' }),
+      cell: (connection) => (
+        <NameCell
+          picture={<ChannelMark channel={connection.channel} size={26} />}
+          name={<ConnectionName connection={connection} />}
+          second={<SecondLine connection={connection} />}
+        />
       ),
-  };
-  const updated: Column<Connection> = {
-    key: 'updated',
-    title: t('updated'),
-    width: 136,
-    cell: (connection) => (
-      <time dateTime={connection.updatedAt} title={formatDateTime(connection.updatedAt)}>
-        {formatListTime(connection.updatedAt)}
-      </time>
-    ),
-  };
-  const session = (draw: RenderButtons): Column<Connection> => ({
-    key: 'session',
-    title: t('action'),
-    align: 'right',
-    width: tightest ? 84 : 268,
-    cell: (connection) => draw(connection, tightest),
-  });
+    },
+    { key: 'status', title: t('status'), width: 192, cell: (connection) => <StatusCell connection={connection} /> },
+    {
+      key: 'queues',
+      title: t('queues'),
+      ...(tightest && { width: '22%' }),
+      cell: (connection) => <QueuesCell connection={connection} compact={tightest} />,
+    },
+    room >= 1340 && {
+      key: 'updated',
+      title: t('updated'),
+      width: 136,
+      cell: ({ updatedAt }) => (
+        <time dateTime={updatedAt} title={formatDateTime(updatedAt)}>
+          {formatListTime(updatedAt)}
+        </time>
+      ),
+    },
+    actions && {
+      key: 'session',
+      title: t('action'),
+      align: 'right',
+      width: tightest ? 84 : 268,
+      cell: (connection) => <Session connection={connection} actions={actions} />,
+    },
+  ];
   return {
-    columns: [
-      {
-        key: 'name',
-        title: t('connection'),
-        ...(!tightest && { width: '24%' }),
-        cell: (connection) => (
-          <NameCell
-            picture={<ChannelMark channel={connection.channel} size={26} />}
-            name={name(connection)}
-            second={<SecondLine connection={connection} />}
-          />
-        ),
-      },
-      {
-        key: 'status',
-        title: t('status'),
-        width: 192,
-        cell: (connection) => (
-          <span className={classes['statusCell']}>
-            <ConnectionStatusChip connection={connection} />
-            <ReasonButton connection={connection} />
-          </span>
-        ),
-      },
-      queues,
-      ...(room < 1340 ? [] : [updated]),
-      ...(buttons ? [session(buttons)] : []),
-    ],
+    columns: columns.filter((column) => column !== false),
     card: (connection) => ({
       picture: <ChannelMark channel={connection.channel} size={32} />,
-      title: name(connection),
+      title: <ConnectionName connection={connection} />,
       second: <SecondLine connection={connection} />,
       third: <CardReason connection={connection} />,
     }),
   };
+}
+
+function ConnectionName({ connection: { name, isDefault } }: { connection: Connection }) {
+  const t = useTexts(connectionTexts);
+  return (
+    <span className={classes['name']}>
+      <span className="bc-cut" title={name}>
+        {name}
+      </span>
+      {isDefault && <span className={classes['default']}>{t('default')}</span>}
+    </span>
+  );
+}
+
+function StatusCell({ connection }: { connection: Connection }) {
+  return (
+    <span className={classes['statusCell']}>
+      <ConnectionStatusChip connection={connection} />
+      <ReasonButton connection={connection} />
+    </span>
+  );
+}
+
+function QueuesCell({ connection: { name, queues }, compact }: { connection: Connection; compact: boolean }) {
+  if (queues.length === 0) return <NoQueueChip name={name} whole={!compact} />;
+  return <QueueDots queues={queues} max={compact ? 1 : 3} />;
 }
 
 /** The account; or, when it needs attention, the reason and since when. */

@@ -5,6 +5,7 @@ import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { invalidateConnections } from './connection.queries.ts';
 import { connectionTexts } from './connection.texts.ts';
 
@@ -23,19 +24,26 @@ export function useConnectionActions({ pair }: ConnectionDialogs): ConnectionAct
   const t = useTexts(connectionTexts);
   const [busy, setBusy] = useState<number>();
 
-  const attempt = async ({ id }: Connection, work: (params: { id: number }) => Promise<unknown>) => {
+  const run = async ({ id }: Connection, work: (params: { id: number }) => Promise<unknown>) => {
     setBusy(id);
-    const done = await work({ id }).then(
+    try {
+      await work({ id });
+      await invalidateConnections();
+    } finally {
+      setBusy(undefined);
+    }
+  };
+  const attempt = (...[connection, work]: Parameters<typeof run>) =>
+    run(connection, work).then(
       () => true,
       (error) => {
         toast.error(error);
         return false;
       },
     );
-    if (done) await invalidateConnections();
-    setBusy(undefined);
-    return done;
-  };
+  const { remove } = useRemoveRecord(connectionTexts, (connection: Connection) =>
+    run(connection, (params) => call(connectionApi.remove, { params })),
+  );
 
   const disconnect = async (connection: Connection) => {
     const { name, provider } = connection;
@@ -43,13 +51,6 @@ export function useConnectionActions({ pair }: ConnectionDialogs): ConnectionAct
     const question = { title: t('disconnectTitle', { name }), text, action: t('disconnect') };
     if (!(await confirm({ ...question, danger: true }))) return;
     await attempt(connection, (params) => call(connectionApi.disconnect, { params }));
-  };
-  const remove = async (connection: Connection) => {
-    const { name } = connection;
-    const question = { title: t('deleteTitle', { name }), text: t('deleteText'), action: t('deleteAction') };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    const done = await attempt(connection, (params) => call(connectionApi.remove, { params }));
-    if (done) toast.success(t('deleted'));
   };
   const restartAll = async () => {
     const question = { title: t('restartAllTitle'), text: t('restartAllText'), action: t('restartAll') };
@@ -74,7 +75,7 @@ export function useConnectionActions({ pair }: ConnectionDialogs): ConnectionAct
       void attempt(connection, (params) => call(connectionApi.restartOne, { params })).then(
         (done) => done && toast.success(t('restarting')),
       ),
-    remove: (connection) => void remove(connection),
+    remove,
     restartAll: () => void restartAll(),
   };
 }

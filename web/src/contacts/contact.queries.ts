@@ -1,4 +1,4 @@
-import type { ListedContact } from '@balcao/contract/contacts/contact';
+import type { Contact, ListedContact } from '@balcao/contract/contacts/contact';
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRef } from 'react';
@@ -68,6 +68,12 @@ export async function tagContacts(ids: number[], tagIds: number[]): Promise<void
 export async function removeContacts(ids: number[]): Promise<void> {
   for (let from = 0; from < ids.length; from += maxPerCall)
     await call(contactApi.removeMany, { body: { ids: ids.slice(from, from + maxPerCall) } });
+  invalidateContacts();
+}
+
+export async function removeContact({ id }: Contact): Promise<void> {
+  await call(contactApi.remove, { params: { id } });
+  invalidateContacts();
 }
 
 /** Applies notices to all cached contact lists. Filtered ones are refetched. */

@@ -1,24 +1,21 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
-import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { confirm } from '../ui/dialogs/confirm.ts';
-import { toast } from '../ui/dialogs/toasts.tsx';
+import type { RowAction } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import type { ContactOrder } from './contact.live.ts';
-import { fetchAllContacts, invalidateContacts, removeContacts, useContacts } from './contact.queries.ts';
+import { useContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 import { useContactColumns } from './contact-columns.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { ContactSelectionBar } from './contact-selection-bar.tsx';
-import { contactsCsv, download } from './contacts-csv.ts';
 import { StartTicketDialog } from './start-ticket-dialog.tsx';
 import { TagContactsDialog } from './tag-contacts-dialog.tsx';
 import { TagFilter } from './tag-filter.tsx';
+import { useContactActions } from './use-contact-actions.ts';
 
 type OpenDialog =
   | { is: 'add' }
@@ -31,59 +28,39 @@ export function ContactsPage() {
   const t = useTexts(contactTexts);
   const { may } = useSession();
   const [tags, setTags] = useState<number[]>([]);
-  const [chosen, setChosen] = useState<ReadonlySet<number | string>>(new Set());
   const [open, setOpen] = useState<OpenDialog>();
-  const [busy, setBusy] = useState(false);
   const [order, setOrder] = useState<ContactOrder>('name');
   const records = useContacts(tags, order);
   const { columns, card } = useContactColumns(order, setOrder);
+  const actions = useContactActions({ search: records.search, tags });
   const mayDelete = may('contacts-page:deleteContact');
-  const filter = { search: records.search, tags };
+  const { chosen, busy, exportCsv } = actions;
+  const edit = (contact: Contact) => setOpen({ is: 'edit', contact });
+  const start = (contact: Contact) => setOpen({ is: 'start', contact });
 
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    await work().catch((error) => toast.error(error));
-    setBusy(false);
-  };
-  const exportCsv = () =>
-    attempt(async () => {
-      // Selected contacts may come from an earlier search.
-      const rows =
-        chosen.size > 0
-          ? (await fetchAllContacts({ search: '', tags: [] })).filter((contact) => chosen.has(contact.id))
-          : await fetchAllContacts(filter);
-      download(contactsCsv(rows), 'contatos.csv');
-    });
-  const chooseAll = () =>
-    attempt(async () => setChosen(new Set((await fetchAllContacts(filter)).map((contact) => contact.id))));
-  const removeOne = async (contact: Contact) => {
-    const question = {
-      title: t('deleteTitle', { name: contact.name }),
-      text: t('deleteText'),
-      action: t('deleteAction'),
-    };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    await attempt(async () => {
-      await call(contactApi.remove, { params: { id: contact.id } });
-      setChosen((cached) => new Set([...cached].filter((id) => id !== contact.id)));
-      invalidateContacts();
-      toast.success(t('deleted'));
-    });
-  };
-  const removeChosen = async () => {
-    const ids = [...chosen].map(Number);
-    const question = {
-      title: t('deleteManyTitle', { count: ids.length }),
-      text: t('deleteText'),
-      action: t('deleteAction'),
-    };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    await attempt(async () => {
-      await removeContacts(ids);
-      setChosen(new Set());
-      invalidateContacts();
-      toast.success(t('deletedMany', { count: ids.length }));
-    });
+  const rowActions: RowAction<Contact>[] = [
+    { name: t('startAction'), icon: IconMessagePlus, isQuick: true, run: start },
+    { name: t('editAction'), icon: IconPencil, run: edit },
+    { name: t('deleteAction'), icon: IconTrash, danger: true, isShown: () => mayDelete, run: actions.remove },
+  ];
+  const bar = (
+    <ContactSelectionBar
+      busy={busy}
+      onChooseAll={records.count !== undefined && chosen.size < records.count ? actions.chooseAll : undefined}
+      count={records.count ?? 0}
+      onExport={exportCsv}
+      onTag={() => setOpen({ is: 'tag', ids: [...chosen].map(Number) })}
+      onRemove={mayDelete ? actions.removeChosen : undefined}
+    />
+  );
+  const filtered = {
+    title: t('filteredTitle'),
+    text: t('filteredText'),
+    children: (
+      <Button variant="light" onClick={() => setTags([])}>
+        {t('filterClear')}
+      </Button>
+    ),
   };
   return (
     <>
@@ -93,84 +70,42 @@ export function ContactsPage() {
         nameOf={(contact) => contact.name}
         searchPlaceholder={t('search')}
         filters={<TagFilter chosen={tags} onChange={setTags} />}
-        secondary={
-          records.rows.length > 0 && (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={17} stroke={1.6} />}
-              onClick={exportCsv}
-              loading={busy}
-            >
-              {t('exportCsv')}
-            </Button>
-          )
-        }
-        menu={
-          <Menu.Item leftSection={<IconDownload size={17} stroke={1.6} />} onClick={exportCsv}>
-            {t('exportCsv')}
-          </Menu.Item>
-        }
+        secondary={records.rows.length > 0 && <ExportButton onClick={exportCsv} loading={busy} />}
+        menu={<ExportItem onClick={exportCsv} />}
         primary={{ label: t('add'), onClick: () => setOpen({ is: 'add' }) }}
-        selection={{
-          chosen,
-          onChange: setChosen,
-          bar: (
-            <ContactSelectionBar
-              busy={busy}
-              onChooseAll={records.count !== undefined && chosen.size < records.count ? chooseAll : undefined}
-              count={records.count ?? 0}
-              onExport={exportCsv}
-              onTag={() => setOpen({ is: 'tag', ids: [...chosen].map(Number) })}
-              onRemove={mayDelete ? removeChosen : undefined}
-            />
-          ),
-        }}
+        selection={{ chosen, onChange: actions.setChosen, bar }}
         columns={columns}
         card={card}
-        actions={[
-          {
-            name: t('startAction'),
-            icon: IconMessagePlus,
-            isQuick: true,
-            run: (contact) => setOpen({ is: 'start', contact }),
-          },
-          { name: t('editAction'), icon: IconPencil, run: (contact) => setOpen({ is: 'edit', contact }) },
-          {
-            name: t('deleteAction'),
-            icon: IconTrash,
-            danger: true,
-            isShown: () => mayDelete,
-            run: (contact) => void removeOne(contact),
-          },
-        ]}
-        onOpen={(contact) => setOpen({ is: 'edit', contact })}
-        empty={
-          tags.length > 0
-            ? {
-                title: t('filteredTitle'),
-                text: t('filteredText'),
-                children: (
-                  <Button variant="light" onClick={() => setTags([])}>
-                    {t('filterClear')}
-                  </Button>
-                ),
-              }
-            : {
-                title: t('emptyTitle'),
-                text: t('emptyText'),
-                children: (
-                  <Button variant="light" onClick={() => setOpen({ is: 'add' })}>
-                    {t('add')}
-                  </Button>
-                ),
-              }
-        }
+        actions={rowActions}
+        onOpen={edit}
+        empty={tags.length > 0 ? filtered : { title: t('emptyTitle'), text: t('emptyText') }}
       />
-      {open?.is === 'tag' && <TagContactsDialog ids={open.ids} onClose={() => setOpen(undefined)} />}
-      {open?.is === 'start' && <StartTicketDialog contact={open.contact} onClose={() => setOpen(undefined)} />}
-      {(open?.is === 'add' || open?.is === 'edit') && (
-        <ContactDialog contact={open.is === 'edit' ? open.contact : undefined} onClose={() => setOpen(undefined)} />
-      )}
+      <OpenedDialog opened={open} onClose={() => setOpen(undefined)} />
     </>
   );
+}
+
+function ExportButton({ onClick, loading }: { onClick: () => void; loading: boolean }) {
+  const t = useTexts(contactTexts);
+  return (
+    <Button variant="default" leftSection={<IconDownload size={17} stroke={1.6} />} onClick={onClick} loading={loading}>
+      {t('exportCsv')}
+    </Button>
+  );
+}
+
+function ExportItem({ onClick }: { onClick: () => void }) {
+  const t = useTexts(contactTexts);
+  return (
+    <Menu.Item leftSection={<IconDownload size={17} stroke={1.6} />} onClick={onClick}>
+      {t('exportCsv')}
+    </Menu.Item>
+  );
+}
+
+function OpenedDialog({ opened, onClose }: { opened: OpenDialog | undefined; onClose: () => void }) {
+  if (opened === undefined) return null;
+  if (opened.is === 'tag') return <TagContactsDialog ids={opened.ids} onClose={onClose} />;
+  if (opened.is === 'start') return <StartTicketDialog contact={opened.contact} onClose={onClose} />;
+  return <ContactDialog contact={opened.is === 'edit' ? opened.contact : undefined} onClose={onClose} />;
 }

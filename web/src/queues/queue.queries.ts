@@ -31,3 +31,8 @@ export function useQueueRecords(): Records<Queue> {
 }
 
 export const invalidateQueues = (): void => void queryClient.invalidateQueries({ queryKey: key });
+
+export async function removeQueue({ id }: Queue): Promise<void> {
+  await call(queueApi.remove, { params: { id } });
+  invalidateQueues();
+}

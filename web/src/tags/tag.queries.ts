@@ -38,3 +38,8 @@ export function useAllTags(): Tag[] {
 
 /** Invalidates the lists after an own write. */
 export const invalidateTags = (): void => void queryClient.invalidateQueries({ queryKey: ['tags'] });
+
+export async function removeTag({ id }: Tag): Promise<void> {
+  await call(tagApi.remove, { params: { id } });
+  invalidateTags();
+}

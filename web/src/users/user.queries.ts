@@ -31,3 +31,8 @@ export function useUsers(): Records<User> {
 export const fetchUser = (id: number): Promise<SessionUser> => call(userApi.show, { params: { id } });
 
 export const invalidateUsers = (): void => void queryClient.invalidateQueries({ queryKey: ['users'] });
+
+export async function removeUser({ id }: User): Promise<void> {
+  await call(userApi.remove, { params: { id } });
+  invalidateUsers();
+}

@@ -1,20 +1,16 @@
 import type { SessionUser, User } from '@balcao/contract/users/user';
-import { userApi } from '@balcao/contract/users/user.api';
-import { Button, Menu } from '@mantine/core';
+import { Menu } from '@mantine/core';
 import { IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
-import { QueueDots } from '../queues/queue-dots.tsx';
 import { useSession } from '../shell/session/session.tsx';
-import { confirm } from '../ui/dialogs/confirm.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
-import { Avatar } from '../ui/elements/avatar.tsx';
+import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
-import { NameCell } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
-import { fetchUser, invalidateUsers, useUsers } from './user.queries.ts';
+import { fetchUser, removeUser, useUsers } from './user.queries.ts';
 import { userTexts } from './user.texts.ts';
+import { useUserColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UsersInfo } from './users-info.tsx';
 
@@ -25,6 +21,7 @@ export function UsersPage() {
   const t = useTexts(userTexts);
   const { user: me } = useSession();
   const records = useUsers();
+  const { columns, card } = useUserColumns();
   const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
 
@@ -33,17 +30,7 @@ export function UsersPage() {
       (whole) => setOpen({ is: 'edit', user: whole }),
       (error) => toast.error(error),
     );
-  const remove = async (user: User) => {
-    const question = { title: t('deleteTitle', { name: user.name }), text: t('deleteText'), action: t('deleteAction') };
-    if (!(await confirm({ ...question, danger: true }))) return;
-    try {
-      await call(userApi.remove, { params: { id: user.id } });
-      invalidateUsers();
-      toast.success(t('deleted'));
-    } catch (error) {
-      toast.error(error);
-    }
-  };
+  const { remove } = useRemoveRecord(userTexts, removeUser);
 
   return (
     <>
@@ -61,39 +48,8 @@ export function UsersPage() {
           </Menu.Item>
         }
         primary={{ label: t('add'), onClick: () => setOpen({ is: 'add' }) }}
-        columns={[
-          {
-            key: 'name',
-            title: t('name'),
-            width: '24%',
-            cell: (user) => (
-              <NameCell
-                picture={<Avatar name={user.name} src={user.profileImage} size={32} online={user.online} />}
-                name={user.name}
-              />
-            ),
-          },
-          { key: 'email', title: t('email'), cell: (user) => user.email },
-          { key: 'profile', title: t('profile'), width: 124, cell: (user) => t(user.profile) },
-          {
-            key: 'queues',
-            title: t('queues'),
-            cell: (user) => user.queues.length > 0 && <QueueDots queues={user.queues} />,
-          },
-          {
-            key: 'startWork',
-            title: t('startWork'),
-            width: 84,
-            cell: (user) => <span data-numeric>{user.startWork}</span>,
-          },
-          { key: 'endWork', title: t('endWork'), width: 84, cell: (user) => <span data-numeric>{user.endWork}</span> },
-        ]}
-        card={(user) => ({
-          picture: <Avatar name={user.name} src={user.profileImage} online={user.online} />,
-          title: user.name,
-          second: user.email,
-          third: `${t(user.profile)} · ${t('hours', { start: user.startWork, end: user.endWork })}`,
-        })}
+        columns={columns}
+        card={card}
         actions={[
           { name: t('editAction'), icon: IconPencil, isQuick: true, run: (user) => void edit(user) },
           {
@@ -101,19 +57,11 @@ export function UsersPage() {
             icon: IconTrash,
             danger: true,
             disabledReason: (user) => (user.id === me.id ? t('notYourself') : undefined),
-            run: (user) => void remove(user),
+            run: remove,
           },
         ]}
         onOpen={(user) => void edit(user)}
-        empty={{
-          title: t('emptyTitle'),
-          text: t('emptyText'),
-          children: (
-            <Button variant="light" onClick={() => setOpen({ is: 'add' })}>
-              {t('add')}
-            </Button>
-          ),
-        }}
+        empty={{ title: t('emptyTitle'), text: t('emptyText') }}
       />
       {open?.is === 'info' && <UsersInfo onClose={close} />}
       {(open?.is === 'add' || open?.is === 'edit') && (

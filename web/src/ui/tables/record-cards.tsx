@@ -5,7 +5,7 @@ import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../elements/icon-button.tsx';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './record-cards.module.css';
-import type { RowAction } from './record-table.tsx';
+import type { Identified, RowAction } from './record-table.tsx';
 import type { Records } from './use-records.ts';
 
 /** A row as a card: a picture of 40 px, the name, and up to two lines. */
@@ -16,7 +16,7 @@ export type CardContent<Row> = (row: Row) => {
   third?: ReactNode;
 };
 
-type Props<Row extends { id: number | string }> = {
+type Props<Row extends Identified> = {
   records: Records<Row>;
   card: CardContent<Row>;
   nameOf: (row: Row) => string;
@@ -25,13 +25,7 @@ type Props<Row extends { id: number | string }> = {
 };
 
 /** Records as cards, for narrow windows: one quick action and a menu on each card. */
-export function RecordCards<Row extends { id: number | string }>({
-  records,
-  card,
-  nameOf,
-  actions = [],
-  onOpen,
-}: Props<Row>) {
+export function RecordCards<Row extends Identified>({ records, card, nameOf, actions = [], onOpen }: Props<Row>) {
   return (
     <ul className={classes['list']}>
       {records.rows.map((row) => {

@@ -6,6 +6,9 @@ import { IconButton } from '../elements/icon-button.tsx';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './record-table.module.css';
 
+/** What can be listed. */
+export type Identified = { id: number | string };
+
 export type Column<Row> = {
   key: string;
   title: string;
@@ -37,7 +40,7 @@ export type Selection = {
   onChange: (chosen: ReadonlySet<number | string>) => void;
 };
 
-type Props<Row extends { id: number | string }> = {
+type Props<Row extends Identified> = {
   rows: readonly Row[];
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
@@ -48,18 +51,10 @@ type Props<Row extends { id: number | string }> = {
 };
 
 /** Records as a table. A click on a row opens it; by keyboard the first action does. */
-export function RecordTable<Row extends { id: number | string }>(props: Props<Row>) {
-  const { rows, columns, nameOf, rowHeight = 52, actions = [], onOpen, selection } = props;
-  const t = useTexts(uiTexts);
+export function RecordTable<Row extends Identified>(props: Props<Row>) {
+  const { rows, columns, actions = [], selection } = props;
   // Reserves space only for actions that some row has.
   const shownActions = actions.filter((action) => rows.some((row) => action.isShown?.(row) ?? true)).length;
-  const chosen = rows.filter((row) => selection?.chosen.has(row.id)).length;
-  const toggle = (id: number | string) => {
-    const next = new Set(selection?.chosen);
-    if (!next.delete(id)) next.add(id);
-    selection?.onChange(next);
-  };
-
   return (
     <table className={classes['table']}>
       <colgroup>
@@ -69,86 +64,106 @@ export function RecordTable<Row extends { id: number | string }>(props: Props<Ro
         ))}
         {actions.length > 0 && <col style={{ width: 32 + shownActions * 36 }} />}
       </colgroup>
-      <thead>
-        <tr>
-          {selection && (
-            <th className={classes['check']}>
-              <Checkbox
-                aria-label={t('selectAll')}
-                checked={chosen > 0 && chosen === rows.length}
-                indeterminate={chosen > 0 && chosen < rows.length}
-                onChange={() =>
-                  selection.onChange(chosen === rows.length ? new Set() : new Set(rows.map((row) => row.id)))
-                }
-              />
-            </th>
-          )}
-          {columns.map((column) => (
-            <th key={column.key} data-align={column.align} aria-sort={column.sorted}>
-              {column.onSort ? (
-                <button type="button" className={classes['sort']} onClick={column.onSort}>
-                  {column.title}
-                  {column.sorted === 'ascending' && <IconArrowUp size={14} stroke={1.8} aria-hidden="true" />}
-                  {column.sorted === 'descending' && <IconArrowDown size={14} stroke={1.8} aria-hidden="true" />}
-                </button>
-              ) : (
-                column.title
-              )}
-            </th>
-          ))}
-          {actions.length > 0 && (
-            <th>
-              <span className="bc-said">{t('actions')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
+      <TableHead {...props} />
       <tbody>
         {rows.map((row) => (
-          <tr
-            key={row.id}
-            style={{ height: rowHeight }}
-            data-selected={selection?.chosen.has(row.id) || undefined}
-            data-opens={onOpen ? true : undefined}
-            onClick={onOpen && ((event) => isRowClick(event.target) && onOpen(row))}
-          >
-            {selection && (
-              <td className={classes['check']}>
-                <Checkbox
-                  aria-label={t('selectRow', { name: nameOf(row) })}
-                  checked={selection.chosen.has(row.id)}
-                  onChange={() => toggle(row.id)}
-                />
-              </td>
-            )}
-            {columns.map((column) => (
-              <td key={column.key} data-align={column.align}>
-                <Cell>{column.cell(row)}</Cell>
-              </td>
-            ))}
-            {actions.length > 0 && (
-              <td className={classes['actions']}>
-                <div>
-                  {actions.map(
-                    (action) =>
-                      (action.isShown?.(row) ?? true) && (
-                        <IconButton
-                          key={action.name}
-                          icon={action.icon}
-                          name={`${action.name} · ${nameOf(row)}`}
-                          disabledReason={action.disabledReason?.(row)}
-                          onClick={() => action.run(row)}
-                        />
-                      ),
-                  )}
-                </div>
-              </td>
-            )}
-          </tr>
+          <TableRow key={row.id} {...props} row={row} />
         ))}
       </tbody>
     </table>
   );
+}
+
+function TableHead<Row extends Identified>({ rows, columns, actions = [], selection }: Props<Row>) {
+  const t = useTexts(uiTexts);
+  const chosen = rows.filter((row) => selection?.chosen.has(row.id)).length;
+  const areAllChosen = chosen === rows.length;
+  return (
+    <thead>
+      <tr>
+        {selection && (
+          <th className={classes['check']}>
+            <Checkbox
+              aria-label={t('selectAll')}
+              checked={chosen > 0 && areAllChosen}
+              indeterminate={chosen > 0 && !areAllChosen}
+              onChange={() => selection.onChange(areAllChosen ? new Set() : new Set(rows.map((row) => row.id)))}
+            />
+          </th>
+        )}
+        {columns.map((column) => (
+          <th key={column.key} data-align={column.align} aria-sort={column.sorted}>
+            {column.onSort ? (
+              <button type="button" className={classes['sort']} onClick={column.onSort}>
+                {column.title}
+                {column.sorted === 'ascending' && <IconArrowUp size={14} stroke={1.8} aria-hidden="true" />}
+                {column.sorted === 'descending' && <IconArrowDown size={14} stroke={1.8} aria-hidden="true" />}
+              </button>
+            ) : (
+              column.title
+            )}
+          </th>
+        ))}
+        {actions.length > 0 && (
+          <th>
+            <span className="bc-said">{t('actions')}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function TableRow<Row extends Identified>(props: Props<Row> & { row: Row }) {
+  const { row, columns, nameOf, rowHeight = 52, actions = [], onOpen, selection } = props;
+  const t = useTexts(uiTexts);
+  return (
+    <tr
+      style={{ height: rowHeight }}
+      data-selected={selection?.chosen.has(row.id) || undefined}
+      data-opens={onOpen ? true : undefined}
+      onClick={onOpen && ((event) => isRowClick(event.target) && onOpen(row))}
+    >
+      {selection && (
+        <td className={classes['check']}>
+          <Checkbox
+            aria-label={t('selectRow', { name: nameOf(row) })}
+            checked={selection.chosen.has(row.id)}
+            onChange={() => selection.onChange(toggled(selection.chosen, row.id))}
+          />
+        </td>
+      )}
+      {columns.map((column) => (
+        <td key={column.key} data-align={column.align}>
+          <Cell>{column.cell(row)}</Cell>
+        </td>
+      ))}
+      {actions.length > 0 && (
+        <td className={classes['actions']}>
+          <div>
+            {actions.map(
+              (action) =>
+                (action.isShown?.(row) ?? true) && (
+                  <IconButton
+                    key={action.name}
+                    icon={action.icon}
+                    name={`${action.name} · ${nameOf(row)}`}
+                    disabledReason={action.disabledReason?.(row)}
+                    onClick={() => action.run(row)}
+                  />
+                ),
+            )}
+          </div>
+        </td>
+      )}
+    </tr>
+  );
+}
+
+function toggled(chosen: Selection['chosen'], id: number | string): Selection['chosen'] {
+  const next = new Set(chosen);
+  if (!next.delete(id)) next.add(id);
+  return next;
 }
 
 function Cell({ children }: { children: ReactNode }) {
@@ -165,32 +180,3 @@ function Cell({ children }: { children: ReactNode }) {
 /** A click on the row itself, not on a control in it, and not the end of a text selection. */
 const isRowClick = (target: EventTarget): boolean =>
   target instanceof Element && !target.closest('button, a, input, label') && !window.getSelection()?.toString();
-
-/** Cell with picture, name and a second line. */
-export function NameCell({
-  picture,
-  name,
-  second,
-  tone,
-}: {
-  picture?: ReactNode;
-  name: ReactNode;
-  second?: ReactNode;
-  tone?: 'warn' | 'danger' | undefined;
-}) {
-  return (
-    <span className={classes['name']}>
-      {picture}
-      <span className={classes['nameText']}>
-        <strong className="bc-cut" title={typeof name === 'string' ? name : undefined}>
-          {name}
-        </strong>
-        {second && (
-          <small className="bc-cut" data-tone={tone}>
-            {second}
-          </small>
-        )}
-      </span>
-    </span>
-  );
-}

@@ -5,7 +5,7 @@ import { Avatar } from '../elements/avatar.tsx';
 import { FilterChip } from '../elements/chips.tsx';
 import { TagPills } from '../elements/tag-pill.tsx';
 import { markColors } from '../theme/mark-colors.ts';
-import { NameCell } from './record-table.tsx';
+import { NameCell } from './name-cell.tsx';
 import { RecordsPage } from './records-page.tsx';
 import type { Records } from './use-records.ts';
 

@@ -1,0 +1,66 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import { useState } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { useRemoval, useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
+import { type ContactFilter, fetchAllContacts, removeContact, removeContacts } from './contact.queries.ts';
+import { contactTexts } from './contact.texts.ts';
+import { contactsCsv, download } from './contacts-csv.ts';
+
+/** Ids of the selected contacts; the table of records knows ids of both kinds. */
+type ChosenIds = ReadonlySet<number | string>;
+
+type ContactActions = {
+  chosen: ChosenIds;
+  setChosen: (chosen: ChosenIds) => void;
+  busy: boolean;
+  /** Selects all contacts of the filter, beyond the loaded pages. */
+  chooseAll: () => void;
+  /** Exports the selected contacts, or those of the filter. */
+  exportCsv: () => void;
+  remove: (contact: Contact) => void;
+  removeChosen: () => void;
+};
+
+/** The selection of the page, and what can be done with contacts without a dialog. */
+export function useContactActions(filter: ContactFilter): ContactActions {
+  const t = useTexts(contactTexts);
+  const [chosen, setChosen] = useState<ChosenIds>(new Set());
+  const [isFetching, setIsFetching] = useState(false);
+  const one = useRemoveRecord(contactTexts, async (contact: Contact) => {
+    await removeContact(contact);
+    setChosen((ids) => new Set([...ids].filter((id) => id !== contact.id)));
+  });
+  const many = useRemoval<number[]>({
+    texts: ({ length: count }) => ({
+      title: t('deleteManyTitle', { count }),
+      text: t('deleteText'),
+      action: t('deleteAction'),
+      done: t('deletedMany', { count }),
+    }),
+    remove: async (ids) => {
+      await removeContacts(ids);
+      setChosen(new Set());
+    },
+  });
+
+  const fetchThen = async (use: (contacts: Contact[]) => void, wanted: ContactFilter) => {
+    setIsFetching(true);
+    await fetchAllContacts(wanted).then(use, (error) => toast.error(error));
+    setIsFetching(false);
+  };
+  return {
+    chosen,
+    setChosen,
+    busy: isFetching || one.isRemoving || many.isRemoving,
+    chooseAll: () => void fetchThen((contacts) => setChosen(new Set(contacts.map(({ id }) => id))), filter),
+    exportCsv: () => {
+      const isChosen = ({ id }: Contact) => chosen.size === 0 || chosen.has(id);
+      // Selected contacts may come from an earlier search.
+      const wanted = chosen.size > 0 ? { search: '', tags: [] } : filter;
+      void fetchThen((contacts) => download(contactsCsv(contacts.filter(isChosen)), 'contatos.csv'), wanted);
+    },
+    remove: one.remove,
+    removeChosen: () => many.remove([...chosen].map(Number)),
+  };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { type Texts, useTexts } from '../../platform/texts.ts';
+import { confirm } from './confirm.ts';
+import { toast } from './toasts.tsx';
+
+/** What the texts of a feature say about removing one of its records. */
+type RecordTexts = Texts<{
+  deleteTitle: `${string}{name}${string}`;
+  deleteText: string;
+  deleteAction: string;
+  deleted: string;
+}>;
+
+/**
+ * Removes a record that has a name.
+ *
+ *     const { remove } = useRemoveRecord(queueTexts, removeQueue);
+ */
+export function useRemoveRecord<Row extends { name: string }>(
+  texts: RecordTexts,
+  remove: (row: Row) => Promise<unknown>,
+): Removal<Row> {
+  const t = useTexts(texts);
+  return useRemoval({
+    texts: ({ name }) => ({
+      title: t('deleteTitle', { name }),
+      text: t('deleteText'),
+      action: t('deleteAction'),
+      done: t('deleted'),
+    }),
+    remove,
+  });
+}
+
+type Removal<Target> = {
+  remove: (target: Target) => void;
+  isRemoving: boolean;
+};
+
+type RemovalOf<Target> = {
+  /** The question, and the toast after the removal. */
+  texts: (target: Target) => { title: string; text: string; action: string; done: string };
+  /** Removes it and refreshes the lists that show it. What it throws is shown. */
+  remove: (target: Target) => Promise<unknown>;
+};
+
+/** Removes anything else, e.g. several records: asks, removes, confirms by a toast. */
+export function useRemoval<Target>({ texts, remove }: RemovalOf<Target>): Removal<Target> {
+  const [isRemoving, setIsRemoving] = useState(false);
+  const askAndRemove = async (target: Target) => {
+    const { done, ...question } = texts(target);
+    if (!(await confirm({ ...question, danger: true }))) return;
+    setIsRemoving(true);
+    await remove(target).then(
+      () => toast.success(done),
+      (error) => toast.error(error),
+    );
+    setIsRemoving(false);
+  };
+  return { remove: (target) => void askAndRemove(target), isRemoving };
+}

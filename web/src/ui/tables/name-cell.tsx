@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import classes from './record-table.module.css';
+
+type Props = { picture?: ReactNode; name: ReactNode; second?: ReactNode; tone?: 'warn' | 'danger' | undefined };
+
+/** Cell with picture, name and a second line. */
+export function NameCell({ picture, name, second, tone }: Props) {
+  return (
+    <span className={classes['name']}>
+      {picture}
+      <span className={classes['nameText']}>
+        <strong className="bc-cut" title={typeof name === 'string' ? name : undefined}>
+          {name}
+        </strong>
+        {second && (
+          <small className="bc-cut" data-tone={tone}>
+            {second}
+          </small>
+        )}
+      </span>
+    </span>
+  );
+}
