@@ -20,6 +20,32 @@ const schema = z.object({
 
 export function FormInDialog() {
   const [opened, setOpened] = useState(false);
+  return (
+    <Group>
+      <Button onClick={() => setOpened(true)}>Abrir formulário</Button>
+      <Button variant="default" onClick={ask}>
+        Confirmar
+      </Button>
+      <Button variant="light" onClick={() => toast.success('Conversa transferida para Entregas', { undo: () => {} })}>
+        Aviso
+      </Button>
+      <Button variant="subtle" color="red" onClick={() => toast.error('ERR_NO_PERMISSION')}>
+        Erro
+      </Button>
+      <PersonDialog opened={opened} onClose={() => setOpened(false)} />
+    </Group>
+  );
+}
+
+const question = {
+  title: 'Excluir contato?',
+  text: 'As conversas dele continuam guardadas.',
+  action: 'Excluir',
+  danger: true,
+};
+const ask = async () => toast.info(String(await confirm(question)));
+
+function PersonDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const form = useZodForm({
     schema,
     initialValues: {
@@ -33,64 +59,36 @@ export function FormInDialog() {
     },
   });
   return (
-    <Group>
-      <Button onClick={() => setOpened(true)}>Abrir formulário</Button>
-      <Button
-        variant="default"
-        onClick={async () =>
-          toast.info(
-            String(
-              await confirm({
-                title: 'Excluir contato?',
-                text: 'As conversas dele continuam guardadas.',
-                action: 'Excluir',
-                danger: true,
-              }),
-            ),
-          )
-        }
-      >
-        Confirmar
-      </Button>
-      <Button variant="light" onClick={() => toast.success('Conversa transferida para Entregas', { undo: () => {} })}>
-        Aviso
-      </Button>
-      <Button variant="subtle" color="red" onClick={() => toast.error('ERR_NO_PERMISSION')}>
-        Erro
-      </Button>
-      <FormDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title="Editar usuário"
-        form={form}
-        onSubmit={async () => toast.success('Salvo')}
-      >
+    <FormDialog
+      opened={opened}
+      onClose={onClose}
+      title="Editar usuário"
+      form={form}
+      onSubmit={async () => toast.success('Salvo')}
+    >
+      <FormGrid>
+        <TextInput label="Nome" required {...form.getInputProps('name')} />
+        <TextInput label="E-mail" required {...form.getInputProps('email')} />
+        <PasswordField label="Nova senha" placeholder="Deixe vazio para manter" {...form.getInputProps('password')} />
+        <Select label="Perfil" data={profiles} {...form.getInputProps('profile')} />
+        <FormGrid.Wide>
+          <MultiSelect label="Filas" data={['Vendas', 'Suporte', 'Pós-venda']} {...form.getInputProps('queues')} />
+        </FormGrid.Wide>
+        <FormGrid.Wide>
+          <ColorPicker taken={new Map([['#D64532', 'Financeiro']])} {...form.getInputProps('color')} />
+        </FormGrid.Wide>
+      </FormGrid>
+      <FormSection title="O que pode ver e fazer">
         <FormGrid>
-          <TextInput label="Nome" required {...form.getInputProps('name')} />
-          <TextInput label="E-mail" required {...form.getInputProps('email')} />
-          <PasswordField label="Nova senha" placeholder="Deixe vazio para manter" {...form.getInputProps('password')} />
-          <Select
-            label="Perfil"
-            data={[
-              { value: 'user', label: 'Atendente' },
-              { value: 'admin', label: 'Administrador' },
-            ]}
-            {...form.getInputProps('profile')}
-          />
-          <FormGrid.Wide>
-            <MultiSelect label="Filas" data={['Vendas', 'Suporte', 'Pós-venda']} {...form.getInputProps('queues')} />
-          </FormGrid.Wide>
-          <FormGrid.Wide>
-            <ColorPicker taken={new Map([['#D64532', 'Financeiro']])} {...form.getInputProps('color')} />
-          </FormGrid.Wide>
+          <Switch label="Ver conversas sem fila" {...form.getInputProps('allTicket', { type: 'checkbox' })} />
+          <Switch label="Ver dashboard" />
         </FormGrid>
-        <FormSection title="O que pode ver e fazer">
-          <FormGrid>
-            <Switch label="Ver conversas sem fila" {...form.getInputProps('allTicket', { type: 'checkbox' })} />
-            <Switch label="Ver dashboard" />
-          </FormGrid>
-        </FormSection>
-      </FormDialog>
-    </Group>
+      </FormSection>
+    </FormDialog>
   );
 }
+
+const profiles = [
+  { value: 'user', label: 'Atendente' },
+  { value: 'admin', label: 'Administrador' },
+];

@@ -1,33 +1,15 @@
-import type { ErrorCode } from '@balcao/contract/errors';
 import { Button, CloseButton, Kbd, Modal, Tabs } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import type { FormErrors } from '@mantine/form';
 import { useMediaQuery } from '@mantine/hooks';
-import { type FormEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
-import { describeError } from '../../platform/error-texts.ts';
-import { detailsOf, Refusal } from '../../platform/refusal.ts';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { codeText } from '../forms/form-errors.ts';
 import { uiTexts } from '../ui.texts.ts';
-import { confirm } from './confirm.ts';
 import classes from './form-dialog.module.css';
-import { toast } from './toasts.tsx';
-
-type Tab = {
-  value: string;
-  label: string;
-  /** Field names (or prefixes) of the tab: a tab with an error is marked, and opened on submit. */
-  fields?: readonly string[];
-  content: ReactNode;
-};
+import { type FormSubmission, type FormTab, hasError, useFormDialog } from './use-form-dialog.ts';
 
 type Props<Values extends Record<string, unknown>> = {
   opened: boolean;
-  onClose: () => void;
   title: string;
-  /** From `useZodForm`. */
-  form: UseFormReturnType<Values>;
-  /** Saves. Thrown errors are shown: ERR_INVALID_INPUT under its fields, everything else as a toast. The dialog closes on success. */
-  onSubmit: (values: Values) => Promise<unknown>;
   /** 560 px, 880 for wide forms, 480 over another dialog so that the lower one stays visible. */
   size?: 480 | 560 | 880;
   submitLabel?: string;
@@ -37,64 +19,18 @@ type Props<Values extends Record<string, unknown>> = {
   titleStart?: ReactNode;
   /** Status at the end of the title row. */
   titleEnd?: ReactNode;
-  /** Error codes that concern one field are shown under it. */
-  fieldOf?: Partial<Record<ErrorCode, string>>;
-} & ({ children: ReactNode; tabs?: never } | { tabs: readonly Tab[]; children?: never });
+} & Omit<FormSubmission<Values>, 'tabs'> &
+  ({ children: ReactNode; tabs?: never } | { tabs: readonly FormTab[]; children?: never });
 
 /**
  * A form in a dialog: labels above, validation on blur, Enter submits (Ctrl+Enter in a textarea), confirmation before
  * discarding changes, full screen below 600 px. Lay fields out with `FormGrid`.
  */
 export function FormDialog<Values extends Record<string, unknown>>(props: Props<Values>) {
-  const { opened, onClose, title, form, onSubmit, size = 560, submitLabel, footerStart } = props;
+  const { opened, title, form, size = 560 } = props;
   const t = useTexts(uiTexts);
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
-  const [saving, setSaving] = useState(false);
-  const [tab, setTab] = useState<string | null>(props.tabs?.[0]?.value ?? null);
-  const dirty = form.isDirty();
-  const failedTabs = (props.tabs ?? []).filter((one) => hasError(form.errors, one.fields)).map((one) => one.value);
-
-  const requestClose = async () => {
-    if (saving) return;
-    const question = {
-      title: t('discardTitle'),
-      text: t('discardText'),
-      action: t('discard'),
-      cancel: t('keepEditing'),
-      danger: true,
-    };
-    if (!dirty || (await confirm(question))) onClose();
-  };
-
-  /** The first tab with an error, unless the open tab has one. */
-  const openFailed = (errors: object) => {
-    const first = props.tabs?.find((one) => hasError(errors, one.fields));
-    if (first && !hasError(errors, props.tabs?.find((one) => one.value === tab)?.fields)) setTab(first.value);
-  };
-
-  const submit = async (event?: FormEvent) => {
-    event?.preventDefault();
-    event?.stopPropagation();
-    if (saving) return;
-    const { hasErrors, errors } = form.validate();
-    if (hasErrors) return openFailed(errors);
-    setSaving(true);
-    try {
-      await onSubmit(form.getValues());
-      onClose();
-    } catch (error) {
-      const refused = fieldErrorsOf(error, props.fieldOf);
-      if (refused) {
-        form.setErrors(refused);
-        openFailed(refused);
-      }
-      if (!refused || Object.keys(refused).every((name) => !(name.split('.')[0]! in form.getValues())))
-        toast.error(error);
-    } finally {
-      setSaving(false);
-    }
-  };
-
+  const { saving, tab, setTab, requestClose, submit } = useFormDialog(props);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();
   };
@@ -121,43 +57,11 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
             {props.titleEnd}
           </header>
           {props.tabs ? (
-            <Tabs value={tab} onChange={setTab} className={classes['tabs'] ?? ''}>
-              <Tabs.List className={classes['tabList'] ?? ''}>
-                {props.tabs.map((one) => (
-                  <Tabs.Tab key={one.value} value={one.value} data-failed={failedTabs.includes(one.value) || undefined}>
-                    {one.label}
-                  </Tabs.Tab>
-                ))}
-              </Tabs.List>
-              {props.tabs.map((one) => (
-                <Tabs.Panel key={one.value} value={one.value} className={classes['body'] ?? ''}>
-                  {one.content}
-                </Tabs.Panel>
-              ))}
-            </Tabs>
+            <FormTabs tabs={props.tabs} opened={tab} onOpen={setTab} errors={form.errors} />
           ) : (
             <div className={classes['body']}>{props.children}</div>
           )}
-          <footer className={classes['foot']}>
-            <span className={classes['state']} role="status">
-              {footerStart ??
-                (Object.keys(form.errors).length > 0 ? (
-                  <span data-failed>{t('hasErrors')}</span>
-                ) : dirty ? (
-                  t('unsaved')
-                ) : (
-                  <>
-                    <Kbd>Enter</Kbd> {t(submitLabel === undefined ? 'savesWithEnter' : 'confirmsWithEnter')}
-                  </>
-                ))}
-            </span>
-            <Button variant="default" onClick={requestClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={saving}>
-              {submitLabel ?? t('save')}
-            </Button>
-          </footer>
+          <FormFoot {...props} saving={saving} onCancel={requestClose} />
           {/* Last in DOM order, so that the first field gets the focus when the dialog opens. */}
           {!narrow && (
             <CloseButton
@@ -171,6 +75,65 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
         </form>
       </Modal.Content>
     </Modal.Root>
+  );
+}
+
+type TabsProps = {
+  tabs: readonly FormTab[];
+  opened: string | null;
+  onOpen: (tab: string | null) => void;
+  errors: FormErrors;
+};
+
+function FormTabs({ tabs, opened, onOpen, errors }: TabsProps) {
+  return (
+    <Tabs value={opened} onChange={onOpen} className={classes['tabs'] ?? ''}>
+      <Tabs.List className={classes['tabList'] ?? ''}>
+        {tabs.map(({ value, label, fields }) => (
+          <Tabs.Tab key={value} value={value} data-failed={hasError(errors, fields) || undefined}>
+            {label}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ value, content }) => (
+        <Tabs.Panel key={value} value={value} className={classes['body'] ?? ''}>
+          {content}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+type FootProps<Values extends Record<string, unknown>> = Pick<Props<Values>, 'form' | 'footerStart' | 'submitLabel'> & {
+  saving: boolean;
+  onCancel: () => void;
+};
+
+/** State of the form, and its buttons. */
+function FormFoot<Values extends Record<string, unknown>>(props: FootProps<Values>) {
+  const { form, footerStart, submitLabel, saving, onCancel } = props;
+  const t = useTexts(uiTexts);
+  return (
+    <footer className={classes['foot']}>
+      <span className={classes['state']} role="status">
+        {footerStart ??
+          (Object.keys(form.errors).length > 0 ? (
+            <span data-failed>{t('hasErrors')}</span>
+          ) : form.isDirty() ? (
+            t('unsaved')
+          ) : (
+            <>
+              <Kbd>Enter</Kbd> {t(submitLabel === undefined ? 'savesWithEnter' : 'confirmsWithEnter')}
+            </>
+          ))}
+      </span>
+      <Button variant="default" onClick={onCancel}>
+        {t('cancel')}
+      </Button>
+      <Button type="submit" loading={saving}>
+        {submitLabel ?? t('save')}
+      </Button>
+    </footer>
   );
 }
 
@@ -202,14 +165,3 @@ export function FormSection({ title, children }: { title: string; children: Reac
     </section>
   );
 }
-
-/** Error texts by field: those the server names, or the field this error code maps to. */
-function fieldErrorsOf(error: unknown, fieldOf: Props<Record<string, unknown>>['fieldOf']) {
-  const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
-  if (fields) return Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, codeText(code)]));
-  const field = error instanceof Refusal && error.code ? fieldOf?.[error.code] : undefined;
-  return field === undefined ? null : { [field]: describeError(error) };
-}
-
-const hasError = (errors: object, fields: readonly string[] = []): boolean =>
-  Object.keys(errors).some((name) => fields.some((field) => name === field || name.startsWith(`${field}.`)));

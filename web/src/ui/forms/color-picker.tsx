@@ -28,16 +28,6 @@ export function ColorPicker({ value = '', onChange, label, error, required, take
   const free: [string, string][] = value && !isMarkColor.some(([, color]) => color === current) ? [[value, value]] : [];
   const options = [...free, ...isMarkColor];
 
-  const step = (event: KeyboardEvent<HTMLElement>) => {
-    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
-    if (!by) return;
-    event.preventDefault();
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=radio]:not(:disabled)')];
-    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const next = buttons[(at + by + buttons.length) % buttons.length];
-    next?.focus();
-    next?.click();
-  };
   const chosen = options.findIndex(([, color]) => color.toUpperCase() === current);
 
   return (
@@ -48,36 +38,68 @@ export function ColorPicker({ value = '', onChange, label, error, required, take
       error={error}
       required={required ?? false}
     >
-      <div role="radiogroup" aria-labelledby={id} className={classes['grid']} onKeyDown={step}>
-        {options.map(([name, color], index) => {
-          const checked = color.toUpperCase() === current;
-          const owner = checked ? undefined : taken?.get(color.toUpperCase());
-          return (
-            // biome-ignore lint/a11y/useSemanticElements: a native radio cannot carry the swatch
-            <button
-              key={color}
-              type="button"
-              role="radio"
-              aria-checked={checked}
-              aria-label={owner ? `${name} · ${owner}` : name}
-              title={owner ? `${name} · ${owner}` : name}
-              disabled={owner !== undefined}
-              tabIndex={checked || (chosen < 0 && index === 0) ? 0 : -1}
-              className={classes['swatch']}
-              style={owner ? { opacity: 0.35 } : undefined}
-              onClick={() => onChange?.(color)}
-            >
-              <span
-                className={classes['fill']}
-                data-free={index < free.length || undefined}
-                style={{ background: color }}
-              >
-                {checked && <IconCheck size={14} stroke={2.4} aria-hidden="true" />}
-              </span>
-            </button>
-          );
-        })}
+      <div role="radiogroup" aria-labelledby={id} className={classes['grid']} onKeyDown={moveByArrow}>
+        {options.map(([name, color], index) => (
+          <Swatch
+            key={color}
+            name={name}
+            color={color}
+            checked={index === chosen}
+            isCustom={index < free.length}
+            isTabStop={index === Math.max(0, chosen)}
+            owner={index === chosen ? undefined : taken?.get(color.toUpperCase())}
+            onChoose={() => onChange?.(color)}
+          />
+        ))}
       </div>
     </Input.Wrapper>
+  );
+}
+
+/** Focuses and chooses the next swatch that is free. */
+function moveByArrow(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+  if (!by) return;
+  event.preventDefault();
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('[role=radio]:not(:disabled)')];
+  const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+  const next = buttons[(at + by + buttons.length) % buttons.length];
+  next?.focus();
+  next?.click();
+}
+
+type SwatchProps = {
+  name: string;
+  color: string;
+  checked: boolean;
+  /** not one of the mark colours */
+  isCustom: boolean;
+  /** one swatch of the group is reached by Tab, the others by arrows */
+  isTabStop: boolean;
+  /** who has this colour already: it cannot be chosen */
+  owner: string | undefined;
+  onChoose: () => void;
+};
+
+function Swatch({ name, color, checked, isCustom, isTabStop, owner, onChoose }: SwatchProps) {
+  const label = owner ? `${name} · ${owner}` : name;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a native radio cannot carry the swatch
+    <button
+      type="button"
+      role="radio"
+      aria-checked={checked}
+      aria-label={label}
+      title={label}
+      disabled={owner !== undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      className={classes['swatch']}
+      style={owner ? { opacity: 0.35 } : undefined}
+      onClick={onChoose}
+    >
+      <span className={classes['fill']} data-free={isCustom || undefined} style={{ background: color }}>
+        {checked && <IconCheck size={14} stroke={2.4} aria-hidden="true" />}
+      </span>
+    </button>
   );
 }

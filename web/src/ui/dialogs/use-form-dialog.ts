@@ -1,0 +1,100 @@
+import type { ErrorCode } from '@balcao/contract/errors';
+import type { UseFormReturnType } from '@mantine/form';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { describeError } from '../../platform/error-texts.ts';
+import { detailsOf, Refusal } from '../../platform/refusal.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { codeText } from '../forms/form-errors.ts';
+import { uiTexts } from '../ui.texts.ts';
+import { confirm } from './confirm.ts';
+import { toast } from './toasts.tsx';
+
+export type FormTab = {
+  value: string;
+  label: string;
+  /** Field names (or prefixes) of the tab: a tab with an error is marked, and opened on submit. */
+  fields?: readonly string[];
+  content: ReactNode;
+};
+
+export type FormSubmission<Values extends Record<string, unknown>> = {
+  /** From `useZodForm`. */
+  form: UseFormReturnType<Values>;
+  /** Saves. Thrown errors are shown: ERR_INVALID_INPUT under its fields, everything else as a toast. The dialog closes on success. */
+  onSubmit: (values: Values) => Promise<unknown>;
+  onClose: () => void;
+  tabs?: readonly FormTab[];
+  /** Error codes that concern one field are shown under it. */
+  fieldOf?: Partial<Record<ErrorCode, string>>;
+};
+
+type FormDialogState = {
+  saving: boolean;
+  tab: string | null;
+  setTab: (tab: string | null) => void;
+  /** Closes; with changes, only after confirmation. */
+  requestClose: () => Promise<void>;
+  submit: (event?: FormEvent) => Promise<void>;
+};
+
+/** Submitting and closing a form in a dialog, and which of its tabs is open. */
+export function useFormDialog<Values extends Record<string, unknown>>(of: FormSubmission<Values>): FormDialogState {
+  const { form, onSubmit, onClose, tabs, fieldOf } = of;
+  const t = useTexts(uiTexts);
+  const [saving, setSaving] = useState(false);
+  const [tab, setTab] = useState<string | null>(tabs?.[0]?.value ?? null);
+
+  /** The first tab with an error, unless the open tab has one. */
+  const openFailed = (errors: object) => {
+    const first = tabs?.find((one) => hasError(errors, one.fields));
+    if (first && !hasError(errors, tabs?.find((one) => one.value === tab)?.fields)) setTab(first.value);
+  };
+  const showRefusal = (error: unknown) => {
+    const refused = fieldErrorsOf(error, fieldOf);
+    if (refused) {
+      form.setErrors(refused);
+      openFailed(refused);
+    }
+    if (!refused || Object.keys(refused).every((name) => !(name.split('.')[0]! in form.getValues())))
+      toast.error(error);
+  };
+  const requestClose = async () => {
+    if (saving) return;
+    const question = {
+      title: t('discardTitle'),
+      text: t('discardText'),
+      action: t('discard'),
+      cancel: t('keepEditing'),
+    };
+    if (!form.isDirty() || (await confirm({ ...question, danger: true }))) onClose();
+  };
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    event?.stopPropagation();
+    if (saving) return;
+    const { hasErrors, errors } = form.validate();
+    if (hasErrors) return openFailed(errors);
+    setSaving(true);
+    try {
+      await onSubmit(form.getValues());
+      onClose();
+    } catch (error) {
+      showRefusal(error);
+    } finally {
+      setSaving(false);
+    }
+  };
+  return { saving, tab, setTab, requestClose, submit };
+}
+
+/** Error texts by field: those the server names, or the field this error code maps to. */
+function fieldErrorsOf(error: unknown, fieldOf: FormSubmission<Record<string, unknown>>['fieldOf']) {
+  const fields = detailsOf(error, 'ERR_INVALID_INPUT')?.fields;
+  if (fields) return Object.fromEntries(Object.entries(fields).map(([name, code]) => [name, codeText(code)]));
+  const field = error instanceof Refusal && error.code ? fieldOf?.[error.code] : undefined;
+  return field === undefined ? null : { [field]: describeError(error) };
+}
+
+/** Whether one of the fields, or of what is below them, has an error. */
+export const hasError = (errors: object, fields: readonly string[] = []): boolean =>
+  Object.keys(errors).some((name) => fields.some((field) => name === field || name.startsWith(`${field}.`)));
