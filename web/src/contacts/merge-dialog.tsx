@@ -1,16 +1,15 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { mergeApi } from '@balcao/contract/contacts/merge.api';
-import { Select, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '../platform/api.ts';
-import { formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
 import { invalidateContacts } from './contact.queries.ts';
-import { useOtherContacts } from './identity.queries.ts';
+import { type ContactName, ContactSelect } from './contact-select.tsx';
 import { identityTexts } from './identity.texts.ts';
 
 type Props = { contact: Contact; onClose: () => void; onMerged: (() => void) | undefined };
@@ -18,21 +17,14 @@ type Props = { contact: Contact; onClose: () => void; onMerged: (() => void) | u
 /** Merges two contacts by hand. */
 export function MergeDialog({ contact, onClose, onMerged }: Props) {
   const t = useTexts(identityTexts);
-  const [typed, setTyped] = useState('');
-  const [chosen, setChosen] = useState<Contact>();
+  const [chosen, setChosen] = useState<ContactName>();
   const form = useZodForm<{ contactId: string }>({
     schema: z.object({ contactId: z.string().min(1) }),
     initialValues: { contactId: '' },
   });
-  const match = useOtherContacts(chosen && labelOf(chosen) === typed ? '' : typed, contact.id);
-  const rows = chosen && !match.rows.some(({ id }) => id === chosen.id) ? [chosen, ...match.rows] : match.rows;
-  const line = { value: '', label: match.busy ? t('mergeSearching') : t('mergeNone'), disabled: true };
-
-  const choose = (id: string | null) => {
-    const row = rows.find((one) => String(one.id) === id);
-    setChosen(row);
-    setTyped(row ? labelOf(row) : '');
-    form.setFieldValue('contactId', row ? String(row.id) : '');
+  const choose = (other: ContactName | undefined) => {
+    setChosen(other);
+    form.setFieldValue('contactId', other ? String(other.id) : '');
   };
   const merge = async ({ contactId }: { contactId: string }) => {
     await call(mergeApi.merge, { params: { id: contact.id }, body: { contactId: Number(contactId) } });
@@ -53,26 +45,15 @@ export function MergeDialog({ contact, onClose, onMerged }: Props) {
       <Text c="var(--bc-ink-2)" mb={16}>
         {t('mergeText')}
       </Text>
-      <Select
+      <ContactSelect
         label={t('mergeField')}
         description={t('mergeHint')}
-        required
-        searchable
-        clearable
-        data-autofocus
-        data={
-          rows.length > 0 || match.short ? rows.map((row) => ({ value: String(row.id), label: labelOf(row) })) : [line]
-        }
-        // The server has filtered already, ignoring accents and by number.
-        filter={({ options }) => options}
-        value={chosen ? String(chosen.id) : null}
-        onChange={choose}
-        searchValue={typed}
-        onSearchChange={setTyped}
+        emptyText={t('mergeNone')}
+        accepts={({ id, isGroup }) => id !== contact.id && !isGroup}
+        selected={chosen}
+        onSelect={choose}
         error={form.errors['contactId'] && t('mergeRequired')}
       />
     </FormDialog>
   );
 }
-
-const labelOf = ({ name, number }: Contact): string => (number ? `${name} · ${formatPhone(number)}` : name);

@@ -4,7 +4,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
 import { compareMessages, isLocal, type Thread, withoutUndone, withRows } from './message.live.ts';
@@ -162,15 +162,13 @@ export async function markRead(ticketId: number): Promise<void> {
   changeThread(ticketId, (now) => withRows(now, page.messages));
 }
 
-/** Ticket log for the rows between messages. Refetched when the ticket changes. */
-export function useTicketLog(ticket: Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>) {
-  const { id, status, userId, queueId } = ticket;
-  return useQuery({
+/** The log of a ticket. Refetched when the ticket changes. */
+export function ticketLogQuery({ id, status, userId, queueId }: Pick<Ticket, 'id' | 'status' | 'userId' | 'queueId'>) {
+  return queryOptions({
     queryKey: [...threadKeys.log(id), status, userId, queueId],
     queryFn: ({ signal }) => call(ticketApi.log, { params: { ticketId: id }, signal }),
     placeholderData: (cached, query) => (query?.queryKey[1] === id ? keepPreviousData(cached) : undefined),
-    retry: false,
-  }).data;
+  });
 }
 
 /** Channel capabilities of the ticket; undefined while loading and for a deleted connection. */

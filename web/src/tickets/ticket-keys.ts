@@ -10,5 +10,4 @@ export const ticketKeys = {
   counts: (filter: CountFilter) => ['tickets', 'counts', filter] as const,
   ones: ['tickets', 'one'] as const,
   one: (uuid: string) => ['tickets', 'one', uuid] as const,
-  log: (ticketId: number) => ['tickets', 'log', ticketId] as const,
 };

@@ -159,11 +159,3 @@ function listedTicket(uuid: string): Ticket | undefined {
   }
   return undefined;
 }
-
-export function useTicketLog(ticketId: number) {
-  return useQuery({
-    queryKey: ticketKeys.log(ticketId),
-    queryFn: ({ signal }) => call(ticketApi.log, { params: { ticketId }, signal }),
-    staleTime: 0,
-  });
-}

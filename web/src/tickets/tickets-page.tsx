@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useCollapseDrawer } from '../shell/navigation/drawer-collapse.ts';
@@ -8,13 +8,13 @@ import { useHideTopBar, usePageHead } from '../ui/layout/page-head.ts';
 import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { useUndoKeys } from '../ui/undo/use-undo-keys.ts';
+import { useItemActions } from './commands/use-item-actions.tsx';
 import { ConversationPane } from './conversation/conversation-pane.tsx';
 import { useFlow } from './flow/use-flow.tsx';
 import { TicketList } from './list/ticket-list.tsx';
 import { type NarrowTab, NarrowTabs } from './narrow-tabs.tsx';
 import { ticketTexts } from './ticket.texts.ts';
 import classes from './tickets-page.module.css';
-import { useItemActions } from './use-item-actions.tsx';
 import { useTicketShortcuts } from './use-ticket-shortcuts.tsx';
 import { useVoidedActions } from './use-voided-actions.ts';
 import { Welcome } from './welcome/welcome.tsx';
@@ -34,30 +34,26 @@ export function TicketsPage() {
   const t = useTexts(ticketTexts);
   const { ticketId: uuid } = useParams();
   const go = useNavigate();
-  const { may } = useSession();
   const phone = useWidthUnder(600);
   const onePane = useWidthUnder(900);
   const [tab, setTab] = useState<NarrowTab>('list');
   const [starting, setStarting] = useState(false);
   const [contactOpen, setContactOpen] = useState(false);
   const searchRef = useRef<HTMLInputElement>(null);
-  const { doors: itemActions, dialog } = useItemActions();
+  const { itemActions, dialog } = useItemActions();
   const onNext = useFlow(uuid, itemActions.accept);
+  const startNew = () => setStarting(true);
   usePageHead(phone && !uuid && tab === 'list' ? t('listTitle') : t('title'));
   useHideTopBar(phone && uuid !== undefined);
-  useTicketShortcuts({ uuid, itemActions, onNew: () => setStarting(true) });
+  useTicketShortcuts({ uuid, itemActions, onNew: startNew });
   useUndoKeys();
   useCollapseDrawer(uuid !== undefined && contactOpen && !onePane);
   useVoidedActions();
   // The undo strip is visible on this page only: flush when leaving.
   useEffect(() => () => screenUndoQueue.flush(false), []);
 
-  const list = (
-    <TicketList selectedUuid={uuid} itemActions={itemActions} onNew={() => setStarting(true)} searchRef={searchRef} />
-  );
-  const welcome = (
-    <Welcome narrow={phone} itemActions={itemActions} onNew={() => setStarting(true)} onSelect={() => setTab('list')} />
-  );
+  const list = <TicketList selectedUuid={uuid} itemActions={itemActions} onNew={startNew} searchRef={searchRef} />;
+  const welcome = <Welcome narrow={phone} itemActions={itemActions} onNew={startNew} onSelect={() => setTab('list')} />;
   const conversation = uuid && (
     <ConversationPane
       key={uuid}
@@ -83,29 +79,47 @@ export function TicketsPage() {
           {phone && !uuid && <NarrowTabs value={tab} onChange={setTab} />}
         </>
       ) : (
-        <>
-          <div className={classes['list']} data-tight={(uuid && contactOpen) || undefined}>
-            {list}
-          </div>
-          <div className={classes['main']}>
-            {conversation ?? welcome}
-            {!uuid && <UndoStrip floating />}
-          </div>
-        </>
+        <TwoPanes list={list} isTight={uuid !== undefined && contactOpen}>
+          {conversation ?? welcome}
+          {!uuid && <UndoStrip floating />}
+        </TwoPanes>
       )}
-      <Suspense>
-        {starting && (
-          <NewTicketDialog
-            mayStartWithoutQueue={may('tickets:startWithoutQueue')}
-            onClose={() => setStarting(false)}
-            onStarted={(ticket) => {
-              setStarting(false);
-              void go(`/tickets/${ticket.uuid}`);
-            }}
-          />
-        )}
-      </Suspense>
+      <Suspense>{starting && <StartDialog onClose={() => setStarting(false)} />}</Suspense>
       {dialog}
     </main>
+  );
+}
+
+type PanesProps = {
+  list: ReactNode;
+  /** The contact is open beside the conversation. */
+  isTight: boolean;
+  children: ReactNode;
+};
+
+function TwoPanes({ list, isTight, children }: PanesProps) {
+  return (
+    <>
+      <div className={classes['list']} data-tight={isTight || undefined}>
+        {list}
+      </div>
+      <div className={classes['main']}>{children}</div>
+    </>
+  );
+}
+
+/** Starts a conversation and opens it. */
+function StartDialog({ onClose }: { onClose: () => void }) {
+  const go = useNavigate();
+  const { may } = useSession();
+  return (
+    <NewTicketDialog
+      mayStartWithoutQueue={may('tickets:startWithoutQueue')}
+      onClose={onClose}
+      onStarted={(ticket) => {
+        onClose();
+        void go(`/tickets/${ticket.uuid}`);
+      }}
+    />
   );
 }

@@ -1,3 +1,4 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { IconArrowDown, IconArrowUp, IconCheck, IconCornerUpLeft, IconMessagePlus } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
@@ -24,19 +25,20 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
   const walk = (step: 1 | -1) => {
     // Pending tickets are opened by the spy button only.
     const walked = list.tickets.filter((ticket) => ticket.status !== 'pending' || itemActions.spy !== undefined);
-    const at = walked.findIndex((ticket) => ticket.uuid === uuid);
-    const to = at === -1 ? walked.at(step === 1 ? 0 : -1) : walked[at + step];
+    const to = neighbourOf(walked, uuid, step);
     if (to) void go(`/tickets/${to.uuid}`);
   };
-  const icon = { size: 17, stroke: 1.6 };
-
-  useCommands([
+  const accept = (ticket: Ticket) => {
+    beginFlow();
+    itemActions.accept(ticket);
+  };
+  const shortcuts: (false | undefined | Command)[] = [
     {
       id: 'tickets.next',
       group: 'actions',
       label: t('walkNext'),
       keys: 'Alt+ArrowDown',
-      icon: <IconArrowDown {...icon} />,
+      icon: icons.next,
       run: () => walk(1),
     },
     {
@@ -44,39 +46,45 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
       group: 'actions',
       label: t('walkPrevious'),
       keys: 'Alt+ArrowUp',
-      icon: <IconArrowUp {...icon} />,
+      icon: icons.previous,
       run: () => walk(-1),
     },
-    { id: 'tickets.new', group: 'actions', label: t('newTicket'), icon: <IconMessagePlus {...icon} />, run: onNew },
-    ...(waiting
-      ? [
-          {
-            id: 'ticket.accept',
-            group: open === waiting ? ('conversation' as const) : ('actions' as const),
-            label: t('acceptTicket'),
-            hint: waiting.contact.name,
-            keys: 'Alt+A',
-            icon: <IconCheck {...icon} />,
-            // The shortcut starts flow mode; the buttons accept a single ticket.
-            run: () => {
-              beginFlow();
-              itemActions.accept(waiting);
-            },
-          } satisfies Command,
-        ]
-      : []),
+    { id: 'tickets.new', group: 'actions', label: t('newTicket'), icon: icons.add, run: onNew },
+    waiting && {
+      id: 'ticket.accept',
+      group: open === waiting ? 'conversation' : 'actions',
+      label: t('acceptTicket'),
+      hint: waiting.contact.name,
+      keys: 'Alt+A',
+      icon: icons.accept,
+      // The shortcut starts flow mode; the buttons accept a single ticket.
+      run: () => accept(waiting),
+    },
     // In flow mode Escape ends flow mode first.
-    ...(uuid && !flow.on
-      ? [
-          {
-            id: 'ticket.leave',
-            group: 'conversation' as const,
-            label: t('leaveTicket'),
-            keys: 'Escape',
-            icon: <IconCornerUpLeft {...icon} />,
-            run: () => void go('/tickets'),
-          } satisfies Command,
-        ]
-      : []),
-  ]);
+    uuid !== undefined &&
+      !flow.on && {
+        id: 'ticket.leave',
+        group: 'conversation',
+        label: t('leaveTicket'),
+        keys: 'Escape',
+        icon: icons.leave,
+        run: () => void go('/tickets'),
+      },
+  ];
+  useCommands(shortcuts.filter((command) => command !== undefined && command !== false));
 }
+
+/** The ticket beside the open one; without one, the first or the last. */
+function neighbourOf(tickets: readonly Ticket[], uuid: string | undefined, step: 1 | -1): Ticket | undefined {
+  const at = tickets.findIndex((ticket) => ticket.uuid === uuid);
+  return at === -1 ? tickets.at(step === 1 ? 0 : -1) : tickets[at + step];
+}
+
+const icon = { size: 17, stroke: 1.6 };
+const icons = {
+  next: <IconArrowDown {...icon} />,
+  previous: <IconArrowUp {...icon} />,
+  add: <IconMessagePlus {...icon} />,
+  accept: <IconCheck {...icon} />,
+  leave: <IconCornerUpLeft {...icon} />,
+};

@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -7,7 +8,7 @@ import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { useConversation } from '../conversation-context.ts';
 import type { Thread } from '../message.live.ts';
-import { loadNewer, loadOlder, showNewest, useTicketLog } from '../thread.queries.ts';
+import { loadNewer, loadOlder, showNewest, ticketLogQuery } from '../thread.queries.ts';
 import { NewMessages } from './new-messages.tsx';
 import classes from './thread.module.css';
 import { threadTexts } from './thread.texts.ts';
@@ -34,7 +35,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
   const t = useTexts(threadTexts);
   const { ticket, selectedIds } = useConversation();
   const loading = useRef(false);
-  const logs = useTicketLog(ticket);
+  const { data: logs } = useQuery({ ...ticketLogQuery(ticket), retry: false });
   const messages = thread?.messages;
   const hasOlder = thread?.hasOlder ?? false;
   const unread = useUnreadMark(ticket, messages, hasOlder);

@@ -7,12 +7,12 @@ import { formatListTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { UnreadBadge } from '../../ui/elements/chips.tsx';
+import { useItemActions } from '../commands/use-item-actions.tsx';
 import { showWaiting } from '../list/list-view.ts';
 import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
 import { useTickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { useItemActions } from '../use-item-actions.tsx';
 import classes from './bell-list.module.css';
 import { askToNotify, mayAskToNotify } from './browser-notice.ts';
 
@@ -26,7 +26,7 @@ export function BellList({ onChoose }: { onChoose: () => void }) {
   const go = useNavigate();
   const { tickets } = useTickets(unread);
   const open = useTickets(mine).tickets;
-  const { doors: itemActions, dialog } = useItemActions();
+  const { itemActions, dialog } = useItemActions();
   const choose = (ticket: Ticket) => {
     onChoose();
     if (ticket.status !== 'pending') return void go(`/tickets/${ticket.uuid}`);

@@ -7,10 +7,10 @@ import { formatListTime, formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useCommandSearch } from '../../shell/palette/commands.ts';
 import { Avatar } from '../../ui/elements/avatar.tsx';
+import { minSearchLength } from '../../ui/forms/use-async-options.ts';
 import { contactName } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { minSearchLength } from '../use-async-options.ts';
 
 const maxShown = 6;
 

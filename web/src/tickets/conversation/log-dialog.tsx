@@ -1,16 +1,17 @@
-import type { TicketLog } from '@balcao/contract/tickets/ticket';
+import type { Ticket, TicketLog } from '@balcao/contract/tickets/ticket';
 import { Modal, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ticketLogQuery } from '../../messages/thread.queries.ts';
 import { formatDateTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import { useTicketLog } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import classes from './log-dialog.module.css';
 
 /** Log of a ticket, newest first. */
-export function LogDialog({ ticketId, onClose }: { ticketId: number; onClose: () => void }) {
+export function LogDialog({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const t = useTexts(ticketTexts);
-  const { data: log, error, refetch } = useTicketLog(ticketId);
+  const { data: log, error, refetch } = useQuery({ ...ticketLogQuery(ticket), staleTime: 0 });
   return (
     <Modal
       opened

@@ -18,13 +18,13 @@ import { Avatar } from '../../ui/elements/avatar.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import type { ColleaguePresence } from '../colleagues/colleague-presence.ts';
 import { ColleagueFaces } from '../colleagues/colleagues.tsx';
+import { useTicketCommands } from '../commands/ticket-commands.ts';
 import { contactName } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { useTicketCommands } from '../ticket-commands.ts';
 import classes from './conversation-pane.module.css';
 import { TicketDetails } from './ticket-details.tsx';
-import { TicketMenu } from './ticket-menu.tsx';
+import { type HeadActions, TicketMenu } from './ticket-menu.tsx';
 import { useHeadCommands } from './use-head-commands.tsx';
 
 const TransferDialog = lazy(async () => ({
@@ -51,7 +51,7 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
   const mayHandle = canHandle(me, ticket);
   // Read-only access to other queues does not allow accepting.
   const mayView = canSee(me, ticket);
-  const headActions = {
+  const headActions: HeadActions = {
     returnToQueue: mayHandle && canApply(ticket, 'return') ? () => commands.returnToQueue(ticket) : undefined,
     transfer: mayHandle && canApply(ticket, 'transfer') ? () => setTransferring(true) : undefined,
     close: mayHandle && canApply(ticket, 'close') ? (farewell: boolean) => commands.close(ticket, farewell) : undefined,
@@ -66,49 +66,7 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
       <ContactHeading ticket={ticket} narrow={narrow} onContact={onContact} />
       <ColleagueFaces present={present} />
       <div className={classes['actions']}>
-        {headActions.returnToQueue && !narrow && (
-          <IconButton
-            className={classes['roomy'] ?? ''}
-            icon={IconArrowBackUpDouble}
-            name={t('giveBack')}
-            iconSize={19}
-            onClick={headActions.returnToQueue}
-          />
-        )}
-        {headActions.transfer && !narrow && (
-          <>
-            <Button
-              className={classes['wide'] ?? ''}
-              variant="default"
-              leftSection={<IconArrowsExchange size={17} stroke={1.6} />}
-              onClick={headActions.transfer}
-            >
-              {t('transfer')}
-            </Button>
-            <IconButton
-              className={classes['tight'] ?? ''}
-              icon={IconArrowsExchange}
-              name={t('transfer')}
-              iconSize={19}
-              onClick={headActions.transfer}
-            />
-          </>
-        )}
-        {headActions.close && !narrow && <CloseButtons onClose={headActions.close} />}
-        {headActions.accept && (
-          <Button leftSection={<IconCheck size={17} stroke={1.8} />} onClick={headActions.accept}>
-            {t('accept')}
-          </Button>
-        )}
-        {headActions.reopen && (
-          <Button
-            variant="default"
-            leftSection={<IconRotateClockwise size={17} stroke={1.6} />}
-            onClick={headActions.reopen}
-          >
-            {t('reopen')}
-          </Button>
-        )}
+        <HeadButtons actions={headActions} narrow={narrow} />
         {!narrow && <span className={classes['line']} />}
         <TicketMenu ticket={ticket} narrow={narrow} actions={headActions} onContact={onContact} />
         {!narrow && (
@@ -127,6 +85,60 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
         )}
       </Suspense>
     </header>
+  );
+}
+
+/** What can be done with the ticket; on phones most of it is in the menu. */
+function HeadButtons({ actions, narrow }: { actions: HeadActions; narrow: boolean }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <>
+      {actions.returnToQueue && !narrow && (
+        <IconButton
+          className={classes['roomy'] ?? ''}
+          icon={IconArrowBackUpDouble}
+          name={t('giveBack')}
+          iconSize={19}
+          onClick={actions.returnToQueue}
+        />
+      )}
+      {actions.transfer && !narrow && <TransferButtons onClick={actions.transfer} />}
+      {actions.close && !narrow && <CloseButtons onClose={actions.close} />}
+      {actions.accept && (
+        <Button leftSection={<IconCheck size={17} stroke={1.8} />} onClick={actions.accept}>
+          {t('accept')}
+        </Button>
+      )}
+      {actions.reopen && (
+        <Button variant="default" leftSection={<IconRotateClockwise size={17} stroke={1.6} />} onClick={actions.reopen}>
+          {t('reopen')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** A button with its word, or with its icon only where the head is tight; the style sheet shows one of them. */
+function TransferButtons({ onClick }: { onClick: () => void }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <>
+      <Button
+        className={classes['wide'] ?? ''}
+        variant="default"
+        leftSection={<IconArrowsExchange size={17} stroke={1.6} />}
+        onClick={onClick}
+      >
+        {t('transfer')}
+      </Button>
+      <IconButton
+        className={classes['tight'] ?? ''}
+        icon={IconArrowsExchange}
+        name={t('transfer')}
+        iconSize={19}
+        onClick={onClick}
+      />
+    </>
   );
 }
 

@@ -14,8 +14,8 @@ import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { confirm } from '../../ui/dialogs/confirm.ts';
+import { useTicketCommands } from '../commands/ticket-commands.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { useTicketCommands } from '../ticket-commands.ts';
 
 const LogDialog = lazy(async () => ({ default: (await import('./log-dialog.tsx')).LogDialog }));
 
@@ -30,16 +30,9 @@ export type HeadActions = {
 type Props = { ticket: Ticket; narrow: boolean; actions: HeadActions; onContact: () => void };
 
 /** Less frequent actions; on phones also those that do not fit in the head. */
-export function TicketMenu({ ticket, narrow, actions: doors, onContact }: Props) {
+export function TicketMenu({ ticket, narrow, actions, onContact }: Props) {
   const t = useTexts(ticketTexts);
-  const { may } = useSession();
-  const commands = useTicketCommands();
   const [showsLog, setShowsLog] = useState(false);
-  const remove = async () => {
-    const agreed = await confirm({ title: t('removeTitle'), text: t('removeText'), action: t('remove'), danger: true });
-    if (agreed) await commands.remove(ticket);
-  };
-  const icon = { size: 17, stroke: 1.6 };
   return (
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false} width={240}>
@@ -54,40 +47,65 @@ export function TicketMenu({ ticket, narrow, actions: doors, onContact }: Props)
               {t('contact')}
             </Menu.Item>
           )}
-          {doors.transfer && (
-            <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={doors.transfer}>
-              {t('transferTicket')}
-            </Menu.Item>
-          )}
-          {doors.returnToQueue && (
-            <Menu.Item leftSection={<IconArrowBackUpDouble {...icon} />} onClick={doors.returnToQueue}>
-              {t('giveBack')}
-            </Menu.Item>
-          )}
-          {doors.close && (
-            <>
-              <Menu.Item leftSection={<IconCircleCheck {...icon} />} onClick={() => doors.close?.(true)}>
-                {t('finishWith')}
-              </Menu.Item>
-              <Menu.Item leftSection={<IconCircleX {...icon} />} onClick={() => doors.close?.(false)}>
-                {t('finishWithout')}
-              </Menu.Item>
-            </>
-          )}
+          <HeadItems actions={actions} />
           <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => setShowsLog(true)}>
             {t('log')}
           </Menu.Item>
-          {may('ticket-options:deleteTicket') && (
-            <>
-              <Menu.Divider />
-              <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={() => void remove()}>
-                {t('remove')}
-              </Menu.Item>
-            </>
-          )}
+          <RemoveItem ticket={ticket} />
         </Menu.Dropdown>
       </Menu>
-      <Suspense>{showsLog && <LogDialog ticketId={ticket.id} onClose={() => setShowsLog(false)} />}</Suspense>
+      <Suspense>{showsLog && <LogDialog ticket={ticket} onClose={() => setShowsLog(false)} />}</Suspense>
+    </>
+  );
+}
+
+const icon = { size: 17, stroke: 1.6 };
+
+/** The actions of the head. */
+function HeadItems({ actions }: { actions: HeadActions }) {
+  const t = useTexts(ticketTexts);
+  const { transfer, returnToQueue, close } = actions;
+  return (
+    <>
+      {transfer && (
+        <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={transfer}>
+          {t('transferTicket')}
+        </Menu.Item>
+      )}
+      {returnToQueue && (
+        <Menu.Item leftSection={<IconArrowBackUpDouble {...icon} />} onClick={returnToQueue}>
+          {t('giveBack')}
+        </Menu.Item>
+      )}
+      {close && (
+        <>
+          <Menu.Item leftSection={<IconCircleCheck {...icon} />} onClick={() => close(true)}>
+            {t('finishWith')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconCircleX {...icon} />} onClick={() => close(false)}>
+            {t('finishWithout')}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  );
+}
+
+function RemoveItem({ ticket }: { ticket: Ticket }) {
+  const t = useTexts(ticketTexts);
+  const { may } = useSession();
+  const commands = useTicketCommands();
+  if (!may('ticket-options:deleteTicket')) return null;
+  const remove = async () => {
+    const agreed = await confirm({ title: t('removeTitle'), text: t('removeText'), action: t('remove'), danger: true });
+    if (agreed) await commands.remove(ticket);
+  };
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Item data-danger leftSection={<IconTrash {...icon} />} onClick={() => void remove()}>
+        {t('remove')}
+      </Menu.Item>
     </>
   );
 }

@@ -7,6 +7,8 @@ import type { TicketFilter } from '../ticket-filter.ts';
 
 export type ListTab = 'open' | 'closed' | 'groups' | 'search';
 export type SubTab = 'open' | 'pending';
+/** What a list shows, for its empty state. */
+export type ListKind = 'attending' | 'pending' | 'failed' | Exclude<ListTab, 'open'>;
 
 /** State of the list, kept while other pages are visited. */
 export type ListView = {

@@ -35,7 +35,7 @@ type Props = {
 };
 
 /** One ticket of a list. A pending ticket opens only by Accept, or by the spy button. */
-export const TicketItem = memo(function TicketItem({ ticket, selected, width, now, isMine, actions: doors }: Props) {
+export const TicketItem = memo(function TicketItem({ ticket, selected, width, now, isMine, actions }: Props) {
   const t = useTexts(ticketTexts);
   const { queue, whatsapp, tags, unreadMessages } = ticket;
   const pending = ticket.status === 'pending';
@@ -43,9 +43,6 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, width, no
   const place = [queue?.name ?? t('noQueue'), whatsapp?.name, isMine || pending ? null : ticket.user?.name]
     .filter(Boolean)
     .join(' · ');
-  // Any other row opens on click.
-  const canSpy = doors.spy && pending;
-
   return (
     <article
       className={classes['item']}
@@ -59,35 +56,17 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, width, no
       <span className={classes['strip']} style={{ background: queue?.color ?? 'var(--bc-line-strong)' }} />
       <Avatar name={name} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
       <div className={classes['body']}>
-        <div className={classes['first']}>
-          {pending ? (
-            <span className={`${classes['name']} bc-cut`} title={name}>
-              {name}
-            </span>
-          ) : (
-            <Link
-              to={`/tickets/${ticket.uuid}`}
-              className={`${classes['name']} bc-cut`}
-              title={name}
-              aria-current={selected ? 'page' : undefined}
-            >
-              {name}
-            </Link>
-          )}
-          <time className={classes['time']} dateTime={ticket.updatedAt} title={formatRelative(ticket.updatedAt, now)}>
-            <span aria-hidden="true">{formatListTime(ticket.updatedAt, now)}</span>
-            <span className="bc-said">{formatRelative(ticket.updatedAt, now)}</span>
-          </time>
-        </div>
+        <NameRow ticket={ticket} name={name} selected={selected} now={now} />
         <div className={classes['second']}>
           <LastMessage ticket={ticket} listens={selected} />
-          {canSpy && (
+          {/* Any other row opens on click. */}
+          {actions.spy && pending && (
             <IconButton
               className={classes['spy'] ?? ''}
               icon={IconEye}
               name={t('spyOf', { name })}
               size={24}
-              onClick={() => doors.spy?.(ticket)}
+              onClick={() => actions.spy?.(ticket)}
             />
           )}
           <UnreadBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />
@@ -102,11 +81,37 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, width, no
           {tags.length > 0 && <TagPills tags={tags} max={fitTags(ticket, place, width)} />}
         </div>
       </div>
-      {pending && <WaitingTime ticket={ticket} name={name} now={now} actions={doors} />}
+      {pending && <WaitingTime ticket={ticket} name={name} now={now} actions={actions} />}
       <span className={classes['line']} />
     </article>
   );
 });
+
+/** Who it is, and when something happened last. */
+function NameRow({ ticket, name, selected, now }: Pick<Props, 'ticket' | 'selected' | 'now'> & { name: string }) {
+  return (
+    <div className={classes['first']}>
+      {ticket.status === 'pending' ? (
+        <span className={`${classes['name']} bc-cut`} title={name}>
+          {name}
+        </span>
+      ) : (
+        <Link
+          to={`/tickets/${ticket.uuid}`}
+          className={`${classes['name']} bc-cut`}
+          title={name}
+          aria-current={selected ? 'page' : undefined}
+        >
+          {name}
+        </Link>
+      )}
+      <time className={classes['time']} dateTime={ticket.updatedAt} title={formatRelative(ticket.updatedAt, now)}>
+        <span aria-hidden="true">{formatListTime(ticket.updatedAt, now)}</span>
+        <span className="bc-said">{formatRelative(ticket.updatedAt, now)}</span>
+      </time>
+    </div>
+  );
+}
 
 function WaitingTime({ ticket, name, now, actions }: Pick<Props, 'ticket' | 'now' | 'actions'> & { name: string }) {
   const t = useTexts(ticketTexts);

@@ -7,10 +7,10 @@ import { formatCappedCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
-import { useTickets } from '../ticket.queries.ts';
+import { type Tickets, useTickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
-import { countFilter, type ListTab, listFilter, useListView } from './list-view.ts';
+import { countFilter, type ListKind, type ListTab, type ListView, listFilter, useListView } from './list-view.ts';
 import { QueueFilter } from './queue-filter.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SubTabs } from './sub-tabs.tsx';
@@ -36,86 +36,21 @@ type Props = {
 export function TicketList({ selectedUuid, itemActions, onNew, searchRef }: Props) {
   const t = useTexts(ticketTexts);
   const { user } = useSession();
-  const [view, change] = useListView();
+  const [view] = useListView();
   const { filter, search, list } = useShownTickets();
   const counts = useTicketCounts(countFilter(view));
   // Few tickets are shown, so that the message hits below stay visible.
   const [allOf, setAllOf] = useState<string>();
   const few = Boolean(search) && allOf !== search;
-  const sub = view.tab === 'groups' ? view.groupSub : view.sub;
-  const kind =
-    view.tab === 'open'
-      ? sub === 'open'
-        ? 'attending'
-        : 'pending'
-      : view.tab === 'search' && view.failed && !search
-        ? 'failed'
-        : view.tab;
-
-  const type = (search: string) =>
-    change(search ? { search, tab: 'search' } : { search, ...(view.tab === 'search' && { tab: 'open' as const }) });
-
+  const hidesSome = few && (list.tickets.length > maxShownBeforeMessages || !list.isComplete);
   return (
     <section className={classes['panel']} aria-label={t('listTitle')}>
-      <search className={classes['searchRow']}>
-        <SearchField
-          value={view.search}
-          onChange={type}
-          placeholder={t('search')}
-          width="100%"
-          hotkey
-          inputRef={searchRef}
-        />
-        <Tooltip label={t('newTicket')}>
-          <ActionIcon
-            variant="default"
-            size={36}
-            radius="md"
-            aria-label={t('newTicket')}
-            onClick={onNew}
-            c="var(--bc-accent-text)"
-          >
-            <IconMessagePlus size={20} stroke={1.6} aria-hidden="true" />
-          </ActionIcon>
-        </Tooltip>
-      </search>
-      <Tabs
-        value={view.tab}
-        onChange={(tab) => tab && change({ tab: tab as ListTab, ...(tab === 'search' ? {} : { search: '' }) })}
-        className={classes['tabs'] ?? ''}
-      >
-        <Tabs.List aria-label={t('lists')}>
-          <Tab value="open" label={t('open')} count={sumOf(counts, 'open', 'pending')} />
-          <Tab value="closed" label={t('closed')} />
-          <Tab value="groups" label={t('groups')} count={sumOf(counts, 'groupOpen', 'groupPending')} />
-          <Tab value="search" label={t('searchTab')} />
-        </Tabs.List>
-      </Tabs>
-      {view.tab === 'search' ? (
-        <SearchFilters />
-      ) : (
-        <div className={classes['sub']}>
-          {view.tab === 'closed' ? (
-            <span />
-          ) : (
-            <SubTabs
-              value={sub}
-              onChange={(next) => change(view.tab === 'groups' ? { groupSub: next } : { sub: next })}
-              open={view.tab === 'groups' ? counts?.groupOpen : counts?.open}
-              unread={view.tab === 'groups' ? counts?.groupOpenUnread : counts?.openUnread}
-              pending={view.tab === 'groups' ? counts?.groupPending : counts?.pending}
-            />
-          )}
-          <QueueFilter />
-        </div>
-      )}
+      <SearchRow onNew={onNew} searchRef={searchRef} />
+      <ListTabs counts={counts} />
+      {view.tab === 'search' ? <SearchFilters /> : <SubRow counts={counts} />}
       <TicketRows
-        list={
-          few
-            ? { ...list, tickets: list.tickets.slice(0, maxShownBeforeMessages), isComplete: true, loadMore: () => {} }
-            : list
-        }
-        kind={kind}
+        list={few ? firstOf(list) : list}
+        kind={kindOf(view, search)}
         listKey={JSON.stringify(filter)}
         selectedUuid={selectedUuid}
         userId={user.id}
@@ -123,7 +58,7 @@ export function TicketList({ selectedUuid, itemActions, onNew, searchRef }: Prop
         after={
           search ? (
             <>
-              {few && (list.tickets.length > maxShownBeforeMessages || !list.isComplete) && (
+              {hidesSome && (
                 <Button variant="subtle" color="gray" size="xs" mx={12} onClick={() => setAllOf(search)}>
                   {t('allConversations')}
                 </Button>
@@ -136,6 +71,91 @@ export function TicketList({ selectedUuid, itemActions, onNew, searchRef }: Prop
         }
       />
     </section>
+  );
+}
+
+const firstOf = (list: Tickets): Tickets => ({
+  ...list,
+  tickets: list.tickets.slice(0, maxShownBeforeMessages),
+  isComplete: true,
+  loadMore: () => {},
+});
+
+/** What the rows show, for their empty state. */
+function kindOf(view: ListView, search: string | undefined): ListKind {
+  if (view.tab === 'open') return view.sub === 'open' ? 'attending' : 'pending';
+  return view.tab === 'search' && view.failed && !search ? 'failed' : view.tab;
+}
+
+function SearchRow({ onNew, searchRef }: Pick<Props, 'onNew' | 'searchRef'>) {
+  const t = useTexts(ticketTexts);
+  const [view, change] = useListView();
+  const type = (search: string) =>
+    change(search ? { search, tab: 'search' } : { search, ...(view.tab === 'search' && { tab: 'open' as const }) });
+  return (
+    <search className={classes['searchRow']}>
+      <SearchField
+        value={view.search}
+        onChange={type}
+        placeholder={t('search')}
+        width="100%"
+        hotkey
+        inputRef={searchRef}
+      />
+      <Tooltip label={t('newTicket')}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          radius="md"
+          aria-label={t('newTicket')}
+          onClick={onNew}
+          c="var(--bc-accent-text)"
+        >
+          <IconMessagePlus size={20} stroke={1.6} aria-hidden="true" />
+        </ActionIcon>
+      </Tooltip>
+    </search>
+  );
+}
+
+function ListTabs({ counts }: { counts: TicketCounts | undefined }) {
+  const t = useTexts(ticketTexts);
+  const [view, change] = useListView();
+  return (
+    <Tabs
+      value={view.tab}
+      onChange={(tab) => tab && change({ tab: tab as ListTab, ...(tab === 'search' ? {} : { search: '' }) })}
+      className={classes['tabs'] ?? ''}
+    >
+      <Tabs.List aria-label={t('lists')}>
+        <Tab value="open" label={t('open')} count={sumOf(counts, 'open', 'pending')} />
+        <Tab value="closed" label={t('closed')} />
+        <Tab value="groups" label={t('groups')} count={sumOf(counts, 'groupOpen', 'groupPending')} />
+        <Tab value="search" label={t('searchTab')} />
+      </Tabs.List>
+    </Tabs>
+  );
+}
+
+/** Attending or waiting, and the filter by queue. */
+function SubRow({ counts }: { counts: TicketCounts | undefined }) {
+  const [view, change] = useListView();
+  const ofGroups = view.tab === 'groups';
+  return (
+    <div className={classes['sub']}>
+      {view.tab === 'closed' ? (
+        <span />
+      ) : (
+        <SubTabs
+          value={ofGroups ? view.groupSub : view.sub}
+          onChange={(next) => change(ofGroups ? { groupSub: next } : { sub: next })}
+          open={ofGroups ? counts?.groupOpen : counts?.open}
+          unread={ofGroups ? counts?.groupOpenUnread : counts?.openUnread}
+          pending={ofGroups ? counts?.groupPending : counts?.pending}
+        />
+      )}
+      <QueueFilter />
+    </div>
   );
 }
 

@@ -25,14 +25,14 @@ import { useSlow } from '../../ui/states/use-slow.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { Tickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import type { ListTab } from './list-view.ts';
+import type { ListKind } from './list-view.ts';
 import { type ItemActions, itemHeight, TicketItem } from './ticket-item.tsx';
 import classes from './ticket-list.module.css';
 
 type Props = {
   list: Tickets;
   /** selects the text of the empty state */
-  kind: 'attending' | 'pending' | 'failed' | Exclude<ListTab, 'open'>;
+  kind: ListKind;
   /** identity of the list; on change it scrolls to the top */
   listKey: string;
   selectedUuid: string | undefined;

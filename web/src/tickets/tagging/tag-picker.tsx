@@ -1,4 +1,4 @@
-import { createTagInput } from '@balcao/contract/tags/tag';
+import { createTagInput, type Tag } from '@balcao/contract/tags/tag';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Combobox, useCombobox } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -24,26 +24,16 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
     },
     onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  const cached = new Set(ticket.tags.map((tag) => tag.id));
-  const query = normalizeSearch(typed.trim());
-  const free = useAllTags().filter((tag) => tag.kanban === 0 && !cached.has(tag.id));
-  const shown = free.filter((tag) => normalizeSearch(tag.name).includes(query)).slice(0, 50);
-  const known = [...free, ...ticket.tags].some((tag) => normalizeSearch(tag.name) === query);
-  const creatable = query !== '' && !known;
-  const valid = createTagInput.safeParse({ name: typed }).success;
+  const options = useTagOptions(ticket, typed);
+  const submit = (value: string) => {
+    combobox.closeDropdown();
+    const tag = options.free.find((one) => String(one.id) === value);
+    if (tag) void add(tag);
+    else if (value === 'new') void create(typed.trim());
+  };
 
   return (
-    <Combobox
-      store={combobox}
-      width={260}
-      position="bottom-start"
-      onOptionSubmit={(value) => {
-        combobox.closeDropdown();
-        const tag = free.find((one) => String(one.id) === value);
-        if (tag) void add(tag);
-        else if (value === 'new') void create(typed.trim());
-      }}
-    >
+    <Combobox store={combobox} width={260} position="bottom-start" onOptionSubmit={submit}>
       <Combobox.Target withAriaAttributes={false}>
         <button
           type="button"
@@ -67,23 +57,51 @@ export function TagPicker({ ticket }: { ticket: Ticket }) {
           placeholder={t('findTag')}
           aria-label={t('findTag')}
         />
-        <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={t('tags')}>
-          {shown.map((tag) => (
-            <Combobox.Option key={tag.id} value={String(tag.id)}>
-              <span className={classes['tagOption']}>
-                <MarkDot color={tag.color} />
-                <span className="bc-cut">{tag.name}</span>
-              </span>
-            </Combobox.Option>
-          ))}
-          {creatable && valid && (
-            <Combobox.Option value="new">{t('createTag', { name: typed.trim() })}</Combobox.Option>
-          )}
-          {shown.length === 0 && !(creatable && valid) && (
-            <Combobox.Empty>{creatable ? t('tagShort') : t('tagsNone')}</Combobox.Empty>
-          )}
-        </Combobox.Options>
+        <TagOptions {...options} name={typed.trim()} />
       </Combobox.Dropdown>
     </Combobox>
+  );
+}
+
+type TagChoices = {
+  /** the tags that the ticket does not have */
+  free: readonly Tag[];
+  /** those of them that match the typed text */
+  shown: readonly Tag[];
+  /** whether no tag has the typed name, and whether it may be one */
+  isUnknown: boolean;
+  isValid: boolean;
+};
+
+function useTagOptions(ticket: Ticket, typed: string): TagChoices {
+  const own = new Set(ticket.tags.map((tag) => tag.id));
+  const query = normalizeSearch(typed.trim());
+  const free = useAllTags().filter((tag) => tag.kanban === 0 && !own.has(tag.id));
+  const isKnown = [...free, ...ticket.tags].some((tag) => normalizeSearch(tag.name) === query);
+  return {
+    free,
+    shown: free.filter((tag) => normalizeSearch(tag.name).includes(query)).slice(0, 50),
+    isUnknown: query !== '' && !isKnown,
+    isValid: createTagInput.safeParse({ name: typed }).success,
+  };
+}
+
+function TagOptions({ shown, isUnknown, isValid, name }: TagChoices & { name: string }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <Combobox.Options mah={240} style={{ overflowY: 'auto' }} aria-label={t('tags')}>
+      {shown.map((tag) => (
+        <Combobox.Option key={tag.id} value={String(tag.id)}>
+          <span className={classes['tagOption']}>
+            <MarkDot color={tag.color} />
+            <span className="bc-cut">{tag.name}</span>
+          </span>
+        </Combobox.Option>
+      ))}
+      {isUnknown && isValid && <Combobox.Option value="new">{t('createTag', { name })}</Combobox.Option>}
+      {shown.length === 0 && !(isUnknown && isValid) && (
+        <Combobox.Empty>{isUnknown ? t('tagShort') : t('tagsNone')}</Combobox.Empty>
+      )}
+    </Combobox.Options>
   );
 }

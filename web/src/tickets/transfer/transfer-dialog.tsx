@@ -3,16 +3,17 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { Button, Modal, Select, Skeleton, Textarea, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { useConnections } from '../../connections/connection.queries.ts';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
+import type { TicketCommands } from '../commands/ticket-commands.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import type { TicketCommands } from '../ticket-commands.ts';
 import { type TransferChoice, transferChoices } from './transfer-choices.ts';
 import classes from './transfer-dialog.module.css';
 import { TransferList } from './transfer-list.tsx';
+import { type ChoiceWalk, useChoiceWalk } from './use-choice-walk.ts';
 
 type Props = { ticket: Ticket; transfer: TicketCommands['transfer']; onClose: () => void };
 
@@ -20,34 +21,20 @@ type Props = { ticket: Ticket; transfer: TicketCommands['transfer']; onClose: ()
 export function TransferDialog({ ticket, transfer, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const listId = useId();
-  const connections = useConnections();
   const { data, error, refetch } = useQuery({
     queryKey: ['transfer-targets'],
     queryFn: ({ signal }) => call(ticketApi.transferTargets, { signal }),
     staleTime: 0,
   });
-  const [typed, setTyped] = useState('');
-  const [at, setAt] = useState(0);
   const [note, setNote] = useState('');
   const [whatsappId, setWhatsappId] = useState(ticket.whatsappId);
-  const choices = data ? transferChoices(data, ticket, typed) : [];
-  const chosen = choices[Math.min(at, choices.length - 1)];
-
   const submit = (to: TransferChoice | undefined) => {
     if (!to) return;
     onClose();
     transfer(ticket, { queue: to.queue, user: to.user, whatsappId, note: note.trim() });
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-    if (step !== 0) {
-      event.preventDefault();
-      setAt((now) => (Math.min(now, choices.length - 1) + step + choices.length) % Math.max(1, choices.length));
-    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      submit(chosen);
-    }
-  };
+  const walk = useChoiceWalk((typed) => (data ? transferChoices(data, ticket, typed) : []), submit);
+  const { choices, chosen } = walk;
 
   return (
     <Modal
@@ -60,22 +47,7 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <div className={classes['dialog']}>
-        <TextInput
-          data-autofocus
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.currentTarget.value);
-            setAt(0);
-          }}
-          onKeyDown={onKeyDown}
-          placeholder={t('transferFind')}
-          aria-label={t('transferFind')}
-          role="combobox"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={chosen && `${listId}-${chosen.key}`}
-          leftSection={<IconSearch size={17} stroke={1.6} aria-hidden="true" />}
-        />
+        <ChoiceSearch walk={walk} listId={listId} />
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={240} />}
         {data && <TransferList id={listId} choices={choices} chosen={chosen} onChoose={submit} />}
@@ -88,15 +60,7 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
           value={note}
           onChange={(event) => setNote(event.currentTarget.value)}
         />
-        {connections.length > 1 && (
-          <Select
-            label={t('toConnection')}
-            allowDeselect={false}
-            data={connections.map((line) => ({ value: String(line.id), label: line.name }))}
-            value={whatsappId === null ? null : String(whatsappId)}
-            onChange={(value) => setWhatsappId(value === null ? null : Number(value))}
-          />
-        )}
+        <ConnectionSelect whatsappId={whatsappId} onChange={setWhatsappId} />
         <div className={classes['foot']}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
@@ -107,5 +71,43 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
         </div>
       </div>
     </Modal>
+  );
+}
+
+/** Has the focus and the keys of the list below it. */
+function ChoiceSearch({ walk, listId }: { walk: ChoiceWalk<TransferChoice>; listId: string }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <TextInput
+      data-autofocus
+      value={walk.typed}
+      onChange={(event) => walk.setTyped(event.currentTarget.value)}
+      onKeyDown={walk.onKeyDown}
+      placeholder={t('transferFind')}
+      aria-label={t('transferFind')}
+      role="combobox"
+      aria-expanded
+      aria-controls={listId}
+      aria-activedescendant={walk.chosen && `${listId}-${walk.chosen.key}`}
+      leftSection={<IconSearch size={17} stroke={1.6} aria-hidden="true" />}
+    />
+  );
+}
+
+type ConnectionProps = { whatsappId: number | null; onChange: (whatsappId: number | null) => void };
+
+/** The connection that the ticket goes on with, when there are several. */
+function ConnectionSelect({ whatsappId, onChange }: ConnectionProps) {
+  const t = useTexts(ticketTexts);
+  const connections = useConnections();
+  if (connections.length <= 1) return null;
+  return (
+    <Select
+      label={t('toConnection')}
+      allowDeselect={false}
+      data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
+      value={whatsappId === null ? null : String(whatsappId)}
+      onChange={(value) => onChange(value === null ? null : Number(value))}
+    />
   );
 }

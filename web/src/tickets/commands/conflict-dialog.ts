@@ -1,9 +1,9 @@
 import type { ConflictingTicket } from '@balcao/contract/errors';
 import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import { translate } from '../platform/texts.ts';
-import { confirm } from '../ui/dialogs/confirm.ts';
-import { ticketTexts } from './ticket.texts.ts';
+import { translate } from '../../platform/texts.ts';
+import { confirm } from '../../ui/dialogs/confirm.ts';
+import { ticketTexts } from '../ticket.texts.ts';
 
 const t = translate(ticketTexts);
 

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useTexts } from '../platform/texts.ts';
-import { ticketTexts } from './ticket.texts.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { uiTexts } from '../ui.texts.ts';
 import type { AsyncOptions } from './use-async-options.ts';
 
 type Props<Row> = {
@@ -34,7 +34,7 @@ export function AsyncSelect<Row extends { id: number }>(props: Props<Row>) {
     onTyped,
     error,
   } = props;
-  const t = useTexts(ticketTexts);
+  const t = useTexts(uiTexts);
   const rows =
     selected && !asyncOptions.rows.some(({ id }) => id === selected.id)
       ? [selected, ...asyncOptions.rows]

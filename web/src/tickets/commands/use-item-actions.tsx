@@ -2,11 +2,11 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useTexts } from '../platform/texts.ts';
-import { useSession } from '../shell/session/session.tsx';
-import { MarkDot } from '../ui/elements/tag-pill.tsx';
-import type { ItemActions } from './list/ticket-item.tsx';
-import { ticketTexts } from './ticket.texts.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { MarkDot } from '../../ui/elements/tag-pill.tsx';
+import type { ItemActions } from '../list/ticket-item.tsx';
+import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCommands } from './ticket-commands.ts';
 
 /** Actions on a ticket from a list. Accepting a ticket without queue asks for one when the user has several. */
@@ -54,5 +54,5 @@ export function useItemActions() {
       </Stack>
     </Modal>
   );
-  return { doors: actions, dialog };
+  return { itemActions: actions, dialog };
 }

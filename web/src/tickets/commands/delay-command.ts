@@ -1,0 +1,66 @@
+import { messageApi } from '@balcao/contract/messages/message.api';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { ticketApi } from '@balcao/contract/tickets/ticket.api';
+import { call } from '../../platform/api.ts';
+import { describeError } from '../../platform/error-texts.ts';
+import { translate } from '../../platform/texts.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
+import { contactName } from '../name-of.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import { applyNotice } from '../ticket-notices.ts';
+import {
+  addressOf,
+  type CommandContext,
+  isOpen,
+  leaveTicket,
+  showExpected,
+  type TicketChange,
+} from './command-context.ts';
+
+const t = translate(ticketTexts);
+
+type Delayed = {
+  /** the ticket afterwards; null when the rules predict a refusal */
+  expected: Ticket | null;
+  body: TicketChange;
+  /** on the undo strip */
+  label: string;
+  endsTicket?: boolean;
+  /** internal note, written before */
+  note?: string;
+};
+
+/** Shows a command as done, and executes it unless undone. */
+export function delayCommand(context: CommandContext, ticket: Ticket, delayed: Delayed): void {
+  const { expected, body, label, endsTicket = false, note = '' } = delayed;
+  const wasOpen = isOpen(ticket);
+  if (expected) showExpected(context, expected);
+  screenUndoQueue.add({
+    kind: 'action',
+    ticketId: ticket.id,
+    label,
+    endsTicket,
+    execute: async (leaving) => {
+      try {
+        // `keepalive`, because the page may unload just after the undo window.
+        const asked = { params: { id: ticket.id }, body, keepalive: true };
+        // On unload both requests are sent without waiting for a response.
+        const noted = note ? sendNote(ticket, note, leaving) : undefined;
+        if (!leaving) await noted;
+        applyNotice({ action: 'update', ticket: await call(ticketApi.update, asked) }, context.me);
+      } catch (error) {
+        showExpected(context, ticket);
+        toast.error(t('notDone', { name: contactName(ticket), why: describeError(error) }), { id: 'ticket' });
+      }
+    },
+    undo: (quietly) => {
+      showExpected(context, ticket);
+      if (wasOpen && !quietly) context.go(addressOf(ticket));
+    },
+  });
+  if (wasOpen) leaveTicket(context);
+}
+
+const sendNote = (ticket: Ticket, body: string, keepalive: boolean) =>
+  call(messageApi.send, { params: { ticketId: ticket.id }, body: { body, isPrivate: true }, keepalive });

@@ -1,0 +1,110 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { ticketApi } from '@balcao/contract/tickets/ticket.api';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../platform/api.ts';
+import { translate } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { screenUndoQueue } from '../../ui/undo/screen-undo-queue.ts';
+import { changeListView } from '../list/list-view.ts';
+import { contactName } from '../name-of.ts';
+import { useActor } from '../ticket.queries.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import { applyNotice } from '../ticket-notices.ts';
+import { addressOf, type CommandContext, isOpen, leaveTicket } from './command-context.ts';
+import { delayCommand } from './delay-command.ts';
+import { predictTicket } from './predict-ticket.ts';
+import { runCommand } from './run-command.ts';
+
+export type TransferTo = {
+  queue: { id: number; name: string; color: string };
+  user: { id: number; name: string } | null;
+  whatsappId: number | null;
+  /** internal note for the next owner */
+  note: string;
+};
+
+export type TicketCommands = {
+  /** Opens the ticket optimistically; leaves it when another user was faster. */
+  accept: (ticket: Ticket, queueId?: number | null) => Promise<void>;
+  reopen: (ticket: Ticket) => Promise<void>;
+  ignore: (ticket: Ticket) => void;
+  close: (ticket: Ticket, farewell: boolean) => void;
+  returnToQueue: (ticket: Ticket) => void;
+  transfer: (ticket: Ticket, to: TransferTo) => void;
+  remove: (ticket: Ticket) => Promise<void>;
+};
+
+const t = translate(ticketTexts);
+
+/**
+ * Commands on a ticket: optimistic, rolled back when the server refuses. Commands with effects for the customer
+ * are executed after the undo window.
+ */
+export function useTicketCommands(): TicketCommands {
+  const me = useActor();
+  const { user } = useSession();
+  const navigate = useNavigate();
+  return useMemo(() => ticketCommands({ me, user, go: (path) => void navigate(path) }), [me, user, navigate]);
+}
+
+const ticketCommands = (context: CommandContext): TicketCommands => ({
+  accept: (ticket, queueId = null) => accept(context, ticket, queueId),
+  reopen: async (ticket) => {
+    await runCommand(context, ticket, { type: 'reopen', by: context.me.userId }, { status: 'open' });
+  },
+  ignore: (ticket) =>
+    delayCommand(context, ticket, {
+      expected: predictTicket(ticket, { type: 'ignore', by: context.me.userId }, context.user),
+      body: { status: 'closed' },
+      label: t('ignoredDone', { name: contactName(ticket) }),
+      endsTicket: true,
+    }),
+  close: (ticket, farewell) =>
+    delayCommand(context, ticket, {
+      expected: predictTicket(ticket, { type: 'close', by: context.me.userId }, context.user),
+      body: { status: 'closed', sendFarewellMessage: farewell },
+      label: t('closedDone', { name: contactName(ticket) }),
+      endsTicket: true,
+    }),
+  returnToQueue: (ticket) =>
+    delayCommand(context, ticket, {
+      expected: predictTicket(ticket, { type: 'return' }, context.user),
+      body: { status: 'pending' },
+      label: t('returnedDone', { name: contactName(ticket) }),
+    }),
+  transfer: (ticket, to) => transfer(context, ticket, to),
+  remove: (ticket) => remove(context, ticket),
+});
+
+async function accept(context: CommandContext, ticket: Ticket, queueId: number | null): Promise<void> {
+  const body = { status: 'open' as const, queueId: queueId ?? undefined, greeting: true };
+  const agreed = runCommand(context, ticket, { type: 'accept', by: context.me.userId, queueId }, body);
+  changeListView(ticket.isGroup ? { groupSub: 'open' } : { sub: 'open' });
+  context.go(addressOf(ticket));
+  if (!(await agreed) && isOpen(ticket)) leaveTicket(context);
+}
+
+function transfer(context: CommandContext, ticket: Ticket, { queue, user, whatsappId, note }: TransferTo): void {
+  const body = { queueId: queue.id, userId: user?.id ?? null, whatsappId };
+  const expected = predictTicket(ticket, { type: 'transfer', ...body }, context.user);
+  delayCommand(context, ticket, {
+    expected: expected && { ...expected, queue, user },
+    body,
+    label: t('transferredTo', { name: user?.name ?? queue.name }),
+    note,
+  });
+}
+
+async function remove(context: CommandContext, ticket: Ticket): Promise<void> {
+  try {
+    await screenUndoQueue.flushTicket(ticket.id);
+    await call(ticketApi.remove, { params: { id: ticket.id } });
+    applyNotice({ action: 'delete', ticketId: ticket.id, version: ticket.version + 1 }, context.me);
+    toast.success(t('deletedTicket'), { id: 'ticket' });
+    leaveTicket(context);
+  } catch (error) {
+    toast.error(error);
+  }
+}
