@@ -1,13 +1,13 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { HistoryDialog } from './bubble/history-dialog.tsx';
 import { Lightbox } from './bubble/media/lightbox.tsx';
 import { mayEdit } from './bubble/message-rights.ts';
-import { attach } from './composer/attachments.ts';
 import { composerTexts } from './composer/composer.texts.ts';
 import { Composer } from './composer/composer.tsx';
+import { useFileDrop } from './composer/use-file-drop.ts';
 import classes from './conversation.module.css';
 import { ConversationContext } from './conversation-context.ts';
 import { ForwardDialog } from './forward/forward-dialog.tsx';
@@ -34,25 +34,12 @@ export function Conversation({ ticket, ...rest }: Props) {
 function TicketConversation({ ticket, onNext, aside }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
-  const { doors: actions, state, settle: finish, saveEdit } = useConversationActions(ticket);
-  const [dragged, setDragged] = useState(false);
-  const takes = actions.canWrite && !actions.selectedIds;
-
-  const drop = {
-    onDragOver: (event: DragEvent) => {
-      if (!takes || !event.dataTransfer.types.includes('Files')) return;
-      event.preventDefault();
-      setDragged(true);
-    },
-    onDragLeave: (event: DragEvent) => {
-      if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setDragged(false);
-    },
-    onDrop: (event: DragEvent) => {
-      setDragged(false);
-      if (!takes || event.dataTransfer.files.length === 0) return;
-      event.preventDefault();
-      void attach(ticket.id, event.dataTransfer.files, actions.capabilities);
-    },
+  const { actions, state, finish, saveEdit } = useConversationActions(ticket);
+  const { dragged, drop } = useFileDrop(actions);
+  const editLast = () => {
+    const last = thread?.messages.findLast((one) => one.sentBy?.id === actions.userId && mayEdit(one, actions));
+    if (last) actions.edit(last);
+    return last !== undefined;
   };
 
   return (
@@ -71,13 +58,7 @@ function TicketConversation({ ticket, onNext, aside }: Props) {
               onFinished={finish}
               onEdited={saveEdit}
               onUndone={(replying) => replying && actions.reply(replying)}
-              onEditLast={() => {
-                const last = thread?.messages.findLast(
-                  (one) => one.sentBy?.id === actions.userId && mayEdit(one, actions),
-                );
-                if (last) actions.edit(last);
-                return last !== undefined;
-              }}
+              onEditLast={editLast}
               onNext={onNext}
             />
           </>

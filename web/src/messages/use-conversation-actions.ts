@@ -4,21 +4,20 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { confirm } from '../ui/dialogs/confirm.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import type { ConversationActions } from './conversation-context.ts';
 import { useForwarding } from './forward/forwarding.ts';
-import { isLocal } from './message.live.ts';
-import { editMessage, reactTo, removeMessage, retryMessage } from './message.queries.ts';
+import { editMessage } from './message.queries.ts';
 import { messageTexts } from './messages.texts.ts';
-import { discard as discardLocal, retrySend } from './send-queue/send-queue.ts';
-import { loadAround, refetchAround, useCapabilities } from './thread.queries.ts';
+import { loadAround, useCapabilities } from './thread.queries.ts';
+import { useMessageCommands } from './use-message-commands.ts';
 
 /** Actions of bubbles, and the dialogs they open. */
 export function useConversationActions(ticket: Ticket) {
   const t = useTexts(messageTexts);
   const { user } = useSession();
   const capabilities = useCapabilities(ticket.whatsappId);
+  const commands = useMessageCommands(ticket.id);
   const [replying, setReplying] = useState<Message>();
   const [editing, setEditing] = useState<Message>();
   const [photo, showPhoto] = useState<string>();
@@ -35,23 +34,9 @@ export function useConversationActions(ticket: Ticket) {
   useAddressedMessage(goTo);
 
   const canWrite = ticket.status === 'open';
-  const actions = useMemo<ConversationActions>(() => {
-    const remove = async (message: Message) => {
-      const question = { title: t('removeTitle'), action: t('remove'), danger: true };
-      if (!(await confirm(message.isPrivate ? question : { ...question, text: t('removeText') }))) return;
-      await removeMessage(message).catch(toast.error);
-    };
-    const retry = async (message: Message) => {
-      if (isLocal(message) && message.clientId) return retrySend(message.clientId);
-      const question = { title: t('retrySure'), text: t('retrySureText'), action: t('sendAgain') };
-      if (message.status === 'unknown' && !(await confirm(question))) return;
-      await retryMessage(message).catch(toast.error);
-    };
-    const discard = async (message: Message) => {
-      if (isLocal(message) && message.clientId) return discardLocal(ticket.id, message.clientId);
-      await removeMessage(message).catch(toast.error);
-    };
-    return {
+  const actions = useMemo<ConversationActions>(
+    () => ({
+      ...commands,
       ticket,
       userId: user.id,
       canChangeAll: user.profile === 'admin',
@@ -67,20 +52,13 @@ export function useConversationActions(ticket: Ticket) {
         setReplying(undefined);
         setEditing(message);
       },
-      remove: (message) => void remove(message),
-      react: (message, emoji) => void reactTo(message, emoji).catch(toast.error),
-      retry: (message) => void retry(message),
-      discard: (message) => void discard(message),
       forward: start,
       history: (message) => setHistory(message.id),
       goTo,
       openPhoto: (message) => showPhoto(message.id),
-      renew: async (message) => {
-        if (!isLocal(message)) await refetchAround(ticket.id, message.id);
-      },
-    };
-  }, [ticket, user.id, user.profile, canWrite, capabilities, chosen, toggle, start, goTo, t]);
-
+    }),
+    [commands, ticket, user.id, user.profile, canWrite, capabilities, chosen, toggle, start, goTo],
+  );
   const finish = useCallback(() => {
     setReplying(undefined);
     setEditing(undefined);
@@ -90,7 +68,7 @@ export function useConversationActions(ticket: Ticket) {
     if (body !== message.body) editMessage(message, body).catch(toast.error);
   };
   const state = { replying, editing, photo, showPhoto, history, closeHistory: () => setHistory(undefined), target };
-  return { doors: actions, state, settle: finish, saveEdit };
+  return { actions, state, finish, saveEdit };
 }
 
 /** `/tickets/{uuid}?message={id}`, from a search hit or link: scrolls there once and removes the parameter. */

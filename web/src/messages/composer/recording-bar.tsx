@@ -5,12 +5,12 @@ import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
-import type { useRecorder } from './use-recorder.ts';
+import type { Recorder } from './use-recorder.ts';
 
 const bars = 40;
 
 /** Bar of a running recording: duration, level, cancel and send. */
-export function RecordingBar({ recorder, narrow }: { recorder: ReturnType<typeof useRecorder>; narrow: boolean }) {
+export function RecordingBar({ recorder, narrow }: { recorder: Recorder; narrow: boolean }) {
   const t = useTexts(composerTexts);
   const { state, startedAt, level } = recorder;
   const [now, setNow] = useState(startedAt);

@@ -17,28 +17,41 @@ export async function startRecording(): Promise<Recording> {
     audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true },
   });
   const context = new AudioContext();
-  const worker = new Worker(new URL('./mp3-worker.ts', import.meta.url), { type: 'module' });
   const release = () => {
     for (const track of stream.getTracks()) track.stop();
     void context.close();
   };
+  const encoder = startEncoder(context.sampleRate);
   try {
     await context.audioWorklet.addModule('/record-worklet.js');
   } catch (error) {
     release();
-    worker.terminate();
+    encoder.stop();
     throw error;
   }
-  const tell = (what: ToEncoder) => worker.postMessage(what);
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  const tap = tapSamples(context, stream, encoder.add);
+  return {
+    finish: () => {
+      release();
+      tap.flush();
+      return encoder.finish();
+    },
+    cancel: () => {
+      release();
+      encoder.stop();
+    },
+    level: tap.level,
+  };
+}
+
+/** Hands on the samples of a stream in batches. */
+function tapSamples(context: AudioContext, stream: MediaStream, add: (samples: Float32Array) => void) {
   let batch: Float32Array[] = [];
   let loudness = 0;
-  tell({ start: context.sampleRate });
-
   const source = context.createMediaStreamSource(stream);
   const tap = new AudioWorkletNode(context, 'record', { numberOfInputs: 1, numberOfOutputs: 1 });
   const flush = () => {
-    tell({ samples: concatSamples(batch) });
+    add(concatSamples(batch));
     batch = [];
   };
   tap.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
@@ -48,30 +61,29 @@ export async function startRecording(): Promise<Recording> {
   };
   // Connected to the destination, because some browsers do not run unconnected nodes; its output is silence.
   source.connect(tap).connect(context.destination);
+  return { flush, level: () => loudness };
+}
 
+/** The mp3 encoder, in a worker of its own. */
+function startEncoder(sampleRate: number) {
+  const worker = new Worker(new URL('./mp3-worker.ts', import.meta.url), { type: 'module' });
+  const post = (message: ToEncoder) => worker.postMessage(message);
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => {
+    if (data !== 'done') chunks.push(data.chunk);
+  };
+  post({ start: sampleRate });
   const finish = () =>
     new Promise<Blob>((resolve, reject) => {
-      release();
-      flush();
       worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => {
         if (data !== 'done') return void chunks.push(data.chunk);
         worker.terminate();
         resolve(new Blob(chunks, { type: 'audio/mpeg' }));
       };
       worker.onerror = (event) => reject(new Error(event.message));
-      tell('finish');
+      post('finish');
     });
-  worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => {
-    if (data !== 'done') chunks.push(data.chunk);
-  };
-  return {
-    finish,
-    cancel: () => {
-      release();
-      worker.terminate();
-    },
-    level: () => loudness,
-  };
+  return { add: (samples: Float32Array) => post({ samples }), finish, stop: () => worker.terminate() };
 }
 
 function concatSamples(parts: readonly Float32Array[]): Float32Array {

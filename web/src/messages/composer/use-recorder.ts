@@ -7,12 +7,20 @@ import { type Recording, startRecording } from './recording.ts';
 /** Shorter recordings are discarded as accidental. */
 const recordingMinBytes = 10_000;
 
-type State = 'idle' | 'recording' | 'sending';
+export type Recorder = {
+  state: 'idle' | 'recording' | 'sending';
+  startedAt: number;
+  /** current level, 0 to 1 */
+  level: () => number;
+  start: () => Promise<void>;
+  cancel: () => void;
+  send: () => Promise<void>;
+};
 
 /** State machine of the recorder; errors of the browser are shown and end it. */
-export function useRecorder(onDone: (mp3: Blob) => void) {
+export function useRecorder(onDone: (mp3: Blob) => void): Recorder {
   const t = useTexts(composerTexts);
-  const [state, setState] = useState<State>('idle');
+  const [state, setState] = useState<Recorder['state']>('idle');
   const [startedAt, setStartedAt] = useState(0);
   const recording = useRef<Recording>(undefined);
   const asked = useRef(0);

@@ -25,7 +25,6 @@ type Props = {
 /** Emoji picker with a built-in list (no requests), recent ones first. */
 export function EmojiPopover({ quick = false, opened, onOpened, onPick, offset = 8, children }: Props) {
   const t = useTexts(emojiTexts);
-  const words = useTexts(messageTexts);
   const [whole, setWhole] = useState(false);
   const pick = (emoji: string) => {
     writeStored(
@@ -50,38 +49,30 @@ export function EmojiPopover({ quick = false, opened, onOpened, onPick, offset =
     >
       <Popover.Target>{children}</Popover.Target>
       <Popover.Dropdown p={0} aria-label={t('emoji')}>
-        {quick && !whole ? (
-          <div className={classes['quick']}>
-            {quickReactions.map((emoji) => {
-              const entry = entryOf(emoji);
-              const name = words('reactWith', { emoji: entry ? emojiName(entry, currentLanguage()) : emoji });
-              return (
-                <button
-                  key={emoji}
-                  type="button"
-                  className={classes['emoji']}
-                  aria-label={name}
-                  title={name}
-                  onClick={() => pick(emoji)}
-                >
-                  {emoji}
-                </button>
-              );
-            })}
-            <button
-              type="button"
-              className={classes['emoji']}
-              aria-label={words('moreEmoji')}
-              title={words('moreEmoji')}
-              onClick={() => setWhole(true)}
-            >
-              +
-            </button>
-          </div>
-        ) : (
-          <EmojiGrid onPick={pick} />
-        )}
+        {quick && !whole ? <QuickReactions onPick={pick} onMore={() => setWhole(true)} /> : <EmojiGrid onPick={pick} />}
       </Popover.Dropdown>
     </Popover>
+  );
+}
+
+function QuickReactions({ onPick, onMore }: { onPick: (emoji: string) => void; onMore: () => void }) {
+  const t = useTexts(messageTexts);
+  return (
+    <div className={classes['quick']}>
+      {quickReactions.map((emoji) => {
+        const entry = entryOf(emoji);
+        const name = t('reactWith', { emoji: entry ? emojiName(entry, currentLanguage()) : emoji });
+        return <EmojiButton key={emoji} label={emoji} name={name} onClick={() => onPick(emoji)} />;
+      })}
+      <EmojiButton label="+" name={t('moreEmoji')} onClick={onMore} />
+    </div>
+  );
+}
+
+function EmojiButton({ label, name, onClick }: { label: string; name: string; onClick: () => void }) {
+  return (
+    <button type="button" className={classes['emoji']} aria-label={name} title={name} onClick={onClick}>
+      {label}
+    </button>
   );
 }

@@ -1,0 +1,81 @@
+import { Textarea } from '@mantine/core';
+import type { ClipboardEvent, KeyboardEvent } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { useTouch } from '../../ui/layout/use-touch.ts';
+import { useConversation } from '../conversation-context.ts';
+import { attach } from './attachments.ts';
+import classes from './composer.module.css';
+import { composerTexts } from './composer.texts.ts';
+import type { Composing } from './use-composing.ts';
+
+type Props = {
+  composing: Composing;
+  narrow: boolean;
+  /** ends the reply or edit, if there is one */
+  onCancel: (() => void) | undefined;
+  onEditLast: () => boolean;
+  onNext: (() => void) | undefined;
+};
+
+/** The input of the composer with its keys: Enter sends, Shift+Enter breaks the line, arrow up edits, Escape cancels. */
+export function ComposerField(props: Props) {
+  const { composing, narrow } = props;
+  const { ticket, canWrite, capabilities } = useConversation();
+  const touch = useTouch();
+  const placeholder = usePlaceholder(composing.isNote, narrow);
+  const onPaste = (event: ClipboardEvent) => {
+    if (event.clipboardData.files.length === 0 || composing.isEdit) return;
+    event.preventDefault();
+    void attach(ticket.id, event.clipboardData.files, capabilities);
+  };
+  return (
+    <Textarea
+      ref={composing.box}
+      variant="unstyled"
+      className={classes['field'] ?? ''}
+      classNames={{ input: classes['input'] ?? '' }}
+      autosize
+      minRows={1}
+      maxRows={5}
+      value={composing.text}
+      disabled={!canWrite}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      enterKeyHint={touch ? 'enter' : 'send'}
+      onChange={(event) => composing.write(event.currentTarget.value)}
+      onKeyDown={(event) => onKey(event, props, touch)}
+      onPaste={onPaste}
+      onBlur={composing.pause}
+    />
+  );
+}
+
+function onKey(event: KeyboardEvent, { composing, onCancel, onEditLast, onNext }: Props, touch: boolean): void {
+  const { text, isNote, submit, toggleNote } = composing;
+  // During IME composition Enter confirms the composition.
+  if (event.nativeEvent.isComposing) return;
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    event.preventDefault();
+    // Flow mode does not move on when the send was not possible.
+    if (submit() || text.trim() === '') onNext?.();
+  } else if (event.key === 'Enter' && !event.shiftKey && !touch) {
+    event.preventDefault();
+    submit();
+  } else if (event.key === 'ArrowUp' && text === '' && !isNote && onEditLast()) {
+    event.preventDefault();
+  } else if (event.key === 'Escape' && (onCancel || isNote)) {
+    event.stopPropagation();
+    if (onCancel) onCancel();
+    else toggleNote();
+  }
+}
+
+/** Why nothing can be written, or what to write. */
+function usePlaceholder(isNote: boolean, narrow: boolean): string {
+  const t = useTexts(composerTexts);
+  const { ticket, canWrite } = useConversation();
+  if (!canWrite) return t(ticket.status === 'pending' ? 'pending' : 'closed');
+  if (isNote) return t('placeholderNote');
+  if (narrow) return t('placeholderNarrow');
+  return t('placeholder', { name: ticket.contact.name.split(' ')[0] ?? ticket.contact.name });
+}

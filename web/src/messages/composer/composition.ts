@@ -1,0 +1,41 @@
+import { signBody } from '../whatsapp-format.ts';
+
+/** A lone slash starts a quick reply and is not sendable. */
+const bareSlash = '/';
+/** The contract's limit, when the channel has no lower one. */
+const maxTextLength = 65_536;
+
+type Draft = {
+  text: string;
+  mode: 'message' | 'note' | 'edit';
+  /** signs messages with this name */
+  signature: string | undefined;
+  /** of the channel; notes know only the contract's */
+  maxLength: number | undefined;
+  canWrite: boolean;
+  /** files that the channel takes are attached */
+  hasFiles: boolean;
+};
+
+export type Composition = {
+  /** the text without white space around it */
+  body: string;
+  /** what is sent: the body with the signature */
+  signed: string;
+  /** characters above the limit; negative below it */
+  over: number;
+  /** whether it can be sent */
+  isReady: boolean;
+};
+
+/** What a draft becomes when it is sent. */
+export function compose({ text, mode, signature, maxLength, canWrite, hasFiles }: Draft): Composition {
+  const body = text.trim();
+  const signed = signature !== undefined && mode !== 'note' && body ? signBody(signature, body) : body;
+  const limit = mode === 'note' ? maxTextLength : (maxLength ?? maxTextLength);
+  // An edit keeps the signature that the message has.
+  const over = (mode === 'edit' ? body : signed).length - limit;
+  const hasWords = body !== '' && (mode === 'note' || body !== bareSlash);
+  const hasOnlyFiles = body === '' && hasFiles && mode !== 'edit';
+  return { body, signed, over, isReady: canWrite && over <= 0 && (hasWords || hasOnlyFiles) };
+}

@@ -1,0 +1,66 @@
+import { ActionIcon, Menu } from '@mantine/core';
+import { IconMicrophone, IconMoodSmile, IconNote, IconPaperclip, IconPlus, IconSend2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { EmojiPopover } from '../emoji/emoji-popover.tsx';
+import classes from './composer.module.css';
+import { composerTexts } from './composer.texts.ts';
+import { TooLong } from './too-long.tsx';
+import type { Composing } from './use-composing.ts';
+
+/** On phones: what else can be sent or written, behind a plus. */
+export function NarrowMenu({ composing, onAttach }: { composing: Composing; onAttach: () => void }) {
+  const t = useTexts(composerTexts);
+  const [choosesEmoji, setChoosesEmoji] = useState(false);
+  const { isEdit, isNote } = composing;
+  return (
+    <span className={classes['plus']}>
+      <Menu position="top-start" withInitialFocusPlaceholder={false}>
+        <Menu.Target>
+          <IconButton icon={IconPlus} iconSize={22} name={t('more')} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPaperclip size={18} stroke={1.6} />} disabled={isEdit} onClick={onAttach}>
+            {t('attach')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconMoodSmile size={18} stroke={1.6} />} onClick={() => setChoosesEmoji(true)}>
+            {t('emoji')}
+          </Menu.Item>
+          <Menu.Item leftSection={<IconNote size={18} stroke={1.6} />} disabled={isEdit} onClick={composing.toggleNote}>
+            {t(isNote ? 'noteOn' : 'note')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <EmojiPopover opened={choosesEmoji} onOpened={setChoosesEmoji} onPick={composing.insert}>
+        <button type="button" tabIndex={-1} aria-hidden="true" className={classes['emojiAnchor']} />
+      </EmojiPopover>
+    </span>
+  );
+}
+
+/** Sends; with an empty input it records instead. */
+export function NarrowSend({ composing }: { composing: Composing }) {
+  const t = useTexts(composerTexts);
+  const { isEdit, isNote, hasFiles } = composing;
+  const { body, over, isReady } = composing.composition;
+  const records = body === '' && !hasFiles && !isEdit && !isNote;
+  const Icon = records ? IconMicrophone : IconSend2;
+  return (
+    <>
+      <TooLong over={over} />
+      <ActionIcon
+        className={classes['round'] ?? ''}
+        variant="filled"
+        color="orange"
+        size={44}
+        radius="xl"
+        disabled={!records && !isReady}
+        aria-label={t(records ? 'record' : isEdit ? 'save' : isNote ? 'annotate' : 'send')}
+        onClick={records ? composing.record : composing.submit}
+      >
+        <Icon size={22} stroke={1.6} aria-hidden="true" />
+      </ActionIcon>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { useNavigate } from 'react-router';
+import { useStored } from '../../platform/storage.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { undoWindowMs } from '../../ui/undo/undo-queue.ts';
+import { useConversation } from '../conversation-context.ts';
+import type { Outgoing, OutgoingFile } from '../send-queue/outgoing-message.ts';
+import { enqueueSend } from '../send-queue/send-queue.ts';
+import type { Attachment } from './attachments.ts';
+import { delaySend } from './delay-send.ts';
+
+type OutgoingInput = { replying: Message | undefined; isNote: boolean; onUndone: () => void };
+type Content = { body: string; file: OutgoingFile | null };
+
+type OutgoingMessages = {
+  /** `answers`: quotes the message that is replied to */
+  send: (content: Content, answers?: boolean) => Outgoing;
+  /** Sends to the customer are undoable for a while; undo restores text and files. */
+  offerUndo: (sends: readonly Outgoing[], files: readonly Attachment[], text: string) => void;
+};
+
+/** Puts messages and notes of the open conversation into the send queue. */
+export function useOutgoing({ replying, isNote, onUndone }: OutgoingInput): OutgoingMessages {
+  const { user } = useSession();
+  const go = useNavigate();
+  const [undoes] = useStored('undoSends', true);
+  const { ticket } = useConversation();
+
+  const send = ({ body, file }: Content, answers = true): Outgoing => {
+    const quoted = answers && !isNote ? replying : undefined;
+    const outgoing = {
+      clientId: crypto.randomUUID(),
+      ticketId: ticket.id,
+      companyId: ticket.companyId,
+      body,
+      file,
+      isPrivate: isNote,
+      quotedMsgId: quoted?.id ?? null,
+      quoted: quoted ? { ...quoted, contact: { name: quoted.contact?.name ?? ticket.contact.name } } : null,
+      sender: { id: user.id, name: user.name },
+      createdAt: nextTimestamp(),
+      holdSeconds: undoes && !isNote ? undoWindowMs / 1000 : 0,
+    };
+    enqueueSend(outgoing);
+    return outgoing;
+  };
+  const offerUndo = (sends: readonly Outgoing[], files: readonly Attachment[], text: string) => {
+    if (!undoes || isNote || sends.length === 0) return;
+    delaySend(ticket.id, sends, { text, files }, () => {
+      if (window.location.pathname !== `/tickets/${ticket.uuid}`) void go(`/tickets/${ticket.uuid}`);
+      onUndone();
+    });
+  };
+  return { send, offerUndo };
+}
+
+let lastTimestamp = 0;
+/** Strictly increasing timestamps, so that messages sent together keep their order. */
+function nextTimestamp(): string {
+  lastTimestamp = Math.max(Date.now(), lastTimestamp + 1);
+  return new Date(lastTimestamp).toISOString();
+}

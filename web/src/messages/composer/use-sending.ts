@@ -1,0 +1,40 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { useConversation } from '../conversation-context.ts';
+import { takeAttachments } from './attachments.ts';
+import type { Composition } from './composition.ts';
+import { recordedFile } from './recorded-file.ts';
+import { useOutgoing } from './use-outgoing.ts';
+import { type Recorder, useRecorder } from './use-recorder.ts';
+
+type SendingInput = {
+  replying: Message | undefined;
+  isNote: boolean;
+  onFinished: () => void;
+  onUndone: () => void;
+};
+
+type Sending = {
+  /** Sends the attachments, each with its caption, and then the text. Only the first quotes the answered message. */
+  sendDraft: (composition: Composition, text: string) => void;
+  /** Sends what was recorded. */
+  recorder: Recorder;
+};
+
+/** Sends what was written, attached or recorded. */
+export function useSending({ replying, isNote, onFinished, onUndone }: SendingInput): Sending {
+  const { ticket } = useConversation();
+  const { send, offerUndo } = useOutgoing({ replying, isNote, onUndone });
+  const recorder = useRecorder((mp3) => {
+    const file = recordedFile(mp3);
+    const attachment = { ...file, id: crypto.randomUUID(), caption: '', refusal: undefined };
+    offerUndo([send({ body: '', file })], [attachment], '');
+    onFinished();
+  });
+  const sendDraft = ({ body, signed }: Composition, text: string) => {
+    const files = takeAttachments(ticket.id);
+    const sends = files.map(({ caption, ...file }, index) => send({ body: caption.trim(), file }, index === 0));
+    if (body) sends.push(send({ body: signed, file: null }, files.length === 0));
+    offerUndo(sends, files, text);
+  };
+  return { sendDraft, recorder };
+}
