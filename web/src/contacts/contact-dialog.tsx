@@ -2,6 +2,7 @@ import { type Contact, createContactInput, updateContactInput } from '@balcao/co
 import { contactApi } from '@balcao/contract/contacts/contact.api';
 import { country } from '@balcao/contract/contacts/country';
 import { Switch, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { call } from '../platform/api.ts';
 import { formatPhone } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -32,7 +33,6 @@ const fieldOf = { ERR_DUPLICATED_CONTACT: 'number', ERR_WAPP_INVALID_CONTACT: 'n
 export function ContactDialog({ contact, onClose, onSaved }: Props) {
   const t = useTexts(contactTexts);
   const identities = useTexts(identityTexts);
-  const homeCountry = country.catch('BR').parse(useSession().setting('country'));
   const number = formatPhone(contact?.number ?? '');
   const form = useZodForm<ContactValues>({
     schema: contact ? updateContactInput : createContactInput,
@@ -68,23 +68,7 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
       fieldOf={fieldOf}
       onSubmit={save}
     >
-      <FormGrid>
-        <FormGrid.Wide>
-          <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
-        </FormGrid.Wide>
-        <PhoneField
-          label={t('number')}
-          required={contact?.number !== ''}
-          country={homeCountry}
-          {...form.getInputProps('number')}
-        />
-        <TextInput
-          label={t('email')}
-          type="email"
-          placeholder={t('emailPlaceholder')}
-          {...form.getInputProps('email')}
-        />
-      </FormGrid>
+      <ContactFields form={form} requiresNumber={contact?.number !== ''} />
       <div className={classes['switches']}>
         <Switch label={t('disableBot')} {...form.getInputProps('disableBot', { type: 'checkbox' })} />
         {contact && <BlockButton contact={contact} onBlocked={onClose} />}
@@ -96,5 +80,26 @@ export function ContactDialog({ contact, onClose, onSaved }: Props) {
         </FormSection>
       )}
     </FormDialog>
+  );
+}
+
+type FieldsProps = { form: UseFormReturnType<ContactValues>; requiresNumber: boolean };
+
+function ContactFields({ form, requiresNumber }: FieldsProps) {
+  const t = useTexts(contactTexts);
+  const homeCountry = country.catch('BR').parse(useSession().setting('country'));
+  return (
+    <FormGrid>
+      <FormGrid.Wide>
+        <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+      </FormGrid.Wide>
+      <PhoneField
+        label={t('number')}
+        required={requiresNumber}
+        country={homeCountry}
+        {...form.getInputProps('number')}
+      />
+      <TextInput label={t('email')} type="email" placeholder={t('emailPlaceholder')} {...form.getInputProps('email')} />
+    </FormGrid>
   );
 }

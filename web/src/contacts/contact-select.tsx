@@ -44,7 +44,7 @@ export function ContactSelect({ accepts = () => true, selected, onSelect, ...res
 const labelOf = ({ name, number }: ContactName): string => (number ? `${name} · ${formatPhone(number)}` : name);
 
 /** The first page of the contacts that match a text. */
-export async function searchContacts(text: string, signal: AbortSignal): Promise<Contact[]> {
+async function searchContacts(text: string, signal: AbortSignal): Promise<Contact[]> {
   const { contacts } = await call(contactApi.list, { query: { searchParam: text, pageNumber: 1 }, signal });
   return contacts;
 }

@@ -1,6 +1,7 @@
 import { createQueueInput, type Queue } from '@balcao/contract/queues/queue';
 import { queueApi } from '@balcao/contract/queues/queue.api';
 import { NumberInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
 import { completeWeek, WeekHours } from '../companies/week-hours.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -22,34 +23,58 @@ type Props = {
   onClose: () => void;
 };
 
+type Form = UseFormReturnType<QueueValues>;
+type QueueValues = ReturnType<typeof valuesOf>;
+
 /** Adds or edits a queue, with opening hours when the company sets hours per queue. */
 export function QueueDialog({ queue, queues, onClose }: Props) {
   const t = useTexts(queueTexts);
   const { setting } = useSession();
   const taken = new Map(queues.filter((own) => own.id !== queue?.id).map((own) => [own.color.toUpperCase(), own.name]));
   const free = Object.values(markColors).find((color) => !taken.has(color)) ?? '';
-  const form = useZodForm({
-    schema: createQueueInput,
-    initialValues: {
-      name: queue?.name ?? '',
-      color: queue?.color ?? free,
-      orderQueue: queue?.orderQueue ?? '',
-      greetingMessage: queue?.greetingMessage ?? '',
-      outOfHoursMessage: queue?.outOfHoursMessage ?? '',
-      complationMessage: queue?.complationMessage ?? '',
-      ratingMessage: queue?.ratingMessage ?? '',
-      schedules: completeWeek(queue?.schedules ?? []),
-    },
-  });
+  const form = useZodForm({ schema: createQueueInput, initialValues: valuesOf(queue, free) });
 
-  const save = async (body: ReturnType<typeof form.getValues>) => {
+  const save = async (body: QueueValues) => {
     if (queue) await call(queueApi.update, { params: { id: queue.id }, body });
     else await call(queueApi.create, { body });
     invalidateQueues();
     toast.success(t('saved'));
   };
+  const general = <GeneralFields form={form} taken={taken} />;
+  const frame = { opened: true, onClose, title: queue ? t('edit') : t('add'), form, onSubmit: save } as const;
+  if (setting('scheduleType') !== 'queue') return <FormDialog {...frame}>{general}</FormDialog>;
+  const tabs = [
+    { value: 'general', label: t('tabGeneral'), fields: generalFields, content: general },
+    { value: 'hours', label: t('tabHours'), fields: ['schedules'], content: <HoursFields form={form} /> },
+  ];
+  return <FormDialog {...frame} tabs={tabs} />;
+}
 
-  const general = (
+const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
+  name: queue?.name ?? '',
+  color: queue?.color ?? freeColor,
+  orderQueue: queue?.orderQueue ?? '',
+  greetingMessage: queue?.greetingMessage ?? '',
+  outOfHoursMessage: queue?.outOfHoursMessage ?? '',
+  complationMessage: queue?.complationMessage ?? '',
+  ratingMessage: queue?.ratingMessage ?? '',
+  schedules: completeWeek(queue?.schedules ?? []),
+});
+
+const generalFields = [
+  'name',
+  'color',
+  'orderQueue',
+  'greetingMessage',
+  'outOfHoursMessage',
+  'complationMessage',
+  'ratingMessage',
+];
+
+/** `taken`: the colours of the other queues. */
+function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string, string> }) {
+  const t = useTexts(queueTexts);
+  return (
     <>
       <FormGrid>
         <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
@@ -78,38 +103,14 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
       />
     </>
   );
-  const frame = { opened: true, onClose, title: queue ? t('edit') : t('add'), form, onSubmit: save } as const;
-  if (setting('scheduleType') !== 'queue') return <FormDialog {...frame}>{general}</FormDialog>;
+}
+
+function HoursFields({ form }: { form: Form }) {
+  const t = useTexts(queueTexts);
   return (
-    <FormDialog
-      {...frame}
-      tabs={[
-        {
-          value: 'general',
-          label: t('tabGeneral'),
-          fields: [
-            'name',
-            'color',
-            'orderQueue',
-            'greetingMessage',
-            'outOfHoursMessage',
-            'complationMessage',
-            'ratingMessage',
-          ],
-          content: general,
-        },
-        {
-          value: 'hours',
-          label: t('tabHours'),
-          fields: ['schedules'],
-          content: (
-            <>
-              <WeekHours form={form} />
-              {form.isDirty('schedules') && <p className={classes['hint']}>{t('hoursSave')}</p>}
-            </>
-          ),
-        },
-      ]}
-    />
+    <>
+      <WeekHours form={form} />
+      {form.isDirty('schedules') && <p className={classes['hint']}>{t('hoursSave')}</p>}
+    </>
   );
 }

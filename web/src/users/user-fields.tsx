@@ -30,115 +30,135 @@ const rights = [
 
 /** Identity first, then permissions, then screen preferences. */
 export function UserFields({ form, user }: Props) {
+  const { may } = useSession();
+  return (
+    <>
+      {user && <UserHeading user={user} />}
+      <IdentityFields form={form} user={user} />
+      {may('user-modal:editProfile') && <WorkFields form={form} />}
+      {may('user-modal:editProfile') && <RightFields form={form} />}
+      <ScreenFields form={form} />
+    </>
+  );
+}
+
+function UserHeading({ user }: { user: SessionUser }) {
+  return (
+    <div className={classes['person']}>
+      <Avatar name={user.name} src={user.profileImage} size={56} online={user.online} />
+      <span className={classes['personText']}>
+        <strong className="bc-cut">{user.name}</strong>
+        <small className="bc-cut">{user.email}</small>
+      </span>
+    </div>
+  );
+}
+
+function IdentityFields({ form, user }: Props) {
   const t = useTexts(userTexts);
   const { may, user: me } = useSession();
   const queues = useQueues();
-  const connections = useConnections();
   const profiles = (['user', 'supervisor', 'admin'] as const).map((value) => ({ value, label: t(value) }));
-
   return (
-    <>
-      {user && (
-        <div className={classes['person']}>
-          <Avatar name={user.name} src={user.profileImage} size={56} online={user.online} />
-          <span className={classes['personText']}>
-            <strong className="bc-cut">{user.name}</strong>
-            <small className="bc-cut">{user.email}</small>
-          </span>
-        </div>
-      )}
-      <FormGrid>
-        <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
-        <TextInput label={t('email')} type="email" required autoComplete="off" {...form.getInputProps('email')} />
+    <FormGrid>
+      <TextInput label={t('name')} required data-autofocus {...form.getInputProps('name')} />
+      <TextInput label={t('email')} type="email" required autoComplete="off" {...form.getInputProps('email')} />
+      <PasswordField
+        label={user ? t('newPassword') : t('password')}
+        required={!user}
+        placeholder={user ? t('keepPassword') : undefined}
+        autoComplete="new-password"
+        {...form.getInputProps('password')}
+      />
+      {user?.id === me.id && requiresCurrentPassword(form.values, me) && (
         <PasswordField
-          label={user ? t('newPassword') : t('password')}
-          required={!user}
-          placeholder={user ? t('keepPassword') : undefined}
-          autoComplete="new-password"
-          {...form.getInputProps('password')}
+          label={t('currentPassword')}
+          description={t('currentPasswordHint')}
+          required
+          autoComplete="current-password"
+          {...form.getInputProps('currentPassword')}
         />
-        {user?.id === me.id && requiresCurrentPassword(form.values, me) && (
-          <PasswordField
-            label={t('currentPassword')}
-            description={t('currentPasswordHint')}
-            required
-            autoComplete="current-password"
-            {...form.getInputProps('currentPassword')}
+      )}
+      {may('user-modal:editProfile') && (
+        <Select label={t('profile')} data={profiles} allowDeselect={false} {...form.getInputProps('profile')} />
+      )}
+      {may('user-modal:editQueues') && (
+        <FormGrid.Wide>
+          <ChoiceMultiSelect
+            label={t('queues')}
+            choices={queues}
+            description={form.getValues().queueIds.length === 0 ? t('queuesHint') : undefined}
+            {...form.getInputProps('queueIds')}
           />
-        )}
-        {may('user-modal:editProfile') && (
-          <Select label={t('profile')} data={profiles} allowDeselect={false} {...form.getInputProps('profile')} />
-        )}
-        {may('user-modal:editQueues') && (
-          <FormGrid.Wide>
-            <ChoiceMultiSelect
-              label={t('queues')}
-              choices={queues}
-              description={form.getValues().queueIds.length === 0 ? t('queuesHint') : undefined}
-              {...form.getInputProps('queueIds')}
-            />
-          </FormGrid.Wide>
-        )}
+        </FormGrid.Wide>
+      )}
+    </FormGrid>
+  );
+}
+
+/** With which connection, and from when to when. */
+function WorkFields({ form }: Pick<Props, 'form'>) {
+  const t = useTexts(userTexts);
+  const connections = useConnections();
+  return (
+    <FormGrid columns={3}>
+      <ChoiceSelect
+        label={t('connection')}
+        choices={connections}
+        clearable
+        placeholder={t('noConnection')}
+        {...form.getInputProps('whatsappId')}
+      />
+      <TimeField label={t('startWork')} {...form.getInputProps('startWork')} />
+      <TimeField label={t('endWork')} {...form.getInputProps('endWork')} />
+    </FormGrid>
+  );
+}
+
+function RightFields({ form }: Pick<Props, 'form'>) {
+  const t = useTexts(userTexts);
+  return (
+    <FormSection title={t('mayTitle')}>
+      <FormGrid>
+        {rights.map(([name, word]) => (
+          <Switch key={name} label={t(word)} {...form.getInputProps(name, { type: 'checkbox' })} />
+        ))}
       </FormGrid>
-      {may('user-modal:editProfile') && (
-        <FormGrid columns={3}>
-          <ChoiceSelect
-            label={t('connection')}
-            choices={connections}
-            clearable
-            placeholder={t('noConnection')}
-            {...form.getInputProps('whatsappId')}
-          />
-          <TimeField label={t('startWork')} {...form.getInputProps('startWork')} />
-          <TimeField label={t('endWork')} {...form.getInputProps('endWork')} />
-        </FormGrid>
-      )}
-      {may('user-modal:editProfile') && (
-        <FormSection title={t('mayTitle')}>
-          <FormGrid>
-            {rights.map(([name, word]) => (
-              <Switch key={name} label={t(word)} {...form.getInputProps(name, { type: 'checkbox' })} />
-            ))}
-          </FormGrid>
-        </FormSection>
-      )}
-      <FormSection title={t('screenTitle')}>
-        <FormGrid columns={3}>
-          <Select
-            label={t('defaultMenu')}
-            allowDeselect={false}
-            data={[
-              { value: 'open', label: t('menuOpen') },
-              { value: 'closed', label: t('menuClosed') },
-            ]}
-            {...form.getInputProps('defaultMenu')}
-          />
-          <Select
-            label={t('defaultTheme')}
-            allowDeselect={false}
-            data={[
-              { value: 'light', label: t('themeLight') },
-              { value: 'dark', label: t('themeDark') },
-            ]}
-            {...form.getInputProps('defaultTheme')}
-          />
-          <Select
-            label={t('language')}
-            clearable
-            placeholder={t('languageOwn')}
-            data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
-            {...form.getInputProps('language')}
-          />
-        </FormGrid>
-        <Textarea
-          label={t('farewell')}
-          description={t('farewellHint')}
-          autosize
-          minRows={3}
-          maxRows={6}
-          {...form.getInputProps('farewellMessage')}
+    </FormSection>
+  );
+}
+
+function ScreenFields({ form }: Pick<Props, 'form'>) {
+  const t = useTexts(userTexts);
+  const menus = [
+    { value: 'open', label: t('menuOpen') },
+    { value: 'closed', label: t('menuClosed') },
+  ];
+  const themes = [
+    { value: 'light', label: t('themeLight') },
+    { value: 'dark', label: t('themeDark') },
+  ];
+  return (
+    <FormSection title={t('screenTitle')}>
+      <FormGrid columns={3}>
+        <Select label={t('defaultMenu')} allowDeselect={false} data={menus} {...form.getInputProps('defaultMenu')} />
+        <Select label={t('defaultTheme')} allowDeselect={false} data={themes} {...form.getInputProps('defaultTheme')} />
+        <Select
+          label={t('language')}
+          clearable
+          placeholder={t('languageOwn')}
+          data={Object.entries(languages).map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('language')}
         />
-      </FormSection>
-    </>
+      </FormGrid>
+      <Textarea
+        label={t('farewell')}
+        description={t('farewellHint')}
+        autosize
+        minRows={3}
+        maxRows={6}
+        {...form.getInputProps('farewellMessage')}
+      />
+    </FormSection>
   );
 }

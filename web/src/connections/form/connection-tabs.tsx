@@ -1,7 +1,7 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
-import { useTexts } from '../../platform/texts.ts';
+import { type Translate, useTexts } from '../../platform/texts.ts';
+import type { FormTab } from '../../ui/dialogs/use-form-dialog.ts';
 import type { Kind } from '../connection-kinds.ts';
 import { BotFields, InactivityFields, RatingFields } from './bot-fields.tsx';
 import { ConnectGuide, RenewWebhook } from './connect-guide.tsx';
@@ -15,7 +15,6 @@ import { RiskNotice } from './risk-notice.tsx';
 import { ImportFields, PaceFields } from './session-fields.tsx';
 import type { Webhook } from './webhook-dialog.tsx';
 
-type Tab = { value: string; label: string; fields: readonly string[]; content: ReactNode };
 type TabsInput = {
   form: UseFormReturnType<ConnectionValues>;
   kind: Kind;
@@ -26,118 +25,122 @@ type TabsInput = {
 };
 
 /** Tabs of the form for the kind of connection. */
-export function useConnectionTabs({
-  form,
-  kind,
-  connection,
-  requiresRiskConsent,
-  onKind,
-  onWebhook,
-}: TabsInput): readonly Tab[] {
+export function useConnectionTabs(input: TabsInput): readonly FormTab[] {
   const t = useTexts(connectionFormTexts);
-  const isNew = connection === undefined;
-  // A new Meta connection starts with its credentials; others with name and messages.
-  const connects = isNew && isVendorKind(kind);
-  return [
-    ...(connects
-      ? [
-          {
-            value: 'connect',
-            label: t('tabConnect'),
-            fields: ['name', 'isDefault', 'credentials'],
-            content: (
-              <>
-                <ConnectGuide kind={kind} />
-                <NameFields form={form} />
-                <CredentialFields form={form} kind={kind} connection={undefined} />
-              </>
-            ),
-          },
-        ]
-      : []),
-    {
-      value: 'general',
-      label: t(connects ? 'tabMessages' : 'tabGeneral'),
-      fields: [
-        ...(connects ? [] : ['name', 'isDefault']),
-        'greetingMessage',
-        'outOfHoursMessage',
-        'complationMessage',
-        'allowGroup',
-        'accepted',
-      ],
-      content: (
-        <>
-          {isNew && kind === 'beta' && (
-            <RiskNotice form={form} requiresConsent={requiresRiskConsent} onCloud={() => onKind('cloud')} />
-          )}
-          {!connects && <NameFields form={form} />}
-          <MessageFields form={form} />
-          {kind === 'beta' && <GroupFields form={form} />}
-        </>
-      ),
-    },
-    ...(connection && isVendorKind(kind)
-      ? [
-          {
-            value: 'credentials',
-            label: t('tabCredentials'),
-            fields: ['credentials'],
-            content: (
-              <>
-                <RenewWebhook connection={connection} onWebhook={(token) => onWebhook({ kind, token })} />
-                <CredentialFields form={form} kind={kind} connection={connection} />
-              </>
-            ),
-          },
-        ]
-      : []),
-    {
-      value: 'queues',
-      label: t('tabQueues'),
-      fields: [
-        'queueIds',
-        'sendIdQueue',
-        'timeSendQueue',
-        'maxUseBotQueues',
-        'timeUseBotQueues',
-        'timeCreateNewTicket',
-      ],
-      content: <BotFields form={form} />,
-    },
-    {
-      value: 'rating',
-      label: t('tabRating'),
-      fields: ['expiresTicketNPS', 'ratingMessage'],
-      content: <RatingFields form={form} />,
-    },
-    {
-      value: 'inactive',
-      label: t('tabInactive'),
-      fields: ['expiresTicket', 'expiresInactiveMessage'],
-      content: <InactivityFields form={form} />,
-    },
-    ...(kind === 'beta'
-      ? [
-          {
-            value: 'import',
-            label: t('tabImport'),
-            fields: ['importOldMessages', 'importRecentMessages'],
-            content: <ImportFields form={form} connection={connection} />,
-          },
-          {
-            value: 'pace',
-            label: t('tabPace'),
-            fields: ['newChatsPerDay', 'sendGapMs'],
-            content: <PaceFields form={form} connection={connection} />,
-          },
-        ]
-      : []),
+  const { kind, connection } = input;
+  const tabs = [
+    connectTab(input, t),
+    generalTab(input, t),
+    credentialsTab(input, t),
+    ...botTabs(input, t),
+    ...(kind === 'beta' ? sessionTabs(input, t) : []),
     {
       value: 'integration',
       label: t('tabIntegration'),
       fields: ['token', 'promptId'],
-      content: <IntegrationFields form={form} kind={kind} connection={connection} />,
+      content: <IntegrationFields form={input.form} kind={kind} connection={connection} />,
     },
   ];
+  return tabs.filter((tab) => tab !== undefined);
 }
+
+type T = Translate<(typeof connectionFormTexts)['pt']>;
+
+/** A new Meta connection starts with its credentials; others with name and messages. */
+const startsWithCredentials = ({ connection, kind }: TabsInput) => connection === undefined && isVendorKind(kind);
+
+function connectTab({ form, kind, connection }: TabsInput, t: T): FormTab | undefined {
+  if (connection !== undefined || !isVendorKind(kind)) return undefined;
+  return {
+    value: 'connect',
+    label: t('tabConnect'),
+    fields: ['name', 'isDefault', 'credentials'],
+    content: (
+      <>
+        <ConnectGuide kind={kind} />
+        <NameFields form={form} />
+        <CredentialFields form={form} kind={kind} connection={undefined} />
+      </>
+    ),
+  };
+}
+
+function generalTab(input: TabsInput, t: T): FormTab {
+  const { form, kind, connection, requiresRiskConsent, onKind } = input;
+  const isNamedBefore = startsWithCredentials(input);
+  return {
+    value: 'general',
+    label: t(isNamedBefore ? 'tabMessages' : 'tabGeneral'),
+    fields: [
+      ...(isNamedBefore ? [] : ['name', 'isDefault']),
+      'greetingMessage',
+      'outOfHoursMessage',
+      'complationMessage',
+      'allowGroup',
+      'accepted',
+    ],
+    content: (
+      <>
+        {connection === undefined && kind === 'beta' && (
+          <RiskNotice form={form} requiresConsent={requiresRiskConsent} onCloud={() => onKind('cloud')} />
+        )}
+        {!isNamedBefore && <NameFields form={form} />}
+        <MessageFields form={form} />
+        {kind === 'beta' && <GroupFields form={form} />}
+      </>
+    ),
+  };
+}
+
+function credentialsTab({ form, kind, connection, onWebhook }: TabsInput, t: T): FormTab | undefined {
+  if (connection === undefined || !isVendorKind(kind)) return undefined;
+  return {
+    value: 'credentials',
+    label: t('tabCredentials'),
+    fields: ['credentials'],
+    content: (
+      <>
+        <RenewWebhook connection={connection} onWebhook={(token) => onWebhook({ kind, token })} />
+        <CredentialFields form={form} kind={kind} connection={connection} />
+      </>
+    ),
+  };
+}
+
+/** Queues, rating and inactivity: what answers by itself. */
+const botTabs = ({ form }: TabsInput, t: T): FormTab[] => [
+  {
+    value: 'queues',
+    label: t('tabQueues'),
+    fields: ['queueIds', 'sendIdQueue', 'timeSendQueue', 'maxUseBotQueues', 'timeUseBotQueues', 'timeCreateNewTicket'],
+    content: <BotFields form={form} />,
+  },
+  {
+    value: 'rating',
+    label: t('tabRating'),
+    fields: ['expiresTicketNPS', 'ratingMessage'],
+    content: <RatingFields form={form} />,
+  },
+  {
+    value: 'inactive',
+    label: t('tabInactive'),
+    fields: ['expiresTicket', 'expiresInactiveMessage'],
+    content: <InactivityFields form={form} />,
+  },
+];
+
+/** What only a connection by QR code has. */
+const sessionTabs = ({ form, connection }: TabsInput, t: T): FormTab[] => [
+  {
+    value: 'import',
+    label: t('tabImport'),
+    fields: ['importOldMessages', 'importRecentMessages'],
+    content: <ImportFields form={form} connection={connection} />,
+  },
+  {
+    value: 'pace',
+    label: t('tabPace'),
+    fields: ['newChatsPerDay', 'sendGapMs'],
+    content: <PaceFields form={form} connection={connection} />,
+  },
+];

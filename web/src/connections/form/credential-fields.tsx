@@ -21,58 +21,18 @@ const secret: readonly CredentialName[] = ['accessToken', 'appSecret'];
 /** Credentials of a Meta connection, with a test button. */
 export function CredentialFields({ form, kind, connection }: Props) {
   const t = useTexts(credentialTexts);
-  const isNew = connection === undefined;
   const { login } = form.getValues().credentials;
-
-  const field = (name: CredentialName) => {
-    const given = {
-      label: t(name === 'accessToken' && (kind === 'messenger' || login === 'facebook') ? 'pageAccessToken' : name),
-      required: isNew && isRequired(kind, name),
-      placeholder: isNew ? undefined : t('keep'),
-      autoComplete: 'off',
-      ...form.getInputProps(`credentials.${name}`),
-    };
-    if (name === 'login')
-      return (
-        <Select
-          {...given}
-          data={[
-            { value: 'instagram', label: t('loginInstagram') },
-            { value: 'facebook', label: t('loginFacebook') },
-          ]}
-          allowDeselect={!isNew}
-          onChange={(value) => form.setFieldValue('credentials.login', value ?? '')}
-        />
-      );
-    if (name === 'humanAgent')
-      return (
-        <Select
-          {...given}
-          data={[
-            { value: 'enabled', label: t('humanAgentOn') },
-            { value: 'disabled', label: t('humanAgentOff') },
-          ]}
-          description={t('humanAgentHint')}
-          inputWrapperOrder={order}
-          onChange={(value) => form.setFieldValue('credentials.humanAgent', value ?? '')}
-        />
-      );
-    if (secret.includes(name)) return <PasswordField {...given} />;
-    if (name === 'verifyToken')
-      return <TextInput {...given} description={t('verifyTokenHint')} inputWrapperOrder={order} spellCheck={false} />;
-    return <TextInput {...given} inputMode="numeric" />;
-  };
-
   return (
     <>
       <FormGrid>
-        {fieldsOf(kind, login).map((name) =>
-          name === 'accessToken' ? (
-            <FormGrid.Wide key={name}>{field(name)}</FormGrid.Wide>
-          ) : (
-            <div key={name}>{field(name)}</div>
-          ),
-        )}
+        {fieldsOf(kind, login).map((name) => {
+          const Cell = name === 'accessToken' ? FormGrid.Wide : 'div';
+          return (
+            <Cell key={name}>
+              <CredentialField name={name} form={form} kind={kind} isNew={connection === undefined} />
+            </Cell>
+          );
+        })}
       </FormGrid>
       <TestCredentials form={form} kind={kind} connection={connection} />
       <FormSection title={t('advanced')}>
@@ -92,4 +52,48 @@ export function CredentialFields({ form, kind, connection }: Props) {
       </FormSection>
     </>
   );
+}
+
+type FieldProps = Pick<Props, 'form' | 'kind'> & { name: CredentialName; isNew: boolean };
+
+function CredentialField({ name, form, kind, isNew }: FieldProps) {
+  const t = useTexts(credentialTexts);
+  const { login } = form.getValues().credentials;
+  const isOfPage = name === 'accessToken' && (kind === 'messenger' || login === 'facebook');
+  const given = {
+    label: t(isOfPage ? 'pageAccessToken' : name),
+    required: isNew && isRequired(kind, name),
+    placeholder: isNew ? undefined : t('keep'),
+    autoComplete: 'off',
+    ...form.getInputProps(`credentials.${name}`),
+  };
+  if (name === 'login')
+    return (
+      <Select
+        {...given}
+        data={[
+          { value: 'instagram', label: t('loginInstagram') },
+          { value: 'facebook', label: t('loginFacebook') },
+        ]}
+        allowDeselect={!isNew}
+        onChange={(value) => form.setFieldValue('credentials.login', value ?? '')}
+      />
+    );
+  if (name === 'humanAgent')
+    return (
+      <Select
+        {...given}
+        data={[
+          { value: 'enabled', label: t('humanAgentOn') },
+          { value: 'disabled', label: t('humanAgentOff') },
+        ]}
+        description={t('humanAgentHint')}
+        inputWrapperOrder={order}
+        onChange={(value) => form.setFieldValue('credentials.humanAgent', value ?? '')}
+      />
+    );
+  if (secret.includes(name)) return <PasswordField {...given} />;
+  if (name === 'verifyToken')
+    return <TextInput {...given} description={t('verifyTokenHint')} inputWrapperOrder={order} spellCheck={false} />;
+  return <TextInput {...given} inputMode="numeric" />;
 }

@@ -24,48 +24,9 @@ type Props = {
 type Result = { tone: 'success' | 'danger'; text: string; more?: string };
 
 /** Tests the typed credentials against the vendor before saving. */
-export function TestCredentials({ form, kind, connection }: Props) {
+export function TestCredentials(props: Props) {
   const t = useTexts(credentialTexts);
-  const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<Result>();
-
-  const under = (faults: Record<string, string>) => {
-    for (const [name, what] of Object.entries(faults)) form.setFieldError(name, codeText(what));
-  };
-  const test = async () => {
-    const { credentials } = form.getValues();
-    const faults = credentialErrors(kind, credentials, connection === undefined);
-    if (Object.keys(faults).length > 0) {
-      under(Object.fromEntries(Object.entries(faults).map(([name, what]) => [`credentials.${name}`, what])));
-      setResult({ tone: 'danger', text: t('testFill') });
-      return;
-    }
-    setBusy(true);
-    const body = {
-      ...kinds[kind],
-      credentials: filledCredentials(kind, credentials),
-      ...(connection && { id: connection.id }),
-    };
-    await call(connectionApi.test, { body }).then(
-      ({ accountId, name }) =>
-        setResult({
-          tone: 'success',
-          text: t('testOk', { name: name || accountId }),
-          more: t('testOkId', { account: accountId }),
-        }),
-      (error) => {
-        under(detailsOf(error, 'ERR_INVALID_INPUT')?.fields ?? {});
-        const reason = detailsOf(error, 'ERR_CONNECTION_TEST')?.reason;
-        setResult({
-          tone: 'danger',
-          text: t('testFailed'),
-          more: reason ? describeFailure(reason) : describeError(error),
-        });
-      },
-    );
-    setBusy(false);
-  };
-
+  const { test, busy, result } = useCredentialTest(props);
   return (
     <div className={classes['test']}>
       <Button
@@ -93,4 +54,45 @@ export function TestCredentials({ form, kind, connection }: Props) {
       </p>
     </div>
   );
+}
+
+type CredentialTest = { test: () => Promise<void>; busy: boolean; result: Result | undefined };
+
+function useCredentialTest({ form, kind, connection }: Props): CredentialTest {
+  const t = useTexts(credentialTexts);
+  const [busy, setBusy] = useState(false);
+  const [result, setResult] = useState<Result>();
+  const showUnderFields = (faults: Record<string, string>) => {
+    for (const [name, what] of Object.entries(faults)) form.setFieldError(name, codeText(what));
+  };
+  const explain = (error: unknown): Result => {
+    showUnderFields(detailsOf(error, 'ERR_INVALID_INPUT')?.fields ?? {});
+    const reason = detailsOf(error, 'ERR_CONNECTION_TEST')?.reason;
+    return { tone: 'danger', text: t('testFailed'), more: reason ? describeFailure(reason) : describeError(error) };
+  };
+  const test = async () => {
+    const { credentials } = form.getValues();
+    const faults = credentialErrors(kind, credentials, connection === undefined);
+    if (Object.keys(faults).length > 0) {
+      showUnderFields(Object.fromEntries(Object.entries(faults).map(([name, what]) => [`credentials.${name}`, what])));
+      return setResult({ tone: 'danger', text: t('testFill') });
+    }
+    setBusy(true);
+    const body = {
+      ...kinds[kind],
+      credentials: filledCredentials(kind, credentials),
+      ...(connection && { id: connection.id }),
+    };
+    const outcome = await call(connectionApi.test, { body }).then(
+      ({ accountId, name }): Result => ({
+        tone: 'success',
+        text: t('testOk', { name: name || accountId }),
+        more: t('testOkId', { account: accountId }),
+      }),
+      explain,
+    );
+    setResult(outcome);
+    setBusy(false);
+  };
+  return { test, busy, result };
 }

@@ -25,7 +25,6 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
   const { user } = useSession();
   const { replaceUser } = useSessionActions();
-  const [undoSends, setUndoSends] = useStored('undoSends', true);
   const form = useZodForm({
     schema,
     initialValues: {
@@ -36,60 +35,52 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
       currentPassword: '',
     },
   });
+  const save = async (body: ReturnType<typeof form.getValues>) => {
+    replaceUser(await call(userApi.update, { params: { id: user.id }, body }));
+    toast.success(t('profileSaved'));
+  };
   return (
-    <FormDialog
-      opened
-      onClose={onClose}
-      title={t('profile')}
-      form={form}
-      onSubmit={async (body) => {
-        replaceUser(await call(userApi.update, { params: { id: user.id }, body }));
-        toast.success(t('profileSaved'));
-      }}
-    >
-      <FormGrid>
-        <FormGrid.Wide>
-          <TextInput label={t('name')} required {...form.getInputProps('name')} />
-        </FormGrid.Wide>
-        <FormGrid.Wide>
-          <TextInput label={t('email')} type="email" required autoComplete="email" {...form.getInputProps('email')} />
-        </FormGrid.Wide>
-        <FormGrid.Wide>
-          <PasswordField
-            label={t('newPassword')}
-            placeholder={t('keepPassword')}
-            autoComplete="new-password"
-            {...form.getInputProps('password')}
-          />
-        </FormGrid.Wide>
+    <FormDialog opened onClose={onClose} title={t('profile')} form={form} onSubmit={save}>
+      <FormGrid columns={1}>
+        <TextInput label={t('name')} required {...form.getInputProps('name')} />
+        <TextInput label={t('email')} type="email" required autoComplete="email" {...form.getInputProps('email')} />
+        <PasswordField
+          label={t('newPassword')}
+          placeholder={t('keepPassword')}
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
         {requiresCurrentPassword(form.values, user) && (
-          <FormGrid.Wide>
-            <PasswordField
-              label={t('currentPassword')}
-              description={t('currentPasswordHint')}
-              required
-              autoComplete="current-password"
-              {...form.getInputProps('currentPassword')}
-            />
-          </FormGrid.Wide>
+          <PasswordField
+            label={t('currentPassword')}
+            description={t('currentPasswordHint')}
+            required
+            autoComplete="current-password"
+            {...form.getInputProps('currentPassword')}
+          />
         )}
-        <FormGrid.Wide>
-          <MessageField
-            label={t('farewell')}
-            description={t('farewellHint')}
-            variables
-            {...form.getInputProps('farewellMessage')}
-          />
-        </FormGrid.Wide>
-        <FormGrid.Wide>
-          <Switch
-            label={t('undoSends')}
-            description={t('undoSendsHint')}
-            checked={undoSends}
-            onChange={(event) => setUndoSends(event.currentTarget.checked)}
-          />
-        </FormGrid.Wide>
+        <MessageField
+          label={t('farewell')}
+          description={t('farewellHint')}
+          variables
+          {...form.getInputProps('farewellMessage')}
+        />
+        <UndoSwitch />
       </FormGrid>
     </FormDialog>
+  );
+}
+
+/** A setting of this browser, stored at once and not with the form. */
+function UndoSwitch() {
+  const t = useTexts(shellTexts);
+  const [undoSends, setUndoSends] = useStored('undoSends', true);
+  return (
+    <Switch
+      label={t('undoSends')}
+      description={t('undoSendsHint')}
+      checked={undoSends}
+      onChange={(event) => setUndoSends(event.currentTarget.checked)}
+    />
   );
 }

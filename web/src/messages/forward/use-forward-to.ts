@@ -1,0 +1,54 @@
+import type { ListedContact } from '@balcao/contract/contacts/contact';
+import { contactApi } from '@balcao/contract/contacts/contact.api';
+import { useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { describeError } from '../../platform/error-texts.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { useConversation } from '../conversation-context.ts';
+import { forwardMessage } from '../message.queries.ts';
+import { cachedThread } from '../thread.queries.ts';
+import { forwardTexts } from './forward.texts.ts';
+import { endForwarding, forwardPauseMs, useForwardingState } from './forwarding.ts';
+
+type ForwardTo = {
+  forward: (contact: { id: number; name: string }) => Promise<void>;
+  /** which message is being forwarded, from 1; undefined when none is */
+  running: number | undefined;
+};
+
+/** Forwards the selected messages one by one with a pause, and ends the selection. */
+export function useForwardTo(onEnded: () => void): ForwardTo {
+  const t = useTexts(forwardTexts);
+  const { ticket } = useConversation();
+  const chosen = useForwardingState()?.chosen ?? noIds;
+  const [running, setRunning] = useState<number>();
+
+  const forward = async ({ id: contactId, name }: { id: number; name: string }) => {
+    // In the order of the conversation, not of the selection.
+    const ids = (cachedThread(ticket.id)?.messages ?? []).map((one) => one.id).filter((id) => chosen.has(id));
+    let done = 0;
+    try {
+      for (const id of ids) {
+        if (done > 0) await new Promise((resolve) => setTimeout(resolve, forwardPauseMs));
+        setRunning(done + 1);
+        await forwardMessage(id, contactId, crypto.randomUUID());
+        done++;
+      }
+      toast.success(t('forwarded', { count: ids.length, name }));
+    } catch (error) {
+      toast.error(done > 0 ? t('forwardStopped', { done, count: ids.length, reason: describeError(error) }) : error);
+    }
+    setRunning(undefined);
+    onEnded();
+    endForwarding();
+  };
+  return { forward, running };
+}
+
+const noIds: ReadonlySet<string> = new Set();
+
+/** The first page of the contacts that match a text. */
+export async function findRecipients(searchParam: string, signal: AbortSignal): Promise<ListedContact[]> {
+  return (await call(contactApi.list, { query: { searchParam }, signal })).contacts;
+}
