@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { changeSession, type SessionChange } from '../../server/src/connections/change-session.ts';
+import { changeSession, type SessionChange } from '../../server/src/connections/session/change-session.ts';
 import { inTx } from '../../server/src/platform/db/tx.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { workerlessConnection } from '../world/workerless-connection.ts';

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGraph } from '../../peers/graph/start-graph.ts';
 import { type FakeWhatsApp, startWhatsApp } from '../../peers/whatsapp/start-whatsapp.ts';
-import { changeSession, type SessionChange } from '../../server/src/connections/change-session.ts';
+import { changeSession, type SessionChange } from '../../server/src/connections/session/change-session.ts';
 import { inTx } from '../../server/src/platform/db/tx.ts';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 import { workerlessConnection } from '../world/workerless-connection.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { beforeAll, expect, it, vi } from 'vitest';
-import { enqueueChats } from '../../server/src/messages/delegate-messages.ts';
+import { enqueueChats } from '../../server/src/messages/delivery/delegate-messages.ts';
 import { inTx, type TxContext } from '../../server/src/platform/db/tx.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 

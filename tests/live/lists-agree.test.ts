@@ -2,8 +2,8 @@ import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
 import { type ListTicketsQuery, listTicketsQuery, type TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
-import { countTickets } from '../../server/src/tickets/count-tickets.ts';
-import { listTickets } from '../../server/src/tickets/list-tickets.ts';
+import { countTickets } from '../../server/src/tickets/lists/count-tickets.ts';
+import { listTickets } from '../../server/src/tickets/lists/list-tickets.ts';
 import { countTicket } from '../../web/src/tickets/ticket-count.live.ts';
 import {
   compareTickets,

@@ -8,9 +8,9 @@ import { markOrphaned } from '../../server/src/channels/whatsapp-web/mark-orphan
 import { sessionConfig } from '../../server/src/channels/whatsapp-web/protocol.ts';
 import { sweepCommands } from '../../server/src/channels/whatsapp-web/sweep-commands.ts';
 import { whatsappWebDriver } from '../../server/src/channels/whatsapp-web/whatsapp-web-driver.ts';
-import { changeSession } from '../../server/src/connections/change-session.ts';
-import { requeue } from '../../server/src/messages/record-worker-result.ts';
-import { sweepDeliveries } from '../../server/src/messages/sweep-deliveries.ts';
+import { changeSession } from '../../server/src/connections/session/change-session.ts';
+import { requeue } from '../../server/src/messages/delivery/record-worker-result.ts';
+import { sweepDeliveries } from '../../server/src/messages/delivery/sweep-deliveries.ts';
 import { openPgNotify } from '../../server/src/platform/db/pg-notify.ts';
 import { localFileStore } from '../../server/src/platform/files/file-store.ts';
 import { silentLog } from '../../server/src/platform/log.ts';

@@ -7,7 +7,6 @@ import { sandboxDriver } from '../channels/sandbox/sandbox-driver.ts';
 import { cloudDriver } from '../channels/whatsapp-cloud/cloud-driver.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
 import { whatsappWebDriver } from '../channels/whatsapp-web/whatsapp-web-driver.ts';
-import { changeSession } from '../connections/change-session.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import {
   findConnection,
@@ -15,10 +14,11 @@ import {
   findConnectionByToken,
   type ResolvedConnection,
 } from '../connections/find-connection.ts';
-import { isConnected } from '../connections/is-connected.ts';
+import { changeSession } from '../connections/session/change-session.ts';
+import { isConnected } from '../connections/session/is-connected.ts';
 import type { Inbox } from '../inbound/inbox.ts';
 import { releaseDeferred } from '../inbound/receive.ts';
-import type { SendingDeps } from '../messages/sending-deps.ts';
+import type { SendingDeps } from '../messages/delivery/sending-deps.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
 import { type Config, secretsOf } from '../platform/config/config.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';

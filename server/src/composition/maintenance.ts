@@ -6,7 +6,7 @@ import { releaseResolvedEntries } from '../inbound/journal/pending-chats.ts';
 import { purgeJournal } from '../inbound/journal/purge-journal.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
 import { sweepJournal } from '../inbound/sweep-journal.ts';
-import { sweepDeliveries } from '../messages/sweep-deliveries.ts';
+import { sweepDeliveries } from '../messages/delivery/sweep-deliveries.ts';
 import type { PeriodicTasks } from '../platform/async/periodic-tasks.ts';
 import type { Role } from '../platform/config/config.ts';
 import type { Outbox } from '../platform/db/outbox.ts';

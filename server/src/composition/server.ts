@@ -7,13 +7,14 @@ import { authorization } from '../auth/authorization.ts';
 import { companyRoutes } from '../companies/company.routes.ts';
 import { connectionRoutes } from '../connections/connection.routes.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import { contactMergeRoutes } from '../contact-merges/contact-merge.routes.ts';
 import { contactRoutes } from '../contacts/contact.routes.ts';
 import { openSignedFile } from '../files/open-signed-file.ts';
 import { inboundTasks } from '../inbound/inbound.module.ts';
 import { openInbox } from '../inbound/inbox.ts';
 import { answerHandshake, openUnknownTokenBudget, receiveWebhook } from '../inbound/meta-webhook.ts';
 import { openJournalProcessor } from '../inbound/process-journal.ts';
-import { delegateMessages } from '../messages/delegate-messages.ts';
+import { delegateMessages } from '../messages/delivery/delegate-messages.ts';
 import { deliverMessagesJob } from '../messages/message.jobs.ts';
 import { messageTasks } from '../messages/message.module.ts';
 import { messageRoutes } from '../messages/message.routes.ts';
@@ -157,7 +158,7 @@ export async function startServer(
     ...connectionRoutes(context, channels.connectionDeps),
     ...ticketRoutes(context),
     ...messageRoutes(context, capabilitiesOf),
-    ...contactRoutes(context),
+    ...[contactRoutes, contactMergeRoutes].flatMap((routes) => routes(context)),
     ...tagRoutes(context),
     ...noteRoutes(context),
     ...channels.endpoints,

@@ -7,11 +7,11 @@ import { whatsappWebSealedStore } from '../channels/whatsapp-web/sealed-store.ts
 import { superviseWorkers } from '../channels/whatsapp-web/supervise-workers.ts';
 import { sweepCommands } from '../channels/whatsapp-web/sweep-commands.ts';
 import { workerEnvironment } from '../channels/whatsapp-web/worker-environment.ts';
-import { applyReportedSession } from '../connections/apply-reported-session.ts';
-import { changeSession } from '../connections/change-session.ts';
+import { applyReportedSession } from '../connections/session/apply-reported-session.ts';
+import { changeSession } from '../connections/session/change-session.ts';
+import { recordWorkerResult, requeue } from '../messages/delivery/record-worker-result.ts';
+import { resumeDelivery } from '../messages/delivery/resume-delivery.ts';
 import { fetchMediaJob } from '../messages/message.jobs.ts';
-import { recordWorkerResult, requeue } from '../messages/record-worker-result.ts';
-import { resumeDelivery } from '../messages/resume-delivery.ts';
 import type { PeriodicTasks } from '../platform/async/periodic-tasks.ts';
 import type { Config } from '../platform/config/config.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';

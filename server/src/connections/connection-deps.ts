@@ -2,7 +2,7 @@ import type { Capabilities, Channel } from '@balcao/contract/channels/channel';
 import type { Provider } from '@balcao/contract/connections/connection';
 import type { ChannelDriver } from '../channels/channel.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
-import type { SessionPort } from './session-port.ts';
+import type { SessionPort } from './session/session-port.ts';
 
 /** What connections need of their process. */
 export type ConnectionDeps = {

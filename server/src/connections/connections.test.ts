@@ -6,13 +6,13 @@ import { inSystem } from '../platform/db/tx.ts';
 import { createQueue } from '../queues/create-queue.ts';
 import { updateSetting } from '../settings/update-setting.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
-import { changeSession } from './change-session.ts';
-import { commandConnection, restartConnections } from './command-connection.ts';
 import { maskConnectionEvent } from './connection.audience.ts';
 import { createConnection } from './create-connection.ts';
 import { deleteConnection } from './delete-connection.ts';
 import { findConnection, findConnectionByToken } from './find-connection.ts';
 import { connectionReaderOf, listConnections, showConnection } from './list-connections.ts';
+import { changeSession } from './session/change-session.ts';
+import { commandConnection, restartConnections } from './session/command-connection.ts';
 import { updateConnection } from './update-connection.ts';
 
 const testContext = setUpTestContext();

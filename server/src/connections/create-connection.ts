@@ -5,13 +5,13 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { requirePlanQuota } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { refuseAutomation } from '../queues/refuse-automation.ts';
-import { activationOf } from './activation-of.ts';
 import { announceConnection } from './connection.audience.ts';
 import { insertConnection, selectConnections, setDefault } from './connection.store.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
 import { setQueues } from './connection-queue.store.ts';
 import { buildCredentialColumns, buildTokenColumns, resolveToken } from './connection-secrets.ts';
 import { connectionReaderOf, showConnection } from './list-connections.ts';
+import { activationOf } from './session/activation-of.ts';
 import { emptyConnectionConfig, validateConnection } from './validate-connection.ts';
 
 /** The reply holds the token as it is; only a sandbox's can be read again later. The first one becomes the default. */

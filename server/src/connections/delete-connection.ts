@@ -2,7 +2,6 @@ import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { commandConnection } from './command-connection.ts';
 import { announceConnection, announceConnectionDeleted } from './connection.audience.ts';
 import {
   type ConnectionRow,
@@ -13,6 +12,7 @@ import {
   setDefault,
 } from './connection.store.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
+import { commandConnection } from './session/command-connection.ts';
 
 /**
  * Before a WhatsApp Web connection is deleted, its account is unlinked: the phone must not keep listing a deleted

@@ -9,7 +9,6 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { refuseAutomation } from '../queues/refuse-automation.ts';
-import { commandConnection } from './command-connection.ts';
 import { announceConnection } from './connection.audience.ts';
 import { lockConnectionForChange, saveConnection } from './connection.store.ts';
 import type { ConnectionDeps } from './connection-deps.ts';
@@ -17,6 +16,7 @@ import { selectQueuesOf, setQueues } from './connection-queue.store.ts';
 import { buildCredentialColumns, buildTokenColumns, resolveToken } from './connection-secrets.ts';
 import { connectionReaderOf, showConnection } from './list-connections.ts';
 import { moveDefault } from './move-default.ts';
+import { commandConnection } from './session/command-connection.ts';
 import { validateConnection } from './validate-connection.ts';
 
 /** A new token is seen once, in this reply. New credentials bring a line up that had none. */

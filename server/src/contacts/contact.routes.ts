@@ -1,5 +1,4 @@
 import { contactApi } from '@balcao/contract/contacts/contact.api';
-import { mergeApi } from '@balcao/contract/contacts/merge.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { blockContact } from './block-contact.ts';
@@ -8,11 +7,8 @@ import { createContact, findOrCreateContact } from './create-contact.ts';
 import { findContact } from './find-contact.ts';
 import { listContactNames } from './list-contact-names.ts';
 import { listContacts } from './list-contacts.ts';
-import { listIdentities } from './list-identities.ts';
-import { mergeManually } from './merge-manually.ts';
 import { removeContact, removeContacts } from './remove-contacts.ts';
 import { tagContacts } from './tag-contacts.ts';
-import { undoMerge } from './undo-merge.ts';
 import { updateContact } from './update-contact.ts';
 
 export const contactRoutes = (context: RequestContext<Actor>): Endpoint[] => [
@@ -28,7 +24,4 @@ export const contactRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, contactApi.tagMany, (tx, actor, { body }) => tagContacts(tx, actor, body.ids, body.tagIds)),
   serve(context, contactApi.remove, (tx, actor, { params }) => removeContact(tx, actor, params.id)),
   serve(context, contactApi.removeMany, (tx, actor, { body }) => removeContacts(tx, actor, body.ids)),
-  serve(context, mergeApi.identities, (tx, actor, { params }) => listIdentities(tx, actor, params.id)),
-  serve(context, mergeApi.merge, (tx, actor, { params, body }) => mergeManually(tx, actor, params.id, body.contactId)),
-  serve(context, mergeApi.undo, (tx, actor, { params }) => undoMerge(tx, actor, params.id, params.mergeId)),
 ];

@@ -3,6 +3,10 @@ import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 import { readContact } from './contact.store.ts';
 
+/** Undefined when it is not in the address book. Numbers are whole, as below. */
+export const findListedContact = (tx: Tx, contactId: number): Promise<Contact | undefined> =>
+  readContact(tx, contactId);
+
 /** A contact of the address book. Numbers are whole: pass it through `presentContact` before it is answered. */
 export async function findContact(tx: Tx, contactId: number): Promise<Contact> {
   const contact = await readContact(tx, contactId);

@@ -1,4 +1,4 @@
-import type { SendingDeps } from '../messages/sending-deps.ts';
+import type { SendingDeps } from '../messages/delivery/sending-deps.ts';
 import { inTx } from '../platform/db/tx.ts';
 import { defineTask, type Task } from '../platform/jobs/job.ts';
 import { fetchContactName } from './identities/fetch-contact-name.ts';

@@ -2,8 +2,8 @@ import { maskNumber } from '@balcao/contract/contacts/contact.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Tx } from '../platform/db/tx.ts';
-import { correctTicketPreview } from '../tickets/correct-ticket-preview.ts';
 import { lockTicketById } from '../tickets/find-ticket.ts';
+import { correctTicketPreview } from '../tickets/preview/correct-ticket-preview.ts';
 import { readMessage } from './find-message.ts';
 import { announceMessage } from './message.audience.ts';
 

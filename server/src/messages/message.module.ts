@@ -8,7 +8,9 @@ import { changeMessage } from './channel-actions/change-message.ts';
 import { fetchMedia } from './channel-actions/fetch-media.ts';
 import { markRead } from './channel-actions/mark-read.ts';
 import { showTyping } from './channel-actions/show-typing.ts';
-import { delegateMessages } from './delegate-messages.ts';
+import { delegateMessages } from './delivery/delegate-messages.ts';
+import { sendTurn } from './delivery/send-turn.ts';
+import type { SendingDeps } from './delivery/sending-deps.ts';
 import {
   blockOnChannelsJob,
   changeMessageJob,
@@ -19,8 +21,6 @@ import {
   takeTurnJob,
 } from './message.jobs.ts';
 import { sendAutoMessage } from './send-auto-message.ts';
-import { sendTurn } from './send-turn.ts';
-import type { SendingDeps } from './sending-deps.ts';
 
 export const messageTasks = (deps: SendingDeps & { uploads: Uploads }): Task[] => [
   // Of a process without `atCommit`, or from before there was one.

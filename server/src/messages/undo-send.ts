@@ -4,7 +4,7 @@ import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
-import { restoreTicketPreview } from '../tickets/restore-ticket-preview.ts';
+import { restoreTicketPreview } from '../tickets/preview/restore-ticket-preview.ts';
 import { lockOwnMessage } from './find-message.ts';
 import { announceUndoneSend } from './message.audience.ts';
 import { enqueueDelivery } from './queue-message.ts';

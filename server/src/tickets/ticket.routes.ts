@@ -3,13 +3,13 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { changeTicket } from './change-ticket.ts';
-import { countTickets } from './count-tickets.ts';
 import { createTicket } from './create-ticket.ts';
 import { deleteTicket } from './delete-ticket.ts';
 import { findTicket, openTicketByUuid, presentTicket } from './find-ticket.ts';
-import { listContactTickets } from './list-contact-tickets.ts';
-import { listTickets } from './list-tickets.ts';
-import { listTransferTargets } from './list-transfer-targets.ts';
+import { countTickets } from './lists/count-tickets.ts';
+import { listContactTickets } from './lists/list-contact-tickets.ts';
+import { listTickets } from './lists/list-tickets.ts';
+import { listTransferTargets } from './lists/list-transfer-targets.ts';
 import { readLog } from './ticket.store.ts';
 
 export const ticketRoutes = (context: RequestContext<Actor>): Endpoint[] => [

@@ -1,6 +1,6 @@
+import type { ContactIdentity, ContactMerge } from '@balcao/contract/contact-merges/contact-merge';
+import { contactMergeApi } from '@balcao/contract/contact-merges/contact-merge.api';
 import type { Contact } from '@balcao/contract/contacts/contact';
-import type { ContactIdentity, ContactMerge } from '@balcao/contract/contacts/merge';
-import { mergeApi } from '@balcao/contract/contacts/merge.api';
 import { Button } from '@mantine/core';
 import { IconArrowMerge } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
@@ -100,7 +100,7 @@ function Merged({ contact, merge, onUndone }: MergedProps) {
     if (!(await confirm(question))) return;
     setBusy(true);
     try {
-      await call(mergeApi.undo, { params: { id: contact.id, mergeId: merge.id } });
+      await call(contactMergeApi.undo, { params: { id: contact.id, mergeId: merge.id } });
       invalidateContacts();
       toast.success(t('undone'));
       onUndone?.();

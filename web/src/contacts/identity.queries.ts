@@ -1,5 +1,5 @@
-import type { ContactIdentities } from '@balcao/contract/contacts/merge';
-import { mergeApi } from '@balcao/contract/contacts/merge.api';
+import type { ContactIdentities } from '@balcao/contract/contact-merges/contact-merge';
+import { contactMergeApi } from '@balcao/contract/contact-merges/contact-merge.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
@@ -15,7 +15,7 @@ export function useIdentities(contactId: number): ContactIdentities | undefined 
   });
   return useQuery({
     queryKey: keyOf(contactId),
-    queryFn: ({ signal }) => call(mergeApi.identities, { params: { id: contactId }, signal }),
+    queryFn: ({ signal }) => call(contactMergeApi.identities, { params: { id: contactId }, signal }),
     staleTime: 0, // unmounted queries receive no notices
   }).data;
 }

@@ -1,5 +1,5 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
-import { mergeApi } from '@balcao/contract/contacts/merge.api';
+import { contactMergeApi } from '@balcao/contract/contact-merges/contact-merge.api';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
@@ -27,7 +27,7 @@ export function MergeDialog({ contact, onClose, onMerged }: Props) {
     form.setFieldValue('contactId', other ? String(other.id) : '');
   };
   const merge = async ({ contactId }: { contactId: string }) => {
-    await call(mergeApi.merge, { params: { id: contact.id }, body: { contactId: Number(contactId) } });
+    await call(contactMergeApi.merge, { params: { id: contact.id }, body: { contactId: Number(contactId) } });
     invalidateContacts();
     toast.success(t('merged'));
     onMerged?.();

@@ -1,8 +1,8 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, expect, it } from 'vitest';
 import { setUpTestContext } from '../../signup/test-context.ts';
-import { changeSession, type SessionChange } from '../change-session.ts';
 import { createConnection } from '../create-connection.ts';
+import { changeSession, type SessionChange } from '../session/change-session.ts';
 import { showConnectionHealth } from './connection-health.ts';
 
 const testContext = setUpTestContext();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { createMetrics } from '../../platform/metrics.ts';
 import { setUpTestContext } from '../../signup/test-context.ts';
-import { changeSession, type SessionChange } from '../change-session.ts';
 import { createConnection } from '../create-connection.ts';
+import { changeSession, type SessionChange } from '../session/change-session.ts';
 import { countConnectionsDown } from './count-connections-down.ts';
 
 const testContext = setUpTestContext();

@@ -1,6 +1,6 @@
 import { announceContact } from '../../contacts/contact.audience.ts';
 import { findContact } from '../../contacts/find-contact.ts';
-import type { SendingDeps } from '../../messages/sending-deps.ts';
+import type { SendingDeps } from '../../messages/delivery/sending-deps.ts';
 import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import type { fetchContactNameJob } from '../inbound.jobs.ts';

@@ -1,8 +1,8 @@
 import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import { Failure } from '@balcao/contract/errors';
 import type { Identity, InboundMessage } from '../../channels/channel.ts';
+import { mergeByIdentity } from '../../contact-merges/merge-by-identity.ts';
 import { announceContactUpdate } from '../../contacts/announce-contact.ts';
-import { mergeByIdentity } from '../../contacts/merge-by-identity.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { fetchContactNameJob } from '../inbound.jobs.ts';
 

@@ -1,8 +1,8 @@
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
+import { syncGroupNames } from '../../contacts/identities/sync-group-names.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { filterDisabledGroups } from '../identities/filter-disabled-groups.ts';
 import { resolveContacts } from '../identities/resolve-contacts.ts';
-import { syncGroupNames } from '../identities/sync-group-names.ts';
 import { type IncomingMessage, isGroup, type ResolvedMessage } from '../journal/inbound-types.ts';
 import { findExistingMessages, moveMessagesToChat } from './existing-messages.store.ts';
 import { displayAuthorOf } from './message-author.ts';

@@ -1,4 +1,4 @@
-import { hasLockedContacts } from '../../contacts/lock-contacts.ts';
+import { hasLockedContacts } from '../../contact-merges/lock-contacts.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { IdentityConflict } from '../identities/resolve-contacts.ts';
 

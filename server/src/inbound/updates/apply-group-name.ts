@@ -1,8 +1,8 @@
 import type { InboundEvent } from '../../channels/channel.ts';
+import { syncGroupNames } from '../../contacts/identities/sync-group-names.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findConnectionsWithGroups } from '../identities/filter-disabled-groups.ts';
 import { resolveContacts } from '../identities/resolve-contacts.ts';
-import { syncGroupNames } from '../identities/sync-group-names.ts';
 
 /**
  * A group whose name arrives before any message gets a contact, so that the name is kept; a disabled group does not.

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { identity } from '../../channels/channel.ts';
 import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
+import type { SendingDeps } from '../delivery/sending-deps.ts';
 import type { blockOnChannelsJob } from '../message.jobs.ts';
 import { resolveChatId } from '../own-message.store.ts';
-import type { SendingDeps } from '../sending-deps.ts';
 
 /**
  * Blocks or unblocks a contact on each connection where they have a ticket and the channel supports it. Reads the

@@ -2,10 +2,10 @@ import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import { announceChangedMessage, lockTicketOf } from '../announce-changed-message.ts';
 import { markDeleted } from '../delete-message.ts';
+import { loadOutbound } from '../delivery/load-outbound.ts';
+import type { SendingDeps } from '../delivery/sending-deps.ts';
 import { rewriteMessageBody } from '../edit-message.ts';
-import { loadOutbound } from '../load-outbound.ts';
 import type { changeMessageJob } from '../message.jobs.ts';
-import type { SendingDeps } from '../sending-deps.ts';
 
 /** Edits or revokes an outgoing message on the channel; the row changes after the channel confirms. */
 export async function changeMessage(deps: SendingDeps, job: PayloadOf<typeof changeMessageJob>): Promise<void> {

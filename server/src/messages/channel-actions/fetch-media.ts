@@ -6,10 +6,10 @@ import { storeFile } from '../../files/store-file.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { IncomingFile, Upload, Uploads } from '../../platform/files/uploads.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
+import type { SendingDeps } from '../delivery/sending-deps.ts';
 import { readMessage } from '../find-message.ts';
 import { announceMessage } from '../message.audience.ts';
 import type { fetchMediaJob } from '../message.jobs.ts';
-import type { SendingDeps } from '../sending-deps.ts';
 
 /** After these attempts the message shows a failed file. Permanent failures are shown at once. */
 const maxAttempts = 8;

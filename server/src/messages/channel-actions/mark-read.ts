@@ -1,7 +1,7 @@
 import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import type { markReadJob } from '../../tickets/ticket.jobs.ts';
-import type { SendingDeps } from '../sending-deps.ts';
+import type { SendingDeps } from '../delivery/sending-deps.ts';
 
 /** Sends read receipts for a ticket's incoming messages, and records them. */
 export async function markRead(deps: SendingDeps, job: PayloadOf<typeof markReadJob>): Promise<void> {

@@ -1,8 +1,8 @@
 import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
+import type { SendingDeps } from '../delivery/sending-deps.ts';
 import type { showTypingJob } from '../message.jobs.ts';
 import { resolveChatId } from '../own-message.store.ts';
-import type { SendingDeps } from '../sending-deps.ts';
 
 /** Shows the customer that somebody is typing. Tried once, because it is worthless later. */
 export async function showTyping(deps: SendingDeps, job: PayloadOf<typeof showTypingJob>): Promise<void> {

@@ -1,0 +1,50 @@
+import { ensure } from '@balcao/contract/errors';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceConnection } from '../connection.audience.ts';
+import { lockConnectionForChange, saveAccount, selectConnections } from '../connection.store.ts';
+import type { ConnectionDeps } from '../connection-deps.ts';
+import { changeSession, type SessionChange } from './change-session.ts';
+
+/** `accountId`: the number that is linked, once it is known. */
+export type ReportedSession = SessionChange & { accountId: string | null };
+
+const workingStatuses = ['CONNECTED', 'importing', 'TIMEOUT'];
+
+/**
+ * Applies the session state that a worker reported for a connection. `read` gives it under the connection's lock, or
+ * null when it was applied before. One number on two connections would receive every message twice: the first keeps it,
+ * the other is unlinked with the reason `sameNumber`. Returns whether messages can be sent now.
+ */
+export async function applyReportedSession(
+  tx: Tx,
+  id: number,
+  read: () => Promise<ReportedSession | null>,
+  deps: ConnectionDeps,
+): Promise<boolean> {
+  const row = await lockConnectionForChange(tx, id);
+  ensure(row, 'ERR_NO_WAPP_FOUND');
+  const reported = await read();
+  if (reported === null) return false;
+  const { accountId, ...change } = reported;
+  if (accountId !== null && accountId !== row.accountId) {
+    const isLinkedElsewhere = (await selectConnections(tx)).some(
+      (other) =>
+        other.id !== id &&
+        other.provider === row.provider &&
+        other.accountId === accountId &&
+        workingStatuses.includes(other.status),
+    );
+    if (isLinkedElsewhere) {
+      await deps.sessions.requestSession(tx, id, 'disconnect');
+      await changeSession(tx, id, { status: 'DISCONNECTED', reason: 'sameNumber' });
+      return false;
+    }
+    await saveAccount(tx, id, accountId);
+  }
+  // It was unlinked for this reason, and the report of that has no reason of its own.
+  if (row.statusReason === 'sameNumber' && change.status === 'DISCONNECTED' && change.reason === undefined)
+    change.reason = 'sameNumber';
+  await changeSession(tx, id, change);
+  if (accountId !== null && accountId !== row.accountId) await announceConnection(tx, id, deps);
+  return change.status === 'CONNECTED' || change.status === 'importing';
+}

@@ -1,0 +1,87 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import { ensure, Failure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import { presentContact } from '../contacts/contact.audience.ts';
+import { intersectMerged, restoreContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
+import { findListedContact } from '../contacts/find-contact.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { findTickets } from '../tickets/find-ticket.ts';
+import { alignContactIds, announceMerge } from './announce-merge.ts';
+import {
+  findMergedIds,
+  findSurvivorId,
+  lockMerge,
+  type Merge,
+  markUndone,
+  selectMergesAbove,
+} from './contact-merge.store.ts';
+import { lockContacts } from './lock-contacts.ts';
+import { unmergeTickets } from './unmerge-tickets.ts';
+
+/**
+ * Undoes a merge. The current survivor returns what belongs to the duplicate: the identities, tickets, messages and notes
+ * it had before, and what arrived since under its identities. Contacts merged into either side stay there; merges can be
+ * undone in any order. The pair is then marked do-not-merge for channels.
+ */
+export async function undoMerge(
+  tx: Tx,
+  actor: Actor,
+  contactId: number,
+  mergeId: number,
+): Promise<{ contact: Contact | null; restored: Contact | null }> {
+  const merge = await lockMerge(tx, mergeId);
+  ensure(merge, 'ERR_NO_MERGE_FOUND');
+  const survivorId = await findSurvivorId(tx, merge.keptId);
+  ensure(survivorId, 'ERR_NO_MERGE_FOUND');
+  ensure(contactId === survivorId || contactId === merge.keptId, 'ERR_NO_MERGE_FOUND');
+  if (merge.undoneAt !== null) throw new Failure('ERR_MERGE_UNDONE');
+  await splitContacts(tx, merge, survivorId);
+  await markUndone(tx, mergeId, actor.userId);
+  const readPresented = async (id: number) => {
+    const contact = await findListedContact(tx, id);
+    return contact ? presentContact(actor, contact) : null;
+  };
+  return { contact: await readPresented(survivorId), restored: await readPresented(merge.goneId) };
+}
+
+async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<void> {
+  const { goneId } = merge;
+  const locked = await lockContacts(tx, [...new Set([survivorId, merge.keptId, goneId])]);
+  // It was merged into another contact meanwhile.
+  if (locked.contacts.find(({ id }) => id === survivorId)?.mergedInto !== null) throw new Failure('ERR_CONTACT_BUSY');
+  const duplicateIds = await findMergedIds(tx, goneId);
+  const before = await findTickets(
+    tx,
+    locked.tickets.map(({ id }) => id),
+  );
+
+  await tx.rows(
+    'unmerge-show',
+    `update contacts set merged_into = null, removed_at = $2, updated_at = $3 where company_id = current_company() and id = $1`,
+    [goneId, merge.taken.goneRemovedAt, tx.now],
+  );
+  await tx.rows(
+    'unmerge-identities',
+    `update contact_identities set contact_id = $2, home_contact_id = nullif(home_contact_id, $2)
+     where company_id = current_company() and contact_id = $1 and home_contact_id = any($3)`,
+    [survivorId, goneId, duplicateIds],
+  );
+  await tx.rows(
+    'unmerge-tickets',
+    `update tickets set contact_id = $2, home_contact_id = nullif(home_contact_id, $2)
+     where company_id = current_company() and contact_id = $1 and home_contact_id = any($3)`,
+    [survivorId, goneId, duplicateIds],
+  );
+  await restoreContactFields(tx, merge.keptId, merge.taken);
+  for (const above of await selectMergesAbove(tx, merge.keptId))
+    await restoreContactFields(tx, above.keptId, intersectMerged(merge.taken, above.taken));
+  const { tickets, rethreaded } = await unmergeTickets(tx, { holderId: survivorId, goneId, merge });
+  await alignContactIds(tx, tickets);
+  await announceMerge(tx, {
+    tickets,
+    before,
+    movedTicketIds: rethreaded,
+    contactIds: [survivorId, goneId],
+    restoredId: goneId,
+  });
+}

@@ -1,0 +1,64 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { takeTurnJob } from '../message.jobs.ts';
+import { claimNextMessage } from './claim-next-message.ts';
+import { type Chat, upsertChatsToSend } from './send-queue.store.ts';
+import type { SendingDeps } from './sending-deps.ts';
+
+export type CalledChat = Chat & { runAt?: Date | undefined };
+
+/**
+ * Runs at the end of the transaction that enqueued these chats. Messages for connections that read commands from a table
+ * are delegated in this transaction, without a job. Other chats join their company's send queue, and its job is enqueued.
+ */
+export async function delegateMessages(deps: SendingDeps, tx: Tx, chats: CalledChat[]): Promise<void> {
+  const now = chats.filter(({ runAt }) => runAt === undefined || runAt <= tx.now);
+  const later = chats.filter((chat) => !now.includes(chat));
+  const { kinds, chooseId, hand } = deps.delegation;
+  const heads = await claimNextMessage(tx, now, { kinds, chooseId, includeSending: false }, deps.openFile);
+  await hand(
+    tx,
+    heads.flatMap(({ taken, whatsappId, byPerson, channel, provider }) => {
+      if (!taken) return [];
+      deps.metrics.outbound.inc({ channel, outcome: 'handed' });
+      return [{ whatsappId, byPerson, message: taken, kind: `${channel}/${provider}` }];
+    }),
+  );
+  const isDelegating = ({ channel, provider }: { channel: string; provider: string }) =>
+    kinds.includes(`${channel}/${provider}`);
+  await enqueueChats(tx, [
+    ...later.map(({ runAt, ...chat }) => ({ ...chat, dueAt: runAt ?? tx.now })),
+    // One that is already delegated: recording its result continues with the next.
+    ...heads.flatMap((head) =>
+      head.taken || (head.before === 'sending' && isDelegating(head))
+        ? []
+        : { whatsappId: head.whatsappId, contactId: head.contactId, dueAt: head.nextAttemptAt ?? tx.now },
+    ),
+  ]);
+}
+
+/** Adds chats to the send queue and enqueues the jobs of their lanes. */
+export async function enqueueChats(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<void> {
+  const lanes = await upsertChatsToSend(
+    tx,
+    chats.filter(({ dueAt }) => dueAt <= tx.now),
+  );
+  for (const lane of lanes) enqueueTurn(tx, lane);
+  for (const chat of chats.filter(({ dueAt }) => dueAt > tx.now)) {
+    const [lane] = await upsertChatsToSend(tx, [chat]);
+    if (lane !== undefined) enqueueTurn(tx, lane, chat);
+  }
+}
+
+/** One waiting job per lane, and one more for each chat with a later due time. */
+export function enqueueTurn(tx: Tx, lane: number, later?: Chat & { dueAt: Date }): void {
+  const name = `turn:${tx.companyId}:${lane}`;
+  tx.enqueue(
+    takeTurnJob,
+    { companyId: tx.companyId, lane },
+    {
+      queue: name,
+      key: later ? `${name}:${later.whatsappId}:${later.contactId}` : name,
+      ...(later && { runAt: later.dueAt }),
+    },
+  );
+}

@@ -1,0 +1,153 @@
+import { nextStatus } from '@balcao/contract/messages/delivery.rules';
+import { type MessageStatus, messageStatus } from '@balcao/contract/messages/message';
+import type { SendResult } from '../../channels/channel.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceProgress, enqueueFailureRefresh, isFailing } from '../message.audience.ts';
+import { type MessageAndTicket, markMessages } from '../message.store.ts';
+import type { Chat } from './send-queue.store.ts';
+
+/** A message that could not be sent for this long is marked as failed; its author may retry it. */
+const maxQueuedMs = 24 * 60 * 60 * 1000;
+
+export type FinalResult = Exclude<SendResult, { outcome: 'handed' }>;
+/** Effects of a send result on other features. */
+export type SendResultEffects = {
+  /** the line itself is in trouble */
+  onConnectionTrouble(tx: Tx, whatsappId: number, trouble: 'reauthenticate' | 'paused', reason: string): Promise<void>;
+  /** updates of a message whose provider id has just become known may be waiting in the journal */
+  releaseWaitingEvents(tx: Tx, whatsappId: number, providerId: string): Promise<void>;
+};
+
+export type RecordedResult = {
+  chat: Chat;
+  channel: string;
+  result: FinalResult;
+  waitsUntil: Date | null;
+  hasMore: boolean;
+};
+
+/**
+ * Records the results of sends. Status updates may have arrived before, so a status never goes backwards. Returns for
+ * each whether its chat has more to send, or until when it waits; deleted messages are left out.
+ */
+export async function recordSendResult(
+  effects: SendResultEffects,
+  tx: Tx,
+  results: { messageId: number; result: FinalResult }[],
+): Promise<RecordedResult[]> {
+  const resultOf = new Map(results.map(({ messageId, result }) => [messageId, result]));
+  // A statement of its own: what is looked for after it (has the chat more?) must be as it is once these rows are ours.
+  const rows = await tx.rows<SendingRow>(
+    'messages-settle-lock',
+    `select m.id, m.status, m.created_at as "createdAt", m.provider_id as "providerId", m.whatsapp_id as "whatsappId",
+       m.contact_id as "contactId", k.channel from messages m join connections k on (k.company_id, k.id) = (m.company_id, m.whatsapp_id)
+     where m.company_id = current_company() and m.id = any($1) order by m.id for update of m`,
+    [[...resultOf.keys()]],
+  );
+  const outcomes = rows.flatMap((row) => {
+    const result = resultOf.get(row.id);
+    return result ? [outcomeOf(row, result, tx.now)] : [];
+  });
+  if (outcomes.length === 0) return [];
+  const failing = new Set(
+    outcomes.filter(({ row }) => isFailing(messageStatus.parse(row.status))).map(({ row }) => String(row.id)),
+  );
+  const marked = await writeOutcomes(tx, outcomes);
+  // Before what waited is woken: a mark that climbs further is told after this one.
+  for (const found of marked) {
+    announceProgress(tx, found);
+    const { message } = found;
+    if (failing.has(message.id) && !isFailing(message.status)) enqueueFailureRefresh(tx, message.ticketId);
+  }
+  for (const { row, result } of outcomes) {
+    // When the id was known before sending, updates have already found the message.
+    if (result.outcome === 'sent' && result.providerId !== row.providerId)
+      await effects.releaseWaitingEvents(tx, row.whatsappId, result.providerId);
+    if (result.outcome === 'refused' && result.line)
+      await effects.onConnectionTrouble(tx, row.whatsappId, result.line, result.reason);
+  }
+  const waiting = new Set(marked.flatMap(({ message, beside: more }) => (more ? [message.id] : [])));
+  return outcomes.map(({ row, result, status, nextAttemptAt }) => ({
+    chat: { whatsappId: row.whatsappId, contactId: row.contactId },
+    channel: row.channel,
+    result,
+    hasMore: waiting.has(String(row.id)),
+    waitsUntil: status === 'queued' ? (nextAttemptAt ?? tx.now) : null,
+  }));
+}
+
+type SendingRow = {
+  id: number;
+  status: string;
+  createdAt: Date;
+  providerId: string | null;
+  whatsappId: number;
+  contactId: number;
+  channel: string;
+};
+type SendOutcome = {
+  row: SendingRow;
+  result: FinalResult;
+  status: MessageStatus;
+  reason: string | null;
+  nextAttemptAt: Date | null;
+};
+
+function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome {
+  const before = messageStatus.parse(row.status);
+  const tooOld = now.getTime() - row.createdAt.getTime() > maxQueuedMs;
+  const to = {
+    later: tooOld ? ('failed' as const) : ('queued' as const),
+    refused: 'failed' as const,
+    sent: 'sent' as const,
+    unknown: 'unknown' as const,
+  }[result.outcome];
+  return {
+    row,
+    result,
+    status: nextStatus(before, to),
+    reason: result.outcome === 'sent' ? null : result.reason,
+    nextAttemptAt: result.outcome === 'later' ? new Date(now.getTime() + result.afterMs) : null,
+  };
+}
+
+/** With whether its chat has more to send. */
+const writeOutcomes = (tx: Tx, ends: SendOutcome[]): Promise<(MessageAndTicket & { beside: boolean })[]> =>
+  markMessages(tx, 'messages-settle', {
+    update: `update messages m set status = x.status, fail_reason = case when x.says then x.reason else m.fail_reason end, updated_at = $7,
+       provider_id = coalesce(x.provider_id, m.provider_id), next_attempt_at = coalesce(x.next_attempt_at, m.next_attempt_at)
+     from unnest($1::bigint[], $2::text[], $3::boolean[], $4::text[], $5::text[], $6::timestamptz[], $8::int[])
+       x(id, status, says, reason, provider_id, next_attempt_at, contact_id)
+     where m.company_id = current_company() and m.id = x.id`,
+    beside: `exists (select from messages n where n.company_id = current_company() and n.whatsapp_id = m.whatsapp_id
+       and n.contact_id = x.contact_id and n.status in ('queued', 'sending') and n.id <> m.id)`,
+    values: [
+      ends.map(({ row }) => row.id),
+      ends.map(({ status }) => status),
+      ends.map(({ row, status, result }) => status !== row.status || result.outcome === 'sent'),
+      ends.map(({ reason }) => reason),
+      ends.map(({ result }) => (result.outcome === 'sent' ? result.providerId : null)),
+      ends.map(({ nextAttemptAt }) => nextAttemptAt),
+      tx.now,
+      ends.map(({ row }) => row.contactId),
+    ],
+  });
+
+/** The channel has told how far a message of ours has come. It is held by this transaction; who looks at it is told. */
+export async function markDelivery(
+  tx: Tx,
+  {
+    id,
+    status,
+    failReason,
+    providerId,
+  }: { id: number; status: MessageStatus; failReason: string | null; providerId: string },
+): Promise<void> {
+  const marked = await markMessages(tx, 'message-mark', {
+    update: `update messages m set status = $2, fail_reason = $3, provider_id = coalesce(provider_id, $4),
+       updated_at = greatest($5, updated_at + interval '1 millisecond')
+     where company_id = current_company() and id = $1`,
+    values: [id, status, failReason, providerId, tx.now],
+  });
+  for (const found of marked) announceProgress(tx, found);
+}

@@ -1,0 +1,85 @@
+import type { Tx } from '../../platform/db/tx.ts';
+
+export type Chat = { whatsappId: number; contactId: number };
+/** A chat in the send queue of its company, as it was when read. */
+export type QueuedChat = Chat & { asked: number };
+
+/**
+ * Parallel sends per company, one per lane. Fewer than a process has job slots, so that a company whose channel hangs
+ * leaves some to others.
+ */
+export const sendLanes = 4;
+const laneOf = ({ contactId }: Chat): number => contactId % sendLanes;
+
+/** These chats have something to send, as soon as `dueAt`. Chats already queued keep their place. Returns their lanes. */
+export async function upsertChatsToSend(tx: Tx, chats: (Chat & { dueAt: Date })[]): Promise<number[]> {
+  if (chats.length === 0) return [];
+  await tx.rows(
+    'turns-put',
+    `insert into chats_to_send as t (whatsapp_id, contact_id, lane, by_person, due_at)
+     select w, c, l, ${hasPersonMessage('w', 'c')}, d from unnest($1::int[], $2::int[], $3::int[], $4::timestamptz[]) x(w, c, l, d) order by w, c
+     on conflict (company_id, whatsapp_id, contact_id) do update
+       set by_person = excluded.by_person, due_at = least(t.due_at, excluded.due_at), asked = t.asked + 1`,
+    [chats.map((c) => c.whatsappId), chats.map((c) => c.contactId), chats.map(laneOf), chats.map((c) => c.dueAt)],
+  );
+  return [...new Set(chats.map(laneOf))];
+}
+
+/**
+ * Whose turn it is in a lane: where a person wrote before where only machines did, then by place. Not locked: a lane has one
+ * job at a time, and everybody else locks a chat's message before its place in the line. The other way round, who writes
+ * and who sends would wait for each other.
+ */
+export async function findNextChat(tx: Tx, lane: number): Promise<QueuedChat | undefined> {
+  const [turn] = await tx.rows<QueuedChat>(
+    'turns-first',
+    `select whatsapp_id as "whatsappId", contact_id as "contactId", asked from chats_to_send
+     where company_id = current_company() and lane = $1 and due_at <= $2
+     order by by_person desc, since limit 1`,
+    [lane, tx.now],
+  );
+  return turn;
+}
+
+export async function hasDueChats(tx: Tx, lane: number): Promise<boolean> {
+  const rows = await tx.rows(
+    'turns-due',
+    `select from chats_to_send where company_id = current_company() and lane = $1 and due_at <= $2 limit 1`,
+    [lane, tx.now],
+  );
+  return rows.length > 0;
+}
+
+/** After one message: to the end of the queue when the chat has more, else removed, unless it was enqueued meanwhile. */
+export async function finishChat(tx: Tx, { whatsappId, contactId, asked }: QueuedChat, more: boolean): Promise<void> {
+  await tx.rows(
+    'turns-end',
+    `with gone as (delete from chats_to_send where company_id = current_company() and whatsapp_id = $1 and contact_id = $2 and asked = $3 and not $4)
+     update chats_to_send set since = clock_timestamp(), by_person = ${hasPersonMessage('$1', '$2')}
+     where company_id = current_company() and whatsapp_id = $1 and contact_id = $2 and ($4 or asked <> $3)`,
+    [whatsappId, contactId, asked, more],
+  );
+}
+
+/** Not before `until`, even when enqueued again. */
+export async function postponeChat(tx: Tx, { whatsappId, contactId }: Chat, until: Date): Promise<void> {
+  await tx.rows(
+    'turns-wait',
+    'update chats_to_send set due_at = $3 where company_id = current_company() and whatsapp_id = $1 and contact_id = $2',
+    [whatsappId, contactId, until],
+  );
+}
+
+/** The connection is down: its chats leave the lane, and are enqueued again when it is up. */
+export async function removeConnectionChats(tx: Tx, whatsappId: number, lane: number): Promise<void> {
+  await tx.rows(
+    'turns-leave',
+    'delete from chats_to_send where company_id = current_company() and whatsapp_id = $1 and lane = $2',
+    [whatsappId, lane],
+  );
+}
+
+function hasPersonMessage(whatsappId: string, contactId: string): string {
+  return `exists (select from messages where company_id = current_company() and whatsapp_id = ${whatsappId}
+    and contact_id = ${contactId} and status in ('queued', 'sending') and sent_by is not null)`;
+}

@@ -1,0 +1,130 @@
+import type { ChannelConnection, ChannelDriver, OutboundMessage, SendResult } from '../../channels/channel.ts';
+import { retryOnDeadlock } from '../../platform/db/retry-on-deadlock.ts';
+import { inTx, type Tx } from '../../platform/db/tx.ts';
+import type { Log } from '../../platform/log.ts';
+import { claimNextMessage } from './claim-next-message.ts';
+import { enqueueChats, enqueueTurn } from './delegate-messages.ts';
+import { type FinalResult, recordSendResult } from './record-send-result.ts';
+import {
+  findNextChat,
+  finishChat,
+  hasDueChats,
+  postponeChat,
+  type QueuedChat,
+  removeConnectionChats,
+} from './send-queue.store.ts';
+import type { SendingDeps } from './sending-deps.ts';
+
+/** Messages per job; then other companies' jobs run. More than one, to spread the cost of a job. */
+const maxMessagesPerTurn = 5;
+
+type TurnStep =
+  | { kind: 'done' }
+  | { kind: 'again' }
+  | {
+      kind: 'send' | 'look';
+      turn: QueuedChat;
+      line: ChannelConnection;
+      driver: ChannelDriver;
+      channel: string;
+      message: OutboundMessage;
+    };
+
+type SendLane = { companyId: number; lane: number };
+
+/**
+ * Sends some of what a company has waiting in one of its lanes: each chat in order, one message, then the next chat. Each
+ * message is marked before it is handed over: one found marked after a crash is looked for first, and never sent again when
+ * nobody can know (docs/decisions/0083).
+ */
+export async function sendTurn(deps: SendingDeps, job: SendLane): Promise<void> {
+  for (let sent = 0; ; ) {
+    const step = await retryOnDeadlock(() =>
+      inTx(deps.context, job.companyId, (tx) => nextStep(deps, tx, job, sent < maxMessagesPerTurn)),
+    );
+    if (step.kind === 'done') return;
+    if (step.kind === 'again') continue;
+    sent++;
+    const result = await attempt(step, deps.log);
+    deps.metrics.outbound.inc({ channel: step.channel, outcome: result.outcome });
+    // The message was sent: a result that is lost here would have to be looked up at the channel.
+    await retryOnDeadlock(() => inTx(deps.context, job.companyId, (tx) => finishStep(deps, tx, step, result)));
+  }
+}
+
+async function nextStep(deps: SendingDeps, tx: Tx, { lane }: SendLane, hasTurn: boolean): Promise<TurnStep> {
+  const turn = hasTurn ? await findNextChat(tx, lane) : undefined;
+  if (!turn) {
+    // Behind the jobs of the other companies.
+    if (!hasTurn && (await hasDueChats(tx, lane))) enqueueTurn(tx, lane);
+    return { kind: 'done' };
+  }
+  const { kinds, delegation, openFile } = deps;
+  const opened = await deps.openConnection(tx, turn.whatsappId);
+  const chooseId = (): string | null => opened?.driver.chooseId?.() ?? null;
+  const [head] = await claimNextMessage(tx, [turn], { kinds, chooseId, includeSending: true }, openFile);
+  if (!head || !opened) {
+    await finishChat(tx, turn, false);
+    return { kind: 'again' };
+  }
+  if (!head.isUp) {
+    await removeConnectionChats(tx, turn.whatsappId, lane);
+    return { kind: 'again' };
+  }
+  if (!head.taken) {
+    const until = head.nextAttemptAt ?? tx.now;
+    await postponeChat(tx, turn, until);
+    await enqueueChats(tx, [{ ...turn, dueAt: until }]);
+    return { kind: 'again' };
+  }
+  const { line: connection, driver, channel } = opened;
+  const kind = `${channel}/${head.provider}`;
+  // A message with an earlier attempt may have been sent already.
+  const look = head.before === 'sending' || (head.attempts > 0 && head.hadId && driver.find !== undefined);
+  if (!look && delegation.kinds.includes(kind)) {
+    await delegation.hand(tx, [{ whatsappId: turn.whatsappId, kind, byPerson: head.byPerson, message: head.taken }]);
+    await finishChat(tx, turn, false); // `settleHanded` goes on
+    return { kind: 'again' };
+  }
+  return { kind: look ? 'look' : 'send', turn, line: connection, driver, channel, message: head.taken };
+}
+
+async function finishStep(
+  deps: SendingDeps,
+  tx: Tx,
+  { turn, message }: Extract<TurnStep, { turn: QueuedChat }>,
+  result: SendResult,
+): Promise<void> {
+  if (result.outcome === 'handed') return finishChat(tx, turn, false);
+  const [settled] = await recordSendResult(deps, tx, [{ messageId: Number(message.id), result }]);
+  if (settled?.waitsUntil) {
+    await postponeChat(tx, turn, settled.waitsUntil);
+    return enqueueChats(tx, [{ ...turn, dueAt: settled.waitsUntil }]);
+  }
+  await finishChat(tx, turn, settled?.hasMore ?? true);
+}
+
+async function attempt(
+  { kind, driver, line: connection, message }: Extract<TurnStep, { turn: QueuedChat }>,
+  log: Log,
+): Promise<FinalResult | { outcome: 'handed' }> {
+  try {
+    if (kind === 'look') {
+      if (!driver.find) return { outcome: 'unknown', reason: 'interrupted' };
+      const found = await driver.find(connection, message);
+      if (found) return found;
+    }
+    return await driver.send(connection, message);
+  } catch (error) {
+    // Drivers return their outcome; after an exception the result is unknown.
+    log.error(
+      {
+        whatsappId: connection.id,
+        messageId: message.id,
+        error: error instanceof Error ? error.message : String(error),
+      },
+      'a driver threw',
+    );
+    return { outcome: 'unknown', reason: 'interrupted' };
+  }
+}

@@ -1,0 +1,68 @@
+import { can } from '@balcao/contract/permissions';
+import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../../platform/db/tx.ts';
+import { chosenQueues, maxCount, servesGroups } from './list-tickets.ts';
+
+/**
+ * What the tabs show, read live from one partial index: counters kept in a row would be the hottest row of the
+ * company (docs/inbound.md 14). What others have and what waits is read up to `countMost`: tens of thousands
+ * that wait would otherwise be read each time somebody looks, for a badge that says "999+".
+ */
+export async function countTickets(
+  tx: Tx,
+  actor: Actor,
+  query: { showAll?: boolean | undefined; queueIds?: number[] | undefined },
+): Promise<TicketCounts> {
+  const admin = actor.profile === 'admin';
+  const includesEveryone = query.showAll === true && can(actor, 'tickets-manager:showall');
+  const chosen = chosenQueues(query) ?? null;
+  const queues = admin ? chosen : chosen ? chosen.filter((id) => actor.queueIds.includes(id)) : actor.queueIds;
+  const withoutQueue = admin || actor.allTicket;
+
+  const inQueues = withoutQueue ? '(queue_id = any($2) or queue_id is null)' : 'queue_id = any($2)';
+  const visible = queues === null ? 'true' : inQueues;
+  const own = `user_id = $1${chosen === null ? '' : ' and (queue_id = any($3) or queue_id is null)'}`;
+  const open = !includesEveryone ? own : queues === null ? 'true' : `(${inQueues} or ${own})`;
+  // What waits is nobody's: said once more, it makes the queue a part of the range.
+  const pending = `user_id is null and ${visible}`;
+
+  const groups = servesGroups(actor);
+  const variant = [
+    groups ? 'groups' : 'own-groups',
+    includesEveryone ? 'all' : 'own',
+    queues === null ? 'every' : withoutQueue ? 'none-too' : 'some',
+  ];
+  const [row] = await tx.rows<TicketCounts>(
+    `ticket-counts-${[...variant, chosen === null ? 'free' : 'chosen'].join('-')}`,
+    `with given as (select $1::int, $2::int[], $3::int[]),
+     mine as (${countRows(`select is_group, unread_messages from ${ticketRows('open', own)} and unread_messages > 0`)}),
+     open as (${includesEveryone ? countRows(limitedRows('open', open, groups)) : countRows(`select is_group, unread_messages from ${ticketRows('open', own)}`)}),
+     pending as (${countRows(limitedRows('pending', pending, groups))})
+     select open.singles as "open", open.groups as "groupOpen", pending.singles as "pending", pending.groups as "groupPending",
+       mine.singles as "openUnread", mine.groups as "groupOpenUnread", mine.unread + pending.unread as "unread",
+       (select count(*) from tickets t where t.company_id = current_company() and t.status = 'open' and t.user_id = $1
+         and exists (select from messages m where m.company_id = current_company() and m.ticket_id = t.id
+           and m.from_me and m.status in ('failed', 'unknown') and not m.is_deleted)) as "failed"
+     from mine, open, pending`,
+    [actor.userId, queues ?? [], chosen ?? []],
+  );
+  if (!row) throw new Error('a count has a row');
+  return row;
+}
+
+const ticketRows = (status: 'open' | 'pending', where: string): string =>
+  `tickets where company_id = current_company() and status = '${status}' and ${where}`;
+
+/** At most so many of each kind. */
+const limitedRows = (status: 'open' | 'pending', where: string, groups: boolean): string =>
+  ['not is_group', groups ? 'is_group' : 'is_group and user_id = $1']
+    .map(
+      (kind) =>
+        `(select is_group, unread_messages from ${ticketRows(status, `${kind} and ${where}`)} limit ${maxCount})`,
+    )
+    .join(' union all ');
+
+const countRows = (from: string): string =>
+  `select count(*) filter (where not is_group) as singles, count(*) filter (where is_group) as groups,
+     count(*) filter (where unread_messages > 0) as unread from (${from}) counted`;

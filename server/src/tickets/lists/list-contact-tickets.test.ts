@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { testWorld } from '../../../../tests/world/test-world.ts';
+import { listContactTickets } from './list-contact-tickets.ts';
+
+const world = testWorld();
+
+it('earlier conversations of a contact are listed, newest first, for who may read them', async () => {
+  const aline = await world.contact('Aline', '5511987654321');
+  const old = await world.ticket(aline, { userId: world.ana.userId });
+  await world.sql(`update tickets set status = 'closed', updated_at = now() - interval '3 days' where id = $1`, [old]);
+  const elsewhere = await world.ticket(aline, { queueId: null, userId: world.ana.userId });
+  await world.sql(`update tickets set status = 'closed', updated_at = now() - interval '1 day' where id = $1`, [
+    elsewhere,
+  ]);
+  const now = await world.ticket(aline, { userId: world.bia.userId });
+  await world.ticket(await world.contact('Bruna'), { userId: world.bia.userId });
+
+  const ids = async (actor = world.ana) =>
+    (await world.run((tx) => listContactTickets(tx, actor, aline), actor.companyId)).tickets.map(({ id }) => id);
+  expect(await ids()).toEqual([now, elsewhere, old]);
+  expect(await ids(world.bia)).toEqual([now, old]);
+  expect(await ids({ ...world.bia, allHistoric: true })).toEqual([now, elsewhere, old]);
+  await expect(ids(world.otto)).rejects.toThrow('ERR_NO_CONTACT_FOUND');
+});

@@ -1,0 +1,43 @@
+import { ensure } from '@balcao/contract/errors';
+import type { ContactTickets } from '@balcao/contract/tickets/ticket.api';
+import { canRead } from '@balcao/contract/tickets/visibility.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../../platform/db/tx.ts';
+import { readTickets } from '../ticket.store.ts';
+
+/** More than this nobody looks back by hand; the search finds what lies deeper. */
+const maxTickets = 100;
+
+/** What the company and this person talked about before, newest first: of it, what the actor may read. */
+export async function listContactTickets(tx: Tx, actor: Actor, contactId: number): Promise<ContactTickets> {
+  const contact = await tx.db
+    .selectFrom('contacts')
+    .select('createdAt')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', contactId)
+    .executeTakeFirst();
+  ensure(contact, 'ERR_NO_CONTACT_FOUND');
+  const rows = await tx.rows<{ id: number }>(
+    'tickets-of-contact',
+    `select id from tickets where company_id = current_company() and contact_id = $1 order by updated_at desc, id desc limit $2`,
+    [contactId, maxTickets],
+  );
+  const tickets = await readTickets(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  return {
+    tickets: tickets
+      .filter((ticket) => canRead(actor, ticket))
+      .map(({ id, uuid, status, lastMessage, createdAt, updatedAt, queue, user }) => ({
+        id,
+        uuid,
+        status,
+        lastMessage,
+        createdAt,
+        updatedAt,
+        queue: queue && { name: queue.name, color: queue.color },
+        user: user && { name: user.name },
+      })),
+  };
+}

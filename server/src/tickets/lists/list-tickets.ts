@@ -1,0 +1,140 @@
+import { can } from '@balcao/contract/permissions';
+import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
+import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { readKeyCursor } from '@balcao/contract/wire';
+import { type RawBuilder, sql } from 'kysely';
+import { startOfDay } from '../../companies/day-in-zone.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { presentTicket } from '../find-ticket.ts';
+import { readTickets } from '../ticket.store.ts';
+
+/** docs/protocol.md 6. By day there is no second page that anybody turns to: those lists are longer. */
+const pageSize = 40;
+const dayPageSize = 500;
+/** Counting what is closed reads every row of it; past this the number says "so many, or more". */
+export const maxCount = 2_000;
+
+export type TicketPage = { tickets: Ticket[]; count: number; hasMore: boolean; nextCursor: string | null };
+
+/**
+ * Visibility first, then the filters. The rows of a page are picked by key from one index range per status and scope, and
+ * only then joined: the cost does not grow with the company's history.
+ */
+export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<TicketPage> {
+  const size = query.date || query.updatedAt ? dayPageSize : pageSize;
+  const skip = query.cursor ? 0 : (query.pageNumber - 1) * size;
+  const groups = servesGroups(actor) ? [] : [sql`(not is_group or user_id = ${actor.userId})`];
+  const filter = sql.join([...(await filters(tx, actor, query)), ...groups, sql`true`], sql` and `);
+  const before = query.cursor === undefined ? null : readKeyCursor(query.cursor);
+  // Who waits longest first, by an index of its own: a page of the newest would never show the oldest.
+  const waiting = query.order === 'waiting' && query.status === 'pending';
+  const key = waiting ? sql`coalesce(queued_at, created_at)` : sql`updated_at`;
+  const direction = waiting ? sql`asc` : sql`desc`;
+  const comparator = waiting ? sql`>` : sql`<`;
+  const after = before ? sql`and (${key}, id) ${comparator} (${before.at}::timestamptz, ${before.id}::int)` : sql``;
+
+  const branches = listScopes(actor, query).map(
+    (
+      scope,
+    ) => sql`(select id, ${key} as key from tickets where company_id = current_company() and ${scope} and ${filter} ${after}
+      order by ${key} ${direction}, id ${direction} limit ${skip + size + 1})`,
+  );
+  if (branches.length === 0) return { tickets: [], count: 0, hasMore: false, nextCursor: null };
+  const picked = await sql<{ id: number; at: string }>`
+    select id, to_char(key at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from (
+      select distinct id, key from (${sql.join(branches, sql` union all `)}) every) page
+    order by key ${direction}, id ${direction} offset ${skip} limit ${size + 1}`.execute(tx.db);
+
+  const rows = picked.rows.slice(0, size);
+  const last = rows.at(-1);
+  const hasMore = picked.rows.length > size;
+  const tickets = await readTickets(
+    tx,
+    rows.map(({ id }) => id),
+  );
+  const isComplete = !hasMore && skip === 0 && !before;
+  return {
+    tickets: tickets.map((ticket) => presentTicket(actor, ticket)),
+    count: isComplete ? rows.length : await countLimited(tx, listScopes(actor, query), filter),
+    hasMore,
+    nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
+  };
+}
+
+/** Whether the actor also sees groups of their queues, not only assigned ones (contract/tickets/visibility.rules). */
+export const servesGroups = (actor: Actor): boolean => actor.profile === 'admin' || actor.allowGroup;
+
+async function countLimited(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuilder<unknown>): Promise<number> {
+  const branches = scopes.map(
+    (scope) =>
+      sql`(select id from tickets where company_id = current_company() and ${scope} and ${filter} limit ${maxCount})`,
+  );
+  const isSingleBranch = branches.length === 1; // nothing can be in it twice
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from (select ${isSingleBranch ? sql`` : sql`distinct id`} from (${sql.join(branches, sql` union all `)}) every limit ${maxCount}) counted`.execute(
+    tx.db,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * What the actor may have on this list, as index ranges: one per status and way of seeing. `showAll` counts for
+ * admins and for who handles others' conversations; otherwise one's own and what waits.
+ */
+function listScopes(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[] {
+  const byDay = query.date !== undefined || query.updatedAt !== undefined;
+  const all = byDay || (query.showAll === true && can(actor, 'tickets-manager:showall'));
+  const statuses: TicketStatus[] = query.status && !byDay ? [query.status] : ['open', 'pending', 'closed'];
+  const admin = actor.profile === 'admin';
+  const chosen = chosenQueues(query);
+  const queues = chosen ? (admin ? chosen : chosen.filter((id) => actor.queueIds.includes(id))) : actor.queueIds;
+  const mine = chosen ? sql`(queue_id = any(${chosen}) or queue_id is null)` : sql`true`;
+
+  return statuses.flatMap((status) => {
+    const is = sql`status = ${status}`;
+    const own = sql`${is} and user_id = ${actor.userId} and ${mine}`;
+    if (status !== 'pending' && !all) return [own];
+    if (admin && !chosen) return [is];
+    const withoutQueue = admin || actor.allTicket ? [sql`${is} and queue_id is null`] : [];
+    return [
+      ...queues.map((id) => sql`${is} and queue_id = ${id}`),
+      ...withoutQueue,
+      ...(status === 'pending' || admin ? [] : [own]),
+    ];
+  });
+}
+
+/** In one of these queues, or in none where one may see that; an empty choice filters nothing. */
+export const chosenQueues = ({ queueIds }: { queueIds?: number[] | undefined }): number[] | undefined =>
+  queueIds && queueIds.length > 0 ? queueIds : undefined;
+
+async function filters(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<RawBuilder<unknown>[]> {
+  const list: RawBuilder<unknown>[] = [];
+  if (query.tags && query.tags.length > 0)
+    list.push(sql`id in (select ticket_id from ticket_tags where company_id = current_company() and tag_id = any(${query.tags})
+      group by ticket_id having count(*) = ${new Set(query.tags).size})`);
+  if (query.users && query.users.length > 0) list.push(sql`user_id = any(${query.users})`);
+  if (query.whatsapps && query.whatsapps.length > 0) list.push(sql`whatsapp_id = any(${query.whatsapps})`);
+  if (query.statusFilter && query.statusFilter.length > 0) list.push(sql`status = any(${query.statusFilter})`);
+  if (query.isGroup !== undefined) list.push(sql`is_group = ${query.isGroup}`);
+  if (query.withUnreadMessages) list.push(sql`unread_messages > 0`);
+  // They are few, and have an index of their own.
+  if (query.withFailedMessages)
+    list.push(sql`id in (select ticket_id from messages where company_id = current_company()
+      and from_me and status in ('failed', 'unknown') and not is_deleted)`);
+  const day = query.updatedAt ?? query.date;
+  if (day) {
+    const column = query.updatedAt ? sql`updated_at` : sql`created_at`;
+    list.push(sql`${column} >= ${startOfDay(day)} and ${column} < ${startOfDay(day, 1)}`);
+  }
+  const term = query.searchParam?.trim();
+  if (term) {
+    const { rows } = await sql<{ contacts: number[]; tickets: number[] }>`
+      select array(select search_contact_ids(${term}, 1000, ${!can(actor, 'numbers:seeFull')})) as contacts, array(select search_ticket_ids_by_message(${term}, 500)) as tickets`.execute(
+      tx.db,
+    );
+    list.push(sql`(contact_id = any(${rows[0]?.contacts ?? []}) or id = any(${rows[0]?.tickets ?? []}))`);
+  }
+  return list;
+}

@@ -1,0 +1,15 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceTicket } from '../ticket.audience.ts';
+import { saveTicket } from '../ticket.store.ts';
+
+/** The last message is gone as if it had never been: the one before it is shown. The place in the lists stays. */
+export async function restoreTicketPreview(
+  tx: Tx,
+  before: Ticket,
+  last: { preview: string; at: Date; fromMe: boolean } | null,
+): Promise<void> {
+  const { preview = '', at = new Date(before.createdAt), fromMe = false } = last ?? {};
+  const shown = { lastMessage: preview, lastMessageAt: at, fromMe };
+  announceTicket(tx, before, await saveTicket(tx, before.id, shown, new Date(before.updatedAt)));
+}
