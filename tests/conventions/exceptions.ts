@@ -84,7 +84,6 @@ export const longFunctions: Record<string, number> = {
   'server/src/channels/messenger-platform/messaging-driver.ts messagingDriver': 71,
   'web/src/shell/shell.tsx Shell': 71,
   'server/src/channels/whatsapp-web/worker/receive/batch-writer.ts openBatchWriter': 69,
-  'server/src/inbound/messages/assign-tickets.ts assignTickets': 68,
   'server/src/composition/channels.ts openChannels': 67,
   'web/src/shell/palette/palette.tsx Palette': 64,
   'server/src/platform/db/tx.ts runInTransaction': 63,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type TicketCommand, type TicketState, transition } from './ticket.rules.ts';
+import { finalStatus, startingStatuses, type TicketCommand, type TicketState, transition } from './ticket.rules.ts';
 
 const ticket = (over: Partial<TicketState> = {}): TicketState => ({
   status: 'open',
@@ -42,15 +42,49 @@ const every: TicketCommand[] = [
   { type: 'close', by: 7 },
   { type: 'reopen', by: 7 },
   transfer,
+  { type: 'autoClose' },
+  { type: 'release' },
+  { type: 'reopenByCustomer', queueId: 3 },
+  { type: 'merge' },
+  { type: 'unmerge', userId: 9 },
+  { type: 'unmerge', userId: null },
 ];
 
 it.each([
-  ['pending', ['accept', 'ignore']],
-  ['open', ['return', 'close', 'transfer']],
-  ['closed', ['reopen']],
+  ['pending', ['accept', 'ignore', 'merge']],
+  ['open', ['return', 'close', 'transfer', 'autoClose', 'release', 'merge']],
+  ['closed', ['reopen', 'reopenByCustomer', 'unmerge', 'unmerge']],
 ] as const)('a %s ticket takes only %j', (status, taken) => {
   const state = ticket({ status });
   expect(every.filter((c) => transition(state, c).ok).map((c) => c.type)).toEqual(taken);
+});
+
+it.each<[TicketCommand, TicketState['status'], Partial<TicketState>, string[]]>([
+  [{ type: 'accept', by: 9, queueId: null }, 'pending', { status: 'open', userId: 9 }, ['open']],
+  [{ type: 'ignore', by: 9 }, 'pending', { status: 'closed', userId: 9 }, ['closed']],
+  [{ type: 'return' }, 'open', { status: 'pending', userId: null }, ['pending']],
+  [{ type: 'close', by: 9 }, 'open', { status: 'closed', userId: 9 }, ['closed']],
+  [{ type: 'reopen', by: 9 }, 'closed', { status: 'open', userId: 9 }, ['reopen']],
+  [{ type: 'autoClose' }, 'open', { status: 'closed' }, ['autoClose']],
+  [{ type: 'release' }, 'open', { status: 'pending', userId: null }, ['pending']],
+  [{ type: 'reopenByCustomer', queueId: 3 }, 'closed', { status: 'pending', userId: null, queueId: 3 }, ['reopen']],
+  [{ type: 'merge' }, 'pending', { status: 'closed' }, ['merged']],
+  [{ type: 'merge' }, 'open', { status: 'closed' }, ['merged']],
+  [{ type: 'unmerge', userId: 9 }, 'closed', { status: 'open', userId: 9 }, ['unmerged']],
+  [{ type: 'unmerge', userId: null }, 'closed', { status: 'pending', userId: null }, ['unmerged']],
+])('%j of a(n) %s ticket changes %j and logs %j', (command, status, change, log) => {
+  const state = ticket({ status, userId: status === 'pending' ? null : 7 });
+  expect(transition(state, command)).toEqual({ ok: true, next: { ...state, ...change }, log });
+});
+
+it('statements over many tickets start and end where the command does', () => {
+  for (const command of every)
+    for (const status of ['pending', 'open', 'closed'] as const) {
+      const done = transition(ticket({ status }), command);
+      expect(startingStatuses(command.type).includes(status)).toBe(done.ok);
+      if (done.ok && command.type !== 'transfer' && command.type !== 'unmerge')
+        expect(finalStatus(command.type)).toBe(done.next.status);
+    }
 });
 
 it('an open ticket always has a person, a pending one never', () => {

@@ -9,56 +9,97 @@ export type TicketCommand =
   | { type: 'return' }
   | { type: 'close'; by: number }
   | { type: 'reopen'; by: number }
-  | { type: 'transfer'; queueId: number; userId: number | null; whatsappId: number | null };
+  | { type: 'transfer'; queueId: number; userId: number | null; whatsappId: number | null }
+  /** the customer has been silent for the connection's time */
+  | { type: 'autoClose' }
+  /** its user was deleted */
+  | { type: 'release' }
+  /** the customer wrote again soon after it was closed; its queue is determined anew */
+  | { type: 'reopenByCustomer'; queueId: number | null }
+  /** its contact is another one's duplicate: the other one's ticket goes on for both */
+  | { type: 'merge' }
+  /** that merge is undone, and the ticket goes on by itself: with its user, if that user is still there */
+  | { type: 'unmerge'; userId: number | null };
 export type TicketCommandType = TicketCommand['type'];
 
 export type Transition = { ok: true; next: TicketState; log: TicketLogType[] } | { ok: false };
 
-const requiredStatus: Record<TicketCommandType, TicketStatus> = {
-  accept: 'pending',
-  ignore: 'pending',
-  return: 'open',
-  close: 'open',
-  transfer: 'open',
-  reopen: 'closed',
-};
+/** `byAssignee`: open when the command names a user, pending when it names none. */
+type Move = { from: readonly TicketStatus[]; to: TicketStatus | 'byAssignee' };
+
+const moves = {
+  accept: { from: ['pending'], to: 'open' },
+  ignore: { from: ['pending'], to: 'closed' },
+  return: { from: ['open'], to: 'pending' },
+  close: { from: ['open'], to: 'closed' },
+  transfer: { from: ['open'], to: 'byAssignee' },
+  reopen: { from: ['closed'], to: 'open' },
+  autoClose: { from: ['open'], to: 'closed' },
+  release: { from: ['open'], to: 'pending' },
+  reopenByCustomer: { from: ['closed'], to: 'pending' },
+  merge: { from: ['pending', 'open'], to: 'closed' },
+  unmerge: { from: ['closed'], to: 'byAssignee' },
+} as const satisfies Record<TicketCommandType, Move>;
+
+/**
+ * The status of a new ticket: a customer wrote and waits; a user starts the conversation; nobody has to act, because we
+ * wrote on another device, the customer is blocked, or it is history that is closed after its import.
+ */
+export const initialStatus = {
+  waiting: 'pending',
+  started: 'open',
+  resolved: 'closed',
+} as const satisfies Record<string, TicketStatus>;
 
 /** The server checks this before it writes, the web application before it shows a button. */
 export function canApply(state: Pick<TicketState, 'status'>, type: TicketCommandType): boolean {
-  return state.status === requiredStatus[type];
+  return startingStatuses(type).includes(state.status);
 }
+
+/** For statements over many tickets, which check it where they write. */
+export const startingStatuses = (type: TicketCommandType): readonly TicketStatus[] => moves[type].from;
+
+/** Where a command leads that leads to one status only: for the same statements. */
+export const finalStatus = (type: Exclude<TicketCommandType, 'transfer' | 'unmerge'>): TicketStatus => moves[type].to;
 
 /** docs/protocol.md 12 as a table: state × command → next state and what is logged. */
 export function transition(state: TicketState, command: TicketCommand): Transition {
   if (!canApply(state, command.type)) return { ok: false };
-  const to = (change: Partial<TicketState>, ...log: TicketLogType[]): Transition => ({
-    ok: true,
+  const to = (change: Partial<Omit<TicketState, 'status'>>, ...log: TicketLogType[]): Transition => {
     // Picked by name: `state` may be a whole ticket, and only these fields are changed by the rules.
-    next: {
-      status: state.status,
-      userId: state.userId,
-      queueId: state.queueId,
-      whatsappId: state.whatsappId,
-      ...change,
-    },
-    log,
-  });
+    const { userId, queueId, whatsappId } = { ...state, ...change };
+    const status = moves[command.type].to;
+    const assigned = userId === null ? 'pending' : 'open';
+    return {
+      ok: true,
+      next: { status: status === 'byAssignee' ? assigned : status, userId, queueId, whatsappId },
+      log,
+    };
+  };
 
   switch (command.type) {
     case 'accept':
-      return to({ status: 'open', userId: command.by, queueId: state.queueId ?? command.queueId }, 'open');
+      return to({ userId: command.by, queueId: state.queueId ?? command.queueId }, 'open');
     case 'reopen':
-      return to({ status: 'open', userId: command.by }, 'reopen');
+      return to({ userId: command.by }, 'reopen');
+    case 'reopenByCustomer':
+      return to({ userId: null, queueId: command.queueId }, 'reopen');
     case 'return':
-      return to({ status: 'pending', userId: null }, 'pending');
+    case 'release':
+      return to({ userId: null }, 'pending');
     case 'ignore':
     case 'close':
-      return to({ status: 'closed', userId: command.by }, 'closed');
+      return to({ userId: command.by }, 'closed');
+    case 'autoClose':
+      return to({}, 'autoClose');
+    case 'merge':
+      return to({}, 'merged');
+    case 'unmerge':
+      return to({ userId: command.userId }, 'unmerged');
     case 'transfer': {
-      const place = { queueId: command.queueId, whatsappId: command.whatsappId ?? state.whatsappId };
-      return command.userId === null
-        ? to({ ...place, status: 'pending', userId: null }, 'transfered')
-        : to({ ...place, status: 'open', userId: command.userId }, 'transfered', 'receivedTransfer');
+      const { queueId, userId } = command;
+      const log = userId === null ? (['transfered'] as const) : (['transfered', 'receivedTransfer'] as const);
+      return to({ queueId, userId, whatsappId: command.whatsappId ?? state.whatsappId }, ...log);
     }
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isOwnConnectionSql } from '../contacts/identities/own-connection.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
 const automationRow = z.object({
@@ -35,14 +36,6 @@ const automationRow = z.object({
   companySchedules: z.unknown(),
 });
 export type AutomationRow = z.infer<typeof automationRow>;
-
-/** Whether the contact of ticket `t` is a connection of the same company, under any identity that a channel gave it. */
-export const isOwnConnectionSql = `exists (
-  select from contact_identities i
-  join connections k on k.company_id = current_company()
-  left join whatsapp_web_sessions s on (s.company_id, s.whatsapp_id) = (k.company_id, k.id)
-  where i.company_id = current_company() and i.contact_id = t.contact_id and split_part(i.value, '@', 1) in (
-    k.account_id, s.said -> 'account' ->> 'phone', split_part(split_part(s.said -> 'account' ->> 'lid', '@', 1), ':', 1)))`;
 
 /**
  * Only tickets that are pending, unassigned and open to bots: the query filters out most tickets of a busy company at

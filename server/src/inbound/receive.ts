@@ -13,7 +13,7 @@ import {
   takeDeferredEntries,
   takeNextEntries,
 } from './journal/journal.store.ts';
-import { applyEarlierWatermarks } from './messages/apply-watermark.ts';
+import { applyEarlierWatermarks } from './messages/apply-earlier-watermarks.ts';
 import { receiveImported } from './messages/receive-imported.ts';
 import { type MessageKey, receiveMessages } from './messages/receive-messages.ts';
 import { applyUpdate } from './updates/apply-updates.ts';

@@ -1,5 +1,5 @@
+import { ConcurrentChangeError } from '../platform/db/concurrent-change.ts';
 import { hasSqlState, retryWhile } from '../platform/db/retry-on-deadlock.ts';
-import { IdentityConflict } from './identities/resolve-contacts.ts';
 
 /** Runs `work` again when another transaction changed the same contact or ticket. */
 export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> => retryWhile(isConflict, work);
@@ -7,4 +7,4 @@ export const retryOnConflict = <T>(work: () => Promise<T>): Promise<T> => retryW
 /** unique_violation, serialization_failure, deadlock_detected, lock_not_available */
 const conflictSqlStates = ['23505', '40001', '40P01', '55P03'];
 const isConflict = (error: unknown): boolean =>
-  error instanceof IdentityConflict || hasSqlState(error, conflictSqlStates);
+  error instanceof ConcurrentChangeError || hasSqlState(error, conflictSqlStates);

@@ -1,8 +1,9 @@
+import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { enqueueAutoMessage } from './enqueue-auto-message.ts';
+import { moveTicket } from './move-ticket.ts';
 import { moveToQueue } from './move-to-queue.ts';
-import { announceTicket } from './ticket.audience.ts';
-import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
+import { lockTicket } from './ticket.store.ts';
 
 type DueTicket = { companyId: number; id: number };
 
@@ -38,10 +39,9 @@ const closeInactive = (context: TxContext, companyId: number, id: number) =>
     const before = await lockTicket(tx, id);
     const connection = before?.whatsappId == null ? undefined : await findTimeoutSettings(tx, before.whatsappId);
     // Checked again under the lock: it may have been answered meanwhile.
-    if (!before || !connection || before.status !== 'open' || !before.fromMe) return;
-    const after = await saveTicket(tx, id, { status: 'closed', unreadMessages: 0, chatbot: false, finishedAt: tx.now });
-    await writeLog(tx, [{ ticketId: id, type: 'autoClose', userId: null, queueId: after.queueId }]);
-    announceTicket(tx, before, after);
+    if (!before || !connection || !canApply(before, 'autoClose') || !before.fromMe) return;
+    const patch = { unreadMessages: 0, chatbot: false, finishedAt: tx.now };
+    const after = await moveTicket(tx, before, { type: 'autoClose' }, null, patch);
     enqueueAutoMessage(tx, after, connection.expiresInactiveMessage);
   });
 

@@ -1,6 +1,7 @@
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { CreateTicketInput } from '@balcao/contract/tickets/ticket.api';
+import { initialStatus } from '@balcao/contract/tickets/ticket.rules';
 import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
@@ -49,7 +50,7 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
   const created = await tx.db
     .insertInto('tickets')
     .values({
-      status: 'open',
+      status: initialStatus.started,
       channel: connection.channel,
       contactId: contact.id,
       whatsappId: connection.id,

@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { type TicketCommand, transition } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
-import { saveTicket, type TicketPatch, writeLog } from './ticket.store.ts';
+import { saveTransition, type TicketPatch, writeLog } from './ticket.store.ts';
 
 /** What every command of the state machine does: ask the rules, write, log, tell. `before` is locked by this transaction. */
 export async function moveTicket(
@@ -20,7 +20,7 @@ export async function moveTicket(
       userId: before.userId,
       userName: before.user?.name ?? null,
     });
-  const after = await saveTicket(tx, before.id, { ...move.next, ...patch });
+  const after = await saveTransition(tx, before.id, move.next, patch);
   await writeLog(
     tx,
     move.log.map((type) => ({

@@ -79,8 +79,9 @@ export async function ticketIdByUuid(tx: Tx, uuid: string): Promise<number | und
   return row?.id;
 }
 
-/** What a move also changes, beside the state that the rules give. */
+/** What may be written without asking the rules: all but the status, its user and the connection. */
 export type TicketPatch = Partial<{
+  queueId: number | null;
   unreadMessages: number;
   lastMessage: string;
   lastMessageAt: Date;
@@ -118,13 +119,15 @@ export async function writeTicketPreview(
   return { ...before, ...shown, version: before.version + 1, updatedAt: at.toISOString() };
 }
 
+/** The state that the rules give: only `moveTicket` writes it. */
+export const saveTransition = (tx: Tx, id: number, next: TicketState, patch: TicketPatch): Promise<Ticket> =>
+  writeTicket(tx, id, { ...next, ...patch }, tx.now);
+
 /** `at` decides its place in the lists: now, unless nothing happened that anybody should look at. */
-export async function saveTicket(
-  tx: Tx,
-  id: number,
-  next: Partial<TicketState> & TicketPatch,
-  at: Date = tx.now,
-): Promise<Ticket> {
+export const saveTicket = (tx: Tx, id: number, patch: TicketPatch, at: Date = tx.now): Promise<Ticket> =>
+  writeTicket(tx, id, patch, at);
+
+async function writeTicket(tx: Tx, id: number, next: Partial<TicketState> & TicketPatch, at: Date): Promise<Ticket> {
   await tx.db
     .updateTable('tickets')
     .set((eb) => ({ ...next, version: eb('version', '+', 1), updatedAt: at }))

@@ -1,6 +1,8 @@
+import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../platform/db/tx.ts';
+import { moveTicket } from './move-ticket.ts';
 import { announceTicket } from './ticket.audience.ts';
-import { lockTicket, saveTicket, writeLog } from './ticket.store.ts';
+import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /** A user is deleted: their open tickets become pending. */
 export async function unassignTicketsOfUser(tx: Tx, userId: number): Promise<void> {
@@ -14,10 +16,8 @@ export async function unassignTicketsOfUser(tx: Tx, userId: number): Promise<voi
     .execute();
   for (const { id } of rows) {
     const before = await lockTicket(tx, id);
-    if (before?.status !== 'open' || before.userId !== userId) continue;
-    const after = await saveTicket(tx, id, { status: 'pending', userId: null, queuedAt: tx.now });
-    await writeLog(tx, [{ ticketId: id, type: 'pending', userId: null, queueId: after.queueId }]);
-    announceTicket(tx, before, after);
+    if (!before || !canApply(before, 'release') || before.userId !== userId) continue;
+    await moveTicket(tx, before, { type: 'release' }, null, { queuedAt: tx.now });
   }
 }
 

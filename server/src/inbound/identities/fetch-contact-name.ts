@@ -1,5 +1,4 @@
-import { announceContact } from '../../contacts/contact.audience.ts';
-import { findContact } from '../../contacts/find-contact.ts';
+import { renameContact } from '../../contacts/identities/rename-contact.ts';
 import type { SendingDeps } from '../../messages/delivery/sending-deps.ts';
 import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
@@ -13,12 +12,5 @@ export async function fetchContactName(
   const opened = await inTx(context, job.companyId, (tx) => openConnection(tx, job.whatsappId));
   const name = (await opened?.driver.fetchName?.(opened.line, job.chat))?.trim();
   if (!name) return;
-  await inTx(context, job.companyId, async (tx) => {
-    const rows = await tx.rows(
-      'contact-name-learn',
-      `update contacts set name = $3, updated_at = $4 where company_id = current_company() and id = $1 and name = $2 returning id`,
-      [job.contactId, job.chat, name, tx.now],
-    );
-    if (rows.length > 0) announceContact(tx, { action: 'update', contact: await findContact(tx, job.contactId) });
-  });
+  await inTx(context, job.companyId, (tx) => renameContact(tx, job.contactId, { from: job.chat, to: name }));
 }

@@ -2,12 +2,12 @@ import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import { Failure } from '@balcao/contract/errors';
 import type { Identity, InboundMessage } from '../../channels/channel.ts';
 import { mergeByIdentity } from '../../contact-merges/merge-by-identity.ts';
-import { announceContactUpdate } from '../../contacts/announce-contact.ts';
+import { addIdentities } from '../../contacts/identities/add-identities.ts';
+import { createChannelContacts } from '../../contacts/identities/create-channel-contacts.ts';
+import { type KnownIdentity, recognizeContacts } from '../../contacts/identities/recognize-contacts.ts';
+import { ConcurrentChangeError } from '../../platform/db/concurrent-change.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { fetchContactNameJob } from '../inbound.jobs.ts';
-
-/** Another transaction changed the same contact or ticket: `retryOnConflict` runs the transaction again. */
-export class IdentityConflict extends Error {}
 
 type Person = { whatsappId: number; event: Pick<InboundMessage, 'identities' | 'name'> };
 
@@ -26,12 +26,13 @@ const numberVariantsOf = (identities: Identity[]): Identity[] =>
  */
 export async function resolveContacts(tx: Tx, people: Person[]): Promise<number[]> {
   const variants = people.map(({ event }) => numberVariantsOf(event.identities));
-  const known = await findIdentities(
+  const recognized = await recognizeContacts(
     tx,
     variants.flatMap((identities, i) =>
       identities.map((identity) => ({ ...identity, name: people[i]!.event.name.trim() })),
     ),
   );
+  const known = new Map(recognized.map((one) => [keyOf(one), one.contactId]));
   const knownOf = (i: number): number[] => variants[i]!.flatMap((identity) => known.get(keyOf(identity)) ?? []);
   const persons = groupByPerson(variants.map((identities, i) => [...identities.map(keyOf), ...knownOf(i).map(String)]));
   const survivorOf = await mergeAll(
@@ -53,17 +54,17 @@ export async function resolveContacts(tx: Tx, people: Person[]): Promise<number[
       if (first !== undefined) found.set(i, survivorOf.get(first) ?? first);
     }
 
-  const newIdentities = new Map<string, { identity: Identity; contactId: number }>();
+  const newIdentities = new Map<string, KnownIdentity>();
   const contactIds = people.map((_, i) => {
     const contactId = found.get(i);
     if (contactId === undefined) throw new Error('each person has a contact by now');
     for (const identity of variants[i]!) {
       const key = keyOf(identity);
-      if (!known.has(key) && !newIdentities.has(key)) newIdentities.set(key, { identity, contactId });
+      if (!known.has(key) && !newIdentities.has(key)) newIdentities.set(key, { ...identity, contactId });
     }
     return contactId;
   });
-  await insertIdentities(tx, [...newIdentities.values()]);
+  await addIdentities(tx, [...newIdentities.values()]);
   return contactIds;
 }
 
@@ -86,7 +87,7 @@ async function mergeAll(tx: Tx, persons: number[][]): Promise<Map<number, number
     if (ids.length < 2) continue;
     const merged = await mergeByIdentity(tx, ids).catch((error: unknown) => {
       if (error instanceof Failure && error.code === 'ERR_CONTACT_BUSY')
-        throw new IdentityConflict('a contact to be merged is in other hands');
+        throw new ConcurrentChangeError('a contact to be merged is in other hands');
       throw error;
     });
     for (const [id, survivorId] of merged) survivors.set(id, survivorId);
@@ -94,49 +95,18 @@ async function mergeAll(tx: Tx, persons: number[][]): Promise<Map<number, number
   return survivors;
 }
 
-async function findIdentities(tx: Tx, identities: (Identity & { name: string })[]): Promise<Map<string, number>> {
-  const rows = await tx.rows<{ kind: Identity['kind']; value: string; contactId: number }>(
-    'identities',
-    // A contact who writes is restored to the address book if somebody removed it. A contact without a name (its number
-    // stands for one) takes the name of the event; a name that people gave is kept.
-    `with known as (
-       select i.kind, i.value, i.contact_id, x.name from contact_identities i
-       join unnest($1::text[], $2::text[], $3::text[]) x(kind, value, name) on (i.kind, i.value) = (x.kind, x.value)
-       where i.company_id = current_company()),
-     back as (
-       update contacts c set removed_at = null, name = case when k.nameless and k.name <> '' then k.name else c.name end
-       from (select distinct on (k.contact_id) k.contact_id, k.name,
-               exists (select from contact_identities o where o.company_id = current_company() and o.contact_id = k.contact_id and o.value = p.name) as nameless
-             from known k join contacts p on p.company_id = current_company() and p.id = k.contact_id
-             order by k.contact_id, k.name desc) k
-       where c.company_id = current_company() and c.id = k.contact_id
-         and (c.removed_at is not null or (k.nameless and k.name <> '' and c.name <> k.name)))
-     select distinct kind, value, contact_id as "contactId" from known`,
-    [identities.map((i) => i.kind), identities.map((i) => i.value), identities.map((i) => i.name)],
-  );
-  return new Map(rows.map((row) => [keyOf(row), row.contactId]));
-}
-
 async function createContacts(tx: Tx, people: Person[]): Promise<number[]> {
-  if (people.length === 0) return [];
-  const rows = await tx.rows<{ id: number }>(
-    'contacts-create',
-    `insert into contacts (name, number, channel, is_group, whatsapp_id, created_at, updated_at)
-     select x.name, x.number, c.channel, x.grp, c.id, $5, $5
-     from unnest($1::text[], $2::text[], $3::int[], $4::boolean[]) with ordinality x(name, number, w, grp, ord)
-     join connections c on c.company_id = current_company() and c.id = x.w
-     order by ord returning id`,
-    [
-      people.map(({ event }) => initialNameOf(event)),
-      people.map(({ event }) => event.identities.find((i) => i.kind === 'phone')?.value ?? ''),
-      people.map(({ whatsappId }) => whatsappId),
-      people.map(({ event }) => event.identities.some((i) => i.kind === 'group')),
-      tx.now,
-    ],
+  const ids = await createChannelContacts(
+    tx,
+    people.map(({ whatsappId, event }) => ({
+      name: initialNameOf(event),
+      number: event.identities.find((i) => i.kind === 'phone')?.value ?? '',
+      whatsappId,
+      isGroup: event.identities.some((i) => i.kind === 'group'),
+    })),
   );
-  if (rows.length !== people.length) throw new Error('a connection is gone');
-  for (const [i, { id }] of rows.entries()) enqueueNameLookup(tx, people[i]!, id);
-  return rows.map((row) => row.id);
+  for (const [i, id] of ids.entries()) enqueueNameLookup(tx, people[i]!, id);
+  return ids;
 }
 
 /** Some channels post no names, so the name is fetched by a job. */
@@ -149,31 +119,3 @@ function enqueueNameLookup(tx: Tx, { whatsappId, event }: Person, contactId: num
 
 const initialNameOf = ({ name, identities }: Person['event']): string =>
   name.trim() || (identities.find((i) => i.kind === 'phone')?.value ?? identities[0]?.value ?? '');
-
-/** Stores the new identities. A contact without a number takes the number of a new phone identity. */
-async function insertIdentities(tx: Tx, newIdentities: { identity: Identity; contactId: number }[]): Promise<void> {
-  if (newIdentities.length === 0) return;
-  const rows = await tx.rows<{ contactId: number; numbered: boolean }>(
-    'identities-learn',
-    `with given as (select * from unnest($1::text[], $2::text[], $3::int[]) with ordinality x(kind, value, contact_id, ord)),
-     learned as (insert into contact_identities (kind, value, contact_id) select kind, value, contact_id from given
-       join lateral (select id from contacts where company_id = current_company() and id = contact_id and merged_into is null for key share) c on true
-       order by kind, value -- one order for all: two at once must not wait for each other
-       on conflict do nothing returning contact_id),
-     numbered as (
-       update contacts c set number = p.value, updated_at = $4
-       from (select distinct on (contact_id) contact_id, value from given where kind = 'phone' order by contact_id, ord) p
-       where c.company_id = current_company() and c.id = p.contact_id and c.number = '' returning c.id)
-     select contact_id as "contactId", contact_id in (select id from numbered) as numbered from learned`,
-    [
-      newIdentities.map((f) => f.identity.kind),
-      newIdentities.map((f) => f.identity.value),
-      newIdentities.map((f) => f.contactId),
-      tx.now,
-    ],
-  );
-  // A concurrent transaction created or merged the same contact; on retry it is found.
-  if (rows.length !== newIdentities.length) throw new IdentityConflict('an identity was taken meanwhile');
-  for (const id of new Set(rows.filter(({ numbered }) => numbered).map(({ contactId }) => contactId)))
-    await announceContactUpdate(tx, id);
-}

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { purgeIdempotencyKeys } from '../../platform/http/idempotency.ts';
 
 /** Messages hold the content of processed entries; the raw payload is personal data and is deleted after this. */
 const retentionDays = 30;
@@ -26,5 +27,5 @@ export async function purgeJournal(owner: pg.Pool): Promise<void> {
       if ((rowCount ?? 0) < batchSize) break;
     }
   }
-  await owner.query(`delete from idempotency_keys where at < now() - interval '24 hours'`);
+  await purgeIdempotencyKeys(owner);
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '../../platform/db/tx.ts';
+import { findImportTickets, insertImportTickets, touchImportTickets } from '../../tickets/receive/imported-tickets.ts';
 import { isGroup, type ResolvedMessage } from '../journal/inbound-types.ts';
-import { findImportTickets, insertImportTickets, touchImportTickets } from './import-write.store.ts';
 import type { UnassignedMessage } from './resolve-messages.ts';
 
 /** `existingTicketIds`: those of `ticketIds` that existed before. */

@@ -1,15 +1,14 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
-import { isGroup, type ResolvedMessage } from '../journal/inbound-types.ts';
+import { findTicketCandidates } from '../../tickets/receive/find-ticket-candidates.ts';
+import { insertTickets } from '../../tickets/receive/insert-tickets.ts';
+import { logTicketEvents } from '../../tickets/receive/log-ticket-events.ts';
+import { updateTickets } from '../../tickets/receive/update-tickets.ts';
+import type { ResolvedMessage } from '../journal/inbound-types.ts';
+import { lockTicketsInOrder } from './lock-tickets-in-order.ts';
+import { chooseTicket, planConversation } from './plan-tickets.ts';
 import type { UnassignedMessage } from './resolve-messages.ts';
-import {
-  findTicketCandidates,
-  insertTickets,
-  lockTickets,
-  logTicketEvents,
-  updateTickets,
-} from './ticket-write.store.ts';
 
 /** `untouchedTicketIds`: existing tickets that are not changed. */
 export type TicketAssignment = {
@@ -31,42 +30,17 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     [...groups.values()].map(([first]) => ({ contactId: first!.contactId, whatsappId: first!.whatsappId })),
   );
   const plans = candidates.map((candidate) => {
-    const messages = groups.get(keyOf(candidate)) ?? [];
-    const theirs = messages.filter((m) => !m.event.fromMe);
-    const isSilent = candidate.blocked && theirs.length > 0;
-    const newOnes = isSilent ? [] : theirs.filter((m) => m.replaces === null);
-    const newest = messages.reduce((a, b) => (b.event.at >= a.event.at ? b : a));
-    const group = messages[0] !== undefined && isGroup(messages[0]);
-    const replaced = messages.flatMap((m) => m.replaces ?? []);
-    return {
-      ...candidate,
-      theirs: theirs.length,
-      unreadCount: newOnes.length,
-      newest,
-      group,
-      isSilent,
-      replacedCount: isSilent ? 0 : theirs.length - newOnes.length,
-      homeId: replaced[0]?.ticketId ?? null,
-      replacedAt: replaced.map(({ sentAt }) => sentAt).reduce<Date | null>((a, b) => (a && a > b ? a : b), null),
-    };
+    const plan = planConversation(candidate, groups.get(keyOf(candidate)) ?? []);
+    return { ...plan, chosen: chooseTicket(plan) };
   });
-
-  const untouched = plans.flatMap((p) => {
-    const id = p.isSilent ? (p.unfinishedId ?? p.homeId ?? p.lastId) : null;
-    return id === null ? [] : [{ ...p, id }];
-  });
-  const updates = plans.flatMap((p) => {
-    if (p.isSilent) return [];
-    const reopen = p.unfinishedId === null && p.theirs > 0;
-    const id = p.unfinishedId ?? p.homeId ?? (p.theirs > 0 ? p.youngClosedId : p.lastId);
-    const found =
-      id === p.homeId ? ('anyhow' as const) : p.unfinishedId === null ? ('closed' as const) : ('unfinished' as const);
-    return id === null ? [] : [{ ...p, id, reopen, found }];
-  });
-  const assigned = new Set([...untouched, ...updates].map(keyOf));
+  const existing = plans.flatMap(({ chosen, ...plan }) =>
+    chosen ? [{ ...plan, id: chosen.ticketId, ...chosen }] : [],
+  );
+  const untouched = existing.filter(({ update }) => update === null);
+  const updates = existing.flatMap(({ update, ...plan }) => (update ? [{ ...plan, ...update }] : []));
   // Pipelined on one connection, in this order: the state before the change is read first.
   const [, ticketsBefore, inserted] = await Promise.all([
-    lockTickets(
+    lockTicketsInOrder(
       tx,
       updates.map(({ id }) => id),
     ),
@@ -76,7 +50,7 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
     ),
     insertTickets(
       tx,
-      plans.filter((p) => !assigned.has(keyOf(p))),
+      plans.filter(({ chosen }) => chosen === null),
     ),
     updateTickets(tx, updates),
   ]);

@@ -1,8 +1,6 @@
 import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
 import type { Speaker } from '../../channels/channel.ts';
-import { findMessagesAndTickets } from '../../messages/find-message.ts';
-import { announceProgress } from '../../messages/message.audience.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /**
@@ -60,8 +58,4 @@ export async function findByProviderId(
     ],
   );
   return target;
-}
-
-export async function announceMessageById(tx: Tx, id: number): Promise<void> {
-  for (const found of await findMessagesAndTickets(tx, [id])) announceProgress(tx, found);
 }

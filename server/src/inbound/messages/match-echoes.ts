@@ -1,8 +1,7 @@
-import { findMessagesAndTickets } from '../../messages/find-message.ts';
-import { announceProgress, enqueueFailureRefresh } from '../../messages/message.audience.ts';
+import { claimEcho, type Echo } from '../../messages/receive/claim-echo.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { IncomingMessage } from '../journal/inbound-types.ts';
-import { lockTickets } from './ticket-write.store.ts';
+import { lockTicketsInOrder } from './lock-tickets-in-order.ts';
 
 type MatchedEcho = { whatsappId: number; providerId: string };
 
@@ -22,7 +21,8 @@ export async function matchEchoes(
   );
   for (const message of messages) {
     const { whatsappId, event } = message;
-    if (event.maybeOurs && (await matchEcho(tx, message))) claimed.push({ whatsappId, providerId: event.providerId });
+    if (event.maybeOurs && (await claimEcho(tx, echoOf(message))))
+      claimed.push({ whatsappId, providerId: event.providerId });
     else rest.push(message);
   }
   return { rest, claimed };
@@ -41,31 +41,16 @@ async function lockEchoTickets(tx: Tx, echoes: IncomingMessage[]): Promise<void>
      where m.company_id = current_company() and m.from_me and m.status in ('sending', 'unknown') and m.provider_id is null`,
     [echoes.map(({ whatsappId }) => whatsappId), echoes.map(({ event }) => event.chat)],
   );
-  await lockTickets(
+  await lockTicketsInOrder(
     tx,
     tickets.map(({ id }) => id),
   );
 }
 
-async function matchEcho(tx: Tx, { whatsappId, event }: IncomingMessage): Promise<boolean> {
-  const rows = await tx.rows<{ id: number }>(
-    'inbound-claim-echo',
-    `update messages set provider_id = $3, status = 'sent', fail_reason = null, updated_at = $6
-     where company_id = current_company() and id = (
-       select id from messages m where m.company_id = current_company() and m.whatsapp_id = $1 and m.chat = $2 and m.from_me
-         and m.status in ('sending', 'unknown') and m.provider_id is null
-         and case when $4 then m.file_id is not null else m.file_id is null and btrim(m.body, E' \\n\\t') = btrim($5, E' \\n\\t') end
-         and not exists (select from messages o where o.company_id = current_company() and o.whatsapp_id = $1 and o.provider_id = $3)
-       order by m.id limit 1 for update)
-     returning id`,
-    [whatsappId, event.chat, event.providerId, event.content.media !== undefined, event.content.body, tx.now],
-  );
-  for (const found of await findMessagesAndTickets(
-    tx,
-    rows.map(({ id }) => id),
-  )) {
-    announceProgress(tx, found);
-    enqueueFailureRefresh(tx, found.message.ticketId);
-  }
-  return rows.length > 0;
-}
+const echoOf = ({ whatsappId, event }: IncomingMessage): Echo => ({
+  whatsappId,
+  chat: event.chat,
+  providerId: event.providerId,
+  body: event.content.body,
+  hasMedia: event.content.media !== undefined,
+});

@@ -4,9 +4,9 @@ import { findTickets } from '../../tickets/find-ticket.ts';
 import { announceTicket } from '../../tickets/ticket.audience.ts';
 import type { IncomingMessage } from '../journal/inbound-types.ts';
 import { assignImported } from './assign-imported.ts';
-import { insertMessages, linkPendingQuotes, linkQuotes } from './message-write.store.ts';
 import { enqueueMediaFetches, type MessageKey, readableKeysOf } from './receive-messages.ts';
 import { resolveMessages } from './resolve-messages.ts';
+import { linkStoredQuotes, storeMessages } from './store-messages.ts';
 
 /**
  * Message history that a phone offers to a new device: stored with its own time and as read. No notifications, no
@@ -17,9 +17,8 @@ export async function receiveImported(tx: Tx, incoming: IncomingMessage[]): Prom
   const unassigned = (await resolveMessages(tx, incoming)).sort((a, b) => a.event.at.getTime() - b.event.at.getTime());
   if (unassigned.length === 0) return [];
   const { messages, ticketIds, existingTicketIds } = await assignImported(tx, unassigned);
-  const stored = await insertMessages(tx, messages);
-  await linkQuotes(tx, stored);
-  await linkPendingQuotes(tx, stored);
+  const stored = await storeMessages(tx, messages);
+  await linkStoredQuotes(tx, stored);
   enqueueMediaFetches(tx, stored);
   for (const ticket of await findTickets(tx, ticketIds)) announceTicket(tx, null, ticket);
   for (const ticketId of existingTicketIds) announceImport(tx, ticketId);

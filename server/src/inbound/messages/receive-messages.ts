@@ -3,6 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { answerAutomatically } from '../../automation/answer-automatically.ts';
 import { autoReplyToCalls } from '../../automation/auto-reply-to-call.ts';
 import { readAutomationContext } from '../../automation/read-automation-context.ts';
+import { announceMessageById } from '../../messages/announce-message.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { announceImport, announceMessageMoved, announceNewMessage } from '../../messages/message.audience.ts';
 import { fetchMediaJob } from '../../messages/message.jobs.ts';
@@ -10,12 +11,11 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { announceTicketSideEffects } from '../../tickets/ticket.audience.ts';
 import { type IncomingMessage, isGroup, type ResolvedMessage, type StoredMessage } from '../journal/inbound-types.ts';
-import { applyEarlierWatermarks } from './apply-watermark.ts';
+import { applyEarlierWatermarks } from './apply-earlier-watermarks.ts';
 import { assignTickets, type TicketAssignment } from './assign-tickets.ts';
-import { announceMessageById } from './find-by-provider-id.ts';
 import { matchEchoes } from './match-echoes.ts';
-import { insertMessages, linkPendingQuotes, linkQuotes } from './message-write.store.ts';
 import { resolveMessages } from './resolve-messages.ts';
+import { linkStoredQuotes, storeMessages } from './store-messages.ts';
 
 /** The key of a message that updates can refer to now. */
 export type MessageKey = { whatsappId: number; providerId: string };
@@ -29,10 +29,9 @@ export async function receiveMessages(tx: Tx, incoming: IncomingMessage[]): Prom
   const unassigned = await resolveMessages(tx, rest);
   if (unassigned.length === 0) return claimed;
   const assignment = await assignTickets(tx, unassigned);
-  const stored = await insertMessages(tx, assignment.messages);
+  const stored = await storeMessages(tx, assignment.messages);
   await applyMarksOf(tx, readableKeysOf(stored.filter(({ resolved }) => resolved.event.fromMe)));
-  await linkQuotes(tx, stored);
-  for (const id of await linkPendingQuotes(tx, stored)) await announceMessageById(tx, id);
+  for (const id of await linkStoredQuotes(tx, stored)) await announceMessageById(tx, id);
   enqueueMediaFetches(tx, stored);
 
   const ticketIds = new Set(stored.map((s) => s.resolved.ticketId));

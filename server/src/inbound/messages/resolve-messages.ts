@@ -1,10 +1,11 @@
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import { syncGroupNames } from '../../contacts/identities/sync-group-names.ts';
+import { moveMessagesToChat } from '../../messages/receive/move-messages-to-chat.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { filterDisabledGroups } from '../identities/filter-disabled-groups.ts';
 import { resolveContacts } from '../identities/resolve-contacts.ts';
 import { type IncomingMessage, isGroup, type ResolvedMessage } from '../journal/inbound-types.ts';
-import { findExistingMessages, moveMessagesToChat } from './existing-messages.store.ts';
+import { findExistingMessages } from './find-existing-messages.ts';
 import { displayAuthorOf } from './message-author.ts';
 
 export type UnassignedMessage = Omit<ResolvedMessage, 'ticketId' | 'isSilent'>;

@@ -1,15 +1,17 @@
 import { nextStatus } from '@balcao/contract/messages/delivery.rules';
 import { messageStatus } from '@balcao/contract/messages/message';
 import type { InboundEvent } from '../../channels/channel.ts';
+import { explainStatus } from '../../connections/explain-status.ts';
 import { announceChangedMessage } from '../../messages/announce-changed-message.ts';
 import { markDelivery } from '../../messages/delivery/record-send-result.ts';
 import { rewriteMessageBody } from '../../messages/edit-message.ts';
 import { enqueueFailureRefresh, isFailing } from '../../messages/message.audience.ts';
+import { applyWatermark } from '../../messages/receive/apply-watermark.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { linkIdentities } from '../identities/link-identities.ts';
-import { applyEarlierWatermarks, applyWatermark } from '../messages/apply-watermark.ts';
+import { applyEarlierWatermarks } from '../messages/apply-earlier-watermarks.ts';
 import { findByProviderId, type UpdateOutcome } from '../messages/find-by-provider-id.ts';
-import { lockTickets } from '../messages/ticket-write.store.ts';
+import { lockTicketsInOrder } from '../messages/lock-tickets-in-order.ts';
 import { applyGroupName } from './apply-group-name.ts';
 import { applyReaction } from './apply-reaction.ts';
 import { isStaleEdit } from './is-stale-edit.ts';
@@ -41,12 +43,7 @@ export async function applyUpdate(tx: Tx, whatsappId: number, event: UpdateEvent
       await applyGroupName(tx, whatsappId, event);
       return {};
     case 'notice':
-      await tx.db
-        .updateTable('connections')
-        .set({ statusReason: event.text, updatedAt: tx.now })
-        .where('companyId', '=', tx.companyId)
-        .where('id', '=', whatsappId)
-        .execute();
+      await explainStatus(tx, whatsappId, event.text);
       return {};
   }
 }
@@ -96,7 +93,7 @@ async function applyEditOrRevoke(
 ): Promise<UpdateOutcome> {
   const found = await findByProviderId(tx, whatsappId, event);
   // The ticket is locked before its messages, as everywhere; then the target is read again.
-  if (found) await lockTickets(tx, [found.ticketId]);
+  if (found) await lockTicketsInOrder(tx, [found.ticketId]);
   const target = found && (await findByProviderId(tx, whatsappId, event));
   // An undecryptable message is not edited yet: its content, when it arrives, would overwrite the edit.
   if (!target || (target.unreadable && event.kind === 'edit')) return { waitsFor: event.targetId };

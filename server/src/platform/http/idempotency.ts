@@ -1,4 +1,5 @@
 import { Failure } from '@balcao/contract/errors';
+import type pg from 'pg';
 import type { Tx } from '../db/tx.ts';
 
 /**
@@ -38,4 +39,9 @@ export async function runIdempotent<T>(
     [userId, route, key, JSON.stringify(reply)],
   );
   return reply;
+}
+
+/** Of all companies, so as the owner, past row-level security. */
+export async function purgeIdempotencyKeys(owner: pg.Pool): Promise<void> {
+  await owner.query(`delete from idempotency_keys where at < now() - interval '24 hours'`);
 }

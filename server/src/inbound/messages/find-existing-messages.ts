@@ -26,14 +26,3 @@ export async function findExistingMessages(tx: Tx, messages: IncomingMessage[]):
   const byPlace = new Map(rows.map(({ place, ...known }) => [place - 1, known]));
   return messages.map((_, i) => byPlace.get(i) ?? null);
 }
-
-/** Moves the placeholder to the chat of the real message, so that both share one key. */
-export async function moveMessagesToChat(tx: Tx, moves: { id: number; chat: string }[]): Promise<void> {
-  if (moves.length === 0) return;
-  await tx.rows(
-    'inbound-placeholder-chat',
-    `update messages m set chat = x.chat from unnest($1::bigint[], $2::text[]) x(id, chat)
-     where m.company_id = current_company() and m.id = x.id`,
-    [moves.map((m) => m.id), moves.map((m) => m.chat)],
-  );
-}

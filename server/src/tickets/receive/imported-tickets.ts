@@ -1,7 +1,8 @@
+import { initialStatus } from '@balcao/contract/tickets/ticket.rules';
+import { ConcurrentChangeError } from '../../platform/db/concurrent-change.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { IdentityConflict } from '../identities/resolve-contacts.ts';
+import type { ConversationKey } from './find-ticket-candidates.ts';
 
-type ConversationKey = { contactId: number; whatsappId: number };
 type ImportPlan = ConversationKey & { preview: string; at: Date; firstAt: Date; fromMe: boolean; group: boolean };
 
 /** In the order given. */
@@ -30,7 +31,7 @@ export async function insertImportTickets(
     'import-tickets-insert',
     `insert into tickets (status, channel, contact_id, whatsapp_id, queue_id, last_message, last_message_at, from_me, is_group, imported,
        queued_at, finished_at, created_at, updated_at)
-     select case when x.closed then 'closed' else 'pending' end, x.channel, x.cid, x.wid,
+     select case when x.closed then '${initialStatus.resolved}' else '${initialStatus.waiting}' end, x.channel, x.cid, x.wid,
        (select min(queue_id) from whatsapp_queues q where q.company_id = current_company() and q.whatsapp_id = x.wid having count(*) = 1),
        x.said, x.said_at, x.mine, x.grp, true, case when not x.closed then $8::timestamptz end, case when x.closed then x.said_at end, x.first_at, x.said_at
      from (
@@ -43,7 +44,7 @@ export async function insertImportTickets(
     [...planColumns(plans), tx.now],
   );
   if (rows.length !== plans.length)
-    throw new IdentityConflict('a contact was merged, or a connection removed, meanwhile');
+    throw new ConcurrentChangeError('a contact was merged, or a connection removed, meanwhile');
   return rows;
 }
 

@@ -1,0 +1,33 @@
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceProgress, enqueueFailureRefresh } from '../message.audience.ts';
+import { readMessagesAndTickets } from '../message.store.ts';
+
+/** A message of the business as its channel repeats it. */
+export type Echo = { whatsappId: number; chat: string; providerId: string; body: string; hasMedia: boolean };
+
+/**
+ * Gives the echo's id to a send of ours that is unconfirmed and has its content: it was sent. False when there is none. The
+ * tickets of such sends are locked by this transaction.
+ */
+export async function claimEcho(tx: Tx, { whatsappId, chat, providerId, body, hasMedia }: Echo): Promise<boolean> {
+  const rows = await tx.rows<{ id: number }>(
+    'inbound-claim-echo',
+    `update messages set provider_id = $3, status = 'sent', fail_reason = null, updated_at = $6
+     where company_id = current_company() and id = (
+       select id from messages m where m.company_id = current_company() and m.whatsapp_id = $1 and m.chat = $2 and m.from_me
+         and m.status in ('sending', 'unknown') and m.provider_id is null
+         and case when $4 then m.file_id is not null else m.file_id is null and btrim(m.body, E' \\n\\t') = btrim($5, E' \\n\\t') end
+         and not exists (select from messages o where o.company_id = current_company() and o.whatsapp_id = $1 and o.provider_id = $3)
+       order by m.id limit 1 for update)
+     returning id`,
+    [whatsappId, chat, providerId, hasMedia, body, tx.now],
+  );
+  for (const found of await readMessagesAndTickets(
+    tx,
+    rows.map(({ id }) => id),
+  )) {
+    announceProgress(tx, found);
+    enqueueFailureRefresh(tx, found.message.ticketId);
+  }
+  return rows.length > 0;
+}

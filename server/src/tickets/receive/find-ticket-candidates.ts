@@ -1,0 +1,31 @@
+import type { Tx } from '../../platform/db/tx.ts';
+
+export type ConversationKey = { contactId: number; whatsappId: number };
+
+export type TicketCandidates = ConversationKey & {
+  activeId: number | null;
+  /** closed within the connection's timeCreateNewTicket; with groupAsTicket 'disabled' a group's only ticket */
+  recentlyClosedId: number | null;
+  lastId: number | null;
+  /** the contact is blocked */
+  blocked: boolean;
+};
+
+export async function findTicketCandidates(tx: Tx, conversations: ConversationKey[]): Promise<TicketCandidates[]> {
+  return tx.rows<TicketCandidates>(
+    'inbound-ticket-facts',
+    `select x.cid as "contactId", x.wid as "whatsappId", u.id as "activeId",
+       case when l.status = 'closed' and (l.updated_at >= $3::timestamptz - c.time_create_new_ticket * interval '1 minute'
+         or (l.is_group and c.group_as_ticket = 'disabled')) then l.id end as "recentlyClosedId",
+       l.id as "lastId",
+       exists (select from contacts b where b.company_id = current_company() and b.id = x.cid and not b.active) as blocked
+     from unnest($1::int[], $2::int[]) with ordinality x(cid, wid, ord)
+     join connections c on c.company_id = current_company() and c.id = x.wid
+     left join lateral (select id from tickets t where t.company_id = current_company() and t.contact_id = x.cid and t.whatsapp_id = x.wid
+       and t.status in ('pending', 'open') limit 1) u on true
+     left join lateral (select id, status, updated_at, is_group from tickets t where t.company_id = current_company() and t.contact_id = x.cid
+       and t.whatsapp_id = x.wid order by updated_at desc limit 1) l on u.id is null
+     order by ord`,
+    [conversations.map((p) => p.contactId), conversations.map((p) => p.whatsappId), tx.now],
+  );
+}
