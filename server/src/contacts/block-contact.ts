@@ -1,9 +1,9 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { ensure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
-import { blockOnChannelsJob } from '../messages/message.jobs.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContact, presentContact } from './contact.audience.ts';
+import { blockOnChannelsJob } from './contact.jobs.ts';
 import { lockContact, saveContact } from './contact.store.ts';
 import { findContact } from './find-contact.ts';
 

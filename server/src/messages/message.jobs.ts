@@ -13,9 +13,6 @@ export const takeTurnJob = defineJob('take-turn', z.object({ companyId: id, lane
 /** Fetches a media file that a channel announced. */
 export const fetchMediaJob = defineJob('fetch-media', z.object({ companyId: id, messageId: id }));
 
-/** A contact is blocked on its channels, or no more: as it stands when this is done. */
-export const blockOnChannelsJob = defineJob('block-on-channels', z.object({ companyId: id, contactId: id }));
-
 /** An edit or a deletion of our own message, on the channel. */
 export const changeMessageJob = defineJob(
   'change-message',

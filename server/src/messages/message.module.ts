@@ -1,3 +1,4 @@
+import { blockOnChannelsJob } from '../contacts/contact.jobs.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { Uploads } from '../platform/files/uploads.ts';
 import { defineTask, type Task } from '../platform/jobs/job.ts';
@@ -12,7 +13,6 @@ import { delegateMessages } from './delivery/delegate-messages.ts';
 import { sendTurn } from './delivery/send-turn.ts';
 import type { SendingDeps } from './delivery/sending-deps.ts';
 import {
-  blockOnChannelsJob,
   changeMessageJob,
   deliverMessagesJob,
   fetchMediaJob,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { identity } from '../../channels/channel.ts';
+import type { blockOnChannelsJob } from '../../contacts/contact.jobs.ts';
 import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
-import type { blockOnChannelsJob } from '../message.jobs.ts';
 import { resolveChatId } from '../own-message.store.ts';
 
 /**
