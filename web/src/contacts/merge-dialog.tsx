@@ -1,5 +1,5 @@
-import type { Contact } from '@balcao/contract/contacts/contact';
 import { contactMergeApi } from '@balcao/contract/contact-merges/contact-merge.api';
+import type { Contact } from '@balcao/contract/contacts/contact';
 import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
