@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { WASocket } from 'baileys';
+import { backoffMs } from '../../../../platform/async/backoff.ts';
 import type { Stanza } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';
+import type { Timeouts } from '../context/timeouts.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import type { AuthState } from '../keys/auth-state.ts';
-import { backoffMs } from '../socket/disconnect-reason.ts';
 import { type Chunk, completeChunk, completeImport, importState, insertChunk, nextChunk } from './history.store.ts';
 import { containsIdentities, containsMessages, historyNotificationOf, packChunk } from './history-chunk.ts';
 import type { LossReason } from './history-part.ts';
@@ -32,6 +34,11 @@ type HistoryImportDeps = {
 
 /** A chunk that failed to download this often, finally minutes apart, is given up. */
 const maxAttempts = 10;
+const backoffOf = (times: Timeouts) => ({
+  firstMs: times.backoffFirst,
+  maxMs: times.backoffMost,
+  jitter: 0.5,
+});
 
 /**
  * Imports the history that a phone offers to a new device: without notifications and at low priority. Chunks are stored
@@ -124,7 +131,7 @@ export function openHistoryImport(
       } finally {
         release();
       }
-      await new Promise((again) => setTimeout(again, backoffMs(failures, timeouts.backoffFirst, timeouts.backoffMost)));
+      await sleep(backoffMs(failures, backoffOf(timeouts)));
     }
   };
   const opened = async (on: WASocket, isNewLogin: boolean): Promise<void> => {

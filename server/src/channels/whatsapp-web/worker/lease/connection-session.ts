@@ -3,7 +3,7 @@ import type { AuthState } from '../keys/auth-state.ts';
 import { openLinkLifecycle } from '../link/link-lifecycle.ts';
 import type { ClaimedCommand } from '../send/command.store.ts';
 import { openConnectionCommands } from '../send/serve-commands.ts';
-import { type DesiredState, recordRestart, type StoredSession } from '../session/session.store.ts';
+import type { DesiredState, StoredSession } from '../session/session.store.ts';
 import { openSessionReporter } from '../session/session-reporter.ts';
 
 export type ConnectionSession = {
@@ -34,17 +34,15 @@ export function openConnectionSession(
   const { log } = worker;
   const logFields = { whatsappId: connection.whatsappId };
   let wish = initial;
-  let [isClosed, idle] = [false, false];
-  let restartsDone = stored.restartsDone;
+  let isClosed = false;
   let auth: AuthState | null = null;
-  let [following, again] = [false, false];
 
   const isActive = (): boolean => !isClosed;
   const lose = (): void => {
     if (isClosed) return;
     isClosed = true;
     log.info(logFields, 'a line is held by another worker now');
-    void link.close();
+    void link.end();
   };
   const { write, writeWithNext } = fencedWriter(worker, connection, lose);
   const reporter = openSessionReporter(worker, connection, stored.said, lose);
@@ -58,64 +56,21 @@ export function openConnectionSession(
     lockChanged: () => link.reportConnected(),
     capacityFreed,
   });
-  const applyLatest = (): void => {
-    again = true;
-    if (!following) void applyUntilSettled();
-  };
-  const applyUntilSettled = async (): Promise<void> => {
-    following = true;
-    while (again && !isClosed) {
-      again = false;
-      try {
-        await applyDesiredState();
-      } catch (error) {
-        log.warn({ ...logFields, error: String(error).slice(0, 200) }, 'a wish could not be followed yet');
-        await new Promise((soon) => setTimeout(soon, 1000));
-        again = true;
-      }
-    }
-    following = false;
-  };
-  const applyDesiredState = async (): Promise<void> => {
-    if (wish.toUnlink) {
-      await link.unlink();
-      wish = { ...wish, toUnlink: false };
-    }
-    if (wish.wanted === 'down') {
-      await link.close();
-      const { status, reason = null } = reporter.lastReported() ?? {};
-      if (!idle) reporter.report({ status: 'DISCONNECTED', reason: status === 'DISCONNECTED' ? reason : null });
-      idle = true;
-      return;
-    }
-    if (wish.restarts > restartsDone) {
-      restartsDone = wish.restarts;
-      link.resetBackoff();
-      await link.close();
-      await recordRestart(worker.db, worker.id, connection, restartsDone);
-    }
-    // A new code was requested while one was shown.
-    if (link.pairing() !== null && link.pairing() !== wish.pairing) await link.close();
-    idle = false;
-    await link.open();
-  };
   const link = openLinkLifecycle(worker, connection, stored, {
     desiredState: () => wish,
     isActive,
     leaseLost: lose,
     write,
     reporter,
-    reopen: applyLatest,
     commands: () => commands,
-    // The desired state is reset in the database; until that is read here, it is as it was.
-    stoppedForGood() {
-      idle = true;
+    unlinked() {
+      wish = { ...wish, toUnlink: false };
     },
     authChanged(next) {
       auth = next;
     },
   });
-  applyLatest();
+  link.setDesired(wish);
   return {
     connection,
     setDesiredState(next) {
@@ -123,23 +78,22 @@ export function openConnectionSession(
       const { config: _, ...before } = wish;
       wish = next;
       if (JSON.stringify(asked) !== JSON.stringify(before)) {
-        idle = false;
         reporter.forceNextReport();
-        applyLatest();
+        link.setDesired(wish);
       }
       void commands.resendUnknown().catch(() => {});
     },
     take: commands.take,
     capacity: commands.capacity,
     isReady: () => commands.readySocket() !== null && !isClosed,
-    isIdle: () => idle && wish.wanted === 'down' && !wish.toUnlink,
+    isIdle: () => link.isDownAsDesired() && wish.wanted === 'down' && !wish.toUnlink,
     takeActivity: link.takeActivity,
     leaseLost: lose,
     async stop() {
       const late = new Promise<void>((passed) => setTimeout(passed, worker.timeouts.stopWithin));
       await Promise.race([commands.drain(), late]);
       isClosed = true;
-      await link.close();
+      await link.end();
       await worker.writer.drain();
     },
   };

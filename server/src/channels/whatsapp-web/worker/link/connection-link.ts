@@ -14,16 +14,11 @@ import { openPairingCodes } from './pairing-codes.ts';
 /** One socket of a connection with its receiver, from opening to close. */
 export type ConnectionLink = OpenedSocket & {
   receiver: StanzaReceiver;
-  pairing: number;
-  openedAt: number | null;
-  /** the backlog has arrived */
-  isBacklogComplete: boolean;
   showCode: ReturnType<typeof openPairingCodes>;
 };
 
 type ConnectionLinkDeps = {
   auth: AuthState;
-  pairing: number;
   caches: SocketSettings['caches'];
   commands: ConnectionCommands;
   history: HistoryImport;
@@ -43,7 +38,7 @@ export function openConnectionLink(
   connection: LeasedConnection,
   needs: ConnectionLinkDeps,
 ): ConnectionLink {
-  const { auth, caches, commands: serving, history, pairing, reporter } = needs;
+  const { auth, caches, commands: serving, history, reporter } = needs;
   const config = () => needs.desiredState().config;
   const hearing = openStanzaReceiver(worker, connection, {
     auth,
@@ -81,5 +76,5 @@ export function openConnectionLink(
   hearing.attach(opened.sock);
   serving.blocklist.attach(opened.sock);
   const showCode = openPairingCodes(worker, reporter);
-  return { ...opened, receiver: hearing, pairing, showCode, openedAt: null, isBacklogComplete: false };
+  return { ...opened, receiver: hearing, showCode };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { backoffMs, disconnectActionOf } from './disconnect-reason.ts';
+import { disconnectActionOf } from './disconnect-reason.ts';
 
 const closed = (statusCode: number, message = 'x') => Object.assign(new Error(message), { output: { statusCode } });
 
@@ -48,9 +48,4 @@ it('a server that cannot prove itself is named', () => {
     does: 'retry',
     reason: 'forgedServer',
   });
-});
-
-it('waits grow, are never more than the most, and never less than half', () => {
-  expect([1, 2, 3, 9].map((n) => backoffMs(n, 1000, 10_000, () => 1))).toEqual([1000, 2000, 4000, 10_000]);
-  expect(backoffMs(3, 1000, 10_000, () => 0)).toBe(2000);
 });

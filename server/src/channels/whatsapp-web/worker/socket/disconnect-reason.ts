@@ -57,12 +57,3 @@ function expiryOf(error: unknown): Date | null {
   const seconds = failure.safeParse(error).data?.data.expire;
   return seconds === undefined ? null : new Date(Date.now() + seconds * 1000);
 }
-
-/**
- * Exponential backoff up to `maxMs`, half of it random, so that connections that dropped together do not reconnect
- * together.
- */
-export function backoffMs(failures: number, firstMs: number, maxMs: number, random = Math.random): number {
-  const whole = Math.min(maxMs, firstMs * 2 ** Math.min(failures - 1, 20));
-  return Math.round(whole / 2 + (whole / 2) * random());
-}

@@ -1,0 +1,105 @@
+import { openTtlCache } from '../context/ttl-cache.ts';
+import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-context.ts';
+import { type HistoryImport, openHistoryImport } from '../history/import-history.ts';
+import type { AuthState } from '../keys/auth-state.ts';
+import { type ConnectionAccount, openConnectionAccount } from '../keys/connection-account.ts';
+import type { ConnectionCommands } from '../send/serve-commands.ts';
+import { type Downtime, trackDowntime } from '../session/downtime.ts';
+import type { DesiredState, StoredSession } from '../session/session.store.ts';
+import type { SessionReporter } from '../session/session-reporter.ts';
+import type { SocketSettings } from '../socket/open-socket.ts';
+import { type CurrentSocket, openCurrentSocket } from './current-socket.ts';
+
+export type LinkDeps = {
+  desiredState(): DesiredState;
+  isActive(): boolean;
+  leaseLost(): void;
+  write(writing: KeyWrites): Promise<void>;
+  commands(): ConnectionCommands;
+  reporter: SessionReporter;
+  /** The device of an earlier pairing is unlinked, as was desired. */
+  unlinked(): void;
+  authChanged(auth: AuthState | null): void;
+};
+
+/** What the effects of a link work on. */
+export type LinkParts = {
+  worker: Worker;
+  connection: LeasedConnection;
+  stored: StoredSession;
+  deps: LinkDeps;
+  socket: CurrentSocket;
+  account: ConnectionAccount;
+  downtime: Downtime;
+  caches: SocketSettings['caches'];
+  history: AccountHistory;
+  /** Reports that it is up, unless it is not. */
+  reportConnected(): void;
+};
+
+const dayMs = 86_400_000;
+
+export function openLinkParts(
+  worker: Worker,
+  connection: LeasedConnection,
+  stored: StoredSession,
+  deps: LinkDeps & { isUp(): boolean },
+): LinkParts {
+  const socket = openCurrentSocket(worker, stored.heardAt, () => deps.commands().socketClosed());
+  const reportConnected = (): void => {
+    if (deps.isUp()) deps.reporter.report(connectedState(deps.commands(), history.current(), account));
+  };
+  const history = openAccountHistory((auth) =>
+    openHistoryImport(worker, connection, {
+      auth,
+      config: () => deps.desiredState().config,
+      isActive: deps.isActive,
+      leaseLost: deps.leaseLost,
+      progressChanged: reportConnected,
+      isOpen: (sock) => socket.get()?.sock === sock && sock.ws.isOpen,
+    }),
+  );
+  const account = openConnectionAccount(worker, connection, {
+    wanted: deps.isActive,
+    lose: deps.leaseLost,
+    changed(auth) {
+      history.reset();
+      deps.authChanged(auth);
+    },
+  });
+  const downtime = trackDowntime(worker, connection);
+  const caches = { retries: openTtlCache(dayMs), groups: openTtlCache(dayMs / 4, 500) };
+  return { worker, connection, stored, deps, socket, account, downtime, caches, history, reportConnected };
+}
+
+type AccountHistory = {
+  current(): HistoryImport | null;
+  /** of this account, whose import goes on across sockets */
+  open(auth: AuthState): HistoryImport;
+  reset(): void;
+};
+
+function openAccountHistory(open: (auth: AuthState) => HistoryImport): AccountHistory {
+  let current: HistoryImport | null = null;
+  return {
+    current: () => current,
+    open(auth) {
+      current ??= open(auth);
+      return current;
+    },
+    reset() {
+      current = null;
+    },
+  };
+}
+
+function connectedState(
+  commands: ConnectionCommands,
+  history: HistoryImport | null,
+  account: ConnectionAccount,
+): Parameters<SessionReporter['report']>[0] {
+  const isImporting = history?.isRunning() ?? false;
+  const reason = commands.areNewChatsLocked() ? 'timeLock' : (history?.lossReason() ?? null);
+  const importProgress = isImporting ? (history?.progress() ?? 0) : null;
+  return { status: isImporting ? 'importing' : 'CONNECTED', reason, account: account.identity(), importProgress };
+}
