@@ -1,7 +1,7 @@
-import type { Actor } from './users/actor.ts';
+import type { Rights } from './users/rights.ts';
 
 /**
- * Who may do what, once for both ends: the verbs refuse by it, the screen hides by it. The keys above the
+ * Who may do what, once for both ends: routes and verbs refuse by it, the screen hides by it. The keys above the
  * blank line are those that clients of this API know; those below it are ours.
  * Sight of a ticket is not here: see tickets/visibility.rules.ts.
  */
@@ -18,20 +18,32 @@ const table = {
   'connections-page:editOrDeleteConnection': admin,
 
   'users-page:view': admin,
+  'users:edit': admin,
   'queues-page:edit': admin,
   'settings-page:view': admin,
+  'settings:edit': admin,
+  'company:seeDueDate': admin,
+  'company:editHours': admin,
+  'connections:seeSecrets': admin,
+  'contacts:merge': admin,
+  'messages:changeOthers': admin,
+  'notes:removeOthers': admin,
+  'tags:editOthers': admin,
+  'tickets:seeAll': admin,
   'tickets:spy': admin,
   'tickets:filterByUser': admin,
   'tickets:startWithoutQueue': admin,
+  'tickets:startForOthers': admin,
+  'tickets:serveGroups': (a) => admin(a) || a.allowGroup,
   'tickets:ignore': (a) => admin(a) || a.userClosePendingTicket,
   'tickets:handOthers': (a) => admin(a) || a.allUserChat,
   'numbers:seeFull': (a) => a.isTricked,
-} satisfies Record<string, (actor: Actor) => boolean>;
+} satisfies Record<string, (rights: Rights) => boolean>;
 
 export type Permission = keyof typeof table;
 
-export const can = (actor: Actor, permission: Permission): boolean => table[permission](actor);
+export const can = (rights: Rights, permission: Permission): boolean => table[permission](rights);
 
-function admin(actor: Actor): boolean {
-  return actor.profile === 'admin';
+function admin(rights: Rights): boolean {
+  return rights.profile === 'admin';
 }

@@ -1,11 +1,9 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
 
-/**
- * Who may call. `admin` and `super` are checked before the verb runs, and again by the verb where it matters;
- * finer checks (visibility, owner, permission) are the verb's.
- */
-export type Access = 'public' | 'user' | 'admin' | 'super';
+/** Who may call. `super` is the provider's operator; what else a user needs is the route's `permission`. */
+export type Access = 'public' | 'user' | 'super';
 
 /** One HTTP route: both ends are typed, validated and documented from this. */
 export type Route<
@@ -18,6 +16,11 @@ export type Route<
   /** Without the API prefix and without a trailing slash; `:name` marks a parameter. */
   path: string;
   access: Access;
+  /**
+   * What a caller must be allowed, if anything: checked before the verb runs, and again by the verb, which other verbs
+   * call too. Finer checks (visibility, owner) are the verb's.
+   */
+  permission: Permission | null;
   params: Params;
   query: Query;
   body: Body;
@@ -37,6 +40,7 @@ type RouteDefinition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   method: Route['method'];
   path: string;
   access?: Access;
+  permission?: Permission;
   params?: P;
   query?: Q;
   body?: B;
@@ -57,6 +61,7 @@ export function route<
     method: definition.method,
     path: definition.path,
     access: definition.access ?? 'user',
+    permission: definition.permission ?? null,
     params: definition.params ?? (emptyObject as z.ZodType as P),
     query: definition.query ?? (emptyObject as z.ZodType as Q),
     body: definition.body ?? (emptyObject as z.ZodType as B),

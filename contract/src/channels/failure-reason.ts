@@ -22,7 +22,7 @@ export const sendFailures = {
   fileOverLimit: ['service', 'max'],
   fileTypeOverLimit: ['service', 'max'],
   storedFileUnreadable: [],
-  storedFileGone: [],
+  storedFileMissing: [],
   stickerTooLarge: [],
   stickerUnreadable: [],
   contactNotOnChannel: ['service'],
@@ -89,8 +89,8 @@ const failures = { ...sendFailures, ...vendorFailures };
 export type FailureCode = keyof typeof failures;
 type Field<C extends FailureCode> = (typeof failures)[C][number];
 /** Codes without values are reasons by themselves. */
-type PlainCode = { [C in FailureCode]: Field<C> extends never ? C : never }[FailureCode];
-export type FailureReason = PlainCode | `${FailureCode}?${string}`;
+type ValuelessCode = { [C in FailureCode]: Field<C> extends never ? C : never }[FailureCode];
+export type FailureReason = ValuelessCode | `${FailureCode}?${string}`;
 
 /** Names without an article: each language has its own. */
 export type ChannelService = 'WhatsApp' | 'Instagram' | 'Messenger';

@@ -32,7 +32,7 @@ export const companyApi = {
   changeHours: route({
     method: 'PUT',
     path: '/companies/:id/schedules',
-    access: 'admin',
+    permission: 'company:editHours',
     params: z.object({ id }),
     body: z.object({ schedules: z.array(scheduleDay).max(7) }),
     output: company,

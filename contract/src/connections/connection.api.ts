@@ -26,7 +26,7 @@ export const connectionApi = {
   create: route({
     method: 'POST',
     path: '/whatsapp',
-    access: 'admin',
+    permission: 'connections-page:addConnection',
     body: createConnectionInput,
     output: connection,
     fails: [...saving, 'ERR_PLAN_LIMIT', 'ERR_CHANNEL_UNSUPPORTED'],
@@ -34,7 +34,7 @@ export const connectionApi = {
   update: route({
     method: 'PUT',
     path: '/whatsapp/:id',
-    access: 'admin',
+    permission: 'connections-page:editOrDeleteConnection',
     params: byId,
     body: updateConnectionInput,
     output: connection,
@@ -43,7 +43,7 @@ export const connectionApi = {
   remove: route({
     method: 'DELETE',
     path: '/whatsapp/:id',
-    access: 'admin',
+    permission: 'connections-page:editOrDeleteConnection',
     params: byId,
     output: messageReply,
     fails: ['ERR_NO_WAPP_FOUND', 'ERR_WAPP_HAS_TICKETS'],
@@ -51,7 +51,7 @@ export const connectionApi = {
   tryAgain: route({
     method: 'POST',
     path: '/whatsappsession/:id',
-    access: 'admin',
+    permission: 'connections-page:actionButtons',
     params: byId,
     output: messageReply,
     fails: ['ERR_NO_WAPP_FOUND'],
@@ -59,7 +59,7 @@ export const connectionApi = {
   newQr: route({
     method: 'PUT',
     path: '/whatsappsession/:id',
-    access: 'admin',
+    permission: 'connections-page:actionButtons',
     params: byId,
     output: messageReply,
     fails: ['ERR_NO_WAPP_FOUND'],
@@ -67,17 +67,22 @@ export const connectionApi = {
   disconnect: route({
     method: 'DELETE',
     path: '/whatsappsession/:id',
-    access: 'admin',
+    permission: 'connections-page:actionButtons',
     params: byId,
     output: messageReply,
     fails: ['ERR_NO_WAPP_FOUND'],
   }),
-  restart: route({ method: 'POST', path: '/whatsapp-restart', access: 'admin', output: messageReply }),
+  restart: route({
+    method: 'POST',
+    path: '/whatsapp-restart',
+    permission: 'connections-page:actionButtons',
+    output: messageReply,
+  }),
   /** Reconnects one connection; the account stays linked. */
   restartOne: route({
     method: 'POST',
     path: '/whatsappsession/:id/restart',
-    access: 'admin',
+    permission: 'connections-page:actionButtons',
     params: byId,
     output: messageReply,
     fails: ['ERR_NO_WAPP_FOUND'],
@@ -86,7 +91,7 @@ export const connectionApi = {
   pairByCode: route({
     method: 'POST',
     path: '/whatsappsession/:id/pairing-code',
-    access: 'admin',
+    permission: 'connections-page:actionButtons',
     params: byId,
     body: z.object({
       phone: z
@@ -100,7 +105,7 @@ export const connectionApi = {
   watch: route({
     method: 'GET',
     path: '/whatsapp/:id/watch',
-    access: 'admin',
+    permission: 'connections-page:actionButtons',
     params: byId,
     output: connectionHealth,
     fails: ['ERR_NO_WAPP_FOUND'],
@@ -109,7 +114,7 @@ export const connectionApi = {
   test: route({
     method: 'POST',
     path: '/whatsapp-test',
-    access: 'admin',
+    permission: 'connections-page:addConnection',
     body: connectionFields.pick({ channel: true, provider: true, credentials: true }).extend({ id: id.optional() }),
     output: z.object({ accountId: z.string(), name: z.string() }),
     fails: ['ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_CONNECTION_TEST', 'ERR_URL_NOT_ALLOWED'],

@@ -19,7 +19,7 @@ export const contactMergeApi = {
   merge: route({
     method: 'POST',
     path: '/contacts/:id/merges',
-    access: 'admin',
+    permission: 'contacts:merge',
     params: byId,
     body: z.object({ contactId: id }),
     output: contact,
@@ -29,7 +29,7 @@ export const contactMergeApi = {
   undo: route({
     method: 'POST',
     path: '/contacts/:id/merges/:mergeId/undo',
-    access: 'admin',
+    permission: 'contacts:merge',
     params: z.object({ id, mergeId: id }),
     output: z.object({ contact: contact.nullable(), restored: contact.nullable() }),
     fails: ['ERR_NO_MERGE_FOUND', 'ERR_MERGE_UNDONE', 'ERR_CONTACT_BUSY'],

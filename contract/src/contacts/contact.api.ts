@@ -74,7 +74,7 @@ export const contactApi = {
   remove: route({
     method: 'DELETE',
     path: '/contacts/:id',
-    access: 'admin',
+    permission: 'contacts-page:deleteContact',
     params: byId,
     output: messageReply,
     fails: ['ERR_NO_CONTACT_FOUND'],
@@ -82,7 +82,7 @@ export const contactApi = {
   removeMany: route({
     method: 'DELETE',
     path: '/contacts',
-    access: 'admin',
+    permission: 'contacts-page:deleteContact',
     body: z.object({ ids: z.array(id).min(1).max(1000) }),
     output: messageReply,
   }),

@@ -11,7 +11,7 @@ export const queueApi = {
   create: route({
     method: 'POST',
     path: '/queue',
-    access: 'admin',
+    permission: 'queues-page:edit',
     body: createQueueInput,
     output: queue,
     fails: ['ERR_QUEUE_NAME_ALREADY_EXISTS', 'ERR_QUEUE_COLOR_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_NOT_FOUND'],
@@ -19,7 +19,7 @@ export const queueApi = {
   update: route({
     method: 'PUT',
     path: '/queue/:id',
-    access: 'admin',
+    permission: 'queues-page:edit',
     params: byId,
     body: updateQueueInput,
     output: queue,
@@ -28,7 +28,7 @@ export const queueApi = {
   remove: route({
     method: 'DELETE',
     path: '/queue/:id',
-    access: 'admin',
+    permission: 'queues-page:edit',
     params: byId,
     output: messageReply,
     fails: ['ERR_NO_QUEUE_FOUND'],

@@ -192,7 +192,7 @@ export const ticketApi = {
   remove: route({
     method: 'DELETE',
     path: '/tickets/:id',
-    access: 'admin',
+    permission: 'ticket-options:deleteTicket',
     params: byId,
     output: messageReply,
     fails: ['ERR_NO_TICKET_FOUND'],

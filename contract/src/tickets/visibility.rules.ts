@@ -1,3 +1,4 @@
+import { can } from '../permissions.ts';
 import type { Actor } from '../users/actor.ts';
 import type { Ticket } from './ticket.ts';
 
@@ -18,7 +19,7 @@ export const audiencesOf = (t: TicketVisibility): string[] => [
 ];
 
 export function scopesOf(a: Actor): string[] {
-  if (a.profile === 'admin') return ['admins'];
+  if (can(a, 'tickets:seeAll')) return ['admins'];
   const queues = [...a.queueIds.map((id) => `queue:${id}`), ...(a.allTicket ? ['no-queue'] : [])];
   return [`user:${a.userId}`, ...queues, ...(a.allowGroup ? queues.map((scope) => `${scope}${groupSuffix}`) : [])];
 }
@@ -33,4 +34,4 @@ export const canRead = (a: Actor, t: TicketVisibility): boolean => canSee(a, t) 
 
 /** Close, return and transfer: the assignee, an admin, or a user with allUserChat. */
 export const canHandle = (a: Actor, t: TicketVisibility): boolean =>
-  canSee(a, t) && (t.userId === a.userId || a.profile === 'admin' || a.allUserChat);
+  canSee(a, t) && (t.userId === a.userId || can(a, 'tickets:handOthers'));

@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts';
+import type { Rights } from './rights.ts';
 import type { SessionUser } from './user.ts';
 
 /** The actor of a session user, so that the web application evaluates the same rules as the server. */
@@ -8,16 +9,20 @@ export function actorFromSession(user: SessionUser): Actor {
     companyId: user.companyId,
     sessionId: '',
     name: user.name,
-    profile: user.profile,
     super: user.super,
     queueIds: user.queues.map((queue) => queue.id),
     whatsappId: user.whatsappId,
-    allTicket: user.allTicket === 'enable',
-    allowGroup: user.allowGroup,
-    allHistoric: user.allHistoric === 'enabled',
-    allUserChat: user.allUserChat === 'enabled',
-    userClosePendingTicket: user.userClosePendingTicket === 'enabled',
-    showDashboard: user.showDashboard === 'enabled',
-    isTricked: user.isTricked === 'enabled',
+    ...rightsOf(user),
   };
 }
+
+const rightsOf = (user: SessionUser): Rights => ({
+  profile: user.profile,
+  allTicket: user.allTicket === 'enable',
+  allowGroup: user.allowGroup,
+  allHistoric: user.allHistoric === 'enabled',
+  allUserChat: user.allUserChat === 'enabled',
+  userClosePendingTicket: user.userClosePendingTicket === 'enabled',
+  showDashboard: user.showDashboard === 'enabled',
+  isTricked: user.isTricked === 'enabled',
+});

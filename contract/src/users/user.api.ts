@@ -82,7 +82,7 @@ export const userApi = {
   create: route({
     method: 'POST',
     path: '/users',
-    access: 'admin',
+    permission: 'users:edit',
     body: createUserInput,
     output: sessionUser,
     fails: ['ERR_EMAIL_ALREADY_EXISTS', 'ERR_PLAN_LIMIT', 'ERR_USER_CREATION_DISABLED'],
@@ -98,7 +98,7 @@ export const userApi = {
   remove: route({
     method: 'DELETE',
     path: '/users/:id',
-    access: 'admin',
+    permission: 'users:edit',
     params: byId,
     output: messageReply,
     fails: ['ERR_NO_USER_FOUND', 'ERR_LAST_ADMIN'],

@@ -1,5 +1,6 @@
 import { authApi } from '@balcao/contract/auth/auth.api';
 import { Failure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { inTx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, readBearerToken, servePublic } from '../platform/http/serve.ts';
@@ -33,7 +34,7 @@ export function authRoutes(context: RequestContext<Actor>, { secretKey, cookie }
     const { sessionId } = token;
     const user = await inTx(context, companyId, async (tx) => {
       const actor = await context.actorOf(tx, { userId, companyId, sessionId });
-      return findSessionUser(tx, userId, { admin: actor.profile === 'admin' });
+      return findSessionUser(tx, userId, { admin: can(actor, 'settings-page:view') });
     });
     reply.setCookie(refreshCookie, formatRefreshToken(token), { ...cookieOptions, maxAge: sessionDays * 86_400 });
     return { token: await context.tokens.sign({ userId, companyId, sessionId }), user };
@@ -79,7 +80,7 @@ export function authRoutes(context: RequestContext<Actor>, { secretKey, cookie }
       if (claims === null) throw new Failure('ERR_SESSION_EXPIRED');
       return inTx(context, claims.companyId, async (tx) => {
         const actor = await context.actorOf(tx, claims);
-        return findSessionUser(tx, actor.userId, { admin: actor.profile === 'admin' });
+        return findSessionUser(tx, actor.userId, { admin: can(actor, 'settings-page:view') });
       });
     }),
 

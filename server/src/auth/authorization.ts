@@ -1,4 +1,5 @@
 import { Failure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Route } from '@balcao/contract/route';
 import type { Actor } from '@balcao/contract/users/actor';
 import { loadActor } from '../users/load-actor.ts';
@@ -8,6 +9,6 @@ export const authorization = { actorOf: loadActor, checkAccess };
 
 /** @throws Failure ERR_NO_PERMISSION when the actor may not call this route */
 function checkAccess(route: Route, actor: Actor): void {
-  if (route.access === 'admin' && actor.profile !== 'admin') throw new Failure('ERR_NO_PERMISSION');
+  if (route.permission !== null && !can(actor, route.permission)) throw new Failure('ERR_NO_PERMISSION');
   if (route.access === 'super' && !actor.super) throw new Failure('ERR_NO_PERMISSION');
 }

@@ -139,7 +139,6 @@ export const inboundEvent = z.discriminatedUnion('kind', [
     /** our own id, when the channel returns it: resolves a send without a response */
     ourId: z.string().max(100).optional(),
     status: z.enum(['sent', 'delivered', 'read', 'failed']),
-    /** a `FailureReason` */
     reason: z.string().max(1000).optional(),
   }),
   /** the customer has read (or received) everything of ours up to `at` */

@@ -2,6 +2,7 @@ import type { Plan } from '@balcao/contract/companies/company';
 import { companyApi } from '@balcao/contract/companies/company.api';
 import { presentDueDate } from '@balcao/contract/companies/due-date.rules';
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { changeHours } from './change-hours.ts';
@@ -24,7 +25,7 @@ export const companyRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   }),
   serve(context, companyApi.show, (tx, actor, { params }) => {
     ensure(params.id === tx.companyId, 'ERR_NOT_FOUND');
-    return findCompany(tx, { admin: actor.profile === 'admin' });
+    return findCompany(tx, { admin: can(actor, 'settings-page:view') });
   }),
   serve(context, companyApi.changeHours, (tx, actor, { params, body }) =>
     changeHours(tx, actor, params.id, body.schedules),

@@ -1,6 +1,7 @@
 import type { Connection, CreateConnectionInput } from '@balcao/contract/connections/connection';
 import { nextStatusAfterCommand, providersOf } from '@balcao/contract/connections/connection.rules';
 import { ensure, invalidInput } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { requirePlanQuota } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -21,7 +22,7 @@ export async function createConnection(
   form: CreateConnectionInput,
   deps: ConnectionDeps,
 ): Promise<Connection> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'connections-page:addConnection'), 'ERR_NO_PERMISSION');
   const { channel = 'whatsapp', provider: named, queueIds = [], credentials, token: given, ...fields } = form;
   const provider = named ?? providersOf[channel][0];
   if (!providersOf[channel].includes(provider)) throw invalidInput('provider', 'channel');

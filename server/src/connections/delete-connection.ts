@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -39,7 +40,7 @@ export async function deleteConnection(tx: Tx, actor: Actor, id: number, deps: C
 }
 
 async function lockDeletable(tx: Tx, actor: Actor, id: number): Promise<ConnectionRow> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'connections-page:editOrDeleteConnection'), 'ERR_NO_PERMISSION');
   const row = await lockConnection(tx, id);
   ensure(row, 'ERR_NO_WAPP_FOUND');
   ensure(!(await hasActiveTickets(tx, id)), 'ERR_WAPP_HAS_TICKETS');

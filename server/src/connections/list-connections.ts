@@ -9,7 +9,7 @@ import { selectQueuesOf } from './connection-queue.store.ts';
 import { type ConnectionReader, presentConnection } from './present-connection.ts';
 
 export const connectionReaderOf = (actor: Actor): ConnectionReader => ({
-  admin: actor.profile === 'admin',
+  admin: can(actor, 'connections:seeSecrets'),
   canSeeNumbers: can(actor, 'numbers:seeFull'),
 });
 

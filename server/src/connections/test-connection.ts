@@ -1,5 +1,6 @@
 import type { connectionApi } from '@balcao/contract/connections/connection.api';
 import { ensure, invalidInput } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
@@ -20,7 +21,7 @@ export async function testConnection(
   { id, channel, provider, credentials }: Input,
   deps: ConnectionDeps,
 ): Promise<() => Promise<TestResult>> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'connections-page:addConnection'), 'ERR_NO_PERMISSION');
   const kind = { channel, provider };
   const test = deps.testerOf(kind);
   ensure(test, 'ERR_CHANNEL_UNSUPPORTED');

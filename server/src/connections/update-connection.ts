@@ -5,6 +5,7 @@ import {
   type UpdateConnectionInput,
 } from '@balcao/contract/connections/connection';
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -27,7 +28,7 @@ export async function updateConnection(
   form: UpdateConnectionInput,
   deps: ConnectionDeps,
 ): Promise<Connection> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'connections-page:editOrDeleteConnection'), 'ERR_NO_PERMISSION');
   await lockCompany(tx); // one default, decided by one at a time
   const before = await lockConnectionForChange(tx, id);
   ensure(before, 'ERR_NO_WAPP_FOUND');

@@ -1,5 +1,6 @@
 import { ensure } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
+import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Selectable } from 'kysely';
@@ -73,7 +74,7 @@ export async function lockOwnMessage(
     .forUpdate()
     .executeTakeFirst();
   ensure(row, 'ERR_NO_MESSAGE_FOUND');
-  ensure(row.fromMe && (row.sentBy === actor.userId || actor.profile === 'admin'), 'ERR_NO_PERMISSION');
+  ensure(row.fromMe && (row.sentBy === actor.userId || can(actor, 'messages:changeOthers')), 'ERR_NO_PERMISSION');
   return { row, ticket };
 }
 

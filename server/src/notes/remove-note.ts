@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import { canRead } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
@@ -8,7 +9,7 @@ import { deleteNote, selectNotes } from './note.store.ts';
 export async function removeNote(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
   const [note] = await selectNotes(tx, { id });
   ensure(note, 'ERR_NOT_FOUND');
-  const own = actor.profile === 'admin' || note.userId === actor.userId;
+  const own = can(actor, 'notes:removeOthers') || note.userId === actor.userId;
   ensure(own && canRead(actor, note.seen), 'ERR_NO_PERMISSION');
   await deleteNote(tx, id);
   return { message: 'note deleted' };

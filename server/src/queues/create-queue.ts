@@ -1,5 +1,6 @@
 import { defaultSchedules } from '@balcao/contract/companies/company';
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { CreateQueueInput, Queue } from '@balcao/contract/queues/queue';
 import type { Actor } from '@balcao/contract/users/actor';
 import { requirePlanQuota } from '../companies/require-plan.ts';
@@ -9,7 +10,7 @@ import { refuseAutomation } from './refuse-automation.ts';
 import { showQueue } from './show-queue.ts';
 
 export async function createQueue(tx: Tx, actor: Actor, form: CreateQueueInput): Promise<Queue> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
   refuseAutomation(form);
   await requirePlanQuota(tx, 'queues');
   const queue = await showQueue(tx, await insertQueue(tx, { schedules: defaultSchedules, ...form }));

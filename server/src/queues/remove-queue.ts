@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceUser } from '../users/user.audience.ts';
@@ -13,7 +14,7 @@ export type QueueEffects = {
 
 /** Its tickets, people and connections lose it. */
 export async function removeQueue(tx: Tx, actor: Actor, id: number, effects: QueueEffects): Promise<void> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
   await showQueue(tx, id);
   const members = await selectMemberIds(tx, id);
   await effects.aroundRemoval(tx, id, () => deleteQueueRow(tx, id));

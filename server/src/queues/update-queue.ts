@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Queue, UpdateQueueInput } from '@balcao/contract/queues/queue';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
@@ -7,7 +8,7 @@ import { refuseAutomation } from './refuse-automation.ts';
 import { showQueue } from './show-queue.ts';
 
 export async function updateQueue(tx: Tx, actor: Actor, id: number, form: UpdateQueueInput): Promise<Queue> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'queues-page:edit'), 'ERR_NO_PERMISSION');
   refuseAutomation(form);
   ensure(await saveQueue(tx, id, form), 'ERR_NO_QUEUE_FOUND');
   const queue = await showQueue(tx, id);

@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import { isGlobalSetting, isPublicSetting } from '@balcao/contract/settings/setting';
 import { settingApi } from '@balcao/contract/settings/setting.api';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -14,13 +15,13 @@ export const settingRoutes = (
   box: SecretBox,
   onChange: (tx: Tx) => Promise<void> = async () => {},
 ): Endpoint[] => [
-  serve(context, settingApi.list, (tx, actor) => listSettings(tx, { admin: actor.profile === 'admin' })),
+  serve(context, settingApi.list, (tx, actor) => listSettings(tx, { admin: can(actor, 'settings-page:view') })),
 
   servePublic(settingApi.show, async ({ params: { key } }, request) => {
     const reader = isPublicSetting(key) ? null : await context.tokens.verify(readBearerToken(request));
     return inTx(context, reader?.companyId ?? 0, async (tx) => {
       const actor = reader && (await context.actorOf(tx, reader));
-      const setting = await findSetting(tx, key, { admin: actor?.profile === 'admin' });
+      const setting = await findSetting(tx, key, { admin: actor !== null && can(actor, 'settings-page:view') });
       ensure(setting, 'ERR_NO_SETTING_FOUND');
       return setting;
     });

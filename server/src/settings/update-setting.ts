@@ -1,4 +1,5 @@
 import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import {
   companySettings,
   globalSettings,
@@ -22,7 +23,7 @@ export async function updateSetting(
   value: string,
   box: SecretBox,
 ): Promise<Setting> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'settings:edit'), 'ERR_NO_PERMISSION');
   if (!isCompanySetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
   const parsed = companySettings[key].value.safeParse(value);
   if (!parsed.success) throw invalidInput('value', 'invalid_value');

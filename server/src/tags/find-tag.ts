@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Tag } from '@balcao/contract/tags/tag';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
@@ -13,6 +14,6 @@ export async function findTag(tx: Tx, id: number): Promise<Tag> {
 /** Everybody makes tags; only who made one, or an admin, changes it. */
 export async function findOwnTag(tx: Tx, actor: Actor, id: number): Promise<Tag> {
   const tag = await findTag(tx, id);
-  ensure(actor.profile === 'admin' || tag.userId === actor.userId, 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'tags:editOthers') || tag.userId === actor.userId, 'ERR_NO_PERMISSION');
   return tag;
 }

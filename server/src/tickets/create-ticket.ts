@@ -1,4 +1,5 @@
 import { ensure, Failure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { CreateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import { initialStatus } from '@balcao/contract/tickets/ticket.rules';
@@ -82,7 +83,7 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
 
 /** An admin may start it for somebody else. */
 async function resolveUser(tx: Tx, actor: Actor, userId: number | null): Promise<number> {
-  if (userId === null || userId === actor.userId || actor.profile !== 'admin') return actor.userId;
+  if (userId === null || userId === actor.userId || !can(actor, 'tickets:startForOthers')) return actor.userId;
   const person = await tx.db.selectFrom('users').select('id').where('id', '=', userId).executeTakeFirst();
   ensure(person, 'ERR_NO_USER_FOUND');
   return person.id;

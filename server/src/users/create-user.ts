@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { SessionUser } from '@balcao/contract/users/user';
 import type { CreateUserInput } from '@balcao/contract/users/user.api';
@@ -13,7 +14,7 @@ import { buildUserColumns } from './user-columns.ts';
 import { setQueues } from './user-queue.store.ts';
 
 export async function createUser(tx: Tx, actor: Actor, form: CreateUserInput): Promise<SessionUser> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'users:edit'), 'ERR_NO_PERMISSION');
   ensure((await readSetting(tx, 'userCreation')) === 'enabled', 'ERR_USER_CREATION_DISABLED');
   const { password, ...rest } = form;
   const { name, email } = form;

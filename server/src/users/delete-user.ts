@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { lockCompany } from '../companies/lock-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -14,7 +15,7 @@ export async function deleteUser(
   userId: number,
   effects: Pick<UserEffects, 'endSessions' | 'unassignTickets'>,
 ): Promise<void> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'users:edit'), 'ERR_NO_PERMISSION');
   await lockCompany(tx);
   await lockUser(tx, userId); // nobody is given a ticket meanwhile
   const user = await selectUser(tx, userId);

@@ -1,3 +1,4 @@
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Colleague, User } from '@balcao/contract/users/user';
 import type { Tx } from '../platform/db/tx.ts';
@@ -14,7 +15,7 @@ export async function listUsers(tx: Tx, actor: Actor, query: { searchParam?: str
     rows.map(({ id }) => id),
   );
   const users: (User | Colleague)[] = rows.map((row) =>
-    actor.profile === 'admin' ? presentUser(row, queues) : presentColleague(row, queues),
+    can(actor, 'users-page:view') ? presentUser(row, queues) : presentColleague(row, queues),
   );
   return {
     users,
@@ -35,7 +36,7 @@ export async function listUserNames(tx: Tx, actor: Actor) {
   return rows.map(({ id, name, email }) => ({
     id,
     name,
-    ...(actor.profile === 'admin' && { email }),
+    ...(can(actor, 'users-page:view') && { email }),
     queues: queues
       .filter(({ userId }) => userId === id)
       .map((queue) => ({ id: queue.id, name: queue.name, color: queue.color })),

@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { SessionUser } from '@balcao/contract/users/user';
 import type { Tx } from '../platform/db/tx.ts';
@@ -6,8 +7,7 @@ import { findSessionUser } from './find-session-user.ts';
 
 /** Oneself, or anyone for admins. */
 export async function showUser(tx: Tx, actor: Actor, userId: number): Promise<SessionUser> {
-  const admin = actor.profile === 'admin';
-  const found = await findSessionUser(tx, userId, { admin });
-  ensure(admin || userId === actor.userId, 'ERR_NO_PERMISSION');
+  const found = await findSessionUser(tx, userId, { admin: can(actor, 'settings-page:view') });
+  ensure(can(actor, 'users-page:view') || userId === actor.userId, 'ERR_NO_PERMISSION');
   return found;
 }

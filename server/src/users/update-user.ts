@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { SessionUser } from '@balcao/contract/users/user';
 import type { UpdateUserInput } from '@balcao/contract/users/user.api';
@@ -23,20 +24,20 @@ export async function updateUser(
   effects: Pick<UserEffects, 'endSessions'>,
   limiter: RateLimiter,
 ): Promise<SessionUser> {
-  const admin = actor.profile === 'admin';
-  const change = admin ? form : pickOwnFields(form);
+  const canEditOthers = can(actor, 'users:edit');
+  const change = canEditOthers ? form : pickOwnFields(form);
   if (userId === actor.userId) await requireOwnPassword(tx, actor, change, limiter);
   const columns = await buildUserColumns(change); // before anything is held: a password is slow on purpose
 
   await lockCompany(tx);
   const before = await selectUser(tx, userId);
   ensure(before, 'ERR_NO_USER_FOUND');
-  ensure(admin || userId === actor.userId, 'ERR_NO_PERMISSION');
+  ensure(canEditOthers || userId === actor.userId, 'ERR_NO_PERMISSION');
   if (columns.profile !== undefined && columns.profile !== 'admin') await requireOtherAdmin(tx, before);
   await saveUser(tx, userId, columns);
   if (change.queueIds !== undefined) await setQueues(tx, userId, change.queueIds);
   if (columns.passwordHash) await effects.endSessions(tx, userId, userId === actor.userId ? actor.sessionId : null);
   tx.commandSockets('sightChanged', { userId });
   await announceUser(tx, 'update', userId);
-  return findSessionUser(tx, userId, { admin });
+  return findSessionUser(tx, userId, { admin: can(actor, 'settings-page:view') });
 }

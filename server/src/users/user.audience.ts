@@ -1,6 +1,7 @@
+import { can } from '@balcao/contract/permissions';
 import type { Tx } from '../platform/db/tx.ts';
 import { findSessionUser } from './find-session-user.ts';
-import { presentColleague, presentUser } from './present-user.ts';
+import { parseProfile, presentColleague, presentUser } from './present-user.ts';
 import { selectUser } from './user.store.ts';
 import { selectQueuesOf } from './user-queue.store.ts';
 
@@ -21,7 +22,9 @@ export async function announceUser(
   tx.emit('user', { action, user: presentUser(row, queues) }, { rooms: ['admins'], except: [own] });
   tx.emit('user', { action, user: presentColleague(row, queues) }, { rooms: ['company'], except: ['admins', own] });
   if (action === 'update' && toSelf) {
-    const user = await findSessionUser(tx, userId, { admin: row.profile === 'admin' });
+    const user = await findSessionUser(tx, userId, {
+      admin: can({ ...row, profile: parseProfile(row.profile) }, 'settings-page:view'),
+    });
     tx.emit('user', { action, user }, { rooms: [own] });
   }
 }

@@ -28,14 +28,14 @@ type Props = {
 /** Identities and merges of a contact, with undo. Also used in the contact drawer. */
 export function Identities({ contact, section, onChanged }: Props) {
   const t = useTexts(identityTexts);
-  const { user } = useSession();
+  const { may } = useSession();
   const known = useIdentities(contact.id);
   const [merging, setMerging] = useState(false);
   if (!known) return null;
   const identities = foldNinthDigit(known.identities).filter(
     (one) => section === undefined || !isNumberOf(one, contact),
   );
-  const mayMerge = user.profile === 'admin' && !contact.isGroup;
+  const mayMerge = may('contacts:merge') && !contact.isGroup;
   if (section !== undefined && identities.length === 0 && known.merges.length === 0 && !mayMerge) return null;
   const all = (
     <div className={classes['all']}>
@@ -89,7 +89,7 @@ type MergedProps = { contact: Contact; merge: ContactMerge; onUndone: (() => voi
 
 function Merged({ contact, merge, onUndone }: MergedProps) {
   const t = useTexts(identityTexts);
-  const { user } = useSession();
+  const { may } = useSession();
   const [busy, setBusy] = useState(false);
   const { name: given, number } = merge.contact;
   // Without a name: its number or id is shown.
@@ -115,7 +115,7 @@ function Merged({ contact, merge, onUndone }: MergedProps) {
         {t('mergedWith', { name, date: formatDate(merge.createdAt) })}
         <small>{merge.user ? t('byUser', { name: merge.user.name }) : t('byChannel')}</small>
       </p>
-      {user.profile === 'admin' && (
+      {may('contacts:merge') && (
         <Button
           variant="default"
           size="xs"

@@ -15,7 +15,7 @@ import { useMessageCommands } from './use-message-commands.ts';
 /** Actions of bubbles, and the dialogs they open. */
 export function useConversationActions(ticket: Ticket) {
   const t = useTexts(messageTexts);
-  const { user } = useSession();
+  const { user, may } = useSession();
   const capabilities = useCapabilities(ticket.whatsappId);
   const commands = useMessageCommands(ticket.id);
   const [replying, setReplying] = useState<Message>();
@@ -39,7 +39,7 @@ export function useConversationActions(ticket: Ticket) {
       ...commands,
       ticket,
       userId: user.id,
-      canChangeAll: user.profile === 'admin',
+      canChangeAll: may('messages:changeOthers'),
       canWrite,
       capabilities,
       selectedIds: chosen,
@@ -57,7 +57,7 @@ export function useConversationActions(ticket: Ticket) {
       goTo,
       openPhoto: (message) => showPhoto(message.id),
     }),
-    [commands, ticket, user.id, user.profile, canWrite, capabilities, chosen, toggle, start, goTo],
+    [commands, ticket, user.id, may, canWrite, capabilities, chosen, toggle, start, goTo],
   );
   const finish = useCallback(() => {
     setReplying(undefined);

@@ -16,7 +16,7 @@ type Props = { ticketId: number; contactId: number; className?: string };
 /** Internal notes about a contact. */
 export function NotesSection({ ticketId, contactId, className }: Props) {
   const t = useTexts(noteTexts);
-  const { user } = useSession();
+  const { user, may } = useSession();
   const { data: notes } = useNotes(contactId);
   return (
     <section className={className} aria-labelledby="notes">
@@ -34,7 +34,7 @@ export function NotesSection({ ticketId, contactId, className }: Props) {
               <div className={classes['by']}>
                 <strong className="bc-cut">{note.user?.name ?? t('someone')}</strong>
                 <time dateTime={note.createdAt}>{formatNoteTime(note.createdAt)}</time>
-                {(note.userId === user.id || user.profile === 'admin') && (
+                {(note.userId === user.id || may('notes:removeOthers')) && (
                   <IconButton
                     className={classes['remove'] ?? ''}
                     icon={IconTrash}

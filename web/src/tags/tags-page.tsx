@@ -13,11 +13,11 @@ import { TagDialog } from './tag-dialog.tsx';
 /** Tags, and kanban lanes, which are tags too. */
 export function TagsPage() {
   const t = useTexts(tagTexts);
-  const { user } = useSession();
+  const { user, may } = useSession();
   const records = useTags();
   const { columns, card } = useTagColumns();
   const [open, setOpen] = useState<{ tag?: Tag }>();
-  const refusedBecause = (tag: Tag) => (user.profile === 'admin' || tag.userId === user.id ? undefined : t('notYours'));
+  const refusedBecause = (tag: Tag) => (may('tags:editOthers') || tag.userId === user.id ? undefined : t('notYours'));
 
   const { remove } = useRemoveRecord(tagTexts, removeTag);
 

@@ -1,5 +1,6 @@
 import type { ConnectionHealth } from '@balcao/contract/connections/connection';
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { readDowntimes, readHealth } from './downtime.store.ts';
@@ -9,7 +10,7 @@ const maxDowntimes = 50;
 
 /** Health of a connection for its admins, so that they learn of a problem before customers do. */
 export async function showConnectionHealth(tx: Tx, actor: Actor, id: number): Promise<ConnectionHealth> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'connections-page:actionButtons'), 'ERR_NO_PERMISSION');
   const health = await readHealth(tx, id);
   ensure(health, 'ERR_NO_WAPP_FOUND');
   const downtimes = await readDowntimes(tx, id, new Date(tx.now.getTime() - 30 * dayMs), maxDowntimes);

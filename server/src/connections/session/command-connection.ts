@@ -1,6 +1,7 @@
 import { connectionStatus } from '@balcao/contract/connections/connection';
 import { nextStatusAfterCommand, type SessionCommand } from '@balcao/contract/connections/connection.rules';
 import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { announceConnection } from '../connection.audience.ts';
@@ -43,13 +44,13 @@ export async function restartConnection(tx: Tx, actor: Actor, id: number, deps: 
 
 /** Restarts the company's connections, one after the other. One that was never paired has nothing to restart. */
 export async function restartConnections(tx: Tx, actor: Actor, deps: ConnectionDeps): Promise<void> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'connections-page:actionButtons'), 'ERR_NO_PERMISSION');
   for (const { id, provider, accountId } of await selectConnections(tx))
     if (provider !== 'beta' || accountId !== null) await restartConnection(tx, actor, id, deps);
 }
 
 async function lockConnectionAsAdmin(tx: Tx, actor: Actor, id: number): Promise<ConnectionRow> {
-  ensure(actor.profile === 'admin', 'ERR_NO_PERMISSION');
+  ensure(can(actor, 'connections-page:actionButtons'), 'ERR_NO_PERMISSION');
   const row = await lockConnectionForChange(tx, id);
   ensure(row, 'ERR_NO_WAPP_FOUND');
   return row;

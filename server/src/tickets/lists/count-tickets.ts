@@ -2,7 +2,7 @@ import { can } from '@balcao/contract/permissions';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
-import { chosenQueues, maxCount, servesGroups } from './list-tickets.ts';
+import { chosenQueues, maxCount } from './list-tickets.ts';
 
 /**
  * What the tabs show, read live from one partial index: counters kept in a row would be the hottest row of the
@@ -14,7 +14,7 @@ export async function countTickets(
   actor: Actor,
   query: { showAll?: boolean | undefined; queueIds?: number[] | undefined },
 ): Promise<TicketCounts> {
-  const admin = actor.profile === 'admin';
+  const admin = can(actor, 'tickets:seeAll');
   const includesEveryone = query.showAll === true && can(actor, 'tickets-manager:showall');
   const chosen = chosenQueues(query) ?? null;
   const queues = admin ? chosen : chosen ? chosen.filter((id) => actor.queueIds.includes(id)) : actor.queueIds;
@@ -27,7 +27,7 @@ export async function countTickets(
   // What waits is nobody's: said once more, it makes the queue a part of the range.
   const pending = `user_id is null and ${visible}`;
 
-  const groups = servesGroups(actor);
+  const groups = can(actor, 'tickets:serveGroups');
   const variant = [
     groups ? 'groups' : 'own-groups',
     includesEveryone ? 'all' : 'own',

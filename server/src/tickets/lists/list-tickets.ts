@@ -24,7 +24,7 @@ export type TicketPage = { tickets: Ticket[]; count: number; hasMore: boolean; n
 export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<TicketPage> {
   const size = query.date || query.updatedAt ? dayPageSize : pageSize;
   const skip = query.cursor ? 0 : (query.pageNumber - 1) * size;
-  const groups = servesGroups(actor) ? [] : [sql`(not is_group or user_id = ${actor.userId})`];
+  const groups = can(actor, 'tickets:serveGroups') ? [] : [sql`(not is_group or user_id = ${actor.userId})`];
   const filter = sql.join([...(await filters(tx, actor, query)), ...groups, sql`true`], sql` and `);
   const before = query.cursor === undefined ? null : readKeyCursor(query.cursor);
   // Who waits longest first, by an index of its own: a page of the newest would never show the oldest.
@@ -62,9 +62,6 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   };
 }
 
-/** Whether the actor also sees groups of their queues, not only assigned ones (contract/tickets/visibility.rules). */
-export const servesGroups = (actor: Actor): boolean => actor.profile === 'admin' || actor.allowGroup;
-
 async function countLimited(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuilder<unknown>): Promise<number> {
   const branches = scopes.map(
     (scope) =>
@@ -86,7 +83,7 @@ function listScopes(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[
   const byDay = query.date !== undefined || query.updatedAt !== undefined;
   const all = byDay || (query.showAll === true && can(actor, 'tickets-manager:showall'));
   const statuses: TicketStatus[] = query.status && !byDay ? [query.status] : ['open', 'pending', 'closed'];
-  const admin = actor.profile === 'admin';
+  const admin = can(actor, 'tickets:seeAll');
   const chosen = chosenQueues(query);
   const queues = chosen ? (admin ? chosen : chosen.filter((id) => actor.queueIds.includes(id))) : actor.queueIds;
   const mine = chosen ? sql`(queue_id = any(${chosen}) or queue_id is null)` : sql`true`;

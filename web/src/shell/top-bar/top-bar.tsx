@@ -67,7 +67,7 @@ export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
 
 function Greeting() {
   const t = useTexts(shellTexts);
-  const { user } = useSession();
+  const { user, may } = useSession();
   const hour = new Date(useNow(60_000)).getHours();
   const greeting = t(hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon');
   const { dueDate, name } = user.company;
@@ -79,7 +79,7 @@ function Greeting() {
           <span aria-hidden="true">·</span> {name}
         </span>
       </span>
-      {user.profile === 'admin' && dueDate && !neverExpires(dueDate) && (
+      {may('company:seeDueDate') && dueDate && !neverExpires(dueDate) && (
         <span className={classes['due']}>{t('activeUntil', { date: formatDate(dueDate) })}</span>
       )}
     </p>

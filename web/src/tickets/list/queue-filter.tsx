@@ -14,7 +14,7 @@ export function QueueFilter() {
   const { user, may } = useSession();
   const [{ queueIds, showAll }, change] = useListView();
   const every = useQueues();
-  const options = user.profile === 'admin' ? every : user.queues;
+  const options = may('tickets:seeAll') ? every : user.queues;
   // Hidden without options.
   if (options.length <= 1 && !may('tickets-manager:showall')) return <span />;
   return (

@@ -60,9 +60,9 @@ export function NewTicketDialog({ mayStartWithoutQueue, onClose, onStarted }: Pr
 
 function QueueSelect({ form, isOptional }: Pick<NewTicket, 'form'> & { isOptional: boolean }) {
   const t = useTexts(ticketTexts);
-  const { user } = useSession();
+  const { user, may } = useSession();
   const everyQueue = useQueues();
-  const queues = user.profile === 'admin' ? everyQueue : user.queues;
+  const queues = may('tickets:seeAll') ? everyQueue : user.queues;
   return (
     <Select
       label={t('queue')}

@@ -59,7 +59,7 @@ async function withStream(
   make: (stream: Readable) => AnyMessageContent,
 ): Promise<MediaContent> {
   const stream = await open(file.key);
-  return stream === null ? 'storedFileGone' : make(stream);
+  return stream === null ? 'storedFileMissing' : make(stream);
 }
 
 const thumbnailSide = 72;
@@ -67,7 +67,7 @@ const thumbnailSide = 72;
 /** The thumbnail that phones show until they have downloaded the image: without one they show nothing. */
 async function imageOf(file: File, caption: string, open: OpenFile): Promise<MediaContent> {
   const looked = await open(file.key);
-  if (looked === null) return 'storedFileGone';
+  if (looked === null) return 'storedFileMissing';
   const small = await readThumbnail(looked).finally(() => looked.destroy());
   return withStream(file, open, (stream) => ({
     image: { stream },
@@ -99,7 +99,7 @@ const maxStickerBytes = 10 * MB;
 async function stickerOf(file: File, open: OpenFile): Promise<MediaContent> {
   if (file.sizeBytes > maxStickerBytes) return 'stickerTooLarge';
   const stream = await open(file.key);
-  if (stream === null) return 'storedFileGone';
+  if (stream === null) return 'storedFileMissing';
   const bytes = await buffer(stream);
   try {
     const { format, width, height, pages = 1 } = await sharp(bytes).metadata();
@@ -119,7 +119,7 @@ async function stickerOf(file: File, open: OpenFile): Promise<MediaContent> {
 
 async function recordingOf(file: File, open: OpenFile): Promise<MediaContent> {
   const stream = await open(file.key);
-  if (stream === null) return 'storedFileGone';
+  if (stream === null) return 'storedFileMissing';
   const note = await toVoiceNote(await buffer(stream));
   if (note === null) return withStream(file, open, (plain) => ({ audio: { stream: plain }, mimetype: file.mimeType }));
   const content = {

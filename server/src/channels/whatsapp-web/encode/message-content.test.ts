@@ -226,7 +226,7 @@ describe('files', () => {
     const gone = { key: 'gone', name: 'x.pdf', mimeType: 'application/pdf', sizeBytes: 3 };
     expect(await composed({ mediaType: 'application', file: gone })).toEqual({
       ok: false,
-      reason: 'storedFileGone',
+      reason: 'storedFileMissing',
     });
     expect(
       await composed({ mediaType: 'image', body: 'x'.repeat(1025), ...file('a.jpg', 'image/jpeg', picture) }),

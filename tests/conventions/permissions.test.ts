@@ -1,0 +1,21 @@
+import { test } from 'vitest';
+import { expectOnlyExceptions } from './exception-list.ts';
+import { isTest, sourceFiles, textOf } from './sources.ts';
+
+/** Files that compare a profile themselves, with the number of comparisons: the table, and rules on the profile as such. */
+const exceptions: Record<string, number> = {
+  'contract/src/permissions.ts': 1,
+  'contract/src/auth/sign-in.rules.ts': 1,
+  'server/src/composition/realtime.ts': 1,
+  'server/src/users/present-user.ts': 1,
+  'server/src/users/require-other-admin.ts': 1,
+  'server/src/users/update-user.ts': 1,
+};
+const comparison = /\bprofile (?:===|!==) '/g;
+
+test('what somebody may do is asked of the table of permissions, by name', () => {
+  const found = sourceFiles
+    .filter((path) => /^(contract|server|web)\/src\//.test(path) && !isTest(path))
+    .map((path) => [path, [...textOf(path).matchAll(comparison)].length] as const);
+  expectOnlyExceptions(new Map(found.filter(([, count]) => count > 0)), exceptions);
+});
