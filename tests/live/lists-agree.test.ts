@@ -1,16 +1,16 @@
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
 import { type ListTicketsQuery, listTicketsQuery, type TicketCounts } from '@balcao/contract/tickets/ticket.api';
-import type { Actor } from '@balcao/contract/users/actor';
-import { expect, it } from 'vitest';
-import { countTickets } from '../../server/src/tickets/lists/count-tickets.ts';
-import { listTickets } from '../../server/src/tickets/lists/list-tickets.ts';
-import { countTicket } from '../../web/src/tickets/ticket-count.live.ts';
 import {
   compareTickets,
   isWaitingOrder,
   matchesFilter,
   type TicketFilter,
-} from '../../web/src/tickets/ticket-filter.ts';
+} from '@balcao/contract/tickets/ticket-list.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import { expect, it } from 'vitest';
+import { countTickets } from '../../server/src/tickets/lists/count-tickets.ts';
+import { listTickets } from '../../server/src/tickets/lists/list-tickets.ts';
+import { countTicket } from '../../web/src/tickets/ticket-count.live.ts';
 import { testWorld } from '../world/test-world.ts';
 
 const world = testWorld();

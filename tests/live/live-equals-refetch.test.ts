@@ -3,6 +3,7 @@ import { topicEventName } from '@balcao/contract/realtime';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import { type Ticket, ticketStatus } from '@balcao/contract/tickets/ticket';
 import type { TicketDeliveryEvent, TicketEvent } from '@balcao/contract/tickets/ticket.events';
+import { matchesFilter, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import { actorFromSession } from '@balcao/contract/users/actor-of';
 import { expect, it } from 'vitest';
 import {
@@ -12,7 +13,6 @@ import {
   type TicketNotice,
   withLatestDelivery,
 } from '../../web/src/tickets/ticket.live.ts';
-import { matchesFilter, type TicketFilter } from '../../web/src/tickets/ticket-filter.ts';
 import { eventually, runningServer, type SignedInPerson } from '../world/running-server.ts';
 
 const server = runningServer();

@@ -1,4 +1,4 @@
-import { localTime, minutesOf } from '../companies/local-time.ts';
+import { minutesOf, zonedTime } from '../companies/zoned-time.ts';
 import { Failure } from '../errors.ts';
 import type { Profile } from '../users/user.ts';
 
@@ -12,7 +12,8 @@ export function findSignInRefusal({ person, company }: SignInContext, now: Date)
   if (!company.status) return new Failure('ERR_COMPANY_INACTIVE');
   if (isExpired(company, now))
     return new Failure('ERR_SUBSCRIPTION_EXPIRED', { dueDate: company.dueDate?.toISOString() ?? null });
-  const { minutes } = localTime(now, company.timeZone);
+  const { hour, minute } = zonedTime(now, company.timeZone);
+  const minutes = minutesOf(`${hour}:${minute}`);
   if (person.profile !== 'admin' && !isWithinWorkingHours(minutes, person.startWork, person.endWork))
     return new Failure('ERR_OUT_OF_HOURS');
   return null;

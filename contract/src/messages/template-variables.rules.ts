@@ -1,3 +1,5 @@
+import { zonedTime } from '../companies/zoned-time.ts';
+
 /** Values for the template variables of a text (`{{name}}`) (docs/inbound.md 10). */
 export type TemplateContext = {
   /** the customer's whole name */
@@ -13,14 +15,14 @@ export type TemplateContext = {
 /** Replaces each known variable once; an unknown one stays as typed. */
 export function renderTemplate(text: string, context: TemplateContext): string {
   if (!text.includes('{{')) return text;
-  const hour = zonedDateParts(context.now, context.timeZone);
+  const { hour, minute } = zonedTime(context.now, context.timeZone);
   const values: Record<string, string> = {
     firstName: context.name.trim().split(/\s+/)[0] ?? '',
     name: context.name,
-    ms: greetingAt(Number(hour.hour)),
-    greeting: greetingAt(Number(hour.hour)),
-    gretting: greetingAt(Number(hour.hour)),
-    hora: `${hour.hour}:${hour.minute}`,
+    ms: greetingAt(Number(hour)),
+    greeting: greetingAt(Number(hour)),
+    gretting: greetingAt(Number(hour)),
+    hora: `${hour}:${minute}`,
     protocol: protocolOf(context.openedAt, context.timeZone),
   };
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) =>
@@ -34,28 +36,6 @@ export const greetingAt = (hour: number): string =>
 
 /** yyyyMMddHHmmss of the opening: the same for the ticket's life. */
 export function protocolOf(openedAt: Date, timeZone: string): string {
-  const { year, month, day, hour, minute, second } = zonedDateParts(openedAt, timeZone);
+  const { year, month, day, hour, minute, second } = zonedTime(openedAt, timeZone);
   return `${year}${month}${day}${hour}${minute}${second}`;
-}
-
-function zonedDateParts(at: Date, timeZone: string) {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(at);
-  const of = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-  return {
-    year: of('year'),
-    month: of('month'),
-    day: of('day'),
-    hour: of('hour'),
-    minute: of('minute'),
-    second: of('second'),
-  };
 }

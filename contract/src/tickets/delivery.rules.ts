@@ -1,12 +1,15 @@
-import type { Delivery } from './delivery.ts';
+import type { MessageStatus } from '../messages/message.ts';
 
-const marks: readonly Delivery['status'][] = ['sent', 'delivered', 'read'];
+/** Of a message itself, or of the last one of its ticket. */
+type Report = { status: MessageStatus; updatedAt: string };
+
+const marks: readonly MessageStatus[] = ['sent', 'delivered', 'read'];
 
 /**
  * Of two reports on one message the one that is true now, in whatever order they came: marks of the channel only climb; a
  * failure, and a retry after it, count by their time.
  */
-export function laterDelivery(current: Delivery, incoming: Delivery): Delivery {
+export function laterDelivery<R extends Report>(current: R, incoming: R): R {
   const [currentRank, incomingRank] = [marks.indexOf(current.status), marks.indexOf(incoming.status)];
   if (currentRank !== -1 && incomingRank !== -1 && currentRank !== incomingRank)
     return incomingRank > currentRank ? incoming : current;

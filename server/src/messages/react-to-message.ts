@@ -1,9 +1,10 @@
-import { ensure, Failure } from '@balcao/contract/errors';
+import { ensure, } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import { isQuotable } from '@balcao/contract/messages/quotable.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
+import { ticketStatusFailure } from '../tickets/move-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
 import { requireCapability } from './edit-message.ts';
 import { findMessage, readMessage } from './find-message.ts';
@@ -19,12 +20,7 @@ export async function reactToMessage(
 ): Promise<Message> {
   const { row } = await findMessage(tx, actor, messageId);
   const ticket = await lockVisibleTicket(tx, actor, row.ticketId);
-  if (ticket.status !== 'open')
-    throw new Failure('ERR_TICKET_STATUS', {
-      status: ticket.status,
-      userId: ticket.userId,
-      userName: ticket.user?.name ?? null,
-    });
+  if (ticket.status !== 'open') throw ticketStatusFailure(ticket);
   ensure(isQuotable(await readMessage(tx, row.id)), 'ERR_NO_MESSAGE_FOUND');
   await requireCapability(tx, row, 'react', capabilitiesOf);
   return queueMessage(tx, ticket, {

@@ -1,4 +1,4 @@
-import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
+import { ensure, invalidInput } from '@balcao/contract/errors';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { SendMessageInput } from '@balcao/contract/messages/message.api';
@@ -9,6 +9,7 @@ import { storeFile } from '../files/store-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
+import { ticketStatusFailure } from '../tickets/move-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
 import { queueMessage } from './queue-message.ts';
 import { renderTicketTemplate } from './template-variables.ts';
@@ -23,12 +24,7 @@ export async function sendMessage(
   inputs: readonly SendMessageInput[] = [input],
 ): Promise<{ messages: Message[] }> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId);
-  if (ticket.status !== 'open' && !input.isPrivate)
-    throw new Failure('ERR_TICKET_STATUS', {
-      status: ticket.status,
-      userId: ticket.userId,
-      userName: ticket.user?.name ?? null,
-    });
+  if (ticket.status !== 'open' && !input.isPrivate) throw ticketStatusFailure(ticket);
   const quoted = input.quotedMsg == null ? null : await findMessage(tx, actor, input.quotedMsg);
   ensure(
     quoted === null || quoted.row.ticketId === ticketId || quoted.row.contactId === ticket.contactId,

@@ -1,4 +1,4 @@
-import { ensure, Failure, invalidInput } from '@balcao/contract/errors';
+import { ensure, invalidInput } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { ticketApi } from '@balcao/contract/tickets/ticket.api';
@@ -11,6 +11,7 @@ import { acceptTicket } from './accept-ticket.ts';
 import { closeTicket } from './close-ticket.ts';
 import { lockVisibleTicket, presentTicket } from './find-ticket.ts';
 import { ignoreTicket } from './ignore-ticket.ts';
+import { ticketStatusFailure } from './move-ticket.ts';
 import { reopenTicket } from './reopen-ticket.ts';
 import { returnTicket } from './return-ticket.ts';
 import { setAutomation } from './set-automation.ts';
@@ -48,11 +49,7 @@ export async function changeTicket(
       case 'nothing':
         return before;
       case 'refused':
-        throw new Failure('ERR_TICKET_STATUS', {
-          status: before.status,
-          userId: before.userId,
-          userName: before.user?.name ?? null,
-        });
+        throw ticketStatusFailure(before);
       case 'meaningless':
         throw invalidInput('status', 'required');
     }

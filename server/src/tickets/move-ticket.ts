@@ -14,12 +14,7 @@ export async function moveTicket(
   patch: TicketPatch = {},
 ): Promise<Ticket> {
   const move = transition(before, command);
-  if (!move.ok)
-    throw new Failure('ERR_TICKET_STATUS', {
-      status: before.status,
-      userId: before.userId,
-      userName: before.user?.name ?? null,
-    });
+  if (!move.ok) throw ticketStatusFailure(before);
   const after = await saveTransition(tx, before.id, move.next, patch);
   await writeLog(
     tx,
@@ -33,3 +28,7 @@ export async function moveTicket(
   announceTicket(tx, before, after);
   return after;
 }
+
+/** The refusal of what this ticket's status does not allow; it names who has the ticket. */
+export const ticketStatusFailure = ({ status, userId, user }: Pick<Ticket, 'status' | 'userId' | 'user'>): Failure =>
+  new Failure('ERR_TICKET_STATUS', { status, userId, userName: user?.name ?? null });

@@ -1,5 +1,7 @@
-import type { Message, MessageStatus } from '@balcao/contract/messages/message';
+import { ackOf } from '@balcao/contract/messages/delivery.rules';
+import type { Message, } from '@balcao/contract/messages/message';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
+import { laterDelivery } from '@balcao/contract/tickets/delivery.rules';
 
 /** The loaded part of a conversation: a contiguous range, oldest first. */
 export type Thread = {
@@ -76,12 +78,10 @@ export function newerRow(cached: Message, row: Message): Message {
   if (isLocal(cached) !== isLocal(row)) return isLocal(cached) ? row : cached;
   const late = row.updatedAt < cached.updatedAt || (row.updatedAt === cached.updatedAt && row.ack < cached.ack);
   const [last, first] = late ? [cached, row] : [row, cached];
-  const climbs = deliveryStatuses.has(last.status) && deliveryStatuses.has(first.status) && first.ack > last.ack;
-  if (climbs) return { ...last, ack: first.ack, status: first.status };
+  const { status } = laterDelivery(first, last);
+  if (status !== last.status) return { ...last, status, ack: ackOf[status] };
   return isSameRow(last, cached) ? cached : last;
 }
-
-const deliveryStatuses: ReadonlySet<MessageStatus> = new Set(['sent', 'delivered', 'read']);
 
 const isSameRow = (a: Message, b: Message) =>
   a === b || (a.updatedAt === b.updatedAt && a.mediaUrl === b.mediaUrl && JSON.stringify(a) === JSON.stringify(b));

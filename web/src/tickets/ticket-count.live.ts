@@ -1,8 +1,7 @@
-import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
+import { listsOthers, matchesFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import { matchesFilter } from './ticket-filter.ts';
 
 /** Filter of the counts. */
 export type CountFilter = { showAll: boolean; queueIds?: number[] };
@@ -27,7 +26,7 @@ export function adjustCounts(
 export function countTicket(ticket: Ticket | null, filter: CountFilter, me: Actor): (keyof TicketCounts)[] {
   if (!ticket || ticket.status === 'closed') return [];
   const counted: (keyof TicketCounts)[] = [];
-  const everyones = { ...filter, showAll: filter.showAll && can(me, 'tickets-manager:showall') };
+  const everyones = { ...filter, showAll: listsOthers(me, filter) };
   if (matchesFilter(ticket, everyones, me))
     counted.push(
       ticket.status === 'open' ? (ticket.isGroup ? 'groupOpen' : 'open') : ticket.isGroup ? 'groupPending' : 'pending',

@@ -1,5 +1,5 @@
+import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { CountFilter } from './ticket-count.live.ts';
-import type { TicketFilter } from './ticket-filter.ts';
 
 /** Query keys. The filter in a list's key is used to apply notices to it. */
 export const ticketKeys = {

@@ -1,5 +1,6 @@
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect } from 'react';
@@ -14,7 +15,6 @@ import {
   withLatestDelivery,
 } from './ticket.live.ts';
 import { applyNoticeToCounts, resetKnownTickets } from './ticket-counts.ts';
-import type { TicketFilter } from './ticket-filter.ts';
 import { ticketKeys } from './ticket-keys.ts';
 
 /** Latest received version of each ticket since the last (re)connect. */

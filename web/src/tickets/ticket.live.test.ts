@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { compareTickets, matchesFilter, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +11,6 @@ import {
   type TicketNotice,
   withPage,
 } from './ticket.live.ts';
-import { compareTickets, matchesFilter, type TicketFilter } from './ticket-filter.ts';
 import { actor, at, listOf, ticket } from './ticket-sample.ts';
 
 const me = actor();

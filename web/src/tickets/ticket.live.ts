@@ -3,8 +3,9 @@ import type { Delivery } from '@balcao/contract/tickets/delivery';
 import { laterDelivery } from '@balcao/contract/tickets/delivery.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
+import { compareTickets, matchesFilter, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import { compareTickets, matchesFilter, matchesSearch, type TicketFilter } from './ticket-filter.ts';
+import { matchesSearch } from './matches-search.ts';
 
 /** A received or expected change of a ticket. */
 export type TicketNotice =

@@ -1,5 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
+import { isWaitingOrder, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { actorFromSession } from '@balcao/contract/users/actor-of';
 import { useQuery } from '@tanstack/react-query';
@@ -9,7 +10,6 @@ import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { applyTicketNotice, applyToTicket, type TicketList, type TicketNotice, withPage } from './ticket.live.ts';
-import { isWaitingOrder, type TicketFilter } from './ticket-filter.ts';
 import { ticketKeys } from './ticket-keys.ts';
 import { recordNotices } from './ticket-notices.ts';
 

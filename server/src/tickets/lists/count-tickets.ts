@@ -1,5 +1,6 @@
 import { can } from '@balcao/contract/permissions';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
+import { listsOthers } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';
 import { chosenQueues, maxCount } from './list-tickets.ts';
@@ -15,7 +16,7 @@ export async function countTickets(
   query: { showAll?: boolean | undefined; queueIds?: number[] | undefined },
 ): Promise<TicketCounts> {
   const admin = can(actor, 'tickets:seeAll');
-  const includesEveryone = query.showAll === true && can(actor, 'tickets-manager:showall');
+  const includesEveryone = listsOthers(actor, query);
   const chosen = chosenQueues(query) ?? null;
   const queues = admin ? chosen : chosen ? chosen.filter((id) => actor.queueIds.includes(id)) : actor.queueIds;
   const withoutQueue = admin || actor.allTicket;

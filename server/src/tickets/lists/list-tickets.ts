@@ -1,6 +1,7 @@
 import { can } from '@balcao/contract/permissions';
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
+import { listsOthers, listsOwnOnly } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
 import { type RawBuilder, sql } from 'kysely';
@@ -81,7 +82,7 @@ async function countLimited(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBu
  */
 function listScopes(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[] {
   const byDay = query.date !== undefined || query.updatedAt !== undefined;
-  const all = byDay || (query.showAll === true && can(actor, 'tickets-manager:showall'));
+  const all = byDay || listsOthers(actor, query);
   const statuses: TicketStatus[] = query.status && !byDay ? [query.status] : ['open', 'pending', 'closed'];
   const admin = can(actor, 'tickets:seeAll');
   const chosen = chosenQueues(query);
@@ -91,7 +92,7 @@ function listScopes(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[
   return statuses.flatMap((status) => {
     const is = sql`status = ${status}`;
     const own = sql`${is} and user_id = ${actor.userId} and ${mine}`;
-    if (status !== 'pending' && !all) return [own];
+    if (listsOwnOnly(status, all)) return [own];
     if (admin && !chosen) return [is];
     const withoutQueue = admin || actor.allTicket ? [sql`${is} and queue_id is null`] : [];
     return [

@@ -1,3 +1,4 @@
+import { matchesFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -8,7 +9,6 @@ import { showWaiting } from '../list/list-view.ts';
 import { messagePreview } from '../message-preview.ts';
 import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { matchesFilter } from '../ticket-filter.ts';
 import { showBrowserNotice } from './browser-notice.ts';
 
 const maxRemembered = 200;

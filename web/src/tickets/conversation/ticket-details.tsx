@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { waitingSince } from '@balcao/contract/tickets/ticket-list.rules';
 import { IconBan } from '@tabler/icons-react';
 import { formatRelative } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
@@ -6,7 +7,6 @@ import { MarkDot } from '../../ui/elements/tag-pill.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { waitingSince } from '../ticket-filter.ts';
 import { useDuration } from '../use-duration.ts';
 import classes from './conversation-pane.module.css';
 

@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { waitingSince } from '@balcao/contract/tickets/ticket-list.rules';
 import { Kbd } from '@mantine/core';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
@@ -8,7 +9,6 @@ import { countFilter, useListView } from '../list/list-view.ts';
 import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
-import { waitingSince } from '../ticket-filter.ts';
 import { useDuration } from '../use-duration.ts';
 import { useNextWaiting } from '../use-next-waiting.ts';
 import classes from './flow-bar.module.css';

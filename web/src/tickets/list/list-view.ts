@@ -1,9 +1,9 @@
 import { can } from '@balcao/contract/permissions';
 import type { TicketStatus } from '@balcao/contract/tickets/ticket';
+import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import { useSyncExternalStore } from 'react';
 import { useActor } from '../ticket.queries.ts';
 import type { CountFilter } from '../ticket-count.live.ts';
-import type { TicketFilter } from '../ticket-filter.ts';
 
 export type ListTab = 'open' | 'closed' | 'groups' | 'search';
 export type SubTab = 'open' | 'pending';

@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { waitingSince } from '@balcao/contract/tickets/ticket-list.rules';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconEye, IconRobot } from '@tabler/icons-react';
 import { memo } from 'react';
@@ -12,7 +13,6 @@ import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { TagPills } from '../../ui/elements/tag-pill.tsx';
 import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import { waitingSince } from '../ticket-filter.ts';
 import { waitTone } from '../wait-tone.ts';
 import { LastMessage } from './last-message.tsx';
 import classes from './ticket-item.module.css';

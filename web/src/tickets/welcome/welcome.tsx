@@ -1,3 +1,4 @@
+import { waitingSince } from '@balcao/contract/tickets/ticket-list.rules';
 import { Button, Kbd } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
@@ -8,7 +9,6 @@ import { countFilter, useListView } from '../list/list-view.ts';
 import type { ItemActions } from '../list/ticket-item.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
-import { waitingSince } from '../ticket-filter.ts';
 import classes from '../tickets-page.module.css';
 import { useDuration } from '../use-duration.ts';
 import { useNextWaiting } from '../use-next-waiting.ts';

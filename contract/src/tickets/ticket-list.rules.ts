@@ -1,8 +1,7 @@
-import { can } from '@balcao/contract/permissions';
-import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
-import { canSee } from '@balcao/contract/tickets/visibility.rules';
-import type { Actor } from '@balcao/contract/users/actor';
-import { normalizeSearch } from '../ui/tables/use-records.ts';
+import { can } from '../permissions.ts';
+import type { Actor } from '../users/actor.ts';
+import type { Ticket, TicketStatus } from './ticket.ts';
+import { canSee } from './visibility.rules.ts';
 
 /** Filter of a ticket list. It is part of the query key, so it contains plain values only. */
 export type TicketFilter = {
@@ -24,9 +23,16 @@ export type TicketFilter = {
   failed?: boolean;
 };
 
+/** Whether a list has the tickets of others, too: asked for, and allowed. */
+export const listsOthers = (me: Actor, { showAll }: { showAll?: boolean | undefined }): boolean =>
+  showAll === true && can(me, 'tickets-manager:showall');
+
+/** Whether of this status only one's own tickets are listed. What waits is listed to all who see it. */
+export const listsOwnOnly = (status: TicketStatus, others: boolean): boolean => status !== 'pending' && !others;
+
 /**
- * Whether a ticket matches a list: the server's conditions (server/tickets/list-tickets) except the search,
- * which only the server can evaluate. Tickets found by it stay in the list.
+ * Whether a ticket matches a list, except the search, which only the server can evaluate: tickets found by it stay in the
+ * list. The server selects by the same rule, as index ranges.
  */
 export function matchesFilter(ticket: Ticket, filter: TicketFilter, me: Actor): boolean {
   if (filter.status !== undefined && ticket.status !== filter.status) return false;
@@ -38,19 +44,7 @@ export function matchesFilter(ticket: Ticket, filter: TicketFilter, me: Actor): 
   if (!isSelected(filter.whatsapps, ticket.whatsappId)) return false;
   if (!isSelected(filter.statuses, ticket.status)) return false;
   if (filter.tags?.some((id) => !ticket.tags.some((tag) => tag.id === id))) return false;
-  const everyones = filter.showAll && can(me, 'tickets-manager:showall');
-  return ticket.status === 'pending' || everyones ? canSee(me, ticket) : ticket.userId === me.userId;
-}
-
-/** The part of a search that can be evaluated in the browser. */
-export function matchesSearch(ticket: Ticket, search: string): boolean {
-  const query = normalizeSearch(search.trim());
-  const digits = query.replace(/\D/g, '');
-  return (
-    normalizeSearch(ticket.contact.name).includes(query) ||
-    normalizeSearch(ticket.lastMessage).includes(query) ||
-    (digits.length >= 3 && ticket.contact.number.includes(digits))
-  );
+  return listsOwnOnly(ticket.status, listsOthers(me, filter)) ? ticket.userId === me.userId : canSee(me, ticket);
 }
 
 /** An empty selection is no filter. */
