@@ -4,7 +4,7 @@ import { parse, textOf } from './sources.ts';
 /** Letters of Portuguese that English has not, and words that stand in most of its sentences. */
 const letters = /[à-äç-êì-íò-õù-úÀ-ÄÇ-ÊÌ-ÍÒ-ÕÙ-Ú]/;
 const words =
-  /(?<![\w./:-])(que|para|uma|seu|sua|dos|das|pelo|pela|mensagem|arquivo|imagem|figurinha|documento|conversa|cliente|contatos?|telefone|empresa|fila|senha|conta|aguarde|tente|perdida|recusada|fatura|pedido|produto|administrador|atendimento|enquete|evento|convite)(?![\w./:-])/i;
+  /(?<![\w./:-])(que|para|uma|seu|sua|dos|das|pelo|pela|mensagem|arquivo|imagem|figurinha|documento|conversa|cliente|contatos?|telefone|empresa|fila|senha|conta|aguarde|tente|perdida|recusada|fatura|voltar|pedido|produto|administrador|atendimento|enquete|evento|convite)(?![\w./:-])/i;
 
 /** Literals of a source that are meant to be read by people, with their line. */
 export function portugueseSentencesOf(path: string): string[] {

@@ -1,3 +1,5 @@
+import { menuTexts } from './automation.texts.ts';
+
 /** Input of the automation rules: a customer has written and nobody has answered yet. */
 export type AutomationContext = {
   ticket: {
@@ -77,7 +79,7 @@ function decideMenu({ ticket, contact, connection, settings, text, now }: Automa
       : undefined;
   if (chosenQueue) {
     if (settings.scheduleType === 'queue' && !chosenQueue.open)
-      return reply(`${chosenQueue.outOfHoursMessage}\n\n*[ # ]* - Voltar ao menu`);
+      return reply(`${chosenQueue.outOfHoursMessage}\n\n*[ # ]* - ${menuTexts.pt.backToMenu}`);
     return [
       { type: 'putInQueue', queueId: chosenQueue.id },
       { type: 'menuAnswered' },

@@ -1,9 +1,7 @@
-import type { MessageStatus } from '../messages/message.ts';
-
 /** Of a message itself, or of the last one of its ticket. */
-type Report = { status: MessageStatus; updatedAt: string };
+type Report = { status: string; updatedAt: string };
 
-const marks: readonly MessageStatus[] = ['sent', 'delivered', 'read'];
+const marks: readonly string[] = ['sent', 'delivered', 'read'];
 
 /**
  * Of two reports on one message the one that is true now, in whatever order they came: marks of the channel only climb; a

@@ -1,5 +1,4 @@
 import type { Credentials } from '@balcao/contract/auth/auth.api';
-import { findSignInRefusal } from '@balcao/contract/auth/sign-in.rules';
 import { Failure } from '@balcao/contract/errors';
 import { createConcurrencyLimiter } from '../platform/async/concurrency-limiter.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
@@ -11,6 +10,7 @@ import { type CountedAttempt, clearLoginAttempts, countLoginAttempt } from './co
 import { openSession } from './open-session.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { selectActiveSession } from './session.store.ts';
+import { findSignInRefusal } from './sign-in.rules.ts';
 
 export type SignedIn = { token: RefreshToken; userId: number; companyId: number };
 type SignInSource = { address: string; browser: RefreshToken | null };

@@ -1,4 +1,4 @@
-import { ensure, } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import { isQuotable } from '@balcao/contract/messages/quotable.rules';
 import type { Actor } from '@balcao/contract/users/actor';

@@ -1,7 +1,7 @@
 import { isNumber } from '@balcao/contract/contacts/contact.rules';
-import { renderTemplate, type TemplateContext } from '@balcao/contract/messages/template-variables.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
+import { renderTemplate, type TemplateContext } from './templates/template-variables.rules.ts';
 
 /** A text without template variables needs no query. */
 export async function renderTicketTemplate(tx: Tx, ticket: Ticket, text: string): Promise<string> {

@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { TicketChange } from '@balcao/contract/tickets/ticket-change.rules';
 import type { Tx } from '../platform/db/tx.ts';
+import type { TicketChange } from './change/ticket-change.rules.ts';
 import { announceTicket } from './ticket.audience.ts';
 import { saveTicket } from './ticket.store.ts';
 

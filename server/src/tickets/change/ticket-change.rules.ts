@@ -1,6 +1,6 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import type { z } from 'zod';
-import type { updateTicketInput } from './ticket.api.ts';
-import type { Ticket } from './ticket.ts';
 
 /** What a PUT of a ticket means in its current state (docs/protocol.md 12). */
 export type TicketChange =

@@ -1,6 +1,6 @@
-import { minutesOf, zonedTime } from '../companies/zoned-time.ts';
-import { Failure } from '../errors.ts';
-import type { Profile } from '../users/user.ts';
+import { minutesOf, zonedTime } from '@balcao/contract/companies/zoned-time';
+import { Failure } from '@balcao/contract/errors';
+import type { Profile } from '@balcao/contract/users/user';
 
 export type SignInContext = {
   person: { profile: Profile; startWork: string; endWork: string };

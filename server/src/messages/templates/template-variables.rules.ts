@@ -1,4 +1,4 @@
-import { zonedTime } from '../companies/zoned-time.ts';
+import { zonedTime } from '@balcao/contract/companies/zoned-time';
 
 /** Values for the template variables of a text (`{{name}}`) (docs/inbound.md 10). */
 export type TemplateContext = {

@@ -1,5 +1,5 @@
+import { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import { expect, it } from 'vitest';
-import { updateTicketInput } from './ticket.api.ts';
 import { parseTicketChange } from './ticket-change.rules.ts';
 
 const me = 7;
