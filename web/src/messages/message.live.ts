@@ -1,5 +1,5 @@
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
-import type { Message, } from '@balcao/contract/messages/message';
+import type { Message } from '@balcao/contract/messages/message';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import { laterDelivery } from '@balcao/contract/tickets/delivery.rules';
 
