@@ -31,6 +31,8 @@ export type Route<
   multipart: boolean;
   /** true: a repeat under the same Idempotency-Key answers what the first answered, for 24 h (docs/protocol.md 9) */
   idempotent: boolean;
+  /** true: outside the API prefix, for callers whose address for us never changes */
+  atRoot: boolean;
 };
 
 export const emptyObject = z.object({});
@@ -48,6 +50,7 @@ type RouteDefinition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   fails?: readonly ErrorCode[];
   multipart?: boolean;
   idempotent?: boolean;
+  atRoot?: boolean;
 };
 
 /** Adds the defaults, and fixes the types so that both ends infer from one place. */
@@ -69,5 +72,6 @@ export function route<
     fails: definition.fails ?? [],
     multipart: definition.multipart ?? false,
     idempotent: definition.idempotent ?? false,
+    atRoot: definition.atRoot ?? false,
   };
 }

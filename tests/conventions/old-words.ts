@@ -1,6 +1,6 @@
 /** How many names of the tree still have a word of the old vocabulary in them. */
 export const oldWords: Record<string, number> = {
-  line: 274,
+  line: 273,
   said: 166,
   facts: 94,
   heard: 79,

@@ -1,6 +1,6 @@
 import type { Route } from '@balcao/contract/route';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { addressOf, bodyOf, createRouteData, type Ids, routeName } from '../world/route-requests.ts';
+import { addressOf, bodyOf, createRouteData, type Ids, prefixOf, routeName } from '../world/route-requests.ts';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
 
 /** Invalid input for every route: refused with a code, never answered with 500. */
@@ -80,7 +80,7 @@ describe('malformed input', () => {
     return Object.keys(details?.fields ?? {}).length > 0;
   };
   const check = async (route: Route, path: string, body: unknown) => {
-    const answer = await ours.admin.call(route.method, path, body);
+    const answer = await server.request(route.method, `${prefixOf(route)}${path}`, body, ours.admin.session.token);
     if (!isClear(answer))
       expect.fail(
         `${routeName(route)} ${path.slice(0, 120)} ${JSON.stringify(body)?.slice(0, 200)} → ${answer.status} ${JSON.stringify(answer.body)}`,
@@ -96,7 +96,7 @@ describe('malformed input', () => {
   const filePart = (name: string, fileName: string, bytes: string) =>
     `--${boundary}\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\nContent-Type: text/plain\r\n\r\n${bytes}\r\n`;
   const checkForm = async (route: Route, body: string, type = `multipart/form-data; boundary=${boundary}`) => {
-    const answer = await fetch(`${server.origin()}/api${addressOf(route, ids)}`, {
+    const answer = await fetch(`${server.origin()}${prefixOf(route)}${addressOf(route, ids)}`, {
       method: route.method,
       headers: { authorization: `Bearer ${ours.admin.session.token}`, 'content-type': type },
       body,

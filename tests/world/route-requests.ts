@@ -52,10 +52,32 @@ export async function createRouteData(
     'companies/id': ours.id,
     key: 'scheduleType',
     token: ours.sandboxPhone,
+    'webhooks/token': await openCloudConnection(ours),
     number: '5511987650002',
   };
 }
 
+/** The token of a connection whose channel posts to us. Nobody is asked whether its credentials are real. */
+async function openCloudConnection({ admin, queueId }: TestCompany): Promise<string> {
+  const { status, body } = await admin.call<{ token: string }>('POST', '/whatsapp', {
+    name: 'Número oficial',
+    channel: 'whatsapp',
+    provider: 'cloud',
+    queueIds: [queueId],
+    credentials: {
+      phoneNumberId: '100000000009',
+      businessAccountId: '200000000009',
+      accessToken: 'access-token-of-nobody',
+      appSecret: 'app-secret-of-nobody',
+      verifyToken: 'verify-nobody',
+    },
+  });
+  if (status !== 200) throw new Error(`no cloud connection: ${JSON.stringify(body)}`);
+  return body.token;
+}
+
+/** What stands before the path: routes at the root have no prefix. */
+export const prefixOf = (route: Route): string => (route.atRoot ? '' : '/api');
 export const routeName = (route: Route) => `${route.method} ${route.path}`;
 const firstRow = (route: Route) => route.path.split('/')[1] ?? '';
 

@@ -1,45 +1,36 @@
 import type { Actor } from '@balcao/contract/users/actor';
-import type { ChannelConnection, ChannelDriver } from '../channels/channel.ts';
+import type { ChannelDriver } from '../channels/channel.ts';
 import { instagramDriver } from '../channels/instagram/instagram-driver.ts';
 import { messengerDriver } from '../channels/messenger/messenger-driver.ts';
-import { sandboxTasks } from '../channels/sandbox/deliver-to-phone.ts';
 import { sandboxDriver } from '../channels/sandbox/sandbox-driver.ts';
 import { cloudDriver } from '../channels/whatsapp-cloud/cloud-driver.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
 import { whatsappWebDriver } from '../channels/whatsapp-web/whatsapp-web-driver.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
-import {
-  findConnection,
-  findConnectionByAccount,
-  findConnectionByToken,
-  type ResolvedConnection,
-} from '../connections/find-connection.ts';
+import { findConnection, findConnectionByAccount, findConnectionByToken } from '../connections/find-connection.ts';
 import { changeSession } from '../connections/session/change-session.ts';
 import { isConnected } from '../connections/session/is-connected.ts';
-import type { Inbox } from '../inbound/inbox.ts';
 import { releaseDeferred } from '../inbound/receive.ts';
+import type { WebhookDeps } from '../inbound/webhook.routes.ts';
+import type { CapabilitiesOf } from '../messages/capabilities.ts';
 import type { SendingDeps } from '../messages/delivery/sending-deps.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
 import { type Config, secretsOf } from '../platform/config/config.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';
 import { inSystem, inTx } from '../platform/db/tx.ts';
 import type { FileStore } from '../platform/files/file-store.ts';
-import type { Endpoint, RequestContext } from '../platform/http/serve.ts';
-import type { Task } from '../platform/jobs/job.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
-import { sandboxRoutes } from '../sandbox/sandbox.routes.ts';
 
 export type Channels = {
   connectionDeps: ConnectionDeps;
   /** Throws for a kind that this installation has no driver for. */
-  requireDriver(kind: { channel: string; provider: string }): ChannelDriver;
-  findByToken(token: string): Promise<{ line: ResolvedConnection; driver: ChannelDriver } | null>;
-  findSiblingConnection(connection: ChannelConnection, accountId: string): Promise<ResolvedConnection | null>;
+  capabilitiesOf: CapabilitiesOf;
+  /** How a webhook's connection is found. */
+  webhooks: Omit<WebhookDeps, 'accept'>;
   sendingDeps: SendingDeps;
-  endpoints: Endpoint[];
-  tasks: Task[];
 };
 
 type ChannelDeps = {
@@ -48,7 +39,6 @@ type ChannelDeps = {
   log: Log;
   metrics: Metrics;
   store: FileStore;
-  inbox: Inbox;
   signals: PgNotify;
 };
 
@@ -66,7 +56,7 @@ function delegationOf(drivers: Record<string, ChannelDriver>): SendingDeps['dele
 }
 
 /** Creates the drivers of this installation, and what sending, webhooks and routes need of them. */
-export function openChannels({ context, config, log, metrics, store, inbox, signals }: ChannelDeps): Channels {
+export function openChannels({ context, config, log, metrics, store, signals }: ChannelDeps): Channels {
   const box = secretBox(secretsOf(config), 'connections');
   const drivers: Record<string, ChannelDriver> = {
     'sandbox/sandbox': sandboxDriver({ context: context, uploads: context.uploads }),
@@ -76,12 +66,6 @@ export function openChannels({ context, config, log, metrics, store, inbox, sign
     'instagram/cloud': instagramDriver({ now: () => context.clock.now() }),
   };
   const driverOf = (kind: { channel: string; provider: string }) => drivers[`${kind.channel}/${kind.provider}`] ?? null;
-  const requireDriver = (kind: { channel: string; provider: string }) => {
-    const driver = driverOf(kind);
-    if (!driver) throw new Error(`no driver for ${kind.channel}/${kind.provider}`);
-    return driver;
-  };
-
   return {
     connectionDeps: {
       box,
@@ -89,17 +73,23 @@ export function openChannels({ context, config, log, metrics, store, inbox, sign
       capabilitiesOf: (kind) => driverOf(kind)?.capabilities ?? null,
       testerOf: (kind) => driverOf(kind)?.test ?? null,
     },
-    requireDriver,
-    // A busy connection receives many webhooks at once.
-    findByToken: singleFlight(async (token) => {
-      const connection = await inSystem(context, 0, (system) => findConnectionByToken(system, token, box));
-      const driver = connection && driverOf(connection);
-      return connection && driver ? { line: connection, driver } : null;
-    }),
-    async findSiblingConnection(line, accountId) {
-      return inTx(context, line.companyId, async (tx) =>
-        findConnectionByAccount(tx, await findConnection(tx, line.id, box), accountId, box),
-      );
+    capabilitiesOf(kind) {
+      const driver = driverOf(kind);
+      if (!driver) throw new Error(`no driver for ${kind.channel}/${kind.provider}`);
+      return driver.capabilities;
+    },
+    webhooks: {
+      // A busy connection receives many webhooks at once.
+      findByToken: singleFlight(async (token) => {
+        const connection = await inSystem(context, 0, (system) => findConnectionByToken(system, token, box));
+        const driver = connection && driverOf(connection);
+        return connection && driver ? { line: connection, driver } : null;
+      }),
+      async findSiblingConnection(line, accountId) {
+        return inTx(context, line.companyId, async (tx) =>
+          findConnectionByAccount(tx, await findConnection(tx, line.id, box), accountId, box),
+        );
+      },
     },
     sendingDeps: {
       context: context,
@@ -124,12 +114,5 @@ export function openChannels({ context, config, log, metrics, store, inbox, sign
       },
       releaseWaitingEvents: releaseDeferred,
     },
-    endpoints: sandboxRoutes({ context: context, accept: inbox.accept, uploads: context.uploads, box }).map(
-      (binding) => ({
-        ...binding,
-        hasOwnRateLimit: true,
-      }),
-    ),
-    tasks: sandboxTasks({ context: context, accept: inbox.accept }),
   };
 }

@@ -4,19 +4,17 @@ import { z } from 'zod';
 import { authenticateSocket } from '../auth/authenticate-socket.ts';
 import { maskConnectionEvent } from '../connections/connection.audience.ts';
 import { maskContactEvent } from '../contacts/contact.audience.ts';
-import type { Config } from '../platform/config/config.ts';
 import { isSocketCommand, type SocketCommands, type StoredNotice } from '../platform/db/outbox.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { HttpServer } from '../platform/http/http-server.ts';
-import type { RequestContext } from '../platform/http/serve.ts';
-import type { Log } from '../platform/log.ts';
-import type { Metrics } from '../platform/metrics.ts';
 import { type ClientSocket, runGuarded } from '../platform/realtime/client-socket.ts';
+import { acquireSocketLeadership, type SocketLeadership } from '../platform/realtime/socket-leadership.ts';
 import { openSocketServer } from '../platform/realtime/socket-server.ts';
 import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from '../tickets/ticket.audience.ts';
 import { openTicketSubscriptions, type RefreshActor } from '../tickets/viewers/ticket-subscriptions.ts';
 import { loadActor } from '../users/load-actor.ts';
 import { markOffline, markOnline, recordSeen } from '../users/mark-online.ts';
+import type { Core } from './core.ts';
 
 export type Realtime = {
   /** Publishes a notice to sockets, or runs a socket command. */
@@ -34,7 +32,21 @@ const socketCommands = {
 /** A person is online while one socket lives, and for this long after the last is gone (docs/protocol.md 13). */
 const offlineDelayMs = 60_000;
 
-type RealtimeDeps = { context: RequestContext<Actor>; app: HttpServer; config: Config; log: Log; metrics: Metrics };
+export type Sockets = { realtime: Realtime; leadership: SocketLeadership };
+
+/** The sockets, once this process leads; null for one whose ROLES do not name live. */
+export async function openSockets(core: Core, app: HttpServer): Promise<Sockets | null> {
+  const { database, log, has } = core;
+  if (!has('live')) {
+    log.info({}, 'this process takes no sockets: its ROLES do not name live');
+    return null;
+  }
+  let realtime: Realtime | null = null;
+  const leadership = await acquireSocketLeadership(database.owner, log, { taken: () => realtime?.disconnectAll() });
+  realtime = openRealtime(core, app, leadership.isLeader);
+  core.publishTo(realtime.emit);
+  return { realtime, leadership };
+}
 
 /** Who may not see phone numbers whole gets these instead. */
 const maskedPayloads = {
@@ -46,7 +58,7 @@ const maskedPayloads = {
 };
 
 /** The sockets of the desk: what each feature wants of the socket door, put together. */
-export function openRealtime({ context, app, config, log, metrics }: RealtimeDeps, isLeader: () => boolean): Realtime {
+function openRealtime({ context, config, log, metrics }: Core, app: HttpServer, isLeader: () => boolean): Realtime {
   const ticketSubscriptions = openTicketSubscriptions(context);
   const actorRefreshers = new WeakMap<ClientSocket<Actor>, RefreshActor>();
   const offlineTimers = new Map<number, NodeJS.Timeout>();

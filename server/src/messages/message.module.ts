@@ -1,9 +1,13 @@
+import type { Actor } from '@balcao/contract/users/actor';
 import { blockOnChannelsJob } from '../contacts/contact.jobs.ts';
-import { inTx } from '../platform/db/tx.ts';
+import { defineCommitTask, inTx } from '../platform/db/tx.ts';
+import type { FeatureModule } from '../platform/feature-module.ts';
 import type { Uploads } from '../platform/files/uploads.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask, type Task } from '../platform/jobs/job.ts';
 import { markReadJob, sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
 import { bumpTicketVersion } from '../tickets/touch-ticket.ts';
+import type { CapabilitiesOf } from './capabilities.ts';
 import { blockOnChannels } from './channel-actions/block-on-channels.ts';
 import { changeMessage } from './channel-actions/change-message.ts';
 import { fetchMedia } from './channel-actions/fetch-media.ts';
@@ -12,6 +16,7 @@ import { showTyping } from './channel-actions/show-typing.ts';
 import { delegateMessages } from './delivery/delegate-messages.ts';
 import { sendTurn } from './delivery/send-turn.ts';
 import type { SendingDeps } from './delivery/sending-deps.ts';
+import { sweepDeliveries } from './delivery/sweep-deliveries.ts';
 import {
   changeMessageJob,
   deliverMessagesJob,
@@ -20,9 +25,27 @@ import {
   showTypingJob,
   takeTurnJob,
 } from './message.jobs.ts';
+import { messageRoutes } from './message.routes.ts';
 import { sendAutoMessage } from './send-auto-message.ts';
 
-export const messageTasks = (deps: SendingDeps & { uploads: Uploads }): Task[] => [
+type MessageDeps = { context: RequestContext<Actor>; sendingDeps: SendingDeps; capabilitiesOf: CapabilitiesOf };
+
+export const messageModule = ({ context, sendingDeps, capabilitiesOf }: MessageDeps): FeatureModule => ({
+  routes: messageRoutes(context, capabilitiesOf),
+  tasks: messageTasks({ ...sendingDeps, uploads: context.uploads }),
+  periodic: [{ name: 'deliveries', everyMs: 10_000, role: 'jobs', run: () => sweepDeliveries(context) }],
+  atCommit: [
+    defineCommitTask(deliverMessagesJob, (tx, wanted) =>
+      delegateMessages(
+        sendingDeps,
+        tx,
+        wanted.map(({ payload, options }) => ({ ...payload, runAt: options.runAt })),
+      ),
+    ),
+  ],
+});
+
+const messageTasks = (deps: SendingDeps & { uploads: Uploads }): Task[] => [
   // Of a process without `atCommit`, or from before there was one.
   defineTask(deliverMessagesJob, ({ companyId, ...chat }) =>
     inTx(deps.context, companyId, (tx) => delegateMessages(deps, tx, [chat])),

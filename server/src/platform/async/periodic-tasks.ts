@@ -1,4 +1,15 @@
+import type { Role } from '../config/config.ts';
 import type { Log } from '../log.ts';
+
+/** Harmless when two processes do it at once. */
+export type PeriodicTask = {
+  /** for the log */
+  name: string;
+  everyMs: number;
+  /** the processes that do it */
+  role: Role;
+  run(): Promise<unknown>;
+};
 
 export type PeriodicTasks = {
   /** Runs `work` now and then every `ms` after it ended. A failure is logged, and the next time comes all the same. */

@@ -105,13 +105,13 @@ export async function createHttpServer(config: Config, log: Log, metrics: Metric
 /** From one address. An office of hundreds sits behind one; a flood does not stay below it. */
 const publicCallsPerMinute = 3_000;
 
-/** Each path answers under the prefix, with and without a trailing slash. Literal paths win over parameters. */
+/** Each path answers under the prefix unless its route stands at the root, with and without a trailing slash. Literal paths win over parameters. */
 export function addRoutes(app: HttpServer, prefix: string, bindings: Endpoint[]): void {
   const base = prefix === '/' ? '' : prefix;
   for (const { route, handle, hasOwnRateLimit = false } of bindings) {
     app.route({
       method: route.method,
-      url: `${base}${route.path}`,
+      url: `${route.atRoot ? '' : base}${route.path}`,
       ...(route.access === 'public' &&
         !hasOwnRateLimit && { config: { rateLimit: { max: publicCallsPerMinute, timeWindow: '1 minute' } } }),
       handler: async (request, reply) => {

@@ -2,6 +2,7 @@ import { type ErrorDetails, Failure } from '@balcao/contract/errors';
 import type { Route } from '@balcao/contract/route';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import type { Role } from '../config/config.ts';
 import { retryOnDeadlock } from '../db/retry-on-deadlock.ts';
 import { inTx, type Tx, type TxContext } from '../db/tx.ts';
 import type { Upload, Uploads } from '../files/uploads.ts';
@@ -31,6 +32,8 @@ export type Endpoint = {
   handle(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
   /** true: a public call that counts its callers itself */
   hasOwnRateLimit?: boolean;
+  /** the processes that serve it; default `api` */
+  role?: Role;
 };
 
 /** Binds a route to a verb: parse, one transaction, authorise, answer. The usual way. */

@@ -1,0 +1,74 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { authorization } from '../auth/authorization.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { Config, Role } from '../platform/config/config.ts';
+import { ensureAppLogin } from '../platform/db/app-role-login.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
+import { type Outbox, openOutbox, type StoredNotice } from '../platform/db/outbox.ts';
+import type { CommitTask } from '../platform/db/tx.ts';
+import type { HealthCheck } from '../platform/http/health.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
+import type { Log } from '../platform/log.ts';
+import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { createAccessTokens } from '../platform/security/tokens.ts';
+import { type Files, openFiles } from './open-files.ts';
+
+/** `databaseUrl` is migrated. */
+export type ServerConfig = Config & { databaseUrl: string; databaseTrouble?: HealthCheck };
+
+/** What everything else stands on: the database, files, and the context that transactions and routes are opened with. */
+export type Core = {
+  config: ServerConfig;
+  log: Log;
+  metrics: Metrics;
+  has(role: Role): boolean;
+  database: Database;
+  files: Files;
+  outbox: Outbox;
+  context: RequestContext<Actor>;
+  /** The sockets are open: committed notices go to them from now on. */
+  publishTo(emit: (notice: StoredNotice) => void): void;
+  /** The modules are there: their jobs are done at commit from now on. */
+  doAtCommit(tasks: readonly CommitTask[]): void;
+  close(): Promise<void>;
+};
+
+export async function openCore(config: ServerConfig, log: Log, clock: Clock): Promise<Core> {
+  const has = (role: Role) => config.roles.includes(role);
+  const requestsUrl = await ensureAppLogin(config.databaseUrl, log);
+  const database = openDatabase(config.databaseUrl, log, { requestsUrl });
+  const files = await openFiles(config, log, clock);
+  let emit: (notice: StoredNotice) => void = () => {};
+  const outbox = openOutbox(database.owner, (notice) => emit(notice));
+  const atCommit: CommitTask[] = [];
+  const context: RequestContext<Actor> = {
+    database,
+    clock,
+    tokens: createAccessTokens(config.secretKey),
+    uploads: files.uploads,
+    ...authorization,
+    fileUrl: (companyId, file, variant) => files.links.url(companyId, file, variant),
+    // A process without sockets leaves its notices to the sweep of one that has them.
+    publish: (notices) => (has('live') ? outbox.publish(notices) : undefined),
+    atCommit,
+  };
+  return {
+    config,
+    log,
+    metrics: createMetrics(),
+    has,
+    database,
+    files,
+    outbox,
+    context,
+    publishTo: (target) => {
+      emit = target;
+    },
+    doAtCommit: (tasks) => void atCommit.push(...tasks),
+    async close() {
+      await files.close();
+      await outbox.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { authModule } from '../auth/auth.module.ts';
+import type { Accept } from '../channels/channel.ts';
+import { companyModule } from '../companies/company.module.ts';
+import { connectionModule } from '../connections/connection.module.ts';
+import { contactMergeModule } from '../contact-merges/contact-merge.module.ts';
+import { contactModule } from '../contacts/contact.module.ts';
+import { fileModule } from '../files/file.module.ts';
+import { inboundModule } from '../inbound/inbound.module.ts';
+import type { JournalProcessor } from '../inbound/process-journal.ts';
+import { messageModule } from '../messages/message.module.ts';
+import { noteModule } from '../notes/note.module.ts';
+import { secretsOf } from '../platform/config/config.ts';
+import type { FeatureModule } from '../platform/feature-module.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
+import { secretBox } from '../platform/security/secret-box.ts';
+import { queueModule } from '../queues/queue.module.ts';
+import { sandboxModule } from '../sandbox/sandbox.module.ts';
+import { settingModule } from '../settings/setting.module.ts';
+import { tagModule } from '../tags/tag.module.ts';
+import { ticketModule } from '../tickets/ticket.module.ts';
+import { userModule } from '../users/user.module.ts';
+import type { Channels } from './channels.ts';
+import type { Core } from './core.ts';
+import { queueEffects, userEffects } from './effects.ts';
+
+type ModuleDeps = {
+  core: Pick<Core, 'config' | 'metrics' | 'files'>;
+  context: RequestContext<Actor>;
+  channels: Channels;
+  accept: Accept;
+  journal: JournalProcessor;
+};
+
+/** Every feature, one line each. What a change in one sets off in another is handed in: effects.ts. */
+export function composeModules({ core, context, channels, accept, journal }: ModuleDeps): FeatureModule[] {
+  const { config, metrics, files } = core;
+  const { connectionDeps, sendingDeps, capabilitiesOf } = channels;
+  const settingsBox = secretBox(secretsOf(config), 'settings');
+  return [
+    authModule(context, { secretKey: config.secretKey, cookie: config.cookie }),
+    settingModule(context, settingsBox, connectionDeps.sessions.ensureSessions),
+    companyModule(context),
+    userModule(context, userEffects),
+    queueModule(context, queueEffects(connectionDeps)),
+    connectionModule(context, connectionDeps, metrics),
+    ticketModule(context),
+    messageModule({ context, sendingDeps, capabilitiesOf }),
+    contactModule(context),
+    contactMergeModule(context),
+    tagModule(context),
+    noteModule(context),
+    fileModule(context, files.store, files.spoolDir),
+    inboundModule({ sendingDeps, webhooks: { ...channels.webhooks, accept }, journal }),
+    sandboxModule({ context, accept, uploads: context.uploads, box: connectionDeps.box }),
+  ];
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { Clock } from '../platform/clock.ts';
+import type { Config } from '../platform/config/config.ts';
+import { type FileStore, localFileStore } from '../platform/files/file-store.ts';
+import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
+import { createFileLinks, type FileLinks } from '../platform/files/signed-file-links.ts';
+import { openUploads, type Uploads } from '../platform/files/uploads.ts';
+import type { Log } from '../platform/log.ts';
+
+export type Files = {
+  store: FileStore;
+  /** where uploads lie until it is known what they are */
+  spoolDir: string;
+  uploads: Uploads;
+  links: FileLinks;
+  close(): Promise<void>;
+};
+
+/** Files of this installation: a bucket if one is configured, else a folder of DATA_DIR. */
+export async function openFiles(config: Config, log: Log, clock: Clock): Promise<Files> {
+  const base = `${config.publicUrl}${config.apiPrefix === '/' ? '' : config.apiPrefix}`;
+  const store = config.s3
+    ? (await import('../platform/files/s3-file-store.ts')).createS3FileStore(config.s3)
+    : localFileStore(join(config.dataDir, 'files'));
+  const spoolDir = join(config.dataDir, 'spool');
+  const pictures = openPicturePool(log);
+  const now = () => clock.now();
+  return {
+    store,
+    spoolDir,
+    uploads: openUploads({ store, pictures, spoolDir, maxBytes: config.uploadMaxBytes, now }),
+    links: createFileLinks({ secret: config.secretKey, base, clock }),
+    close: pictures.close,
+  };
+}

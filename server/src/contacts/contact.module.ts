@@ -1,0 +1,6 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import type { FeatureModule } from '../platform/feature-module.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
+import { contactRoutes } from './contact.routes.ts';
+
+export const contactModule = (context: RequestContext<Actor>): FeatureModule => ({ routes: contactRoutes(context) });

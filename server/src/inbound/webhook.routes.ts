@@ -1,0 +1,75 @@
+import { webhookApi } from '@balcao/contract/channels/webhook.api';
+import { ensure, Failure } from '@balcao/contract/errors';
+import type { FastifyRequest } from 'fastify';
+import type { Accept, ChannelConnection, ChannelDriver } from '../channels/channel.ts';
+import { createRateLimiter } from '../platform/async/rate-limiter.ts';
+import { type Endpoint, servePublic } from '../platform/http/serve.ts';
+import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
+
+type FoundConnection = { line: ChannelConnection; driver: ChannelDriver };
+
+export type WebhookDeps = {
+  /** The connection whose token is in the address, with its driver; null when there is none. */
+  findByToken(token: string): Promise<FoundConnection | null>;
+  /** Another connection of the same company and channel, by the channel's own account id. */
+  findSiblingConnection(line: ChannelConnection, accountId: string): Promise<ChannelConnection | null>;
+  accept: Accept;
+};
+
+type Find = (token: string, request: FastifyRequest) => Promise<FoundConnection>;
+
+/** What channels post to us. They count their callers themselves: a busy connection receives many webhooks at once. */
+export function webhookRoutes(deps: WebhookDeps): Endpoint[] {
+  const find = connectionFinder(deps);
+  const endpoints = [
+    servePublic(webhookApi.handshake, async ({ params, query }, request, reply) => {
+      const { driver, line } = await find(params.token, request);
+      const challenge = driver.webhook?.handshake(line, query) ?? null;
+      if (challenge === null) throw new Failure('ERR_NO_PERMISSION');
+      reply.type('text/plain');
+      return challenge;
+    }),
+    servePublic(webhookApi.receive, async ({ params }, request) => {
+      await receiveWebhook(deps, await find(params.token, request), request);
+      return {};
+    }),
+  ];
+  return endpoints.map((endpoint) => ({ ...endpoint, hasOwnRateLimit: true, role: 'channels' }));
+}
+
+/**
+ * Everything in it is journalled before the 200: Meta repeats unanswered webhooks for days. Two numbers of one app
+ * share an address: events for the other number go to its connection if it belongs to the same company.
+ */
+async function receiveWebhook(
+  { findSiblingConnection, accept }: WebhookDeps,
+  { line: connection, driver }: FoundConnection,
+  request: FastifyRequest,
+): Promise<void> {
+  ensure(driver.webhook, 'ERR_NO_WAPP_FOUND');
+  const bytes = request.rawBody ?? Buffer.alloc(0);
+  ensure(driver.webhook.isGenuine(connection, bytes, request.headers), 'ERR_NO_PERMISSION');
+  const { webhook } = driver;
+  const otherAccounts = webhook.accountsOf(request.body).filter((account) => account !== connection.accountId);
+  const siblings = await Promise.all(otherAccounts.map((account) => findSiblingConnection(connection, account)));
+  const connections = [connection, ...siblings.filter((sibling) => sibling !== null)];
+  // Accepted without awaiting in between, so that arrival order is fixed as read.
+  const accepted = connections.flatMap((to) =>
+    webhook.read(to, request.body).map(({ event, raw }) => accept(to, event, raw)),
+  );
+  await Promise.all(accepted);
+}
+
+/**
+ * Unknown tokens are counted per address. They are looked up all the same: calls for a deleted connection come from the
+ * same addresses of Meta as all others.
+ */
+function connectionFinder({ findByToken }: WebhookDeps): Find {
+  const unknownTokens = createRateLimiter({ burst: 60, perSecond: 1, now: () => performance.now() });
+  return async (token, request) => {
+    const found = token === '' ? null : await findByToken(token);
+    if (found === null) unknownTokens(subscriberNetwork(request.ip));
+    ensure(found, 'ERR_NO_WAPP_FOUND');
+    return found;
+  };
+}

@@ -1,0 +1,14 @@
+import type { PeriodicTask } from './async/periodic-tasks.ts';
+import type { CommitTask } from './db/tx.ts';
+import type { Endpoint } from './http/serve.ts';
+import type { Task } from './jobs/job.ts';
+
+/** What a feature gives to its process: `<feature>.module.ts` builds one, the composition root puts them together. */
+export type FeatureModule = {
+  routes?: readonly Endpoint[];
+  /** every kind of job that this feature does */
+  tasks?: readonly Task[];
+  periodic?: readonly PeriodicTask[];
+  /** jobs that are done at the commit of whoever enqueues them, in processes of this composition */
+  atCommit?: readonly CommitTask[];
+};
