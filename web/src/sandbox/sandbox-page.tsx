@@ -2,7 +2,7 @@ import type { SandboxBehaviour } from '@balcao/contract/sandbox/sandbox.api';
 import { Button, Drawer, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { IconArrowRight, IconFlask2, IconMoon, IconSun, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useParams } from 'react-router';
 import { Refusal } from '../platform/refusal.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -42,77 +42,92 @@ export function SandboxPage() {
 type Props = { token: string; company: string; behaviour: SandboxBehaviour };
 
 function PhonePage({ token, company, behaviour }: Props) {
-  const t = useTexts(sandboxTexts);
-  const sandboxPhone = useSandboxPhone(token, behaviour);
-  const scripts = useScripts(sandboxPhone.outbox.send);
-  const [open, setOpen] = useState<'customers' | 'controls'>();
+  const phone = useSandboxPhone(token, behaviour);
+  const scripts = useScripts(phone.outbox.send);
+  const [open, setOpen] = useState<Side>();
   const close = () => setOpen(undefined);
-  const { customers, messages = [] } = sandboxPhone;
-
+  const clear = () => void phone.clear();
   const people = (
     <>
-      <CustomerList customers={customers} chats={sandboxPhone.chats} onSelect={close} />
-      <ScriptButtons scripts={scripts} customer={customers.chosen} />
+      <CustomerList customers={phone.customers} chats={phone.chats} onSelect={close} />
+      <ScriptButtons scripts={scripts} customer={phone.customers.chosen} />
     </>
   );
   const controls = (
     <Controls
-      customers={customers}
-      events={sandboxPhone.happened}
-      messages={messages}
+      customers={phone.customers}
+      events={phone.events}
+      messages={phone.messages ?? []}
       onSendContent={(content) => {
-        sandboxPhone.say(content);
+        phone.sendContent(content);
         close();
       }}
       behaviour={behaviour}
-      changeBehaviour={sandboxPhone.behave}
-      showTyping={sandboxPhone.showTyping}
-      setShowTyping={sandboxPhone.setShowTyping}
+      changeBehaviour={phone.changeBehaviour}
+      showTyping={phone.showTyping}
+      setShowTyping={phone.setShowTyping}
     />
   );
   return (
     <main className={classes['page']}>
-      <Title onClear={() => void sandboxPhone.clear()} />
+      <Title onClear={clear} />
       <div className={classes['parts']}>
         <div className={`${classes['side']} ${classes['people']}`}>{people}</div>
         <div className={classes['middle']}>
           <Phone
             company={company}
-            customer={customers.chosen}
+            customer={phone.customers.chosen}
             online={behaviour.online}
-            messages={sandboxPhone.messages}
-            typing={sandboxPhone.typing}
-            sendQueue={sandboxPhone.outbox}
-            composing={sandboxPhone.composing}
-            setComposing={sandboxPhone.setComposing}
-            onSendContent={sandboxPhone.say}
-            onTyping={sandboxPhone.tellTyping}
+            messages={phone.messages}
+            typing={phone.typing}
+            sendQueue={phone.outbox}
+            composing={phone.composing}
+            setComposing={phone.setComposing}
+            onSendContent={phone.sendContent}
+            onTyping={phone.signalTyping}
             onCustomers={() => setOpen('customers')}
             onControls={() => setOpen('controls')}
           />
         </div>
         <div className={`${classes['side']} ${classes['controls']}`}>{controls}</div>
       </div>
-      <Drawer
-        opened={open !== undefined}
-        onClose={close}
-        position={open === 'controls' ? 'right' : 'left'}
-        size={340}
-        title={t('title')}
-        closeButtonProps={{ 'aria-label': t('close') }}
-        styles={{ body: { padding: 0 } }}
-      >
-        {open === 'customers' && people}
-        {open === 'controls' && (
-          <>
-            {controls}
-            <Button className={classes['clearBelow'] ?? ''} variant="default" onClick={() => void sandboxPhone.clear()}>
-              {t('clear')}
-            </Button>
-          </>
-        )}
-      </Drawer>
+      <SideDrawer open={open} people={people} controls={controls} onClear={clear} onClose={close} />
     </main>
+  );
+}
+
+type Side = 'customers' | 'controls';
+type SideProps = {
+  open: Side | undefined;
+  people: ReactNode;
+  controls: ReactNode;
+  onClear: () => void;
+  onClose: () => void;
+};
+
+/** What is beside the phone, for windows without room for it. */
+function SideDrawer({ open, people, controls, onClear, onClose }: SideProps) {
+  const t = useTexts(sandboxTexts);
+  return (
+    <Drawer
+      opened={open !== undefined}
+      onClose={onClose}
+      position={open === 'controls' ? 'right' : 'left'}
+      size={340}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      styles={{ body: { padding: 0 } }}
+    >
+      {open === 'customers' && people}
+      {open === 'controls' && (
+        <>
+          {controls}
+          <Button className={classes['clearBelow'] ?? ''} variant="default" onClick={onClear}>
+            {t('clear')}
+          </Button>
+        </>
+      )}
+    </Drawer>
   );
 }
 

@@ -6,7 +6,7 @@ import { useTexts } from '../platform/texts.ts';
 import { confirm } from '../ui/dialogs/confirm.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useCustomers } from './customers/customers.ts';
-import type { Composing } from './phone/phone-composer.tsx';
+import type { Composing } from './phone/use-phone-sending.ts';
 import { describeSend } from './phone-events.ts';
 import { refetchPhone, useChangeBehaviour, useChats, useThread } from './sandbox.queries.ts';
 import { sandboxTexts } from './sandbox.texts.ts';
@@ -42,15 +42,15 @@ export function useSandboxPhone(token: string, behaviour: SandboxBehaviour) {
     customers,
     messages,
     typing: thread.data?.typing ?? false,
-    happened: events,
+    events,
     outbox,
-    behave: changeBehaviour.mutate,
+    changeBehaviour: changeBehaviour.mutate,
     showTyping,
     setShowTyping,
     composing: drafts[number] ?? { text: '' },
     setComposing: (next: Composing) => setDrafts((all) => ({ ...all, [number]: next })),
-    say: (said: OutgoingContent) => outbox.send(customers.chosen, said),
-    tellTyping(typing: boolean) {
+    sendContent: (content: OutgoingContent) => outbox.send(customers.chosen, content),
+    signalTyping(typing: boolean) {
       if (!showTyping || !behaviour.online) return;
       // A failed typing signal is ignored: it is only informative.
       call(sandboxApi.typing, { params: { token, number }, body: { typing } }).catch(() => {});

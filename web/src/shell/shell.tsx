@@ -36,9 +36,6 @@ type Props = {
 export function Shell({ paths, bell }: Props) {
   const session = useSession();
   const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
-  const isTablet = useMediaQuery('(max-width: 991.98px)', undefined, { getInitialValueInEffect: false });
-  const [collapsed, setCollapsed] = useStored('drawerCollapsed', session.user.defaultMenu === 'closed');
-  const isCollapsed = useCollapsedDrawer(collapsed || isTablet);
   const [sheet, setSheet] = useState(false);
   const sections = useMemo(() => sectionsFor(session, new Set(paths)), [session, paths]);
   const closed = forbiddenItem(useLocation().pathname, session);
@@ -49,6 +46,8 @@ export function Shell({ paths, bell }: Props) {
   useEffect(() => () => queryClient.clear(), []);
   useEffect(listenForKeys, []);
   useEffect(registerNoticesWorker, []);
+  const refresh = () =>
+    void queryClient.invalidateQueries().then(() => toast.success(t('refreshed'), { id: 'refreshed' }));
 
   return (
     <div className={classes['shell']}>
@@ -58,33 +57,9 @@ export function Shell({ paths, bell }: Props) {
         </a>
       )}
       {narrow ? (
-        <Sheet
-          opened={sheet}
-          onClose={() => setSheet(false)}
-          size={284}
-          withCloseButton={false}
-          title={t('menu')}
-          styles={{
-            header: { display: 'none' },
-            body: { padding: 0, height: '100%' },
-            content: { '--bc-drawer': '100%' },
-          }}
-        >
-          <Drawer sections={sections} rail={false} onChoose={() => setSheet(false)} />
-        </Sheet>
+        <DrawerSheet opened={sheet} onClose={() => setSheet(false)} sections={sections} />
       ) : (
-        <Drawer
-          sections={sections}
-          rail={isCollapsed.rail}
-          {...(isTablet
-            ? {}
-            : {
-                onRail: (rail: boolean) => {
-                  setCollapsed(rail);
-                  isCollapsed.keep(!rail);
-                },
-              })}
-        />
+        <SideDrawer sections={sections} />
       )}
       <div className={classes['side']}>
         <TopBar narrow={narrow} bell={bell} onMenu={() => setSheet(true)} onRefresh={refresh} />
@@ -99,10 +74,42 @@ export function Shell({ paths, bell }: Props) {
       <ShortcutsDialog />
     </div>
   );
+}
 
-  function refresh() {
-    void queryClient.invalidateQueries().then(() => toast.success(t('refreshed'), { id: 'refreshed' }));
-  }
+type Sections = ReturnType<typeof sectionsFor>;
+
+/** On phones the drawer slides over the page. */
+function DrawerSheet({ opened, onClose, sections }: { opened: boolean; onClose: () => void; sections: Sections }) {
+  const t = useTexts(shellTexts);
+  return (
+    <Sheet
+      opened={opened}
+      onClose={onClose}
+      size={284}
+      withCloseButton={false}
+      title={t('menu')}
+      styles={{
+        header: { display: 'none' },
+        body: { padding: 0, height: '100%' },
+        content: { '--bc-drawer': '100%' },
+      }}
+    >
+      <Drawer sections={sections} rail={false} onChoose={onClose} />
+    </Sheet>
+  );
+}
+
+/** Beside the page; on tablets always collapsed. */
+function SideDrawer({ sections }: { sections: Sections }) {
+  const { user } = useSession();
+  const isTablet = useMediaQuery('(max-width: 991.98px)', undefined, { getInitialValueInEffect: false });
+  const [collapsed, setCollapsed] = useStored('drawerCollapsed', user.defaultMenu === 'closed');
+  const { rail, keep } = useCollapsedDrawer(collapsed || isTablet);
+  const onRail = (isRail: boolean) => {
+    setCollapsed(isRail);
+    keep(!isRail);
+  };
+  return <Drawer sections={sections} rail={rail} {...(!isTablet && { onRail })} />;
 }
 
 /** Whether the drawer is collapsed: by preference, by window width, or on a page's request unless reopened by hand. */
@@ -123,7 +130,7 @@ function PageLoading() {
 }
 
 /** Palette commands: permitted pages and global actions. */
-function useShellCommands(sections: ReturnType<typeof sectionsFor>): void {
+function useShellCommands(sections: Sections): void {
   const t = useTexts(shellTexts);
   const nameOf = useTexts(navigationTexts);
   const go = useNavigate();

@@ -41,10 +41,11 @@ export type Composing = {
   pause: () => void;
 };
 
+type SigningInput = ComposingInput & { signature: boolean };
+
 /** State of the composer and its submission as message, note, files or edit. */
-export function useComposing(input: ComposingInput & { signature: boolean }): Composing {
-  const { replying, editing, onFinished, onEdited, onUndone, signature } = input;
-  const { user } = useSession();
+export function useComposing(input: SigningInput): Composing {
+  const { replying, editing, onFinished, onEdited, onUndone } = input;
   const { ticket, canWrite, capabilities } = useConversation();
   const [note, setNote] = useState(false);
   const isNote = note && !editing;
@@ -54,28 +55,13 @@ export function useComposing(input: ComposingInput & { signature: boolean }): Co
   const hasFiles = attachments.some((one) => one.refusal === undefined);
   const signalTyping = useTypingSignal(ticket.id, canWrite && capabilities?.typing === true);
   const focus = () => box.current?.focus();
-  const { sendDraft, recorder } = useSending({
-    replying,
-    isNote,
-    onFinished,
-    onUndone: () => {
-      onUndone(replying);
-      focus();
-    },
-  });
-  const composition = compose({
-    text,
-    mode: editing ? 'edit' : isNote ? 'note' : 'message',
-    signature: signature ? user.name : undefined,
-    maxLength: capabilities?.textMaxLength,
-    canWrite,
-    hasFiles,
-  });
-
-  useBoxFocus(box, ticket.id, canWrite);
-  useEffect(() => {
-    if (editing || replying) box.current?.focus();
-  }, [editing, replying]);
+  const onSendUndone = () => {
+    onUndone(replying);
+    focus();
+  };
+  const { sendDraft, recorder } = useSending({ replying, isNote, onFinished, onUndone: onSendUndone });
+  const composition = useComposition(input, { text, isNote, hasFiles });
+  useComposerFocus(box, input);
 
   const submit = () => {
     if (!composition.isReady) return false;
@@ -116,6 +102,31 @@ export function useComposing(input: ComposingInput & { signature: boolean }): Co
     },
     pause: () => signalTyping('paused'),
   };
+}
+
+function useComposition(
+  { editing, signature }: SigningInput,
+  { text, isNote, hasFiles }: Pick<Composing, 'text' | 'isNote' | 'hasFiles'>,
+): Composition {
+  const { user } = useSession();
+  const { canWrite, capabilities } = useConversation();
+  return compose({
+    text,
+    mode: editing ? 'edit' : isNote ? 'note' : 'message',
+    signature: signature ? user.name : undefined,
+    maxLength: capabilities?.textMaxLength,
+    canWrite,
+    hasFiles,
+  });
+}
+
+/** The box has the focus when its conversation opens, and when a reply or an edit begins. */
+function useComposerFocus(box: Composing['box'], { editing, replying }: ComposingInput): void {
+  const { ticket, canWrite } = useConversation();
+  useBoxFocus(box, ticket.id, canWrite);
+  useEffect(() => {
+    if (editing || replying) box.current?.focus();
+  }, [box, editing, replying]);
 }
 
 /** The draft; or the text of the edited message, with the draft kept meanwhile. */

@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
@@ -34,7 +34,6 @@ type Props = {
 export function MessageThread({ thread, error, onRetry, target }: Props) {
   const t = useTexts(threadTexts);
   const { ticket, selectedIds } = useConversation();
-  const loading = useRef(false);
   const { data: logs } = useQuery({ ...ticketLogQuery(ticket), retry: false });
   const messages = thread?.messages;
   const hasOlder = thread?.hasOlder ?? false;
@@ -49,25 +48,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
   );
   const slow = useSlow(!thread && !error);
 
-  const load = useCallback(
-    async (which: (ticketId: number) => Promise<void>) => {
-      if (loading.current) return;
-      loading.current = true;
-      await which(ticket.id).catch((failed) => toast.error(failed, { id: 'older-messages' }));
-      loading.current = false;
-    },
-    [ticket.id],
-  );
-  const atEdge = useCallback(() => {
-    const box = scroller.current;
-    if (!box || !thread) return;
-    if (thread.hasOlder && frame.from === 0 && box.scrollTop <= loadWithinPx) void load(loadOlder);
-    else if (thread.atEnd || frame.to < rows.length) return;
-    else if (box.scrollHeight - box.scrollTop - box.clientHeight <= loadWithinPx) void load(loadNewer);
-  }, [thread, load, scroller, frame, rows.length]);
-  // A first page shorter than the pane cannot be scrolled: load the next one.
-  useEffect(atEdge, [atEdge]);
-
+  const atEdge = useEdgeLoading(thread, scroller, frame, rows.length);
   useHighlightedMessage(target, rows, { frame, content, seek, sought });
 
   if (!thread && error) return <ErrorState error={error} onRetry={onRetry} title={t('failed')} fill />;
@@ -98,7 +79,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
         </div>
       </section>
       <NewMessages
-        messages={messages ?? noLogs}
+        messages={messages ?? noMessages}
         atBottom={atBottom}
         atEnd={thread?.atEnd ?? true}
         onGo={() => {
@@ -110,7 +91,37 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
   );
 }
 
-const noLogs: Message[] = [];
+/** Loads the next page when the reader comes near the first or the last loaded message. */
+function useEdgeLoading(
+  thread: Thread | undefined,
+  scroller: RefObject<HTMLElement | null>,
+  frame: { from: number; to: number },
+  rowCount: number,
+): () => void {
+  const { ticket } = useConversation();
+  const loading = useRef(false);
+  const load = useCallback(
+    async (which: (ticketId: number) => Promise<void>) => {
+      if (loading.current) return;
+      loading.current = true;
+      await which(ticket.id).catch((failed) => toast.error(failed, { id: 'older-messages' }));
+      loading.current = false;
+    },
+    [ticket.id],
+  );
+  const atEdge = useCallback(() => {
+    const box = scroller.current;
+    if (!box || !thread) return;
+    if (thread.hasOlder && frame.from === 0 && box.scrollTop <= loadWithinPx) void load(loadOlder);
+    else if (thread.atEnd || frame.to < rowCount) return;
+    else if (box.scrollHeight - box.scrollTop - box.clientHeight <= loadWithinPx) void load(loadNewer);
+  }, [thread, load, scroller, frame, rowCount]);
+  // A first page shorter than the pane cannot be scrolled: load the next one.
+  useEffect(atEdge, [atEdge]);
+  return atEdge;
+}
+
+const noMessages: Message[] = [];
 
 /** Arrow up on the list focuses the newest message. */
 function enterThread(event: KeyboardEvent<HTMLElement>, content: HTMLElement | null): void {

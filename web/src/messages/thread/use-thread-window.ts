@@ -1,4 +1,13 @@
-import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import {
+  type RefObject,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { anchorOf, rowWindow, shouldMove } from './row-window.ts';
 import type { ThreadRow } from './thread-rows.ts';
 
@@ -21,38 +30,10 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
   const pinned = useRef(true);
   /** a requested message is not rendered yet: ignore scroll events */
   const seeking = useRef(false);
-  const anchor = useRef<{ element: Element; top: number }>(undefined);
   const frame = useMemo(() => rowWindow(rows, centre), [rows, centre]);
   const shown = useMemo(() => rows.slice(frame.from, frame.to), [rows, frame]);
 
-  const finish = useCallback(() => {
-    const box = scroller.current;
-    if (!box) return;
-    if (pinned.current) {
-      box.scrollTop = box.scrollHeight;
-      return;
-    }
-    const cached = anchor.current;
-    if (!cached?.element.isConnected) return;
-    const top = cached.element.getBoundingClientRect().top - box.getBoundingClientRect().top;
-    if (Math.abs(top - cached.top) >= 1) box.scrollTop += top - cached.top;
-  }, []);
-
-  /** Stores the scroll anchor; returns the child indexes of the first and last visible row, and of the anchor. */
-  const look = useCallback(() => {
-    const [box, list] = [scroller.current, content.current];
-    if (!box || !list) return;
-    const { top, bottom } = box.getBoundingClientRect();
-    const first = firstRowBelow(list.children, top + 1);
-    const last = Math.max(first, firstRowBelow(list.children, bottom) - 1);
-    // A day divider is no anchor: it moves up when earlier messages of the day load.
-    let held = first;
-    while (held < last && !list.children[held]?.querySelector('[data-message]')) held++;
-    // Anchors on the message, not its row: the row's margin changes when an earlier message of the same sender loads.
-    const element = list.children[held]?.querySelector('[data-message]') ?? list.children[held];
-    anchor.current = element && { element, top: element.getBoundingClientRect().top - top };
-    return { first, last, held };
-  }, []);
+  const { finish, look } = useScrollAnchor(scroller, content, pinned);
 
   const onScroll = () => {
     const box = scroller.current;
@@ -62,7 +43,7 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
     setAtBottom(pinned.current);
     const view = look();
     if (pinned.current) return startTransition(() => setCentre(null));
-    const row = view && rows[frame.from + view.held];
+    const row = view && rows[frame.from + view.nearest];
     if (!row) return;
     if (centre === null || shouldMove(frame, rows.length, frame.from + view.first, frame.from + view.last))
       startTransition(() => setCentre(anchorOf(row)));
@@ -71,12 +52,7 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
   useFocusRecovery(scroller, content, shown);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs whenever the rows change, before paint
   useLayoutEffect(finish, [finish, shown]);
-  useEffect(() => {
-    const watch = new ResizeObserver(finish);
-    if (scroller.current) watch.observe(scroller.current);
-    if (content.current) watch.observe(content.current);
-    return () => watch.disconnect();
-  }, [finish]);
+  useResize(finish, scroller, content);
 
   const toBottom = useCallback(() => {
     pinned.current = true;
@@ -103,6 +79,57 @@ export function useThreadWindow(rows: readonly ThreadRow[], atEnd: boolean) {
   return { scroller, content, shown, frame, atBottom, onScroll, toBottom, seek, sought };
 }
 
+type Pane = RefObject<HTMLElement | null>;
+type Look = { first: number; last: number; nearest: number };
+
+type ScrollAnchor = {
+  /** Restores the position after a change: the bottom when pinned to it, else the anchor. */
+  finish: () => void;
+  /** Stores the scroll anchor; returns the child indexes of the first and last visible row, and of the anchor. */
+  look: () => Look | undefined;
+};
+
+/** Keeps what is visible in its place while rows are added or grow. */
+function useScrollAnchor(scroller: Pane, content: Pane, pinned: RefObject<boolean>): ScrollAnchor {
+  const anchor = useRef<{ element: Element; top: number }>(undefined);
+  const finish = useCallback(() => {
+    const box = scroller.current;
+    if (!box) return;
+    if (pinned.current) {
+      box.scrollTop = box.scrollHeight;
+      return;
+    }
+    const cached = anchor.current;
+    if (!cached?.element.isConnected) return;
+    const top = cached.element.getBoundingClientRect().top - box.getBoundingClientRect().top;
+    if (Math.abs(top - cached.top) >= 1) box.scrollTop += top - cached.top;
+  }, [scroller, pinned]);
+  const look = useCallback(() => {
+    const [box, list] = [scroller.current, content.current];
+    if (!box || !list) return;
+    const { top, bottom } = box.getBoundingClientRect();
+    const first = firstRowBelow(list.children, top + 1);
+    const last = Math.max(first, firstRowBelow(list.children, bottom) - 1);
+    // A day divider is no anchor: it moves up when earlier messages of the day load.
+    let nearest = first;
+    while (nearest < last && !list.children[nearest]?.querySelector('[data-message]')) nearest++;
+    // Anchors on the message, not its row: the row's margin changes when an earlier message of the same sender loads.
+    const element = list.children[nearest]?.querySelector('[data-message]') ?? list.children[nearest];
+    anchor.current = element && { element, top: element.getBoundingClientRect().top - top };
+    return { first, last, nearest };
+  }, [scroller, content]);
+  return { finish, look };
+}
+
+function useResize(onResize: () => void, scroller: Pane, content: Pane): void {
+  useEffect(() => {
+    const watch = new ResizeObserver(onResize);
+    if (scroller.current) watch.observe(scroller.current);
+    if (content.current) watch.observe(content.current);
+    return () => watch.disconnect();
+  }, [onResize, scroller, content]);
+}
+
 /** Index of the first child that ends below `y`; the child count when none does. */
 function firstRowBelow(rows: HTMLCollection, y: number): number {
   let [low, high] = [0, rows.length];
@@ -115,11 +142,7 @@ function firstRowBelow(rows: HTMLCollection, y: number): number {
 }
 
 /** When the focused message is unmounted, the focus moves to the list, so that keyboard users stay in the conversation. */
-function useFocusRecovery(
-  scroller: React.RefObject<HTMLElement | null>,
-  content: React.RefObject<HTMLDivElement | null>,
-  shown: unknown,
-): void {
+function useFocusRecovery(scroller: Pane, content: Pane, shown: unknown): void {
   const inside = useRef(false);
   useEffect(() => {
     const list = content.current;

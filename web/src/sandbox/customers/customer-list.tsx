@@ -33,45 +33,51 @@ export function CustomerList({ customers, chats, onSelect }: Props) {
         />
       </header>
       <ul className={classes['list']}>
-        {list.map((customer) => {
-          const chat = chatOf.get(customer.number);
-          const label = customerLabel(customer);
-          return (
-            <li key={customer.number}>
-              <button
-                type="button"
-                className={classes['row']}
-                aria-pressed={customer.number === customers.chosen.number}
-                onClick={() => {
-                  customers.choose(customer.number);
-                  onSelect();
-                }}
-              >
-                <Avatar name={label} size={38} />
-                <span className={classes['who']}>
-                  <span className={classes['first']}>
-                    <b>{label}</b>
-                    {chat && <time dateTime={chat.lastAt}>{formatListTime(chat.lastAt)}</time>}
-                  </span>
-                  <span className={classes['second']}>
-                    <span>{customerNote(customer) || formatPhone(customer.number)}</span>
-                    {chat && chat.unread > 0 && (
-                      <Badge
-                        variant="filled"
-                        size="sm"
-                        circle={chat.unread < 10}
-                        aria-label={t('unread', { count: chat.unread })}
-                      >
-                        {chat.unread}
-                      </Badge>
-                    )}
-                  </span>
-                </span>
-              </button>
-            </li>
-          );
-        })}
+        {list.map((customer) => (
+          <li key={customer.number}>
+            <CustomerRow
+              customer={customer}
+              chat={chatOf.get(customer.number)}
+              isChosen={customer.number === customers.chosen.number}
+              onChoose={() => {
+                customers.choose(customer.number);
+                onSelect();
+              }}
+            />
+          </li>
+        ))}
       </ul>
     </section>
+  );
+}
+
+type RowProps = { customer: Customer; chat: Chat | undefined; isChosen: boolean; onChoose: () => void };
+
+function CustomerRow({ customer, chat, isChosen, onChoose }: RowProps) {
+  const t = useTexts(sandboxTexts);
+  const label = customerLabel(customer);
+  return (
+    <button type="button" className={classes['row']} aria-pressed={isChosen} onClick={onChoose}>
+      <Avatar name={label} size={38} />
+      <span className={classes['who']}>
+        <span className={classes['first']}>
+          <b>{label}</b>
+          {chat && <time dateTime={chat.lastAt}>{formatListTime(chat.lastAt)}</time>}
+        </span>
+        <span className={classes['second']}>
+          <span>{customerNote(customer) || formatPhone(customer.number)}</span>
+          {chat && chat.unread > 0 && (
+            <Badge
+              variant="filled"
+              size="sm"
+              circle={chat.unread < 10}
+              aria-label={t('unread', { count: chat.unread })}
+            >
+              {chat.unread}
+            </Badge>
+          )}
+        </span>
+      </span>
+    </button>
   );
 }

@@ -11,16 +11,10 @@ import { type BubbleActions, BubbleMenu } from './bubble-menu.tsx';
 import classes from './phone-bubble.module.css';
 import type { ThreadMessage } from './thread-view.ts';
 
+type BubbleProps = { shown: ThreadMessage; first: boolean; actions: BubbleActions };
+
 /** One message on the phone: the customer's own at the right, the company's at the left. */
-export function PhoneBubble({
-  shown,
-  first,
-  actions,
-}: {
-  shown: ThreadMessage;
-  first: boolean;
-  actions: BubbleActions;
-}) {
+export function PhoneBubble({ shown, first, actions }: BubbleProps) {
   const { message, reactions, quoted } = shown;
   const framed = message.mediaType === 'image' || message.mediaType === 'video';
   return (
@@ -40,33 +34,22 @@ export function PhoneBubble({
   );
 }
 
-function Body({ message }: { message: SandboxMessage }) {
-  const t = useTexts(sandboxTexts);
+type Props = { message: SandboxMessage };
+
+function Body({ message }: Props) {
   const { body, mediaType, mediaUrl, file } = message;
-  if (message.isDeleted)
-    return (
-      <p className={classes['deleted']}>
-        <IconBan size={15} stroke={1.6} aria-hidden="true" /> {t('deleted')}
-        <DeliveryTick message={message} />
-      </p>
-    );
+  if (message.isDeleted) return <DeletedBody message={message} />;
+  if (mediaType === 'locationMessage') return <LocationBody message={message} />;
+  if (!mediaUrl) return <Text message={message} />;
   const caption = body ? <Text message={message} /> : <DeliveryTick message={message} alone />;
-  if (mediaType === 'image' && mediaUrl)
+  if (mediaType === 'image')
     return (
       <>
-        <a
-          className={classes['picture']}
-          href={mediaUrl}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={t('openPicture')}
-        >
-          <img src={file?.thumbnailUrl ?? mediaUrl} alt={t('picture')} />
-        </a>
+        <Picture url={mediaUrl} thumbnailUrl={file?.thumbnailUrl ?? mediaUrl} />
         {caption}
       </>
     );
-  if (mediaType === 'video' && mediaUrl)
+  if (mediaType === 'video')
     return (
       <>
         {/* biome-ignore lint/a11y/useMediaCaption: a sent video has no captions */}
@@ -74,44 +57,70 @@ function Body({ message }: { message: SandboxMessage }) {
         {caption}
       </>
     );
-  if (mediaType === 'audio' && mediaUrl)
+  if (mediaType === 'audio')
     return (
       <>
         <AudioPlayer url={mediaUrl} />
         <DeliveryTick message={message} alone />
       </>
     );
-  if (mediaType === 'locationMessage') {
-    const place = parseLocationBody(body);
-    return (
-      <>
-        <span className={classes['map']} aria-hidden="true">
-          <IconMapPin size={26} stroke={1.6} />
-        </span>
-        <span className={classes['place']}>{place?.label || t('kindLocation')}</span>
-        {place && (
-          <a className={classes['link']} href={place.mapUrl} target="_blank" rel="noreferrer">
-            {t('openMap')}
-          </a>
-        )}
-        <DeliveryTick message={message} alone />
-      </>
-    );
-  }
-  if (file && mediaUrl)
-    return (
-      <>
-        <a className={classes['document']} href={mediaUrl} target="_blank" rel="noreferrer">
-          <IconFileText size={26} stroke={1.4} aria-hidden="true" />
-          <span>
-            <b>{file.name}</b>
-            <small>{formatBytes(file.sizeBytes)}</small>
-          </span>
+  if (!file) return <Text message={message} />;
+  return (
+    <>
+      <FileLink url={mediaUrl} file={file} />
+      {body && body !== file.name ? <Text message={message} /> : <DeliveryTick message={message} alone />}
+    </>
+  );
+}
+
+function DeletedBody({ message }: Props) {
+  const t = useTexts(sandboxTexts);
+  return (
+    <p className={classes['deleted']}>
+      <IconBan size={15} stroke={1.6} aria-hidden="true" /> {t('deleted')}
+      <DeliveryTick message={message} />
+    </p>
+  );
+}
+
+function LocationBody({ message }: Props) {
+  const t = useTexts(sandboxTexts);
+  const place = parseLocationBody(message.body);
+  return (
+    <>
+      <span className={classes['map']} aria-hidden="true">
+        <IconMapPin size={26} stroke={1.6} />
+      </span>
+      <span className={classes['place']}>{place?.label || t('kindLocation')}</span>
+      {place && (
+        <a className={classes['link']} href={place.mapUrl} target="_blank" rel="noreferrer">
+          {t('openMap')}
         </a>
-        {body && body !== file.name ? <Text message={message} /> : <DeliveryTick message={message} alone />}
-      </>
-    );
-  return <Text message={message} />;
+      )}
+      <DeliveryTick message={message} alone />
+    </>
+  );
+}
+
+function Picture({ url, thumbnailUrl }: { url: string; thumbnailUrl: string }) {
+  const t = useTexts(sandboxTexts);
+  return (
+    <a className={classes['picture']} href={url} target="_blank" rel="noreferrer" aria-label={t('openPicture')}>
+      <img src={thumbnailUrl} alt={t('picture')} />
+    </a>
+  );
+}
+
+function FileLink({ url, file }: { url: string; file: NonNullable<SandboxMessage['file']> }) {
+  return (
+    <a className={classes['document']} href={url} target="_blank" rel="noreferrer">
+      <IconFileText size={26} stroke={1.4} aria-hidden="true" />
+      <span>
+        <b>{file.name}</b>
+        <small>{formatBytes(file.sizeBytes)}</small>
+      </span>
+    </a>
+  );
 }
 
 const Text = ({ message }: { message: SandboxMessage }) => (

@@ -1,77 +1,30 @@
-import type { SandboxMessage } from '@balcao/contract/sandbox/sandbox.api';
 import { IconCamera, IconMicrophone, IconPaperclip, IconSend2, IconX } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { formatDuration } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { toast } from '../../ui/dialogs/toasts.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import { sandboxTexts } from '../sandbox.texts.ts';
-import type { OutgoingContent } from '../use-send-queue.ts';
 import classes from './phone-composer.module.css';
-import { useRecorder } from './use-recorder.ts';
+import { type Composing, type PhoneSending, usePhoneSending } from './use-phone-sending.ts';
 
-export type Composing = { text: string; replyTo?: SandboxMessage | undefined; edit?: SandboxMessage | undefined };
-
-type Props = {
-  composing: Composing;
-  setComposing: (next: Composing) => void;
-  onSendContent: (content: OutgoingContent) => void;
-  onTyping: (typing: boolean) => void;
-};
-
-/** While the customer types, the typing signal is repeated before the server expires it. */
-const typingIntervalMs = 4000;
-
-export function PhoneComposer({ composing, setComposing, onSendContent, onTyping }: Props) {
+export function PhoneComposer(props: PhoneSending) {
   const t = useTexts(sandboxTexts);
+  const { composing, setComposing } = props;
   const { text, replyTo, edit } = composing;
   const files = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const typingSentAt = useRef(0);
-  const quoted = replyTo && { quotedId: replyTo.id };
-
+  const { send, sendFiles, recorder, signalTyping } = usePhoneSending(props);
   useEffect(() => {
     if (edit || replyTo) field.current?.focus();
   }, [edit, replyTo]);
-
-  const done = () => {
-    setComposing({ text: '' });
-    typingSentAt.current = 0;
-    onTyping(false);
-  };
-  const send = () => {
-    const body = text.trim();
-    if (body === '') return;
-    onSendContent(edit ? { quotedId: edit.id, edit: true, body } : { body, ...quoted });
-    done();
-  };
-  const sendFiles = (list: FileList | null) => {
-    for (const [i, file] of [...(list ?? [])].entries())
-      onSendContent({ file, ...(i === 0 && text.trim() !== '' && { body: text.trim() }), ...(i === 0 && quoted) });
-    if (list?.length) done();
-  };
-  const recorder = useRecorder(
-    (file) => onSendContent({ file, voice: true, ...quoted }),
-    (error) => {
-      const missing = error instanceof TypeError || (error instanceof Error && error.name === 'NotFoundError');
-      toast.info(t(missing ? 'noMicrophone' : 'microphoneDenied'));
-    },
-  );
 
   if (recorder.since !== undefined)
     return <Recording since={recorder.since} onCancel={recorder.cancel} onSend={recorder.finish} />;
   return (
     <div className={classes['composer']}>
-      {(edit || replyTo) && (
-        <div className={classes['about']}>
-          <span>
-            <b>{t(edit ? 'editing' : 'replying')}</b> {(edit ?? replyTo)?.body}
-          </span>
-          <IconButton icon={IconX} name={t('cancel')} size={28} onClick={() => setComposing({ text: '' })} />
-        </div>
-      )}
+      <About {...composing} onCancel={() => setComposing({ text: '' })} />
       <div className={classes['line']}>
         <div className={classes['box']}>
           <textarea
@@ -83,9 +36,7 @@ export function PhoneComposer({ composing, setComposing, onSendContent, onTyping
             maxLength={65_536}
             onChange={(event) => {
               setComposing({ ...composing, text: event.currentTarget.value });
-              if (Date.now() - typingSentAt.current < typingIntervalMs) return;
-              typingSentAt.current = Date.now();
-              onTyping(true);
+              signalTyping();
             }}
             onKeyDown={(event) => {
               if (event.key === 'Escape' && (edit || replyTo)) setComposing({ text: '' });
@@ -102,25 +53,47 @@ export function PhoneComposer({ composing, setComposing, onSendContent, onTyping
           <IconSend2 size={20} stroke={1.8} aria-hidden="true" />
         </button>
       </div>
-      {[
-        { ref: files, accept: undefined, name: t('attach') },
-        { ref: camera, accept: 'image/*', name: t('camera') },
-      ].map(({ ref, accept, name }) => (
-        <input
-          key={name}
-          ref={ref}
-          type="file"
-          hidden
-          multiple
-          accept={accept}
-          aria-label={name}
-          onChange={(event) => {
-            sendFiles(event.currentTarget.files);
-            event.currentTarget.value = '';
-          }}
-        />
-      ))}
+      <FileInput ref={files} name={t('attach')} onFiles={sendFiles} />
+      <FileInput ref={camera} name={t('camera')} accept="image/*" onFiles={sendFiles} />
     </div>
+  );
+}
+
+/** The message that is answered or edited. */
+function About({ edit, replyTo, onCancel }: Composing & { onCancel: () => void }) {
+  const t = useTexts(sandboxTexts);
+  if (!edit && !replyTo) return null;
+  return (
+    <div className={classes['about']}>
+      <span>
+        <b>{t(edit ? 'editing' : 'replying')}</b> {(edit ?? replyTo)?.body}
+      </span>
+      <IconButton icon={IconX} name={t('cancel')} size={28} onClick={onCancel} />
+    </div>
+  );
+}
+
+type FileInputProps = {
+  ref: RefObject<HTMLInputElement | null>;
+  name: string;
+  accept?: string;
+  onFiles: (files: FileList | null) => void;
+};
+
+function FileInput({ ref, name, accept, onFiles }: FileInputProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      multiple
+      accept={accept}
+      aria-label={name}
+      onChange={(event) => {
+        onFiles(event.currentTarget.files);
+        event.currentTarget.value = '';
+      }}
+    />
   );
 }
 

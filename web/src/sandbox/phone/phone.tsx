@@ -20,8 +20,9 @@ import type { BubbleActions } from './bubble-menu.tsx';
 import { PendingBubble } from './pending-bubble.tsx';
 import classes from './phone.module.css';
 import { PhoneBubble } from './phone-bubble.tsx';
-import { type Composing, PhoneComposer } from './phone-composer.tsx';
+import { PhoneComposer } from './phone-composer.tsx';
 import { buildThread, pendingSends, type ThreadMessage } from './thread-view.ts';
+import type { Composing } from './use-phone-sending.ts';
 
 type Props = {
   company: string;

@@ -1,4 +1,3 @@
-import { credentials } from '@balcao/contract/auth/auth.api';
 import { Button, TextInput, UnstyledButton } from '@mantine/core';
 import {
   IconAlertCircle,
@@ -10,14 +9,11 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
 import { describeError } from '../../platform/error-texts.ts';
 import { formatDate, formatListTime } from '../../platform/formatting.ts';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../../platform/i18n.ts';
 import { detailsOf } from '../../platform/refusal.ts';
-import { readStored } from '../../platform/storage.ts';
 import { translate, useTexts } from '../../platform/texts.ts';
-import { errorsOf } from '../../ui/forms/form-errors.ts';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { BrandMark } from '../brand-mark.tsx';
@@ -26,39 +22,14 @@ import { useTheme } from '../use-theme.ts';
 import { loginTexts } from './login.texts.ts';
 import classes from './login-page.module.css';
 import { LoginScene } from './login-scene.tsx';
+import { useLoginForm } from './use-login-form.ts';
 
 /** Sign-in page. It has no sign-up; for a lost password it tells whom to ask. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
-  const { state, signIn } = useSessionActions();
-  const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<unknown>();
-  // No form library for two fields, to keep the first load small.
-  const [values, setValues] = useState({ email: readStored('email') ?? '', password: '' });
-  const [knownEmail] = useState(values.email !== '');
-  const [blurred, setBlurred] = useState<{ email?: boolean; password?: boolean }>({});
-  const errors = errorsOf(credentials, values);
-  const field = (name: keyof typeof values) => ({
-    value: values[name],
-    error: blurred[name] && errors[name],
-    onChange: (event: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: event.currentTarget.value }),
-    onBlur: () => values[name] && setBlurred({ ...blurred, [name]: true }),
-  });
+  const { state } = useSessionActions();
+  const { submit, field, refused, busy, isEmailKnown } = useLoginForm();
   usePageHead(t('title'));
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setBlurred({ email: true, password: true });
-    if (busy || Object.keys(errors).length > 0) return;
-    setBusy(true);
-    setRefused(undefined);
-    try {
-      await signIn(values); // the guard of this page redirects
-    } catch (error) {
-      setRefused(error);
-      setBusy(false);
-    }
-  };
 
   return (
     <div className={classes['page']}>
@@ -83,7 +54,7 @@ export function LoginPage() {
             label={t('email')}
             type="email"
             autoComplete="username"
-            autoFocus={!knownEmail}
+            autoFocus={!isEmailKnown}
             leftSection={<IconMail size={17} stroke={1.6} />}
             className={classes['field'] ?? ''}
             {...field('email')}
@@ -91,7 +62,7 @@ export function LoginPage() {
           <PasswordField
             label={t('password')}
             autoComplete="current-password"
-            autoFocus={knownEmail}
+            autoFocus={isEmailKnown}
             leftSection={<IconLock size={17} stroke={1.6} />}
             className={classes['field'] ?? ''}
             {...field('password')}

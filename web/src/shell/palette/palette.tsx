@@ -66,25 +66,33 @@ export function Palette() {
         ))}
         <SelectFirst of={shown.flatMap(({ commands }) => commands.map(({ id }) => id)).join()} />
       </Spotlight.ActionsList>
-      <Spotlight.Footer className={classes['foot'] ?? ''}>
-        <span>
-          <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('choose')}
-        </span>
-        <span>
-          <Kbd>Enter</Kbd> {t('open')}
-        </span>
-        <button
-          type="button"
-          className={classes['all']}
-          onClick={() => {
-            spotlight.close();
-            showShortcuts();
-          }}
-        >
-          <Kbd>?</Kbd> {t('allShortcuts')}
-        </button>
-      </Spotlight.Footer>
+      <PaletteFoot />
     </Spotlight.Root>
+  );
+}
+
+/** The keys of the palette, and the way to all shortcuts. */
+function PaletteFoot() {
+  const t = useTexts(shellTexts);
+  return (
+    <Spotlight.Footer className={classes['foot'] ?? ''}>
+      <span>
+        <Kbd>↑</Kbd> <Kbd>↓</Kbd> {t('choose')}
+      </span>
+      <span>
+        <Kbd>Enter</Kbd> {t('open')}
+      </span>
+      <button
+        type="button"
+        className={classes['all']}
+        onClick={() => {
+          spotlight.close();
+          showShortcuts();
+        }}
+      >
+        <Kbd>?</Kbd> {t('allShortcuts')}
+      </button>
+    </Spotlight.Footer>
   );
 }
 

@@ -1,0 +1,96 @@
+import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+
+const rates = [1, 1.5, 2];
+/** Only one plays at a time; the chosen speed applies to the next ones. */
+let playingAudio: HTMLAudioElement | undefined;
+let lastRate = 1;
+
+type Sound = {
+  playing: boolean;
+  rate: number;
+  /** position */
+  seconds: number;
+  /** in seconds; undefined until known */
+  length: number | undefined;
+  hasPlayed: boolean;
+  toggle: () => void;
+  nextRate: () => void;
+  seek: (seconds: number) => void;
+  /** what the audio element needs */
+  element: {
+    ref: RefObject<HTMLAudioElement | null>;
+    onPlay: () => void;
+    onPause: () => void;
+    onEnded: () => void;
+    onDurationChange: (event: SyntheticEvent<HTMLAudioElement>) => void;
+  };
+};
+
+/** Plays one audio element. `knownLength`: its length in seconds, when the message tells it. */
+export function useSound(knownLength: number | undefined, onError: () => void): Sound {
+  const audio = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [rate, setRate] = useState(lastRate);
+  const [length, setLength] = useState(knownLength);
+  const [hasPlayed, setHasPlayed] = useState(false);
+  const [seconds, setSeconds] = usePosition(audio, playing);
+  useOnlyOne(audio);
+
+  const toggle = () => {
+    const its = audio.current;
+    if (!its) return;
+    if (!its.paused) return its.pause();
+    if (playingAudio !== its) playingAudio?.pause();
+    playingAudio = its;
+    its.playbackRate = rate;
+    its.play().catch(onError);
+  };
+  const nextRate = () => {
+    lastRate = rates[(rates.indexOf(rate) + 1) % rates.length] ?? 1;
+    setRate(lastRate);
+    if (audio.current) audio.current.playbackRate = lastRate;
+  };
+  const seek = (to: number) => {
+    setSeconds(to);
+    if (audio.current) audio.current.currentTime = to;
+  };
+  const element = {
+    ref: audio,
+    onPlay: () => {
+      setPlaying(true);
+      setHasPlayed(true);
+    },
+    onPause: () => setPlaying(false),
+    onEnded: () => setSeconds(0),
+    onDurationChange: (event: SyntheticEvent<HTMLAudioElement>) => {
+      const { duration } = event.currentTarget;
+      // Streamed recordings report no duration until fully loaded.
+      setLength(Number.isFinite(duration) ? duration : knownLength);
+    },
+  };
+  return { playing, rate, seconds, length, hasPlayed, toggle, nextRate, seek, element };
+}
+
+/** Position in seconds. `timeupdate` fires only four times a second: animation frames keep the bars smooth. */
+function usePosition(audio: RefObject<HTMLAudioElement | null>, playing: boolean) {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    if (!playing) return;
+    let frame = requestAnimationFrame(function follow() {
+      setSeconds(audio.current?.currentTime ?? 0);
+      frame = requestAnimationFrame(follow);
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [playing, audio]);
+  return [seconds, setSeconds] as const;
+}
+
+/** Forgets an element that is gone. */
+function useOnlyOne(audio: RefObject<HTMLAudioElement | null>): void {
+  useEffect(() => {
+    const its = audio.current;
+    return () => {
+      if (playingAudio === its) playingAudio = undefined;
+    };
+  }, [audio]);
+}

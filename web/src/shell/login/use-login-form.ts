@@ -1,0 +1,36 @@
+import { credentials } from '@balcao/contract/auth/auth.api';
+import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { readStored } from '../../platform/storage.ts';
+import { errorsOf } from '../../ui/forms/form-errors.ts';
+import { useSessionActions } from '../session/session.tsx';
+
+/** E-mail and password. No form library for two fields, to keep the first load small. */
+export function useLoginForm() {
+  const { signIn } = useSessionActions();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<unknown>();
+  const [values, setValues] = useState({ email: readStored('email') ?? '', password: '' });
+  const [isEmailKnown] = useState(values.email !== '');
+  const [blurred, setBlurred] = useState<{ email?: boolean; password?: boolean }>({});
+  const errors = errorsOf(credentials, values);
+  const field = (name: keyof typeof values) => ({
+    value: values[name],
+    error: blurred[name] && errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => setValues({ ...values, [name]: event.currentTarget.value }),
+    onBlur: () => values[name] && setBlurred({ ...blurred, [name]: true }),
+  });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setBlurred({ email: true, password: true });
+    if (busy || Object.keys(errors).length > 0) return;
+    setBusy(true);
+    setRefused(undefined);
+    try {
+      await signIn(values); // the guard of this page redirects
+    } catch (error) {
+      setRefused(error);
+      setBusy(false);
+    }
+  };
+  return { submit, field, refused, busy, isEmailKnown };
+}
