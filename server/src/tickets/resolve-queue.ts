@@ -1,5 +1,6 @@
 import { ensure, Failure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
+import { worksInQueue } from '@balcao/contract/queues/queue-member.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
@@ -12,7 +13,7 @@ export async function resolveQueue(tx: Tx, actor: Actor, queueId: number | null)
   const mayOmitQueue = can(actor, 'tickets:startWithoutQueue');
   if (queueId !== null) {
     await findQueue(tx, queueId);
-    ensure(mayOmitQueue || actor.queueIds.includes(queueId), 'ERR_NO_PERMISSION');
+    ensure(worksInQueue(actor, queueId), 'ERR_NO_PERMISSION');
     return queueId;
   }
   const [only, ...more] = actor.queueIds;

@@ -1,7 +1,7 @@
 import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../platform/db/tx.ts';
 
-/** A person who works in a queue; an admin works in all. @throws Failure ERR_NO_USER_FOUND */
+/** A person who works in a queue, by the rule of `worksInQueue`. @throws Failure ERR_NO_USER_FOUND */
 export async function findQueueMember(tx: Tx, userId: number, queueId: number): Promise<{ id: number; name: string }> {
   const [found] = await tx.rows<{ id: number; name: string }>(
     'queue-member',

@@ -1,4 +1,5 @@
 import { can } from '@balcao/contract/permissions';
+import { worksInQueue } from '@balcao/contract/queues/queue-member.rules';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import { listsOthers } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -18,7 +19,7 @@ export async function countTickets(
   const admin = can(actor, 'tickets:seeAll');
   const includesEveryone = listsOthers(actor, query);
   const chosen = chosenQueues(query) ?? null;
-  const queues = admin ? chosen : chosen ? chosen.filter((id) => actor.queueIds.includes(id)) : actor.queueIds;
+  const queues = chosen ? chosen.filter((id) => worksInQueue(actor, id)) : admin ? null : actor.queueIds;
   const withoutQueue = admin || actor.allTicket;
 
   const inQueues = withoutQueue ? '(queue_id = any($2) or queue_id is null)' : 'queue_id = any($2)';

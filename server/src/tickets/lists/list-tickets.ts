@@ -1,4 +1,5 @@
 import { can } from '@balcao/contract/permissions';
+import { worksInQueue } from '@balcao/contract/queues/queue-member.rules';
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
 import { listsOthers, listsOwnOnly } from '@balcao/contract/tickets/ticket-list.rules';
@@ -86,7 +87,7 @@ function listScopes(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[
   const statuses: TicketStatus[] = query.status && !byDay ? [query.status] : ['open', 'pending', 'closed'];
   const admin = can(actor, 'tickets:seeAll');
   const chosen = chosenQueues(query);
-  const queues = chosen ? (admin ? chosen : chosen.filter((id) => actor.queueIds.includes(id))) : actor.queueIds;
+  const queues = chosen ? chosen.filter((id) => worksInQueue(actor, id)) : actor.queueIds;
   const mine = chosen ? sql`(queue_id = any(${chosen}) or queue_id is null)` : sql`true`;
 
   return statuses.flatMap((status) => {

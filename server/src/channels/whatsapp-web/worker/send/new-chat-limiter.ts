@@ -1,4 +1,5 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
+import { zonedTime } from '@balcao/contract/companies/zoned-time';
 import type { WASocket } from 'baileys';
 import type { InboundEvent } from '../../../channel.ts';
 import { bareJid, isGroup, isPhone } from '../../decode/jid.ts';
@@ -103,8 +104,10 @@ async function reportRegisteredNumber(
 }
 
 /** yyyy-mm-dd in the company's time zone. */
-export const dayIn = (timeZone: string, at = new Date()): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at);
+function dayIn(timeZone: string): string {
+  const { year, month, day } = zonedTime(new Date(), timeZone);
+  return `${year}-${month}-${day}`;
+}
 
 export const newChatsLocked = (until: Date): FailureReason =>
   failureReason('newChatsLocked', { until: until.toISOString() });
