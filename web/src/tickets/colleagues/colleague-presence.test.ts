@@ -12,8 +12,8 @@ const says = (doing: ColleagueEvent['doing'], user = bruna): ColleagueEvent => (
 
 it('who comes is seen, who writes is seen writing, who goes is not seen any more', () => {
   const here = applyPresence([], says('viewing'), 0);
-  expect(here).toMatchObject([{ name: 'Bruna', writing: false }]);
-  expect(applyPresence(here, says('writing'), 1)).toMatchObject([{ name: 'Bruna', writing: true }]);
+  expect(here).toMatchObject([{ name: 'Bruna', isWriting: false }]);
+  expect(applyPresence(here, says('writing'), 1)).toMatchObject([{ name: 'Bruna', isWriting: true }]);
   expect(applyPresence(here, says('gone'), 1)).toEqual([]);
   expect(applyPresence(here, says('viewing', { id: 3, name: 'Caio' }), 1).map(({ name }) => name)).toEqual([
     'Bruna',
@@ -24,6 +24,6 @@ it('who comes is seen, who writes is seen writing, who goes is not seen any more
 it('who is silent has stopped writing, and in the end is not there', () => {
   const writes = applyPresence([], says('writing'), 0);
   expect(dropExpired(writes, writingTtlMs - 1)).toBe(writes);
-  expect(dropExpired(writes, writingTtlMs)).toMatchObject([{ writing: false }]);
+  expect(dropExpired(writes, writingTtlMs)).toMatchObject([{ isWriting: false }]);
   expect(dropExpired(writes, presenceTtlMs)).toEqual([]);
 });
