@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
 import type { StoredNotice } from '../../server/src/platform/db/outbox.ts';
-import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
-import { inTx, type Tx } from '../../server/src/platform/db/tx.ts';
+import { emptyTenantTables, setUpTestDb } from '../../server/src/platform/db/test-db.ts';
+import { inTx, type Tx, type TxContext } from '../../server/src/platform/db/tx.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
 
 export type TestWorld = {
@@ -16,25 +16,50 @@ export type TestWorld = {
   /** notices published since the test began */
   publishedNotices: StoredNotice[];
   now: Date;
+  context(): TxContext;
   /** one transaction of company 1, or of the actor's */
   run<T>(work: (tx: Tx) => Promise<T>, companyId?: number): Promise<T>;
   /** bypasses row-level security */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** A colleague of Bia's in company 1. */
+  person(name: string, over?: Partial<Actor>): Promise<Actor>;
+  /** Waiting jobs of one task in the order they were enqueued, with their payloads. */
+  jobs(task: string): Promise<{ payload: unknown; key: string | null; queue: string | null; runAt: Date }[]>;
   contact(name: string, number?: string): Promise<number>;
   ticket(contactId: number, over?: { queueId?: number | null; userId?: number }): Promise<number>;
 };
+
+const ordinaryRights = {
+  sessionId: '',
+  profile: 'user',
+  super: false,
+  queueIds: [],
+  whatsappId: null,
+  allTicket: false,
+  allowGroup: true,
+  allHistoric: false,
+  allUserChat: false,
+  userClosePendingTicket: true,
+  showDashboard: false,
+  isTricked: true,
+} satisfies Partial<Actor>;
+
+const jobsOfTask = `select j.payload, j.key, q.queue_name as queue, j.run_at as "runAt" from graphile_worker._private_jobs j
+  join graphile_worker._private_tasks t on t.id = j.task_id left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+  where t.identifier = $1 order by j.id`;
 
 /** Two companies on the test file's own database, emptied before each test. */
 export function testWorld(): TestWorld {
   const db = setUpTestDb();
   let database: Database;
   const world = { publishedNotices: [] as StoredNotice[], now: new Date() } as TestWorld;
-  const context = () => ({
+  const context = (): TxContext => ({
     database,
     clock: { now: () => world.now },
     publish: (notices: StoredNotice[]) => void world.publishedNotices.push(...notices),
     fileUrl: () => '',
   });
+  world.context = context;
   world.run = (work, companyId = world.ana.companyId) => inTx(context(), companyId, work);
   world.sql = async (text, values = []) => (await database.owner.query(text, values)).rows;
   const one = async (text: string, values: unknown[]) =>
@@ -61,34 +86,24 @@ export function testWorld(): TestWorld {
       userId === undefined ? 'pending' : 'open',
     ]);
 
+  const addPerson = async (companyId: number, name: string, over: Partial<Actor>): Promise<Actor> => {
+    const values = [companyId, name, `${name}@example.com`, '-', over.profile ?? 'user'];
+    const userId = await one(
+      'insert into users (company_id, name, email, password_hash, profile) values ($1, $2, $3, $4, $5)',
+      values,
+    );
+    return { ...ordinaryRights, ...over, companyId, name, userId };
+  };
+  world.person = (name, over = {}) => addPerson(world.ana.companyId, name, over);
+  world.jobs = (task) => world.sql(jobsOfTask, [task]);
+
   beforeAll(() => {
     database = openDatabase(db.url, silentLog);
   });
   afterAll(() => database.close());
   beforeEach(async () => {
-    await world.sql('truncate companies, outbox restart identity cascade');
+    await emptyTenantTables(database.owner);
     const company = (name: string) => one('insert into companies (name) values ($1)', [name]);
-    const person = async (companyId: number, name: string, over: Partial<Actor>): Promise<Actor> => ({
-      companyId,
-      name,
-      sessionId: '',
-      profile: 'user',
-      super: false,
-      queueIds: [],
-      whatsappId: null,
-      allTicket: false,
-      allowGroup: true,
-      allHistoric: false,
-      allUserChat: false,
-      userClosePendingTicket: true,
-      showDashboard: false,
-      isTricked: true,
-      ...over,
-      userId: await one(
-        'insert into users (company_id, name, email, password_hash, profile) values ($1, $2, $3, $4, $5)',
-        [companyId, name, `${name}@example.com`, '-', over.profile ?? 'user'],
-      ),
-    });
     const first = await company('Casa Aurora');
     const second = await company('Outra');
     world.queueId = await one('insert into queues (company_id, name, color) values ($1, $2, $3)', [
@@ -96,9 +111,9 @@ export function testWorld(): TestWorld {
       'Vendas',
       '#17917F',
     ]);
-    world.ana = await person(first, 'Ana', { profile: 'admin' });
-    world.bia = await person(first, 'Bia', { queueIds: [world.queueId], isTricked: false });
-    world.otto = await person(second, 'Otto', { profile: 'admin' });
+    world.ana = await addPerson(first, 'Ana', { profile: 'admin' });
+    world.bia = await addPerson(first, 'Bia', { queueIds: [world.queueId], isTricked: false });
+    world.otto = await addPerson(second, 'Otto', { profile: 'admin' });
     world.publishedNotices = [];
     world.now = new Date();
   });

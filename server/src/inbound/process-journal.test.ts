@@ -5,7 +5,7 @@ import { systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import type { StoredNotice } from '../platform/db/outbox.ts';
 import { openPgNotify } from '../platform/db/pg-notify.ts';
-import { setUpTestDb } from '../platform/db/test-db.ts';
+import { emptyTenantTables, setUpTestDb } from '../platform/db/test-db.ts';
 import type { TxContext } from '../platform/db/tx.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -29,8 +29,8 @@ beforeAll(() => {
 });
 
 beforeEach(async () => {
-  await database.owner.query(`truncate companies, outbox, journal cascade;
-    alter table messages drop constraint if exists poison;
+  await emptyTenantTables(database.owner);
+  await database.owner.query(`alter table messages drop constraint if exists poison;
     insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
     insert into connections (company_id, id, name, channel, provider, status, is_default) values (1, 1, 'Loja', 'whatsapp', 'beta', 'CONNECTED', true), (2, 2, 'Loja', 'whatsapp', 'beta', 'CONNECTED', true);
     insert into whatsapp_web_sessions (company_id, whatsapp_id, owner) values (1, 1, '${holder}'), (2, 2, '${holder}');`);

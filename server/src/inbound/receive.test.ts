@@ -3,7 +3,7 @@ import { type InboundEvent, inboundEvent } from '../channels/channel.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import type { StoredNotice } from '../platform/db/outbox.ts';
-import { setUpTestDb } from '../platform/db/test-db.ts';
+import { emptyTenantTables, setUpTestDb } from '../platform/db/test-db.ts';
 import type { TxContext } from '../platform/db/tx.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -16,7 +16,7 @@ let database: Database;
 let context: TxContext;
 let inbox: Inbox;
 let told: StoredNotice[] = [];
-const line = { id: 1, companyId: 1 };
+const shop = { id: 1, companyId: 1 };
 
 beforeAll(async () => {
   database = openDatabase(db.url, silentLog);
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await database.owner.query(`truncate companies, outbox, journal cascade;
-    insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
+  await emptyTenantTables(database.owner);
+  await database.owner.query(`insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
     insert into queues (company_id, id, name, color, order_queue) values (1, 1, 'Vendas', '#D64532', 1), (1, 2, 'Suporte', '#17917F', 2);
     insert into connections (company_id, id, name, channel, provider, status, is_default) values (1, 1, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', true), (2, 2, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', true);
     insert into whatsapp_queues (company_id, whatsapp_id, queue_id) values (1, 1, 1);`);
@@ -63,7 +63,7 @@ const state = () =>
 
 describe('a message that comes in', () => {
   it('makes a stranger a contact, opens a waiting ticket in the only queue, and is told', async () => {
-    await inbox.accept(line, message('5511987654321', 'Oi'), { raw: true });
+    await inbox.accept(shop, message('5511987654321', 'Oi'), { raw: true });
     expect(await state()).toEqual([
       { status: 'pending', unread_messages: 1, last_message: 'Oi', queue_id: 1, said: ['Oi'] },
     ]);
@@ -76,7 +76,7 @@ describe('a message that comes in', () => {
 
   it('an album of five and a text in parallel: one contact, one ticket, six messages in order', async () => {
     const six = ['1', '2', '3', '4', '5', 'texto'].map((body) => message('5511987654322', body));
-    await Promise.all(six.map((m) => inbox.accept(line, m, {})));
+    await Promise.all(six.map((m) => inbox.accept(shop, m, {})));
     expect(await state()).toMatchObject([
       { unread_messages: 6, last_message: 'texto', said: ['1', '2', '3', '4', '5', 'texto'] },
     ]);
@@ -84,8 +84,8 @@ describe('a message that comes in', () => {
   });
 
   it('with and without the ninth digit is one person', async () => {
-    await inbox.accept(line, message('5511987654323', 'com'), {});
-    await inbox.accept(line, message('551187654323', 'sem'), {});
+    await inbox.accept(shop, message('5511987654323', 'com'), {});
+    await inbox.accept(shop, message('551187654323', 'sem'), {});
     expect(await rows('select 1 from contacts')).toHaveLength(1);
     expect(await state()).toMatchObject([{ said: ['com', 'sem'] }]);
   });
@@ -95,7 +95,7 @@ describe('a message that comes in', () => {
       message('5511987654324', `n${i}`, { at: new Date(1_790_000_000_000 + i * 1000).toISOString() }),
     );
     const thrice = [...events, ...events, ...events].sort(() => Math.random() - 0.5);
-    await Promise.all(thrice.map((e) => inbox.accept(line, e, {})));
+    await Promise.all(thrice.map((e) => inbox.accept(shop, e, {})));
     expect(await state()).toMatchObject([
       { unread_messages: 12, last_message: 'n11', said: events.map((_, i) => `n${i}`) },
     ]);
@@ -104,7 +104,7 @@ describe('a message that comes in', () => {
 
   it('200 people of one company and one of another, concurrently: everybody gets their own ticket', async () => {
     await Promise.all([
-      ...Array.from({ length: 200 }, (_, i) => inbox.accept(line, message(`55119${10_000_000 + i}`, `oi ${i}`), {})),
+      ...Array.from({ length: 200 }, (_, i) => inbox.accept(shop, message(`55119${10_000_000 + i}`, `oi ${i}`), {})),
       inbox.accept({ id: 2, companyId: 2 }, message('5511987654321', 'outra'), {}),
     ]);
     expect(await rows('select company_id, count(*)::int from tickets group by 1 order by 1')).toEqual([
@@ -114,20 +114,20 @@ describe('a message that comes in', () => {
   });
 
   it('to a young closed ticket makes it wait again, without its person; to an old one opens a new one', async () => {
-    await inbox.accept(line, message('5511987654325', 'um'), {});
+    await inbox.accept(shop, message('5511987654325', 'um'), {});
     await database.owner.query(`insert into users (company_id, id, name, email, password_hash) values (1, 1, 'Ana', 'ana@x', 'x');
       update tickets set status = 'closed', user_id = 1, unread_messages = 0`);
-    await inbox.accept(line, message('5511987654325', 'dois', { at: '2026-11-21T15:01:00Z' }), {});
+    await inbox.accept(shop, message('5511987654325', 'dois', { at: '2026-11-21T15:01:00Z' }), {});
     expect(await rows('select status, user_id, unread_messages from tickets')).toEqual([
       { status: 'pending', user_id: null, unread_messages: 1 },
     ]);
     await database.owner.query(`update tickets set status = 'closed', updated_at = now() - interval '121 minutes'`);
-    await inbox.accept(line, message('5511987654325', 'três'), {});
+    await inbox.accept(shop, message('5511987654325', 'três'), {});
     expect(await rows('select status from tickets order by id')).toEqual([{ status: 'closed' }, { status: 'pending' }]);
   });
 
   it('of ours, written on another device, is stored as sent and opens nothing', async () => {
-    await inbox.accept(line, message('5511987654326', 'eu mesmo', { fromMe: true }), {});
+    await inbox.accept(shop, message('5511987654326', 'eu mesmo', { fromMe: true }), {});
     expect(await state()).toMatchObject([{ status: 'closed', unread_messages: 0, said: ['eu mesmo'] }]);
     expect(await rows('select status, read from messages')).toEqual([{ status: 'sent', read: true }]);
   });
@@ -136,18 +136,18 @@ describe('a message that comes in', () => {
 it('of a group is kept in the journal and shown only where the company and the connection want groups', async () => {
   const group = (id: string) =>
     message('120363', 'oi pessoal', { id, identities: [{ kind: 'group', value: '120363' }] });
-  await inbox.accept(line, group('G1'), {});
+  await inbox.accept(shop, group('G1'), {});
   expect([await state(), await rows('select provider_id from journal')]).toEqual([[], [{ provider_id: 'G1' }]]);
   await database.owner.query(`update connections set allow_group = true where id = 1;
     insert into settings (company_id, key, value) values (1, 'CheckMsgIsGroup', 'disabled')`);
-  await inbox.accept(line, group('G2'), {});
+  await inbox.accept(shop, group('G2'), {});
   expect(await rows('select is_group, status from tickets')).toEqual([{ is_group: true, status: 'pending' }]);
 });
 
 it('of somebody who was removed from the address book restores them', async () => {
-  await inbox.accept(line, message('5511987654330', 'um'), {});
+  await inbox.accept(shop, message('5511987654330', 'um'), {});
   await database.owner.query('update contacts set removed_at = now()');
-  await inbox.accept(line, message('5511987654330', 'dois'), {});
+  await inbox.accept(shop, message('5511987654330', 'dois'), {});
   expect(await rows('select removed_at from contacts')).toEqual([{ removed_at: null }]);
 });
 
@@ -174,7 +174,7 @@ describe('what speaks of messages', () => {
         news({ kind: 'revoke', targetId: 'G' }),
       ];
       for (const event of when === 'before' ? [...about, target, gone] : [target, gone, ...about])
-        await inbox.accept(line, event, {});
+        await inbox.accept(shop, event, {});
       expect(
         await rows('select body, is_edited, is_deleted, media_type from messages order by media_type, body'),
       ).toEqual([
@@ -190,26 +190,26 @@ describe('what speaks of messages', () => {
   );
 
   it('marks climb, whatever the order, and a quote finds what it answers', async () => {
-    await inbox.accept(line, message('5511987654327', 'pergunta', { id: 'Q' }), {});
+    await inbox.accept(shop, message('5511987654327', 'pergunta', { id: 'Q' }), {});
     await database.owner.query(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, status, sent_at)
       select 1, id, contact_id, 1, '5511987654327', 'OUT', true, 'resposta', 'sending', now() from tickets`);
     for (const status of ['read', 'sent', 'delivered'])
-      await inbox.accept(line, news({ kind: 'status', targetId: 'OUT', status, providerId: `s:${status}` }), {});
+      await inbox.accept(shop, news({ kind: 'status', targetId: 'OUT', status, providerId: `s:${status}` }), {});
     expect(await rows(`select status from messages where provider_id = 'OUT'`)).toEqual([{ status: 'read' }]);
-    await inbox.accept(line, message('5511987654327', 'sobre isso', { quotedProviderId: 'OUT' }), {});
+    await inbox.accept(shop, message('5511987654327', 'sobre isso', { quotedProviderId: 'OUT' }), {});
     expect(await rows(`select o.body from messages m join messages o on o.id = m.quoted_message_id`)).toEqual([
       { body: 'resposta' },
     ]);
   });
 
   it('a send whose answer never came is known by our own id in the mark', async () => {
-    await inbox.accept(line, message('5511987654327', 'oi'), {});
+    await inbox.accept(shop, message('5511987654327', 'oi'), {});
     const [row] = await rows<{
       id: number;
     }>(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, sent_at)
       select 1, id, contact_id, 1, '5511987654327', true, 'ambíguo', 'unknown', now() from tickets returning id`);
     await inbox.accept(
-      line,
+      shop,
       news({ kind: 'status', targetId: 'wamid.X', ourId: String(row?.id), status: 'delivered' }),
       {},
     );
@@ -230,9 +230,9 @@ async function sweep(): Promise<number> {
 
 it('what cannot be received is kept, and the sweep takes it in order once it can', async () => {
   await database.owner.query(`alter table messages add constraint poison check (body <> 'veneno')`);
-  await inbox.accept(line, message('5511987654328', 'um'), {});
-  await inbox.accept(line, message('5511987654328', 'veneno'), {});
-  await inbox.accept(line, message('5511987654328', 'três'), {});
+  await inbox.accept(shop, message('5511987654328', 'um'), {});
+  await inbox.accept(shop, message('5511987654328', 'veneno'), {});
+  await inbox.accept(shop, message('5511987654328', 'três'), {});
   expect(await state()).toMatchObject([{ said: ['um'] }]);
   await sweep();
   expect(await state()).toMatchObject([{ said: ['um'] }]);
@@ -242,7 +242,7 @@ it('what cannot be received is kept, and the sweep takes it in order once it can
 });
 
 it('shows another company nothing, even with the where forgotten', async () => {
-  await inbox.accept(line, message('5511987654329', 'segredo'), {});
+  await inbox.accept(shop, message('5511987654329', 'segredo'), {});
   const client = await database.app.connect();
   try {
     await client.query(`begin; select set_config('app.company_id', '2', true)`);

@@ -3,7 +3,7 @@ import { type InboundEvent, inboundEvent } from '../channels/channel.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import type { StoredNotice } from '../platform/db/outbox.ts';
-import { setUpTestDb } from '../platform/db/test-db.ts';
+import { emptyTenantTables, setUpTestDb } from '../platform/db/test-db.ts';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { silentLog } from '../platform/log.ts';
 import { createMetrics } from '../platform/metrics.ts';
@@ -33,8 +33,8 @@ export function testInbox() {
   });
   beforeEach(async () => {
     await inbox.idle();
-    await database.owner.query(`truncate companies, outbox, journal cascade; delete from graphile_worker._private_jobs;
-      insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
+    await emptyTenantTables(database.owner);
+    await database.owner.query(`insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
       insert into users (company_id, id, name, email, password_hash) values (1, 1, 'Ana', 'ana@x', 'x');
       insert into queues (company_id, id, name, color, order_queue) values (1, 1, 'Vendas', '#D64532', 1);
       insert into connections (company_id, id, name, channel, provider, status, is_default)

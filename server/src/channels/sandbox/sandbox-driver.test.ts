@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Inbox, openInbox } from '../../inbound/inbox.ts';
 import { testClock } from '../../platform/clock.ts';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
-import { setUpTestDb } from '../../platform/db/test-db.ts';
+import { emptyTenantTables, setUpTestDb } from '../../platform/db/test-db.ts';
 import { inTx, type TxContext } from '../../platform/db/tx.ts';
 import { localFileStore } from '../../platform/files/file-store.ts';
 import { openPicturePool } from '../../platform/files/pictures/picture-pool.ts';
@@ -33,7 +33,7 @@ let context: TxContext;
 let inbox: Inbox;
 let uploads: Uploads;
 let driver: ChannelDriver;
-const line = { id: 1, companyId: 1, name: 'Loja', accountId: null, credentials: {} };
+const connection = { id: 1, companyId: 1, name: 'Loja', accountId: null, credentials: {} };
 const chat = '5511987654321';
 
 beforeAll(() => {
@@ -60,9 +60,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
-  await database.owner.query(`truncate companies, journal, files, sandbox_messages, sandbox_chats cascade;
-    delete from graphile_worker._private_jobs;
-    insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
+  await emptyTenantTables(database.owner);
+  await database.owner.query(`insert into companies (id, name) values (1, 'Aurora'), (2, 'Outra');
     insert into connections (company_id, id, name, channel, provider, status) values
       (1, 1, 'Loja', 'sandbox', 'sandbox', 'CONNECTED'), (2, 2, 'Loja', 'sandbox', 'sandbox', 'CONNECTED');`);
 });
@@ -105,11 +104,11 @@ const phone = () => ({
   shuffle: openShuffle({ gatherMs: 20, random: () => 0 }),
 });
 const write = (id: string, body: string) =>
-  writeOnPhone(phone(), line, { from: chat, name: 'Mariana', id, body }, null);
+  writeOnPhone(phone(), connection, { from: chat, name: 'Mariana', id, body }, null);
 
 test('what the desk sends is on the phone, and the phone says that it came', async () => {
   const message = toSend('Bom dia');
-  expect(await driver.send(line, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
+  expect(await driver.send(connection, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
   expect(await onScreen()).toMatchObject([{ id: message.providerId, fromMe: true, body: 'Bom dia', ack: 2 }]);
   await runJobs();
   await runJobs();
@@ -120,9 +119,9 @@ test('what the desk sends is on the phone, and the phone says that it came', asy
 test('the same message sent twice, even at once, is there once', async () => {
   const message = toSend('Bom dia');
   const results = await Promise.all([
-    driver.send(line, message),
-    driver.send(line, message),
-    driver.send(line, message),
+    driver.send(connection, message),
+    driver.send(connection, message),
+    driver.send(connection, message),
   ]);
   expect(results.map(({ outcome }) => outcome)).toEqual(['sent', 'sent', 'sent']);
   expect(await onScreen()).toHaveLength(1);
@@ -132,27 +131,27 @@ test('the same message sent twice, even at once, is there once', async () => {
 test('a send that fails on purpose is refused with a reason, and the next one goes', async () => {
   await told({ failNext: 2 });
   const [first, second, third] = [toSend('1'), toSend('2'), toSend('3')];
-  const results = await Promise.all([first, second].map((message) => driver.send(line, message)));
+  const results = await Promise.all([first, second].map((message) => driver.send(connection, message)));
   expect(results.map(({ outcome }) => outcome)).toEqual(['refused', 'refused']);
-  expect(await driver.find?.(line, first)).toBeNull();
-  expect((await driver.send(line, third)).outcome).toBe('sent');
+  expect(await driver.find?.(connection, first)).toBeNull();
+  expect((await driver.send(connection, third)).outcome).toBe('sent');
   expect((await onScreen()).map(({ body }) => body)).toEqual(['3']);
 });
 
 test('a lost acknowledgement leaves a message that is there, and that a look finds', async () => {
   await told({ dropAckNext: 1 });
   const message = toSend('Chegou?');
-  expect((await driver.send(line, message)).outcome).toBe('unknown');
+  expect((await driver.send(connection, message)).outcome).toBe('unknown');
   expect((await onScreen()).map(({ body }) => body)).toEqual(['Chegou?']);
-  expect(await driver.find?.(line, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
+  expect(await driver.find?.(connection, message)).toEqual({ outcome: 'sent', providerId: message.providerId });
   await runJobs();
-  await readOnPhone(phone(), line, chat);
+  await readOnPhone(phone(), connection, chat);
   expect(await news()).toEqual([]);
 });
 
 test('a slow network brings the message, and its mark, late', async () => {
   await told({ delayMs: 3000 });
-  await driver.send(line, toSend('devagar'));
+  await driver.send(connection, toSend('devagar'));
   expect(await onScreen()).toEqual([]);
   clock.move(2999);
   await runJobs();
@@ -165,7 +164,7 @@ test('a slow network brings the message, and its mark, late', async () => {
 
 test('without a network messages wait, and come when it is back, in order', async () => {
   await told({ online: false });
-  for (const body of ['1', '2', '3']) expect((await driver.send(line, toSend(body))).outcome).toBe('sent');
+  for (const body of ['1', '2', '3']) expect((await driver.send(connection, toSend(body))).outcome).toBe('sent');
   await runJobs();
   expect([await onScreen(), await news()]).toEqual([[], []]);
   await told({ online: true });
@@ -179,13 +178,13 @@ test('without a network messages wait, and come when it is back, in order', asyn
 
 test('read is reported once, and not at all when the customer has read receipts off', async () => {
   const open = toSend('aberta');
-  await driver.send(line, open);
+  await driver.send(connection, open);
   await runJobs();
-  await Promise.all([readOnPhone(phone(), line, chat), readOnPhone(phone(), line, chat)]);
+  await Promise.all([readOnPhone(phone(), connection, chat), readOnPhone(phone(), connection, chat)]);
   expect(await news()).toEqual([`status:${open.providerId}:delivered`, `status:${open.providerId}:read`]);
   await told({ readReceipts: false });
-  await driver.send(line, toSend('quieta'));
-  await readOnPhone(phone(), line, chat);
+  await driver.send(connection, toSend('quieta'));
+  await readOnPhone(phone(), connection, chat);
   expect(await news()).toHaveLength(2);
   expect((await inTx(context, 1, (tx) => listPhoneChats(tx, 1)))[0]).toMatchObject({ unread: 0 });
 });
@@ -203,8 +202,8 @@ test("a file is the phone's own copy, with a picture of it", async () => {
     open: async () => Readable.from([png]),
   };
   const message = toSend('veja', { mediaType: 'image', file });
-  await driver.send(line, message);
-  await driver.send(line, message);
+  await driver.send(connection, message);
+  await driver.send(connection, message);
   const [shown] = await onScreen();
   expect(shown).toMatchObject({
     mediaType: 'image',
@@ -213,7 +212,7 @@ test("a file is the phone's own copy, with a picture of it", async () => {
   });
   expect(shown?.file?.thumbnailUrl).toMatch(/thumbnail$/);
   await told({ failNext: 1 });
-  await driver.send(line, toSend('não', { mediaType: 'image', file }));
+  await driver.send(connection, toSend('não', { mediaType: 'image', file }));
   const keys = [];
   for await (const { key } of store.list()) keys.push(key);
   expect(keys).toHaveLength(2); // the picture and its thumbnail: the refused copy is gone
@@ -221,27 +220,27 @@ test("a file is the phone's own copy, with a picture of it", async () => {
 
 test('edits, deletions and typing of the desk are seen on the phone', async () => {
   const message = toSend('errado');
-  await driver.send(line, message);
-  expect(await driver.edit?.(line, { ...message, body: 'certo' })).toEqual({ outcome: 'done' });
+  await driver.send(connection, message);
+  expect(await driver.edit?.(connection, { ...message, body: 'certo' })).toEqual({ outcome: 'done' });
   expect(await onScreen()).toMatchObject([{ body: 'certo', isEdited: true }]);
-  expect(await driver.remove?.(line, message)).toEqual({ outcome: 'done' });
+  expect(await driver.remove?.(connection, message)).toEqual({ outcome: 'done' });
   expect(await onScreen()).toMatchObject([{ body: '', isDeleted: true }]);
-  expect((await driver.remove?.(line, toSend('nunca foi')))?.outcome).toBe('refused');
+  expect((await driver.remove?.(connection, toSend('nunca foi')))?.outcome).toBe('refused');
 
   const typing = () => inTx(context, 1, async (tx) => (await readPhoneChat(tx, 1, chat)).typing);
-  await driver.typing?.(line, chat, 'composing', null);
+  await driver.typing?.(connection, chat, 'composing', null);
   expect(await typing()).toBe(true);
   clock.move(10_000);
   expect(await typing()).toBe(false);
-  await driver.typing?.(line, chat, 'recording', null);
-  await driver.send(line, toSend('pronto'));
+  await driver.typing?.(connection, chat, 'recording', null);
+  await driver.send(connection, toSend('pronto'));
   expect(await typing()).toBe(false);
 });
 
 test('what the customer writes reaches the server, and its acks increase', async () => {
   await write('m1', 'Oi');
   expect(await onScreen()).toMatchObject([{ id: 'm1', fromMe: false, ack: 3 }]);
-  await driver.markRead?.(line, chat, ['m1']);
+  await driver.markRead?.(connection, chat, ['m1']);
   expect(await onScreen()).toMatchObject([{ ack: 4 }]);
   const { rows } = await database.owner.query('select body, from_me, provider_id from messages');
   expect(rows).toEqual([{ body: 'Oi', from_me: false, provider_id: 'm1' }]);
@@ -265,7 +264,7 @@ test('messages that come together are handed over in another order, and none is 
   for (let round = 0; round < 5; round++) {
     const ids = Array.from({ length: 5 }, (_, i) => `r${round}m${i}`);
     sent.push(...ids);
-    await Promise.all(ids.map((id) => writeOnPhone(shared, line, { from: chat, id, body: id }, null)));
+    await Promise.all(ids.map((id) => writeOnPhone(shared, connection, { from: chat, id, body: id }, null)));
     inOrder.push((await news()).slice(-5).join() === ids.join());
   }
   expect(inOrder).toContain(false);
@@ -274,13 +273,13 @@ test('messages that come together are handed over in another order, and none is 
 
 test('reactions, edits and deletions of the customer reach the desk', async () => {
   await write('m1', 'Oi');
-  await writeOnPhone(phone(), line, { from: chat, id: 'r1', quotedId: 'm1', reaction: '👍' }, null);
-  await writeOnPhone(phone(), line, { from: chat, id: 'e1', quotedId: 'm1', edit: true, body: 'Olá' }, null);
+  await writeOnPhone(phone(), connection, { from: chat, id: 'r1', quotedId: 'm1', reaction: '👍' }, null);
+  await writeOnPhone(phone(), connection, { from: chat, id: 'e1', quotedId: 'm1', edit: true, body: 'Olá' }, null);
   expect((await onScreen())[0]).toMatchObject({ body: 'Olá', isEdited: true });
-  await writeOnPhone(phone(), line, { from: chat, id: 'd1', quotedId: 'm1', revoke: true }, null);
+  await writeOnPhone(phone(), connection, { from: chat, id: 'd1', quotedId: 'm1', revoke: true }, null);
   await writeOnPhone(
     phone(),
-    line,
+    connection,
     { from: chat, id: 'l1', location: { latitude: -23.5, longitude: -46.6, label: 'Loja' } },
     null,
   );
@@ -292,7 +291,7 @@ test('reactions, edits and deletions of the customer reach the desk', async () =
     { media_type: 'reactionMessage', body: '👍' },
     { media_type: 'locationMessage', body: '|https://www.google.com/maps?q=-23.5%2C-46.6|Loja' },
   ]);
-  await expect(writeOnPhone(phone(), line, { from: chat, body: '  ' }, null)).rejects.toMatchObject({
+  await expect(writeOnPhone(phone(), connection, { from: chat, body: '  ' }, null)).rejects.toMatchObject({
     code: 'ERR_INVALID_INPUT',
   });
 });
@@ -302,7 +301,7 @@ test('a file sent twice under one id is kept once', async () => {
   const send = async () =>
     writeOnPhone(
       phone(),
-      line,
+      connection,
       { from: chat, id: 'f1' },
       await uploads.store(1, { name: 'a.txt', bytes: Readable.from(['oi']), field: 'media' }),
     );
@@ -321,7 +320,7 @@ test('an emptied phone leaves the desk as it is', async () => {
 });
 
 test('the phone of another company shows nothing of this one', async () => {
-  await driver.send(line, toSend('nosso'));
+  await driver.send(connection, toSend('nosso'));
   expect(await inTx(context, 2, (tx) => listPhoneChats(tx, 1))).toEqual([]);
   expect((await inTx(context, 2, (tx) => readPhoneChat(tx, 1, chat))).messages).toEqual([]);
 });

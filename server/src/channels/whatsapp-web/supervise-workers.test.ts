@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '../../platform/db/database.ts';
 import { openPgNotify, type PgNotify } from '../../platform/db/pg-notify.ts';
-import { setUpTestDb } from '../../platform/db/test-db.ts';
+import { emptyTenantTables, setUpTestDb } from '../../platform/db/test-db.ts';
 import { type Log, silentLog } from '../../platform/log.ts';
 import { superviseWorkers } from './supervise-workers.ts';
 
@@ -24,8 +24,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 beforeEach(async () => {
-  await database.owner.query(`truncate companies cascade;
-    insert into companies (id, name) values (1, 'Aurora');
+  await emptyTenantTables(database.owner);
+  await database.owner.query(`insert into companies (id, name) values (1, 'Aurora');
     insert into connections (company_id, id, name, channel, provider) values (1, 1, 'QR', 'whatsapp', 'beta');
     insert into whatsapp_web_sessions (company_id, whatsapp_id) values (1, 1);`);
 });

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createKeyedQueue } from './keyed-queue.ts';
 
-type Item = { lane: string; group: number; n: number };
+type Item = { key: string; group: number; n: number };
 
-it('keeps the order of each lane, never works one lane twice at once, and never mixes groups', async () => {
+it('keeps the order of each key, never works one key twice at once, and never mixes groups', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(fc.record({ lane: fc.constantFrom('a', 'b', 'c', 'd', 'e'), pause: fc.nat(3) }), {
+      fc.array(fc.record({ key: fc.constantFrom('a', 'b', 'c', 'd', 'e'), pause: fc.nat(3) }), {
         minLength: 1,
         maxLength: 120,
       }),
@@ -16,30 +16,30 @@ it('keeps the order of each lane, never works one lane twice at once, and never 
         const seen: Item[] = [];
         const busy = new Set<string>();
         const lanes = createKeyedQueue<Item>({
-          keyOf: (i) => i.lane,
+          keyOf: (i) => i.key,
           groupOf: (i) => i.group,
           maxBatch: batchMost,
           workers: 2,
           work: async (items) => {
             expect(new Set(items.map((i) => i.group)).size).toBe(1);
-            const mine = new Set(items.map((i) => i.lane));
-            for (const lane of mine) expect(busy.has(lane)).toBe(false);
-            for (const lane of mine) busy.add(lane);
+            const mine = new Set(items.map((i) => i.key));
+            for (const key of mine) expect(busy.has(key)).toBe(false);
+            for (const key of mine) busy.add(key);
             await new Promise((r) => setImmediate(r));
             seen.push(...items);
-            for (const lane of mine) busy.delete(lane);
+            for (const key of mine) busy.delete(key);
           },
         });
         const all: Promise<void>[] = [];
-        for (const [n, { lane, pause }] of arrivals.entries()) {
-          all.push(lanes.push({ lane, group: lane < 'c' ? 1 : 2, n }));
+        for (const [n, { key, pause }] of arrivals.entries()) {
+          all.push(lanes.push({ key, group: key < 'c' ? 1 : 2, n }));
           for (let i = 0; i < pause; i++) await new Promise((r) => setImmediate(r));
         }
         await Promise.all(all);
         await lanes.idle();
         expect(lanes.size()).toBe(0);
-        for (const lane of ['a', 'b', 'c', 'd', 'e']) {
-          const order = seen.filter((i) => i.lane === lane).map((i) => i.n);
+        for (const key of ['a', 'b', 'c', 'd', 'e']) {
+          const order = seen.filter((i) => i.key === key).map((i) => i.n);
           expect(order).toEqual([...order].sort((x, y) => x - y));
         }
         expect(seen).toHaveLength(arrivals.length);
@@ -49,7 +49,7 @@ it('keeps the order of each lane, never works one lane twice at once, and never 
   );
 });
 
-it('a lane that cannot be worked fails alone', async () => {
+it('a key that cannot be worked fails alone', async () => {
   const lanes = createKeyedQueue<string>({
     keyOf: (i) => i,
     groupOf: () => 1,

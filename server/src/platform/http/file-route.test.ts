@@ -43,16 +43,16 @@ test('a picture is shown, with its own name, and cached by this browser alone un
   const reply = await get('photo');
   expect(reply.status).toBe(200);
   expect(await reply.text()).toBe(text);
-  const facts = Object.fromEntries(reply.headers);
-  expect(facts).toMatchObject({
+  const headers = Object.fromEntries(reply.headers);
+  expect(headers).toMatchObject({
     'content-type': 'image/jpeg',
     'content-length': '3000',
     'accept-ranges': 'bytes',
     'x-content-type-options': 'nosniff',
     'content-disposition': `inline; filename="Sofa _novo_.jpg"; filename*=UTF-8''Sof%C3%A1%20%22novo%22.jpg`,
   });
-  expect(facts['content-security-policy']).toContain('sandbox');
-  expect(facts['cache-control']).toMatch(/^private, max-age=1[67]\d\d, immutable$/);
+  expect(headers['content-security-policy']).toContain('sandbox');
+  expect(headers['cache-control']).toMatch(/^private, max-age=1[67]\d\d, immutable$/);
 });
 
 test('what could act in our origin is only handed over', async () => {

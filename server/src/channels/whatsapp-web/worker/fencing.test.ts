@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { appendToJournal } from '../../../inbound/journal/append-to-journal.ts';
 import { type Database, openDatabase } from '../../../platform/db/database.ts';
-import { setUpTestDb } from '../../../platform/db/test-db.ts';
+import { emptyTenantTables, setUpTestDb } from '../../../platform/db/test-db.ts';
 import { silentLog } from '../../../platform/log.ts';
 import { type InboundItem, type LeasedConnection, LeaseLostError } from './context/worker-context.ts';
 import { openBatchWriter } from './receive/batch-writer.ts';
@@ -33,8 +33,8 @@ const pick = (lines: LeasedConnection[], id: number): LeasedConnection => {
 };
 /** Two lines of one program, which freezes; another takes the first of them. */
 beforeEach(async () => {
-  await database.owner.query(`truncate companies cascade;
-    insert into companies (id, name) values (1, 'Loja');
+  await emptyTenantTables(database.owner);
+  await database.owner.query(`insert into companies (id, name) values (1, 'Loja');
     insert into connections (company_id, id, name, channel, provider)
       values (1, 1, 'Uma', 'whatsapp', 'beta'), (1, 2, 'Outra', 'whatsapp', 'beta');
     insert into whatsapp_web_sessions (company_id, whatsapp_id, wanted) values (1, 1, 'up'), (1, 2, 'up');`);

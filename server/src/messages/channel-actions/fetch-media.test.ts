@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream';
+import { Failure, invalidInput } from '@balcao/contract/errors';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { headlines } from '../../../../tests/world/test-world.ts';
+import type { IncomingFile, Uploads } from '../../platform/files/uploads.ts';
+import { fetchMedia } from './fetch-media.ts';
+
+const { world, state, addMessage, deps, stored } = testConversation();
+const media = { name: 'foto.jpg', mimeType: 'image/jpeg', sizeBytes: 3, ref: { id: 'm1' } };
+let asked: IncomingFile[];
+let discarded: string[];
+let uploads: Uploads;
+
+beforeEach(() => {
+  asked = [];
+  discarded = [];
+  uploads = {
+    store: async (companyId, incoming) => {
+      asked.push(incoming);
+      const key = `${companyId}/x`;
+      return {
+        key,
+        name: incoming.name,
+        mimeType: 'image/jpeg',
+        sizeBytes: 3,
+        sha256: 'x',
+        width: 4,
+        height: 2,
+        thumbnailKey: null,
+        field: '',
+      };
+    },
+    discard: async (some) => void discarded.push(...some.map(({ key }) => key)),
+  };
+  state.driver = { fetchMedia: async () => ({ bytes: Readable.from(['abc']), name: null }) };
+});
+
+const announced = (over: Parameters<typeof addMessage>[0] = {}) =>
+  addMessage({ fromMe: false, mediaType: 'image', mediaState: 'pending', ...over }, { media });
+const fetchOf = (messageId: number) => fetchMedia({ ...deps(), uploads }, { companyId: 1, messageId });
+const stateOf = async (id: number) => {
+  const { mediaState, mediaFailReason, fileId } = await stored(id);
+  return { mediaState, mediaFailReason, hasFile: fileId !== null };
+};
+
+describe('a file that is there', () => {
+  it('is stored as it was announced, shown, and told to who looks at the ticket', async () => {
+    const id = await announced();
+    await fetchOf(id);
+    expect(asked).toMatchObject([{ name: 'foto.jpg', declaredType: 'image/jpeg', announcedBytes: 3 }]);
+    expect(await stateOf(id)).toEqual({ mediaState: 'ready', mediaFailReason: null, hasFile: true });
+    expect(world.publishedNotices).toMatchObject([
+      {
+        payload: { action: 'update', message: { media: { state: 'ready', width: 4 } } },
+        rooms: [`ticket:${state.ticketId}`],
+      },
+    ]);
+  });
+
+  it('goes by the name and size that the channel knows better', async () => {
+    state.driver.fetchMedia = async () => ({ bytes: Readable.from(['abc']), name: 'IMG_1.jpg', sizeBytes: 99 });
+    await fetchOf(await announced());
+    expect(asked).toMatchObject([{ name: 'IMG_1.jpg', announcedBytes: 99 }]);
+  });
+
+  it('is asked for by the channel’s own reference and our id', async () => {
+    const seen: unknown[] = [];
+    state.driver.fetchMedia = async (connection, ref, messageId) => {
+      seen.push([connection.id, ref, messageId]);
+      return 'handed';
+    };
+    const id = await announced();
+    await fetchOf(id);
+    expect(seen).toEqual([[state.connectionId, { id: 'm1' }, String(id)]]);
+  });
+
+  it.each([
+    ['image', 'video/mp4', 'video'],
+    ['video', 'image/png', 'image'],
+    ['application', 'image/png', 'application'],
+    ['image', 'application/pdf', 'image'],
+  ] as const)('announced as %s and seen to be %s is shown as %s', async (mediaType, mimeType, shown) => {
+    const store = uploads.store;
+    uploads.store = async (...given) => ({ ...(await store(...given)), mimeType });
+    const id = await announced({ mediaType });
+    await fetchOf(id);
+    expect((await stored(id)).mediaType).toBe(shown);
+  });
+});
+
+describe('nothing is fetched', () => {
+  it.each(['ready', 'failed', null] as const)('when it is %s already', async (mediaState) => {
+    state.driver.fetchMedia = () => Promise.reject(new Error('not asked'));
+    const id = await announced({ mediaState });
+    await fetchOf(id);
+    expect((await stored(id)).mediaState).toBe(mediaState);
+    expect(world.publishedNotices).toEqual([]);
+  });
+
+  it('again when another process does it: it stays on its way', async () => {
+    state.driver.fetchMedia = async () => 'handed';
+    const id = await announced();
+    await fetchOf(id);
+    expect(await stateOf(id)).toMatchObject({ mediaState: 'pending' });
+  });
+
+  it('of a message of another company', async () => {
+    const id = await announced();
+    await fetchMedia({ ...deps(), uploads }, { companyId: world.otto.companyId, messageId: id });
+    expect(await stateOf(id)).toMatchObject({ mediaState: 'pending' });
+  });
+});
+
+describe('a file that will never come is shown as failed at once', () => {
+  it.each([
+    ['the channel says so', async () => ({ failed: 'gone' as const }), 'gone'],
+    ['it is too large', () => Promise.reject(new Failure('ERR_FILE_TOO_LARGE', { maxBytes: 1 })), 'too-large'],
+    ['it is a program', () => Promise.reject(new Failure('ERR_FILE_TYPE')), 'type'],
+    ['it is empty', () => Promise.reject(invalidInput('file', 'empty')), 'empty'],
+  ])('%s', async (_, answer, reason) => {
+    state.driver.fetchMedia = answer;
+    const id = await announced();
+    await fetchOf(id);
+    expect(await stateOf(id)).toEqual({ mediaState: 'failed', mediaFailReason: reason, hasFile: false });
+    expect(headlines(world)).toEqual(['appMessage update']);
+  });
+
+  it('its connection is gone, or its driver fetches nothing', async () => {
+    const [orphan, mute] = [await announced({ whatsappId: null }), await announced()];
+    delete state.driver.fetchMedia;
+    for (const id of [orphan, mute]) {
+      await fetchOf(id);
+      expect(await stateOf(id)).toMatchObject({ mediaState: 'failed', mediaFailReason: 'gone' });
+    }
+  });
+});
+
+describe('a channel that is in trouble', () => {
+  it('is asked again, eight times; then the file is unavailable', async () => {
+    state.driver.fetchMedia = () => Promise.reject(new Error('502'));
+    const id = await announced();
+    for (let attempt = 1; attempt < 8; attempt++) {
+      await expect(fetchOf(id)).rejects.toThrow('502');
+      expect(await stateOf(id)).toMatchObject({ mediaState: 'pending' });
+    }
+    await fetchOf(id);
+    expect(await stateOf(id)).toMatchObject({ mediaState: 'failed', mediaFailReason: 'unavailable' });
+  });
+
+  it('bytes that no row names are discarded', async () => {
+    const id = await announced();
+    const store = uploads.store;
+    uploads.store = async (...given) => {
+      await world.sql(
+        `insert into files (company_id, key, name, mime_type, size_bytes, sha256) values (1, '1/x', '', '', 1, '')`,
+      );
+      const { thumbnailKey, ...upload } = await store(...given);
+      return { ...upload, thumbnailKey, name: null as unknown as string };
+    };
+    await expect(fetchOf(id)).rejects.toThrow();
+    expect(discarded).toEqual(['1/x']);
+    expect(await stateOf(id)).toMatchObject({ mediaState: 'pending', hasFile: false });
+  });
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { deleteMessage } from './delete-message.ts';
+
+const { world, state, addMessage, changeTicket, capabilitiesOf, stored, ticket } = testConversation();
+
+const remove = (id: number, by = world.bia) =>
+  world.run((tx) => deleteMessage(tx, by, id, capabilitiesOf), by.companyId);
+
+describe('a message that nobody outside has seen', () => {
+  it('and waits is deleted at once, and never sent', async () => {
+    const id = await addMessage({ status: 'queued' });
+    expect(await remove(id)).toMatchObject({ isDeleted: true, status: 'failed' });
+    expect(await world.jobs('change-message')).toEqual([]);
+  });
+
+  it.each([
+    ['a failed one', { status: 'failed' }],
+    ['a note', { isPrivate: true, status: 'sent' }],
+  ])('keeps its state: %s', async (_, over) => {
+    expect(await remove(await addMessage(over))).toMatchObject({ isDeleted: true, status: over.status });
+  });
+
+  it('that is the last of its ticket is shown as deleted in lists', async () => {
+    const id = await addMessage({ status: 'queued' });
+    await changeTicket({ last_message: 'Olá' });
+    await remove(id);
+    expect((await ticket()).lastMessage).toBe('🚫 Mensagem apagada');
+  });
+
+  it('and failed is not counted among the failed sends any more', async () => {
+    const id = await addMessage({ status: 'failed' });
+    expect((await ticket()).failedMessages).toBe(1);
+    await remove(id);
+    expect((await ticket()).failedMessages).toBe(0);
+    expect(await world.jobs('refresh-ticket')).toMatchObject([{ payload: { ticketId: state.ticketId } }]);
+  });
+});
+
+describe('a message that left', () => {
+  it.each(['sending', 'sent', 'delivered', 'read', 'unknown'] as const)(
+    'and is %s stands until the channel has taken it back',
+    async (status) => {
+      const id = await addMessage({ status });
+      expect(await remove(id)).toMatchObject({ isDeleted: false, status });
+      expect(await world.jobs('change-message')).toMatchObject([
+        { payload: { companyId: 1, messageId: id, change: 'delete' }, queue: `change:${state.connectionId}` },
+      ]);
+    },
+  );
+
+  it('cannot be taken back where the channel cannot, has no connection any more, or knows no id of it', async () => {
+    state.capabilities = { ...state.capabilities, delete: false };
+    await expect(remove(await addMessage())).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
+    state.capabilities = { ...state.capabilities, delete: true };
+    await expect(remove(await addMessage({ whatsappId: null }))).rejects.toMatchObject({
+      code: 'ERR_CHANNEL_UNSUPPORTED',
+    });
+    await expect(remove(await addMessage({ providerId: null }))).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' });
+  });
+});
+
+it('deleting twice changes nothing and asks the channel for nothing', async () => {
+  const id = await addMessage({ isDeleted: true });
+  const before = await stored(id);
+  expect(await remove(id)).toMatchObject({ isDeleted: true });
+  expect(await stored(id)).toEqual(before);
+  expect(await world.jobs('change-message')).toEqual([]);
+});
+
+it('is for its author and admins: neither colleagues nor another company, and nobody for a customer’s', async () => {
+  const id = await addMessage({ status: 'queued' });
+  for (const who of [state.rita, state.caio])
+    await expect(remove(id, who)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  await expect(remove(id, world.otto)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
+  const theirs = await addMessage({ fromMe: false });
+  for (const who of [world.bia, world.ana])
+    await expect(remove(theirs, who)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  expect(await remove(id, world.ana)).toMatchObject({ isDeleted: true });
+});

@@ -1,0 +1,159 @@
+import { messageStatus } from '@balcao/contract/messages/message';
+import { describe, expect, it } from 'vitest';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { type FinalResult, markDelivery, recordSendResult } from './record-send-result.ts';
+import { recordWorkerResult, requeue } from './record-worker-result.ts';
+
+const { world, state, addMessage, deps, stored } = testConversation();
+
+const record = (messageId: number, result: FinalResult, companyId = 1) =>
+  world.run((tx) => recordSendResult(deps(), tx, [{ messageId, result }]), companyId);
+const sent = (providerId = 'N1'): FinalResult => ({ outcome: 'sent', providerId });
+const later = (afterMs = 5000): FinalResult => ({ outcome: 'later', afterMs, reason: 'rateLimitedChat' });
+const refused: FinalResult = { outcome: 'refused', reason: 'messageTypeUnsupported' };
+const unknown: FinalResult = { outcome: 'unknown', reason: 'interrupted' };
+const sending = (over: Parameters<typeof addMessage>[0] = {}) =>
+  addMessage({ status: 'sending', providerId: null, ...over });
+
+describe('what became of a send', () => {
+  it.each([
+    ['sent', sent(), { status: 'sent', failReason: null, providerId: 'N1', nextAttemptAt: null }],
+    ['refused', refused, { status: 'failed', failReason: 'messageTypeUnsupported', providerId: null }],
+    ['unknown', unknown, { status: 'unknown', failReason: 'interrupted', providerId: null }],
+  ] as const)('%s', async (_, result, expected) => {
+    const id = await sending();
+    const [recorded] = await record(id, result);
+    expect(await stored(id)).toMatchObject(expected);
+    expect(recorded).toMatchObject({ waitsUntil: null, hasMore: false, channel: 'sandbox' });
+  });
+
+  it('later: it waits as long as the channel says, in its place', async () => {
+    const id = await sending();
+    const until = new Date(world.now.getTime() + 5000);
+    expect(await record(id, later())).toMatchObject([{ waitsUntil: until }]);
+    expect(await stored(id)).toMatchObject({ status: 'queued', nextAttemptAt: until });
+  });
+
+  it('later, for a day already: it has failed, for its author to see', async () => {
+    const hours = (n: number) => new Date(world.now.getTime() - n * 3_600_000);
+    const [recent, old] = [await sending({ createdAt: hours(23) }), await sending({ createdAt: hours(25) })];
+    expect(await record(recent, later())).toMatchObject([{ waitsUntil: expect.any(Date) }]);
+    expect(await record(old, later())).toMatchObject([{ waitsUntil: null }]);
+    expect(await stored(old)).toMatchObject({ status: 'failed', failReason: 'rateLimitedChat' });
+  });
+
+  it.each(messageStatus.options)('a status that came before it is never undone: %s', async (status) => {
+    for (const result of [sent(), refused, unknown, later()]) {
+      const id = await addMessage({ status });
+      await record(id, result);
+      const now = (await stored(id)).status;
+      const rank = ['sent', 'delivered', 'read'];
+      if (rank.includes(status) && rank.includes(now))
+        expect(rank.indexOf(now)).toBeGreaterThanOrEqual(rank.indexOf(status));
+      if (status === 'delivered' || status === 'read') expect(now).toBe(status);
+      if (status === 'queued') expect(now).not.toBe('sent');
+    }
+  });
+
+  it('of several, each gets its own; one that is gone is left out', async () => {
+    const [a, b] = [await sending(), await sending()];
+    const recorded = await world.run((tx) =>
+      recordSendResult(deps(), tx, [
+        { messageId: b, result: refused },
+        { messageId: 999_999, result: sent() },
+        { messageId: a, result: sent('A') },
+      ]),
+    );
+    expect(recorded).toHaveLength(2);
+    expect([(await stored(a)).status, (await stored(b)).status]).toEqual(['sent', 'failed']);
+  });
+
+  it('of another company is nobody’s', async () => {
+    const id = await sending();
+    expect(await record(id, sent(), world.otto.companyId)).toEqual([]);
+    expect((await stored(id)).status).toBe('sending');
+  });
+});
+
+describe('after it', () => {
+  it('the chat goes on when it has more, and only then', async () => {
+    const id = await sending();
+    await addMessage({ status: 'queued' });
+    expect(await record(id, sent())).toMatchObject([{ hasMore: true }]);
+    const alone = await world.contact('Bruna');
+    const other = await sending({ contactId: alone });
+    expect(await record(other, sent('N2'))).toMatchObject([{ hasMore: false }]);
+  });
+
+  it('what waits for a new id is woken; for one that was chosen before nothing waits', async () => {
+    await record(await sending(), sent('N1'));
+    await record(await sending({ providerId: 'chosen' }), sent('chosen'));
+    await record(await sending(), refused);
+    expect(state.released).toEqual(['N1']);
+  });
+
+  it('a connection in trouble is reported with the reason', async () => {
+    await record(await sending(), { ...refused, line: 'reauthenticate' });
+    expect(state.troubles).toEqual(['reauthenticate: messageTypeUnsupported']);
+  });
+
+  it('viewers are told of the message, and lists only when it is their last line', async () => {
+    const id = await sending();
+    await record(id, sent());
+    const notices = world.publishedNotices.map(({ topic, rooms }) => [
+      topic,
+      rooms.includes(`ticket:${state.ticketId}`),
+    ]);
+    expect(notices).toContainEqual(['appMessage', true]);
+    expect(notices.filter(([topic]) => topic === 'ticketDelivery').every(([, toViewers]) => !toViewers)).toBe(true);
+  });
+
+  it('the counter of failed sends is refreshed when it fails, and when a failed one turns out sent', async () => {
+    await record(await sending(), refused);
+    expect(await world.jobs('refresh-ticket')).toHaveLength(1);
+    await world.sql('delete from graphile_worker._private_jobs');
+    await record(await addMessage({ status: 'unknown', providerId: null }), sent());
+    expect(await world.jobs('refresh-ticket')).toHaveLength(1);
+    await world.sql('delete from graphile_worker._private_jobs');
+    await record(await sending(), sent('N3'));
+    expect(await world.jobs('refresh-ticket')).toEqual([]);
+  });
+});
+
+it('a mark of the channel makes a message newer each time, and keeps the id it has', async () => {
+  const id = await addMessage({ providerId: 'first' });
+  const mark = () =>
+    world.run((tx) => markDelivery(tx, { id, status: 'delivered', failReason: null, providerId: 'other' }));
+  await mark();
+  const { updatedAt } = await stored(id);
+  await mark();
+  expect(await stored(id)).toMatchObject({ status: 'delivered', providerId: 'first' });
+  expect((await stored(id)).updatedAt.getTime()).toBeGreaterThan(updatedAt.getTime());
+});
+
+describe('results of a worker', () => {
+  const recordResult = (messageId: number, result: FinalResult) =>
+    world.run((tx) => recordWorkerResult(deps(), tx, [{ messageId, result }]));
+
+  it('call the chat again when it has more, and when the channel asks to wait, then', async () => {
+    const first = await sending();
+    const second = await addMessage({ status: 'queued', providerId: null });
+    await recordResult(first, sent());
+    expect(await world.jobs('deliver-messages')).toHaveLength(1);
+    await world.sql('delete from graphile_worker._private_jobs');
+    await world.sql(`update messages set status = 'sending' where id = $1`, [second]);
+    await recordResult(second, later(60_000));
+    expect(await world.jobs('deliver-messages')).toMatchObject([{ runAt: new Date(world.now.getTime() + 60_000) }]);
+  });
+
+  it('of the last message call nobody', async () => {
+    await recordResult(await sending(), sent());
+    expect(await world.jobs('deliver-messages')).toEqual([]);
+  });
+
+  it('what no worker has taken waits again; what has a result keeps it', async () => {
+    const [open, done] = [await sending(), await addMessage({ status: 'sent' })];
+    await world.run((tx) => requeue(tx, [open, done]));
+    expect([(await stored(open)).status, (await stored(done)).status]).toEqual(['queued', 'sent']);
+  });
+});

@@ -1,0 +1,219 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testConversation, turnOf } from '../../../../tests/world/test-conversation.ts';
+import type { ChannelDriver, OutboundMessage, SendResult } from '../../channels/channel.ts';
+import { enqueueChats } from './delegate-messages.ts';
+import { sendLanes } from './send-queue.store.ts';
+import { sendTurn } from './send-turn.ts';
+
+const { world, state, addMessage, addConnection, deps, stored } = testConversation();
+let tried: string[];
+let answers: SendResult[];
+
+const drive = (over: Partial<ChannelDriver> = {}) => {
+  state.driver = {
+    send: async (_connection, message) => {
+      tried.push(message.body);
+      return answers.shift() ?? { outcome: 'sent', providerId: `sent-${message.id}` };
+    },
+    ...over,
+  };
+};
+beforeEach(() => {
+  tried = [];
+  answers = [];
+  drive();
+});
+
+const queued = (body: string, over: Parameters<typeof addMessage>[0] = {}) =>
+  addMessage({ body, status: 'queued', providerId: null, ...over });
+const call = (contactId = state.contactId, whatsappId = state.connectionId) =>
+  world.run((tx) => enqueueChats(tx, [{ contactId, whatsappId, dueAt: tx.now }]));
+const turn = (job = turnOf(state.contactId)) => sendTurn(deps(), job);
+const waiting = () =>
+  world.sql<{ contact_id: number; due_at: Date }>('select contact_id, due_at from chats_to_send order by since');
+/** A customer whose chat is in the same lane as Aline's. */
+async function neighbour(name: string): Promise<number> {
+  for (;;) {
+    const id = await world.contact(name);
+    if (id % sendLanes === state.contactId % sendLanes) return id;
+  }
+}
+
+describe('a chat', () => {
+  it('is sent in its order, and leaves the queue when it has no more', async () => {
+    for (const body of ['um', 'dois', 'três']) await queued(body);
+    await call();
+    await turn();
+    expect(tried).toEqual(['um', 'dois', 'três']);
+    expect(await waiting()).toEqual([]);
+  });
+
+  it('stops at a message that has to wait: none overtakes it', async () => {
+    const [first, second] = [await queued('um'), await queued('dois')];
+    answers = [{ outcome: 'later', afterMs: 60_000, reason: 'rateLimitedChat' }];
+    await call();
+    await turn();
+    expect(tried).toEqual(['um']);
+    expect([(await stored(first)).status, (await stored(second)).status]).toEqual(['queued', 'queued']);
+    expect(await waiting()).toMatchObject([{ due_at: new Date(world.now.getTime() + 60_000) }]);
+    await call();
+    await turn();
+    expect(tried).toEqual(['um']);
+    world.now = new Date(world.now.getTime() + 60_001);
+    await turn();
+    expect(tried).toEqual(['um', 'um', 'dois']);
+  });
+
+  it('goes on behind one that was refused', async () => {
+    const first = await queued('um');
+    await queued('dois');
+    answers = [{ outcome: 'refused', reason: 'contactBlocked' }];
+    await call();
+    await turn();
+    expect(tried).toEqual(['um', 'dois']);
+    expect(await stored(first)).toMatchObject({ status: 'failed', failReason: 'contactBlocked' });
+  });
+
+  it('waits for a send that is held back', async () => {
+    await queued('um', { nextAttemptAt: new Date(world.now.getTime() + 6000) });
+    await queued('dois');
+    await call();
+    await turn();
+    expect(tried).toEqual([]);
+    world.now = new Date(world.now.getTime() + 6001);
+    await turn();
+    expect(tried).toEqual(['um', 'dois']);
+  });
+
+  it('of a connection that is down leaves the queue, its messages as they are', async () => {
+    const id = await queued('um');
+    await call();
+    await world.sql(`update connections set status = 'DISCONNECTED'`);
+    await turn();
+    expect(tried).toEqual([]);
+    expect(await waiting()).toEqual([]);
+    expect(await stored(id)).toMatchObject({ status: 'queued', attempts: 0 });
+  });
+});
+
+describe('turns', () => {
+  it('are of five messages; then another job is behind those of the other companies', async () => {
+    for (let i = 1; i <= 7; i++) await queued(`m${i}`);
+    await call();
+    await world.sql('delete from graphile_worker._private_jobs');
+    await turn();
+    expect(tried).toEqual(['m1', 'm2', 'm3', 'm4', 'm5']);
+    expect(await world.jobs('take-turn')).toMatchObject([{ payload: turnOf(state.contactId) }]);
+    await turn();
+    expect(tried).toHaveLength(7);
+  });
+
+  it('pass from chat to chat after each message', async () => {
+    const bruna = await neighbour('Bruna');
+    for (const body of ['a1', 'a2']) await queued(body);
+    for (const body of ['b1', 'b2']) await queued(body, { contactId: bruna });
+    await call();
+    await call(bruna);
+    await turn();
+    expect(tried).toEqual(['a1', 'b1', 'a2', 'b2']);
+  });
+
+  it('are for people before machines', async () => {
+    const bruna = await neighbour('Bruna');
+    await queued('da máquina', { sentBy: null, isAutomatic: true });
+    await queued('de gente', { contactId: bruna });
+    await call();
+    await call(bruna);
+    await turn();
+    expect(tried).toEqual(['de gente', 'da máquina']);
+  });
+
+  it('take nothing of another lane or another company', async () => {
+    await queued('um');
+    await call();
+    for (let other = 1; other < sendLanes; other++) await turn(turnOf(state.contactId + other));
+    await turn(turnOf(state.contactId, world.otto.companyId));
+    expect(tried).toEqual([]);
+  });
+});
+
+describe('after a crash between send and answer', () => {
+  const interrupted = () => addMessage({ body: 'um', status: 'sending', attempts: 1, providerId: 'chosen' });
+
+  it('a driver that can look decides: sent as it is found, sent again only when it certainly was not', async () => {
+    const seen: OutboundMessage[] = [];
+    drive({
+      find: async (_connection, message) => {
+        seen.push(message);
+        return { outcome: 'sent', providerId: 'found' };
+      },
+    });
+    const id = await interrupted();
+    await call();
+    await turn();
+    expect(tried).toEqual([]);
+    expect(seen).toMatchObject([{ providerId: 'chosen', body: 'um' }]);
+    expect(await stored(id)).toMatchObject({ status: 'sent', providerId: 'found' });
+    drive({ find: async () => null });
+    await interrupted().then(() => call());
+    await world.sql(`update messages set chat = 'x', provider_id = 'other' where status = 'sent'`);
+    await turn();
+    expect(tried).toEqual(['um']);
+  });
+
+  it('one that cannot look leaves it unknown, and sends nothing', async () => {
+    const id = await interrupted();
+    await call();
+    await turn();
+    expect(tried).toEqual([]);
+    expect(await stored(id)).toMatchObject({ status: 'unknown', failReason: 'interrupted' });
+  });
+
+  it('a driver that throws leaves it unknown too, and the chat goes on', async () => {
+    const id = await queued('um');
+    await queued('dois');
+    let first = true;
+    drive({
+      send: async (_connection, message) => {
+        tried.push(message.body);
+        if (!first) return { outcome: 'sent', providerId: 'x' };
+        first = false;
+        throw new Error('broken pipe');
+      },
+    });
+    await call();
+    await turn();
+    expect(tried).toEqual(['um', 'dois']);
+    expect(await stored(id)).toMatchObject({ status: 'unknown' });
+  });
+});
+
+describe('a message', () => {
+  it('is marked before it is handed over, with the id chosen for it', async () => {
+    let during: unknown;
+    const id = await queued('um');
+    drive({
+      chooseId: () => 'chosen',
+      send: async (_connection, message) => {
+        during = await stored(id);
+        return { outcome: 'sent', providerId: message.providerId ?? '' };
+      },
+    });
+    await call();
+    await turn();
+    expect(during).toMatchObject({ status: 'sending', attempts: 1, providerId: 'chosen', sendingAt: world.now });
+  });
+
+  it('for a worker is handed over in the transaction that marks it, and the result is not ours', async () => {
+    state.delegated = ['whatsapp/beta'];
+    const beta = await addConnection({ channel: 'whatsapp', provider: 'beta', name: 'QR', isDefault: false });
+    const id = await queued('um', { whatsappId: beta });
+    await call(state.contactId, beta);
+    await turn();
+    expect(state.delegatedMessages).toMatchObject([
+      { whatsappId: beta, kind: 'whatsapp/beta', byPerson: true, message: { body: 'um' } },
+    ]);
+    expect(await stored(id)).toMatchObject({ status: 'sending' });
+    expect(await waiting()).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { headlines } from '../../../tests/world/test-world.ts';
+import { editMessage } from './edit-message.ts';
+
+const { world, state, addMessage, addFile, changeTicket, capabilitiesOf, stored, ticket } = testConversation();
+
+const edit = (id: number, body = 'Olá de novo', by = world.bia) =>
+  world.run((tx) => editMessage(tx, by, id, body, capabilitiesOf), by.companyId);
+
+describe('a message that nobody outside has seen', () => {
+  it.each([
+    ['one that waits', { status: 'queued' }],
+    ['one that failed', { status: 'failed' }],
+    ['a note', { isPrivate: true }],
+  ])('is rewritten at once, and keeps what it said: %s', async (_, over) => {
+    const id = await addMessage(over);
+    expect(await edit(id)).toMatchObject({
+      body: 'Olá de novo',
+      isEdited: true,
+      oldMessages: [{ body: 'Olá' }],
+    });
+    expect(await world.jobs('change-message')).toEqual([]);
+    expect(headlines(world)).toContain('appMessage update');
+  });
+
+  it('that is the last of its ticket changes what lists show; an earlier one does not', async () => {
+    const [first, last] = [await addMessage({ status: 'queued' }), await addMessage({ status: 'queued' })];
+    await changeTicket({ last_message: 'Olá' });
+    await edit(first, 'antes');
+    expect((await ticket()).lastMessage).toBe('Olá');
+    await edit(last, 'depois');
+    expect((await ticket()).lastMessage).toBe('depois');
+  });
+
+  it('rewritten to what it says already is not edited', async () => {
+    expect(await edit(await addMessage({ status: 'queued' }), 'Olá')).toMatchObject({
+      isEdited: false,
+      oldMessages: [],
+    });
+  });
+
+  it('is newer each time, also when both come in one moment', async () => {
+    const id = await addMessage({ status: 'queued' });
+    const [first, second] = [await edit(id, 'um'), await edit(id, 'dois')];
+    expect(second.updatedAt > first.updatedAt).toBe(true);
+    expect(second.oldMessages.map(({ body }) => body)).toEqual(['Olá', 'um']);
+  });
+});
+
+describe('a message that left', () => {
+  it.each(['sending', 'sent', 'delivered', 'read', 'unknown'] as const)(
+    'and is %s is changed on the channel first, behind other changes of its connection',
+    async (status) => {
+      const id = await addMessage({ status });
+      expect(await edit(id)).toMatchObject({ body: 'Olá', isEdited: false });
+      expect(await world.jobs('change-message')).toMatchObject([
+        {
+          payload: { companyId: 1, messageId: id, change: 'edit', body: 'Olá de novo' },
+          queue: `change:${state.connectionId}`,
+        },
+      ]);
+      expect(world.publishedNotices).toEqual([]);
+    },
+  );
+
+  it('is not changed where the channel cannot, has no connection any more, or knows no id of it', async () => {
+    const id = await addMessage();
+    state.capabilities = { ...state.capabilities, edit: false };
+    await expect(edit(id)).rejects.toMatchObject({ code: 'ERR_CHANNEL_UNSUPPORTED' });
+    state.capabilities = { ...state.capabilities, edit: true };
+    await expect(edit(await addMessage({ whatsappId: null }))).rejects.toMatchObject({
+      code: 'ERR_CHANNEL_UNSUPPORTED',
+    });
+    await expect(edit(await addMessage({ providerId: null }))).rejects.toMatchObject({ code: 'ERR_FETCH_WAPP_MSG' });
+    expect(await world.jobs('change-message')).toEqual([]);
+  });
+});
+
+describe('is refused', () => {
+  it('for what is no text, and for what is deleted', async () => {
+    const picture = await addMessage({ status: 'queued', mediaType: 'image', fileId: await addFile() });
+    await expect(edit(picture)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    await expect(edit(await addMessage({ isDeleted: true }))).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  });
+
+  it('for what a customer wrote, also to an admin', async () => {
+    const theirs = await addMessage({ fromMe: false });
+    await expect(edit(theirs, 'x', world.ana)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+  });
+
+  it('to colleagues, but not to an admin', async () => {
+    const id = await addMessage({ status: 'queued' });
+    await expect(edit(id, 'x', state.rita)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    await expect(edit(id, 'x', state.caio)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    expect(await edit(id, 'da Ana', world.ana)).toMatchObject({ body: 'da Ana' });
+  });
+
+  it('to who does not see its ticket any more', async () => {
+    const id = await addMessage({ status: 'queued' });
+    await changeTicket({ queue_id: null, user_id: state.rita.userId });
+    await expect(edit(id)).rejects.toMatchObject({ code: 'ERR_NO_PERMISSION' });
+    expect((await stored(id)).body).toBe('Olá');
+  });
+
+  it('to another company, which does not find it', async () => {
+    await expect(edit(await addMessage(), 'x', world.otto)).rejects.toMatchObject({ code: 'ERR_NO_MESSAGE_FOUND' });
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { forwardMessage } from './forward-message.ts';
+
+const { world, state, addMessage, addFile, changeTicket, stored } = testConversation();
+
+const forward = (
+  messageId: number,
+  contactId: number,
+  { by = world.bia, clientId }: { by?: typeof world.bia; clientId?: string } = {},
+) => world.run((tx) => forwardMessage(tx, by, { messageId, contactId, clientId }), by.companyId);
+const bruna = () => world.contact('Bruna', '5511987650000');
+
+it('goes into the active ticket of the other customer, which keeps its person', async () => {
+  const contactId = await bruna();
+  const active = await world.ticket(contactId, { userId: state.rita.userId });
+  await changeTicket({ whatsapp_id: state.connectionId }, active);
+  const { message, ticket } = await forward(await addMessage({ fromMe: false, body: 'Rua A, 1' }), contactId);
+  expect(message).toMatchObject({
+    body: 'Rua A, 1',
+    ticketId: active,
+    status: 'queued',
+    sentBy: { name: 'Bia' },
+    quotedMsgId: null,
+  });
+  expect(ticket).toMatchObject({ id: active, userId: state.rita.userId });
+});
+
+it('without one opens a ticket of the sender in their first queue', async () => {
+  const { ticket } = await forward(await addMessage(), await bruna());
+  expect(ticket).toMatchObject({
+    status: 'open',
+    userId: world.bia.userId,
+    queueId: world.queueId,
+    whatsappId: state.connectionId,
+  });
+});
+
+it('a repeat under the screen’s own id is one message', async () => {
+  const [messageId, contactId] = [await addMessage(), await bruna()];
+  const first = await forward(messageId, contactId, { clientId: 'f' });
+  expect((await forward(messageId, contactId, { clientId: 'f' })).message.id).toBe(first.message.id);
+});
+
+describe('carries', () => {
+  it('the file itself', async () => {
+    const fileId = await addFile('nota.pdf', 'application/pdf');
+    const messageId = await addMessage({ mediaType: 'application', fileId, mediaState: 'ready' });
+    const { message } = await forward(messageId, await bruna());
+    expect(message).toMatchObject({ mediaType: 'application', media: { name: 'nota.pdf', state: 'ready' } });
+    expect((await stored(message.id)).fileId).toBe(fileId);
+  });
+
+  it.each([
+    [
+      'a place',
+      { location: { latitude: 1, longitude: 2 }, referral: 'x' },
+      { location: { latitude: 1, longitude: 2 } },
+    ],
+    ['contact cards', { contacts: [{ name: 'Zé' }], voice: true }, { contacts: [{ name: 'Zé' }] }],
+    ['nothing else that the first channel said', { referral: { source: 'ad' }, forwarded: true }, null],
+  ])('%s', async (_, metadata, expected) => {
+    const { message } = await forward(await addMessage({}, metadata), await bruna());
+    expect((await stored(message.id)).facts).toEqual(expected);
+  });
+});
+
+describe('is refused', () => {
+  it.each([
+    ['a note', { isPrivate: true }],
+    ['a deleted message', { isDeleted: true }],
+    ['a reaction', { mediaType: 'reactionMessage' }],
+    ['a call', { fromMe: false, mediaType: 'call_log' }],
+    ['a file that has not come yet', { fromMe: false, mediaType: 'image', mediaState: 'pending' }],
+    ['a file that could not be fetched', { fromMe: false, mediaType: 'image', mediaState: 'failed' }],
+  ])('for %s', async (_, over) => {
+    await expect(forward(await addMessage(over), await bruna())).rejects.toMatchObject({
+      code: 'ERR_NO_MESSAGE_FOUND',
+    });
+  });
+
+  it('into a conversation that the sender does not see, with whose it is', async () => {
+    const contactId = await bruna();
+    const active = await world.ticket(contactId, { queueId: null, userId: state.caio.userId });
+    await expect(forward(await addMessage(), contactId)).rejects.toMatchObject({
+      code: 'ERR_OTHER_OPEN_TICKET',
+      details: { id: active, userId: state.caio.userId, user: { name: 'Caio' }, queue: { id: null, name: '' } },
+    });
+  });
+
+  it('to who does not read the message, or belongs to another company', async () => {
+    const [messageId, contactId] = [await addMessage(), await bruna()];
+    await expect(forward(messageId, contactId, { by: state.caio })).rejects.toMatchObject({
+      code: 'ERR_NO_PERMISSION',
+    });
+    await expect(forward(messageId, contactId, { by: world.otto })).rejects.toMatchObject({
+      code: 'ERR_NO_MESSAGE_FOUND',
+    });
+  });
+
+  it('to nobody’s contact, without a queue of one’s own, and without a connection', async () => {
+    const [messageId, contactId] = [await addMessage(), await bruna()];
+    await expect(forward(messageId, 999_999)).rejects.toMatchObject({ code: 'ERR_NO_CONTACT_FOUND' });
+    await expect(forward(messageId, contactId, { by: { ...state.caio, allHistoric: true } })).rejects.toMatchObject({
+      code: 'ERR_QUEUE_REQUIRED',
+    });
+    await world.sql('update connections set is_default = false');
+    await expect(forward(messageId, contactId)).rejects.toMatchObject({ code: 'ERR_NO_DEF_WAPP_FOUND' });
+  });
+});
+
+it('is answered without the numbers that the sender may not see', async () => {
+  const { ticket } = await forward(await addMessage(), await bruna());
+  expect(ticket.contact.number).toBe('551198765****');
+});
