@@ -1,11 +1,12 @@
 import type { Credentials } from '@balcao/contract/auth/auth.api';
 import { Failure } from '@balcao/contract/errors';
+import { recordSignIn } from '../companies/record-sign-in.ts';
 import { createConcurrencyLimiter } from '../platform/async/concurrency-limiter.ts';
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 import { hashToken } from '../platform/security/tokens.ts';
 import { isPassword } from '../users/hash-password.ts';
-import { type Account, findAccount, recordSignIn } from './account.store.ts';
+import { type Account, findAccount } from './account.store.ts';
 import { type CountedAttempt, clearLoginAttempts, countLoginAttempt } from './count-login-attempt.ts';
 import { openSession } from './open-session.ts';
 import type { RefreshToken } from './refresh-token.ts';

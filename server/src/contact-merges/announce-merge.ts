@@ -1,9 +1,12 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { announceContact } from '../contacts/contact.audience.ts';
 import { findListedContact } from '../contacts/find-contact.ts';
+import { alignMessages } from '../messages/merge/move-messages.ts';
 import { enqueueDelivery } from '../messages/queue-message.ts';
+import { alignNotes } from '../notes/align-notes.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
+import { bumpTicketVersions } from '../tickets/merge/move-tickets.ts';
 import { announceTicket, viewersOf } from '../tickets/ticket.audience.ts';
 
 type MergeChanges = {
@@ -27,10 +30,9 @@ export async function announceMerge(
   const previous = new Map(before.map((ticket) => [ticket.id, ticket]));
   const now = await findTickets(tx, tickets);
   const changed = now.filter((ticket) => JSON.stringify(ticket) !== JSON.stringify(previous.get(ticket.id)));
-  await tx.rows(
-    'moved-versions',
-    'update tickets set version = version + 1 where company_id = current_company() and id = any($1)',
-    [changed.map(({ id }) => id)],
+  await bumpTicketVersions(
+    tx,
+    changed.map(({ id }) => id),
   );
   // A contact that stands in no address book any more is dropped before its tickets show another one.
   for (const contactId of contactIds) {
@@ -51,20 +53,8 @@ export async function announceMerge(
   for (const { whatsappId, contactId } of queuedChats) enqueueDelivery(tx, whatsappId, contactId);
 }
 
-/** A message belongs to its ticket's contact, and so does a note; one that is being sent follows when its result is recorded. */
-export async function alignContactIds(tx: Tx, tickets: number[]): Promise<void> {
-  await tx.rows(
-    'moved-messages',
-    `update messages m set contact_id = t.contact_id from tickets t
-     where m.company_id = current_company() and m.ticket_id = any($1) and t.company_id = current_company() and t.id = m.ticket_id
-       and m.contact_id <> t.contact_id and m.status <> 'sending'`,
-    [tickets],
-  );
-  await tx.rows(
-    'moved-notes',
-    `update ticket_notes n set contact_id = t.contact_id from tickets t
-     where n.company_id = current_company() and n.ticket_id = any($1) and t.company_id = current_company() and t.id = n.ticket_id
-       and n.contact_id <> t.contact_id`,
-    [tickets],
-  );
+/** What belongs to a ticket belongs to its contact. */
+export async function alignContactIds(tx: Tx, ticketIds: number[]): Promise<void> {
+  await alignMessages(tx, ticketIds);
+  await alignNotes(tx, ticketIds);
 }

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Failure } from '@balcao/contract/errors';
+import type { TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { MergingContact } from '../contacts/duplicates/merge-contact-fields.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
@@ -11,7 +12,7 @@ export type LockedTicket = {
   homeContactId: number | null;
   foldedInto: number | null;
   whatsappId: number | null;
-  status: string;
+  status: TicketStatus;
   userId: number | null;
   queueId: number | null;
   unreadMessages: number;

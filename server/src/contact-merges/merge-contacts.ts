@@ -1,6 +1,8 @@
+import { hideDuplicate, moveIdentities } from '../contacts/duplicates/hide-duplicate.ts';
 import { mergeContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
+import { moveTicketsToContact } from '../tickets/merge/move-tickets.ts';
 import { alignContactIds, announceMerge } from './announce-merge.ts';
 import { clearDoNotMerge, insertMerge } from './contact-merge.store.ts';
 import type { LockedContacts } from './lock-contacts.ts';
@@ -33,26 +35,11 @@ export async function mergeContacts(
 
   if (how === 'hand') await clearDoNotMerge(tx, [keptId, goneId]);
   const merged = await mergeContactFields(tx, survivor, duplicate);
-  await tx.rows(
-    'merge-identities',
-    `update contact_identities set contact_id = $1, home_contact_id = nullif(coalesce(home_contact_id, $2), $1)
-     where company_id = current_company() and contact_id = $2`,
-    [keptId, goneId],
-  );
+  await moveIdentities(tx, keptId, goneId);
   const movedTicketIds = await mergeTickets(tx, locked.tickets);
-  await tx.rows(
-    'merge-tickets',
-    `update tickets set contact_id = $1, home_contact_id = nullif(coalesce(home_contact_id, $2), $1)
-     where company_id = current_company() and contact_id = $2`,
-    [keptId, goneId],
-  );
+  await moveTicketsToContact(tx, keptId, goneId);
   await alignContactIds(tx, ids);
-  await tx.rows(
-    'merge-hide',
-    `update contacts set merged_into = $1, removed_at = coalesce(removed_at, $3), updated_at = $3
-     where company_id = current_company() and id = $2`,
-    [keptId, goneId, tx.now],
-  );
+  await hideDuplicate(tx, keptId, goneId);
   await insertMerge(tx, { keptId, goneId, how, userId, taken: merged, lastMessageId: locked.lastMessageId });
   await announceMerge(tx, { tickets: ids, before, movedTicketIds, contactIds: [goneId, keptId] });
 }

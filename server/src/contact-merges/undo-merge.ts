@@ -2,10 +2,12 @@ import type { Contact } from '@balcao/contract/contacts/contact';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { presentContact } from '../contacts/contact.audience.ts';
+import { returnIdentities, showDuplicate } from '../contacts/duplicates/hide-duplicate.ts';
 import { intersectMerged, restoreContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
 import { findListedContact } from '../contacts/find-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
+import { returnTicketsToContact } from '../tickets/merge/move-tickets.ts';
 import { alignContactIds, announceMerge } from './announce-merge.ts';
 import {
   findMergedIds,
@@ -55,23 +57,10 @@ async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<
     locked.tickets.map(({ id }) => id),
   );
 
-  await tx.rows(
-    'unmerge-show',
-    `update contacts set merged_into = null, removed_at = $2, updated_at = $3 where company_id = current_company() and id = $1`,
-    [goneId, merge.taken.goneRemovedAt, tx.now],
-  );
-  await tx.rows(
-    'unmerge-identities',
-    `update contact_identities set contact_id = $2, home_contact_id = nullif(home_contact_id, $2)
-     where company_id = current_company() and contact_id = $1 and home_contact_id = any($3)`,
-    [survivorId, goneId, duplicateIds],
-  );
-  await tx.rows(
-    'unmerge-tickets',
-    `update tickets set contact_id = $2, home_contact_id = nullif(home_contact_id, $2)
-     where company_id = current_company() and contact_id = $1 and home_contact_id = any($3)`,
-    [survivorId, goneId, duplicateIds],
-  );
+  await showDuplicate(tx, goneId, merge.taken.goneRemovedAt);
+  const moved = { from: survivorId, to: goneId, originalIds: duplicateIds };
+  await returnIdentities(tx, moved);
+  await returnTicketsToContact(tx, moved);
   await restoreContactFields(tx, merge.keptId, merge.taken);
   for (const above of await selectMergesAbove(tx, merge.keptId))
     await restoreContactFields(tx, above.keptId, intersectMerged(merge.taken, above.taken));

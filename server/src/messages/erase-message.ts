@@ -1,23 +1,26 @@
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { markDeleted } from './delete-message.ts';
 
-/** Deletes the content of a deleted message everywhere: in its row, in the ticket and in the journal. */
-export async function eraseMessage(tx: Tx, messageId: number): Promise<void> {
+export type ErasedMessage = { whatsappId: number | null; chat: string; providerId: string | null };
+
+/**
+ * Deletes the content of a deleted message, in its row and in its earlier versions. Returns under which key the channel's
+ * events about it were received: they have it too.
+ */
+export async function eraseMessage(tx: Tx, messageId: number): Promise<ErasedMessage | undefined> {
   await markDeleted(tx, messageId);
-  // A file that was forwarded is another message's too; bytes that no row names are swept.
-  await tx.rows(
+  const [erased] = await tx.rows<ErasedMessage & { fileId: number | null }>(
     'message-erase',
-    `with old as (select id, file_id, from_me, ticket_id, whatsapp_id, chat, provider_id, sent_at from messages
-         where company_id = current_company() and id = $1 for update),
-       edits as (delete from message_edits e using old where e.company_id = current_company() and e.message_id = old.id),
-       said as (update journal j set event = '{}' from old
-         where j.company_id = current_company() and j.whatsapp_id = old.whatsapp_id and j.chat = old.chat
-           and (j.provider_id = old.provider_id or starts_with(j.provider_id, 'edit:' || old.provider_id || ':'))
-           and j.received_at is not null),
-       files_gone as (delete from files f using old where f.company_id = current_company() and f.id = old.file_id
-         and not exists (select from messages m where m.company_id = current_company() and m.file_id = f.id and m.id <> old.id))
+    `with old as (select id, file_id from messages where company_id = current_company() and id = $1 for update),
+       edits as (delete from message_edits e using old where e.company_id = current_company() and e.message_id = old.id)
      update messages m set body = '', facts = null, file_id = null, media_state = null, updated_at = $2 from old
-     where m.company_id = current_company() and m.id = old.id`,
+     where m.company_id = current_company() and m.id = old.id
+     returning m.whatsapp_id as "whatsappId", m.chat, m.provider_id as "providerId", old.file_id as "fileId"`,
     [messageId, tx.now],
   );
+  if (!erased) return undefined;
+  const { fileId, ...key } = erased;
+  if (fileId !== null) await removeUnusedFiles(tx, [fileId]);
+  return key;
 }

@@ -3,6 +3,7 @@ import { mediaType } from '@balcao/contract/messages/message';
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { z } from 'zod';
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { restoreTicketPreview } from '../tickets/preview/restore-ticket-preview.ts';
 import { lockOwnMessage } from './find-message.ts';
@@ -25,20 +26,21 @@ export async function undoSend(tx: Tx, actor: Actor, messageId: number): Promise
   return {};
 }
 
-/** Bytes that no row names are swept. */
 async function deleteUnsent(tx: Tx, messageId: number): Promise<number[]> {
-  const rows = await tx.rows<{ id: number }>(
+  const rows = await tx.rows<{ id: number; fileId: number | null }>(
     'message-undo',
     `with held as (select id, ticket_id, created_at, sent_by, file_id from messages
          where company_id = current_company() and id = $1 and status = 'queued' and attempts = 0 and not is_deleted),
        apart as (select m.id from messages m join held h on m.ticket_id = h.ticket_id and m.created_at = h.created_at and m.sent_by = h.sent_by
          where m.company_id = current_company() and h.file_id is not null and m.id > h.id and m.client_id is null and m.file_id is null
-           and m.status = 'queued' and m.attempts = 0 order by m.id limit 1),
-       files_gone as (delete from files f using held where f.company_id = current_company() and f.id = held.file_id
-         and not exists (select from messages m where m.company_id = current_company() and m.file_id = f.id and m.id <> held.id))
+           and m.status = 'queued' and m.attempts = 0 order by m.id limit 1)
      delete from messages m where m.company_id = current_company() and m.id in (select id from held union all select id from apart)
-     returning m.id`,
+     returning m.id, m.file_id as "fileId"`,
     [messageId],
+  );
+  await removeUnusedFiles(
+    tx,
+    rows.flatMap(({ fileId }) => fileId ?? []),
   );
   return rows.map(({ id }) => id);
 }

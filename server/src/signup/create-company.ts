@@ -1,9 +1,10 @@
 import { type NewCompany, newCompany } from '@balcao/contract/signup/signup';
 import type { Actor } from '@balcao/contract/users/actor';
+import { insertCompany, nextCompanyId } from '../companies/insert-company.ts';
 import { inSystem, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { createFirstAdmin } from '../users/create-user.ts';
-import { findOrCreatePlan, insertCompany, type NewPlan, nextCompanyId } from './signup.store.ts';
+import { findOrCreatePlan, type NewPlan } from './signup.store.ts';
 
 export type CompanyTerms = { plan: NewPlan; dueDate: Date | null; isSuper?: boolean };
 

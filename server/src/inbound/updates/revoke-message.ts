@@ -2,6 +2,7 @@ import { announceChangedMessage } from '../../messages/announce-changed-message.
 import { markDeleted } from '../../messages/delete-message.ts';
 import { eraseMessage } from '../../messages/erase-message.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { eraseEntries } from '../journal/erase-entries.ts';
 import type { TargetMessage } from '../messages/find-by-provider-id.ts';
 
 /** Revokes a message with its further files, which are rows of their own (`{id}#2` …). */
@@ -17,10 +18,17 @@ export async function revokeMessage(
     [whatsappId, chat, Array.from({ length: maxFiles - 1 }, (_, i) => `${targetId}#${i + 2}`)],
   );
   for (const id of [target.id, ...furtherFiles.map((row) => row.id)]) {
-    await (erase ? eraseMessage(tx, id) : markDeleted(tx, id));
+    if (erase) await eraseEverywhere(tx, id);
+    else await markDeleted(tx, id);
     await announceChangedMessage(tx, id);
   }
 }
 
 /** Files of one message; more has not been observed. */
 const maxFiles = 30;
+
+/** Also in the journal, which has it as it arrived. */
+async function eraseEverywhere(tx: Tx, messageId: number): Promise<void> {
+  const erased = await eraseMessage(tx, messageId);
+  if (erased) await eraseEntries(tx, erased);
+}

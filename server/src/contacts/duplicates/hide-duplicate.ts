@@ -1,0 +1,42 @@
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** The duplicate's row stays, hidden, so that the merge can be undone; its identities lead to the survivor. */
+export async function hideDuplicate(tx: Tx, survivorId: number, duplicateId: number): Promise<void> {
+  await tx.rows(
+    'merge-hide',
+    `update contacts set merged_into = $1, removed_at = coalesce(removed_at, $3), updated_at = $3
+     where company_id = current_company() and id = $2`,
+    [survivorId, duplicateId, tx.now],
+  );
+}
+
+export async function showDuplicate(tx: Tx, contactId: number, removedAt: string | null): Promise<void> {
+  await tx.rows(
+    'unmerge-show',
+    `update contacts set merged_into = null, removed_at = $2, updated_at = $3 where company_id = current_company() and id = $1`,
+    [contactId, removedAt, tx.now],
+  );
+}
+
+/** Each identity remembers its original contact. */
+export async function moveIdentities(tx: Tx, survivorId: number, duplicateId: number): Promise<void> {
+  await tx.rows(
+    'merge-identities',
+    `update contact_identities set contact_id = $1, home_contact_id = nullif(coalesce(home_contact_id, $2), $1)
+     where company_id = current_company() and contact_id = $2`,
+    [survivorId, duplicateId],
+  );
+}
+
+/** The merge is undone: identities that came from one of `originalIds` go to the contact that these belong to. */
+export async function returnIdentities(
+  tx: Tx,
+  { from, to, originalIds }: { from: number; to: number; originalIds: number[] },
+): Promise<void> {
+  await tx.rows(
+    'unmerge-identities',
+    `update contact_identities set contact_id = $2, home_contact_id = nullif(home_contact_id, $2)
+     where company_id = current_company() and contact_id = $1 and home_contact_id = any($3)`,
+    [from, to, originalIds],
+  );
+}

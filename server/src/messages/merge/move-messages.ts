@@ -1,0 +1,69 @@
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** All messages of a ticket go to the one it is merged into; each remembers its original ticket. */
+export async function moveMessagesToTicket(tx: Tx, fromTicketId: number, toTicketId: number): Promise<void> {
+  await tx.rows(
+    'fold-messages',
+    // The client id is unique per ticket: one that exists on both sides is cleared.
+    `update messages m set ticket_id = $2, home_ticket_id = nullif(coalesce(home_ticket_id, $1), $2),
+       client_id = case when not exists (select from messages o where o.company_id = current_company() and o.ticket_id = $2
+         and o.client_id = m.client_id) then m.client_id end
+     where company_id = current_company() and ticket_id = $1`,
+    [fromTicketId, toTicketId],
+  );
+}
+
+/** Messages that were moved out of this ticket stay where they are, for good. */
+export async function detachMovedMessages(tx: Tx, ticketId: number): Promise<void> {
+  await tx.rows(
+    'fold-settle',
+    'update messages set home_ticket_id = null where company_id = current_company() and home_ticket_id = $1 and ticket_id <> $1',
+    [ticketId],
+  );
+}
+
+/**
+ * Messages that were moved into one of these tickets out of another one go to the destination of that one. Returns the
+ * tickets that messages came to or went from.
+ */
+export async function returnMessages(
+  tx: Tx,
+  ticketIds: number[],
+  destinationOf: (originalId: number) => number,
+): Promise<number[]> {
+  const rows = await tx.rows<{ from: number; to: number }>(
+    'unmerge-home',
+    `with moved as (
+       update messages m set ticket_id = x.place, home_ticket_id = nullif(m.home_ticket_id, x.place)
+       from (select o.id, o.ticket_id as was, h.place from messages o
+         join unnest($2::int[], $3::int[]) h(home, place) on h.home = o.home_ticket_id
+         where o.company_id = current_company() and o.ticket_id = any($1) and o.ticket_id <> h.place) x
+       where m.company_id = current_company() and m.id = x.id returning x.was, x.place)
+     select distinct was as "from", place as "to" from moved`,
+    [ticketIds, ticketIds, ticketIds.map(destinationOf)],
+  );
+  return rows.flatMap(({ from, to }) => [from, to]);
+}
+
+/** These messages go to another ticket and belong there. */
+export async function reassignMessages(tx: Tx, ids: number[], ticketId: number): Promise<void> {
+  await tx.rows(
+    'unmerge-stray',
+    `update messages m set ticket_id = $2, home_ticket_id = null,
+         client_id = case when not exists (select from messages o where o.company_id = current_company() and o.ticket_id = $2
+           and o.client_id = m.client_id) then m.client_id end
+       where company_id = current_company() and id = any($1)`,
+    [ids, ticketId],
+  );
+}
+
+/** A message belongs to its ticket's contact; one that is being sent follows when its result is recorded. */
+export async function alignMessages(tx: Tx, ticketIds: number[]): Promise<void> {
+  await tx.rows(
+    'moved-messages',
+    `update messages m set contact_id = t.contact_id from tickets t
+     where m.company_id = current_company() and m.ticket_id = any($1) and t.company_id = current_company() and t.id = m.ticket_id
+       and m.contact_id <> t.contact_id and m.status <> 'sending'`,
+    [ticketIds],
+  );
+}
