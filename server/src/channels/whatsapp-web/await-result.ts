@@ -1,3 +1,4 @@
+import { coalesce } from '../../platform/async/coalesce.ts';
 import type { PgNotify } from '../../platform/db/pg-notify.ts';
 import type { TxContext } from '../../platform/db/tx.ts';
 import { signals as names } from './protocol.ts';
@@ -13,16 +14,8 @@ const pollIntervalMs = 1000;
 /** Waits for results of any number of commands with one query for all. */
 export function openResultAwaiter(context: TxContext, signals: Pick<PgNotify, 'on'>): ResultAwaiter {
   const waiting = new Map<number, (result: unknown) => void>();
-  let isPolling = false;
-  let again = false;
-
-  const poll = async (): Promise<void> => {
+  const poll = coalesce(async () => {
     if (waiting.size === 0) return;
-    if (isPolling) {
-      again = true;
-      return;
-    }
-    isPolling = true;
     try {
       // By id, across companies, past row-level security: each result goes to its caller.
       const { rows } = await context.database.owner.query<{ id: number; result: unknown }>(
@@ -32,14 +25,8 @@ export function openResultAwaiter(context: TxContext, signals: Pick<PgNotify, 'o
       for (const { id, result } of rows) waiting.get(id)?.(result);
     } catch {
       // The next poll retries.
-    } finally {
-      isPolling = false;
     }
-    if (again) {
-      again = false;
-      await poll();
-    }
-  };
+  });
   signals.on(names.said, () => void poll());
 
   return {

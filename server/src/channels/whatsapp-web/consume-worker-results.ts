@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { coalesce } from '../../platform/async/coalesce.ts';
+import { createKeyedQueue } from '../../platform/async/keyed-queue.ts';
 import type { PgNotify } from '../../platform/db/pg-notify.ts';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 import type { Log } from '../../platform/log.ts';
@@ -40,10 +42,6 @@ export function openResultConsumer(
   effects: WorkerEffects,
 ): ResultConsumer {
   const { owner } = context.database;
-  let running: Promise<void> | undefined;
-  let again = false;
-  const pendingCompanies = new Set<number>();
-  const inFlight = new Map<number, Promise<void>>();
 
   /** Returns how many were processed. */
   const consumeCommands = (companyId: number, atMost: number): Promise<number> =>
@@ -68,25 +66,13 @@ export function openResultConsumer(
     }
   };
   /** Results that arrive while a company is being processed go together in its next transaction. */
-  const consumeCompanies = async (companies: number[]): Promise<void> => {
-    for (const companyId of companies) pendingCompanies.add(companyId);
-    const hear = async (): Promise<void> => {
-      for (;;) {
-        const companyId = [...pendingCompanies].find((id) => !inFlight.has(id));
-        if (companyId === undefined) return;
-        pendingCompanies.delete(companyId);
-        const heard = consumeCompany(companyId).finally(() => inFlight.delete(companyId));
-        inFlight.set(companyId, heard);
-        await heard;
-      }
-    };
-    await Promise.all(Array.from({ length: maxCompanies }, hear));
-    // Other callers may be processing some of them.
-    while (companies.some((id) => pendingCompanies.has(id) || inFlight.has(id))) {
-      await Promise.all(inFlight.values());
-      if (companies.some((id) => pendingCompanies.has(id))) await hear();
-    }
-  };
+  const companies = createKeyedQueue<number>({
+    keyOf: String,
+    groupOf: (companyId) => companyId,
+    maxBatch: Number.POSITIVE_INFINITY,
+    workers: maxCompanies,
+    work: async ([companyId]) => (companyId === undefined ? undefined : consumeCompany(companyId)),
+  });
 
   const consumeSession = ({ companyId, whatsappId }: { companyId: number; whatsappId: number }): Promise<void> =>
     inTx(context, companyId, (tx) =>
@@ -104,30 +90,19 @@ export function openResultConsumer(
     });
     for (const { companyId, whatsappId } of rows)
       if (whatsappId !== null) await consumeSession({ companyId, whatsappId });
-    await consumeCompanies(rows.flatMap(({ companyId, whatsappId }) => (whatsappId === null ? [companyId] : [])));
+    await Promise.all(
+      rows.flatMap(({ companyId, whatsappId }) => (whatsappId === null ? [companies.push(companyId)] : [])),
+    );
   };
 
-  const poll = (): Promise<void> => {
-    again = true;
-    running ??= (async () => {
-      try {
-        while (again) {
-          again = false;
-          await consumeAll();
-        }
-      } finally {
-        running = undefined;
-      }
-    })();
-    return running;
-  };
+  const poll = coalesce(consumeAll);
   const pollAndLog = () =>
     void poll().catch((error: unknown) => log.error({ error: String(error) }, 'workers were not heard'));
   // A payload with companies concerns their commands only.
   signals.on(names.said, (content) => {
-    const companies = companiesIn(content);
-    if (companies) void consumeCompanies(companies);
-    else pollAndLog();
+    const named = companiesIn(content);
+    if (named === null) return pollAndLog();
+    for (const companyId of named) void companies.push(companyId);
   });
   signals.onReconnect(pollAndLog);
   return { poll };

@@ -7,9 +7,8 @@ import {
   type SignalKeyStore,
 } from 'baileys';
 import type { Directory } from '../../decode/stanza.ts';
-import { boundedMap } from '../context/bounded-map.ts';
-import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
-import { readKeys } from '../session/session.store.ts';
+import type { LeasedConnection, Worker } from '../context/worker-context.ts';
+import { openStoredKeys } from './stored-keys.ts';
 
 export type AuthState = {
   creds: AuthenticationCreds;
@@ -37,68 +36,14 @@ const devicesTtlMs = 7 * 86_400_000;
 export function openAuthState(
   worker: Worker,
   connection: LeasedConnection,
-  stored: { creds: string | null; pairing: number },
-  { wanted, lose }: { wanted(): boolean; lose(): void },
+  { creds: sealedCreds, pairing }: { creds: string | null; pairing: number },
+  deps: { wanted(): boolean; lose(): void },
 ): AuthState {
   const { box, writer } = worker;
   const creds: AuthenticationCreds =
-    stored.creds === null ? initAuthCreds() : JSON.parse(box.open(stored.creds), BufferJSON.reviver);
-  /** as JSON, because baileys may modify the objects it gets */
-  const cache = worker.keyCache.openPart();
-  const mapping = openMapping();
-  let writes = 0;
-  let writesDisabled = false;
-
-  const remember = (type: string, id: string, json: string | null): void => {
-    if (type === 'lid-mapping') mapping.learn(id, json);
-    cache.set(`${type} ${id}`, json);
-  };
-  const whileLeaseHeld = async (write: () => Promise<void>): Promise<void> => {
-    if (writesDisabled) throw new Error('keys of an account that is linked no more');
-    try {
-      await write();
-    } catch (error) {
-      if (error instanceof LeaseLostError) lose();
-      throw error;
-    }
-  };
-  /** A key that cannot be read now is not a missing key: the library would request messages again. */
-  const read = async (type: string, ids: string[]): ReturnType<typeof readKeys> => {
-    for (let wait = 100; ; wait = Math.min(wait * 2, 2000)) {
-      try {
-        return await readKeys(worker.db, connection, type, ids);
-      } catch (error) {
-        if (writesDisabled || !wanted()) throw error;
-        await new Promise((again) => setTimeout(again, wait));
-      }
-    }
-  };
-  /** Reads what is not cached from the database. */
-  const load = async (type: string, ids: string[]): Promise<Map<string, string>> => {
-    const found = new Map<string, string>();
-    const missing = ids.filter((id) => {
-      const json = cache.get(`${type} ${id}`);
-      if (json) found.set(id, json);
-      return json === undefined;
-    });
-    if (missing.length === 0) return found;
-    const before = writes;
-    const rows = await read(type, missing);
-    for (const { id, value } of rows) found.set(id, box.open(value));
-    // A concurrent write is newer than what was read.
-    if (before === writes) for (const id of missing) remember(type, id, found.get(id) ?? null);
-    return found;
-  };
-
-  const write = async (entries: { type: string; id: string; json: string | null }[]): Promise<void> => {
-    if (entries.length === 0) return;
-    const sealed = entries.map(({ type, id, json }) => ({ type, id, value: json === null ? null : box.seal(json) }));
-    writes++;
-    await whileLeaseHeld(() => writer.write(connection, { keys: sealed }));
-    writes++;
-    for (const { type, id, json } of entries) remember(type, id, json);
-  };
-
+    sealedCreds === null ? initAuthCreds() : JSON.parse(box.open(sealedCreds), BufferJSON.reviver);
+  const stored = openStoredKeys(worker, connection, deps);
+  const { load, write } = stored;
   const keys: SignalKeyStore = {
     async get(type, ids) {
       const found = await load(type, ids);
@@ -129,39 +74,16 @@ export function openAuthState(
   return {
     creds,
     keys,
-    directory: mapping,
+    directory: stored.directory,
     devices,
     async saveCreds() {
       if (!creds.account) return;
       const sealed = box.seal(JSON.stringify(creds, BufferJSON.replacer));
-      await whileLeaseHeld(() => writer.write(connection, { creds: { sealed, pairing: stored.pairing } }));
+      await stored.whileLeaseHeld(() => writer.write(connection, { creds: { sealed, pairing } }));
     },
-    disableWrites() {
-      writesDisabled = true;
-    },
+    disableWrites: stored.disableWrites,
   };
 }
-
-/** Phone numbers and LIDs as the library stores them: `5511…` → LID, `{LID}_reverse` → number, both without server. */
-function openMapping() {
-  // Entries that were evicted are read from the key store.
-  const lids = boundedMap<string>(20_000);
-  const pns = boundedMap<string>(20_000);
-  const userOf = (jid: string): string => jid.split('@')[0]?.split(':')[0] ?? '';
-  return {
-    learn(id: string, json: string | null): void {
-      const value: unknown = json === null ? null : JSON.parse(json);
-      if (typeof value !== 'string') return;
-      const [pn, lid] = id.endsWith('_reverse') ? [value, id.slice(0, -'_reverse'.length)] : [id, value];
-      lids.set(pn, lid);
-      pns.set(lid, pn);
-    },
-    lidOf: (pn: string) => at(lids.get(userOf(pn)), 'lid'),
-    pnOf: (lid: string) => at(pns.get(userOf(lid)), 's.whatsapp.net'),
-  };
-}
-const at = (user: string | undefined, server: string): string | null =>
-  user === undefined ? null : `${user}@${server}`;
 
 function revive(type: string, json: string) {
   const value = JSON.parse(json, BufferJSON.reviver);

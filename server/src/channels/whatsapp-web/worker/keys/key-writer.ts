@@ -1,3 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { coalesce } from '../../../../platform/async/coalesce.ts';
+import { retry } from '../../../../platform/async/retry.ts';
 import type { Database } from '../../../../platform/db/database.ts';
 import type { Log } from '../../../../platform/log.ts';
 import {
@@ -11,6 +14,8 @@ import {
 
 type Waiting = { line: LeasedConnection; writing: KeyWrites; done(): void; failed(error: Error): void };
 
+const backoff = { firstMs: 200, maxMs: 2000 };
+
 /**
  * One statement at a time for all connections; writes that arrive meanwhile are batched into the next one. Nothing is
  * written for a connection unless the lease is held under the epoch that the writer names: the session row is locked
@@ -18,31 +23,23 @@ type Waiting = { line: LeasedConnection; writing: KeyWrites; done(): void; faile
  */
 export function openKeyWriter(db: Database['owner'], workerId: string, log: Log): KeyWriter {
   let waiting: Waiting[] = [];
-  let running: Promise<void> | null = null;
-
-  const run = async (): Promise<void> => {
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      const held = await writeWithRetry(batch);
-      for (const { line: connection, done, failed } of batch)
-        held.has(leaseKeyOf(connection)) ? done() : failed(new LeaseLostError());
-    }
-    running = null;
+  const onFailure = (error: unknown, failures: number): void => {
+    if (failures === 1) log.warn({ error: messageOf(error) }, 'keys of lines wait for the database');
   };
-  const writeWithRetry = async (batch: Waiting[]): Promise<Set<string>> => {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await writeBatch(db, workerId, batch);
-      } catch (error) {
-        if (attempt === 1) log.warn({ error: messageOf(error) }, 'keys of lines wait for the database');
-        await new Promise((again) => setTimeout(again, Math.min(100 * 2 ** attempt, 2000)));
-      }
-    }
-  };
-  // In the next event-loop turn, to batch concurrent writes.
+  const flush = coalesce(async () => {
+    // In the next event-loop turn, to batch concurrent writes.
+    await nextTurn();
+    if (waiting.length === 0) return;
+    const batch = waiting;
+    waiting = [];
+    const written = await retry(() => writeBatch(db, workerId, batch), { ...backoff, onFailure });
+    for (const { line: connection, done, failed } of batch)
+      written?.has(leaseKeyOf(connection)) ? done() : failed(new LeaseLostError());
+  });
+  /** What waits for the next writing starts none. */
+  let running: Promise<void> = Promise.resolve();
   const start = (): void => {
-    running ??= new Promise<void>((turn) => setImmediate(turn)).then(run);
+    running = flush();
   };
   const put = (connection: LeasedConnection, writing: KeyWrites): Promise<void> =>
     new Promise((done, failed) => waiting.push({ line: connection, writing, done, failed }));
@@ -60,9 +57,7 @@ export function openKeyWriter(db: Database['owner'], workerId: string, log: Log)
         return written;
       };
     },
-    async drain() {
-      await running;
-    },
+    drain: () => running,
   };
 }
 

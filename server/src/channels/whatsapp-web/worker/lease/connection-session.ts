@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type KeyWrites, type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import type { AuthState } from '../keys/auth-state.ts';
 import { openLinkLifecycle } from '../link/link-lifecycle.ts';
@@ -74,10 +75,9 @@ export function openConnectionSession(
   return {
     connection,
     setDesiredState(next) {
-      const { config, ...asked } = next;
-      const { config: _, ...before } = wish;
+      const isChanged = isStateChanged(wish, next);
       wish = next;
-      if (JSON.stringify(asked) !== JSON.stringify(before)) {
+      if (isChanged) {
         reporter.forceNextReport();
         link.setDesired(wish);
       }
@@ -90,13 +90,17 @@ export function openConnectionSession(
     takeActivity: link.takeActivity,
     leaseLost: lose,
     async stop() {
-      const late = new Promise<void>((passed) => setTimeout(passed, worker.timeouts.stopWithin));
-      await Promise.race([commands.drain(), late]);
+      await Promise.race([commands.drain(), sleep(worker.timeouts.stopWithin)]);
       isClosed = true;
       await link.end();
       await worker.writer.drain();
     },
   };
+}
+
+/** The link has to be told. A new configuration applies to what comes next, by itself. */
+function isStateChanged({ config: _, ...before }: DesiredState, { config, ...next }: DesiredState): boolean {
+  return JSON.stringify(next) !== JSON.stringify(before);
 }
 
 /** What is refused because the line is another's ends it here. */

@@ -5,154 +5,138 @@ import {
   acquireLeases,
   type DesiredState,
   hasUnleased,
-  type LeaseScope,
   readDesiredStates,
   readSession,
   releaseLeases,
   renewLeases,
 } from '../session/session.store.ts';
 import { type ConnectionSession, openConnectionSession } from './connection-session.ts';
+import { leaseScopeOf } from './lease-scope.ts';
+import { type RepeatedWork, repeatEvery } from './repeat-every.ts';
 
 export type LeaseLoop = { stop(): Promise<void> };
+
+/** The connections of a worker, and whether it takes more. */
+type Leases = {
+  worker: Worker;
+  sessions: Map<string, ConnectionSession>;
+  isStopping(): boolean;
+  /** A connection has capacity for commands again. */
+  capacityFreed(): void;
+  /** since when there are connections without a lease */
+  unleasedSince: number | null;
+};
 
 /**
  * Manages leases: takes unleased connections a few at a time so that workers share, renews what it has, drops lost ones
  * at once, and releases all at shutdown.
  */
 export function leaseConnections(worker: Worker, crashesRecorded: Promise<void>): LeaseLoop {
-  const { db, id, timeouts, log, signals: heard } = worker;
-  const sessions = new Map<string, ConnectionSession>();
-  let stopping = false;
-  let freeSince: number | null = null;
-
-  const renew = async (): Promise<void> => {
-    const ours = [...sessions.values()];
-    if (ours.length === 0) return;
-    const leases = ours.map((session) => ({ ...session.connection, ...session.takeActivity() }));
-    const renewed = new Set((await renewLeases(db, id, leases, timeouts.leaseLasts)).map(leaseKeyOf));
-    for (const session of ours) if (!renewed.has(leaseKeyOf(session.connection))) drop(session);
+  const { db, id, timeouts, log, signals: notices } = worker;
+  let isStopping = false;
+  const leases: Leases = {
+    worker,
+    sessions: new Map(),
+    isStopping: () => isStopping,
+    capacityFreed: () => dispatching.now(),
+    unleasedSince: null,
   };
-  const drop = (session: ConnectionSession): void => {
-    session.leaseLost();
-    if (sessions.get(connectionKeyOf(session.connection)) === session)
-      sessions.delete(connectionKeyOf(session.connection));
-  };
-  const openSession = async (wish: DesiredState): Promise<void> => {
-    const { companyId, whatsappId, epoch } = wish;
-    const stored = await readSession(db, wish);
-    if (stored && !stopping)
-      sessions.set(
-        connectionKeyOf(wish),
-        openConnectionSession(worker, { companyId, whatsappId, epoch }, wish, stored, () => dispatching.now()),
-      );
-  };
-  const reconcile = async (): Promise<boolean> => {
+  const repeat = (ms: number, work: () => Promise<boolean>, text: string): RepeatedWork =>
+    repeatEvery(ms, work, (error) => log.warn({ error }, text));
+  const reconcileAll = async (): Promise<boolean> => {
     await crashesRecorded;
-    const desiredStates = await readDesiredStates(db, id);
-    const desiredByKey = new Map(desiredStates.map((wish) => [leaseKeyOf(wish), wish]));
-    for (const session of sessions.values()) {
-      const wish = desiredByKey.get(leaseKeyOf(session.connection));
-      if (wish) session.setDesiredState(wish);
-      else drop(session);
-    }
-    // Leases of ours without a session: the answer of a take was lost.
-    for (const wish of desiredStates) if (!sessions.has(connectionKeyOf(wish))) await openSession(wish);
-    const idle = [...sessions.values()].filter((session) => session.isIdle());
-    if (idle.length > 0) {
-      for (const session of idle) sessions.delete(connectionKeyOf(session.connection));
-      await releaseLeases(
-        db,
-        id,
-        idle.map((session) => session.connection),
-      );
-    }
-    const most = Math.min(timeouts.takeMost, timeouts.linesMost - sessions.size);
-    if (most <= 0 || stopping) return false;
-    const taken = await acquireLeases(db, id, { most, leaseMs: timeouts.leaseLasts, reach: await scopeOf() });
-    for (const wish of taken) await openSession(wish);
-    return taken.length === most;
+    await reconcile(leases);
+    return acquire(leases);
   };
-  /** A worker with connections briefly leaves new companies to idle workers; no connection waits for ever. */
-  const scopeOf = async (): Promise<LeaseScope> => {
-    freeSince = (await hasUnleased(db)) ? (freeSince ?? Date.now()) : null;
-    const waited = freeSince === null ? 0 : Date.now() - freeSince;
-    if (waited > timeouts.lookEvery * 5) return 'any';
-    return sessions.size === 0 || waited > timeouts.lookEvery ? 'new' : 'ours';
-  };
-  const dispatchCommands = async (): Promise<boolean> => {
-    const ready = [...sessions.values()].filter((session) => session.isReady());
-    if (ready.length === 0 || stopping) return false;
-    for (const command of await takeCommands(
-      db,
-      id,
-      ready.map((session) => ({ line: session.connection, room: session.capacity() })),
-    ))
-      sessions.get(connectionKeyOf(command))?.take(command);
-    return false;
-  };
-
-  const reconciling = repeatEvery(timeouts.lookEvery, reconcile, (error) =>
-    log.warn({ error }, 'the lines cannot be looked after'),
-  );
+  const reconciling = repeat(timeouts.lookEvery, reconcileAll, 'the lines cannot be looked after');
   // Separate loop: commands do not wait for the reconciliation of all connections.
-  const dispatching = repeatEvery(timeouts.lookEvery, dispatchCommands, (error) =>
-    log.warn({ error }, 'commands cannot be taken'),
-  );
-  const renewing = repeatEvery(
-    timeouts.renewEvery,
-    async () => renew().then(() => false),
-    (error) => log.warn({ error }, 'leases cannot be renewed'),
-  );
+  const dispatching = repeat(timeouts.lookEvery, () => dispatchCommands(leases), 'commands cannot be taken');
+  const renewing = repeat(timeouts.renewEvery, () => renew(leases), 'leases cannot be renewed');
   for (const { now } of [reconciling, dispatching]) {
-    heard.on(signals.wanted, now);
-    heard.onReconnect(now);
+    notices.on(signals.wanted, now);
+    notices.onReconnect(now);
   }
-  heard.on(signals.commands, dispatching.now);
+  notices.on(signals.commands, dispatching.now);
   return {
     async stop() {
-      stopping = true;
+      isStopping = true;
       await Promise.all([reconciling.stop(), dispatching.stop()]);
-      await Promise.all([...sessions.values()].map((session) => session.stop()));
+      await Promise.all([...leases.sessions.values()].map((session) => session.stop()));
       await renewing.stop();
-      sessions.clear();
+      leases.sessions.clear();
       await releaseLeases(db, id, null);
-      heard.notify(signals.wanted);
+      notices.notify(signals.wanted);
     },
   };
+}
+
+async function renew({ worker, sessions }: Leases): Promise<false> {
+  const ours = [...sessions.values()];
+  if (ours.length === 0) return false;
+  const activities = ours.map((session) => ({ ...session.connection, ...session.takeActivity() }));
+  const rows = await renewLeases(worker.db, worker.id, activities, worker.timeouts.leaseLasts);
+  const renewed = new Set(rows.map(leaseKeyOf));
+  for (const session of ours) if (!renewed.has(leaseKeyOf(session.connection))) drop(sessions, session);
+  return false;
+}
+
+/** Gives each session its desired state, and releases what nothing is desired of. */
+async function reconcile(leases: Leases): Promise<void> {
+  const { worker, sessions } = leases;
+  const desiredStates = await readDesiredStates(worker.db, worker.id);
+  const desiredByKey = new Map(desiredStates.map((desired) => [leaseKeyOf(desired), desired]));
+  for (const session of sessions.values()) {
+    const desired = desiredByKey.get(leaseKeyOf(session.connection));
+    if (desired) session.setDesiredState(desired);
+    else drop(sessions, session);
+  }
+  // Leases of ours without a session: the answer of a take was lost.
+  for (const desired of desiredStates) if (!sessions.has(connectionKeyOf(desired))) await openSession(leases, desired);
+  const idle = [...sessions.values()].filter((session) => session.isIdle()).map(({ connection }) => connection);
+  if (idle.length === 0) return;
+  for (const connection of idle) sessions.delete(connectionKeyOf(connection));
+  await releaseLeases(worker.db, worker.id, idle);
+}
+
+/** Takes connections that nobody holds. True: there may be more. */
+async function acquire(leases: Leases): Promise<boolean> {
+  const { worker, sessions, isStopping } = leases;
+  const { db, id, timeouts } = worker;
+  const limit = Math.min(timeouts.takeMost, timeouts.linesMost - sessions.size);
+  if (limit <= 0 || isStopping()) return false;
+  leases.unleasedSince = (await hasUnleased(db)) ? (leases.unleasedSince ?? Date.now()) : null;
+  const reach = leaseScopeOf({
+    connections: sessions.size,
+    waitedMs: leases.unleasedSince === null ? 0 : Date.now() - leases.unleasedSince,
+    lookEveryMs: timeouts.lookEvery,
+  });
+  const acquired = await acquireLeases(db, id, { most: limit, leaseMs: timeouts.leaseLasts, reach });
+  for (const desired of acquired) await openSession(leases, desired);
+  return acquired.length === limit;
+}
+
+async function dispatchCommands({ worker, sessions, isStopping }: Leases): Promise<false> {
+  const ready = [...sessions.values()].filter((session) => session.isReady());
+  if (ready.length === 0 || isStopping()) return false;
+  const rooms = ready.map((session) => ({ line: session.connection, room: session.capacity() }));
+  for (const command of await takeCommands(worker.db, worker.id, rooms))
+    sessions.get(connectionKeyOf(command))?.take(command);
+  return false;
+}
+
+async function openSession({ worker, sessions, isStopping, capacityFreed }: Leases, desired: DesiredState) {
+  const { companyId, whatsappId, epoch } = desired;
+  const stored = await readSession(worker.db, desired);
+  if (!stored || isStopping()) return;
+  const session = openConnectionSession(worker, { companyId, whatsappId, epoch }, desired, stored, capacityFreed);
+  sessions.set(connectionKeyOf(desired), session);
+}
+
+function drop(sessions: Leases['sessions'], session: ConnectionSession): void {
+  session.leaseLost();
+  const key = connectionKeyOf(session.connection);
+  if (sessions.get(key) === session) sessions.delete(key);
 }
 
 const leaseKeyOf = (connection: { companyId: number; whatsappId: number; epoch: number }): string =>
   `${connectionKeyOf(connection)}:${connection.epoch}`;
-
-/** Runs `work` repeatedly, every `ms` and on demand; again soon when it returns true. */
-function repeatEvery(ms: number, work: () => Promise<boolean>, failed: (error: string) => void) {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | null = null;
-  let [asked, stopped] = [false, false];
-  const run = async (): Promise<void> => {
-    clearTimeout(timer);
-    let more = false;
-    do {
-      asked = false;
-      more = await work().catch((error: unknown) => {
-        failed(error instanceof Error ? error.message : String(error));
-        return false;
-      });
-    } while (asked && !stopped);
-    running = null;
-    if (!stopped) timer = setTimeout(now, more ? 100 + Math.random() * 200 : ms * (0.9 + Math.random() / 5));
-  };
-  const now = (): void => {
-    asked = true;
-    if (!stopped) running ??= run();
-  };
-  now();
-  return {
-    now,
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running;
-    },
-  };
-}

@@ -1,8 +1,8 @@
-import { failureReason } from '@balcao/contract/channels/failure-reason';
 import type { InboundEvent } from '../../../channel.ts';
 import { boundedMap } from '../context/bounded-map.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
 import { findMessage, wasAcknowledged } from '../keys/message.store.ts';
+import { ackEvent } from './ack-event.ts';
 import { findUnknownSends } from './command.store.ts';
 import { type ReadySocket, relay, type SendContext } from './send-message.ts';
 
@@ -41,16 +41,7 @@ export function openUnknownResender(
     if (await wasAcknowledged(worker, connection, providerId)) return;
     const ack = await relay(worker, sending, open, { id: providerId, jid: kept.chat, message: kept.message });
     if (ack === undefined) return;
-    const status = ack === null ? ('sent' as const) : ('failed' as const);
-    await journal({
-      kind: 'status',
-      chat: kept.chat,
-      at: new Date(),
-      targetId: providerId,
-      status,
-      providerId: `status:${providerId}:${status}`,
-      ...(ack !== null && { reason: failureReason('refusedWithCode', { code: ack }) }),
-    });
+    await journal(ackEvent(kept.chat, providerId, ack));
   };
   return {
     noteUnknown() {

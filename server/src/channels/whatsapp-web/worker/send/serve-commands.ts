@@ -1,19 +1,20 @@
-import { failureReason } from '@balcao/contract/channels/failure-reason';
 import type { InboundEvent } from '../../../channel.ts';
 import type { Directory } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';
 import { boundedSet } from '../context/bounded-map.ts';
 import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-context.ts';
-import { lockNewChats } from '../session/session.store.ts';
 import { type Blocklist, openBlocklist } from './blocklist.ts';
 import { type ChatTimers, openChatTimers } from './chat-timers.ts';
 import type { ClaimedCommand } from './command.store.ts';
+import { openAcksWithLate } from './late-acks.ts';
 import { openNewChatLimiter } from './new-chat-limiter.ts';
-import { type Acks, openAcks } from './pending-acks.ts';
+import { openNewChatLock } from './new-chat-lock.ts';
+import type { Acks } from './pending-acks.ts';
 import { openUnknownResender } from './resend-unknown.ts';
 import { openCommandRunner } from './run-commands.ts';
 import type { ReadySocket, SendContext } from './send-message.ts';
 import { openSendPacer } from './send-pacer.ts';
+import { openSocketWaiters } from './socket-waiters.ts';
 
 export type ConnectionCommands = {
   acks: Acks;
@@ -53,107 +54,56 @@ export function openConnectionCommands(
   connection: LeasedConnection,
   needs: ConnectionCommandsDeps,
 ): ConnectionCommands {
-  const { config, directory, write, writeWithNext, isActive: wanted } = needs;
-  let { lockedUntil } = needs;
-  let ready: ReadySocket | null = null;
-  let waiting: ((open: ReadySocket | null) => void)[] = [];
-  /** messages whose acknowledgement is outstanding, also after the timeout */
-  const unanswered = boundedSet(5000);
-  const changes = boundedSet(5000);
+  const { config, directory, write, writeWithNext, isActive } = needs;
+  const changeIds = boundedSet(5000);
+  const sockets = openSocketWaiters(isActive);
   const journal = (event: InboundEvent): Promise<void> =>
-    worker.writeToJournal(connection, [{ event, raw: null }], wanted);
-
-  const acks = openAcks((id, error) => {
-    if (!unanswered.delete(id)) return;
-    const status = error === null ? ('sent' as const) : ('failed' as const);
-    journal({
-      kind: 'status',
-      chat: 'ack',
-      at: new Date(),
-      targetId: id,
-      status,
-      providerId: `status:${id}:${status}`,
-      ...(error !== null && { reason: failureReason('refusedWithCode', { code: error }) }),
-    }).catch(() => {});
-  });
+    worker.writeToJournal(connection, [{ event, raw: null }], isActive);
+  const acks = openAcksWithLate(changeIds, journal);
   const timers = openChatTimers(worker, connection, directory);
-  const blocked = openBlocklist({ known: directory, listWithinMs: worker.timeouts.blocklistWithin });
-  const strangers = openNewChatLimiter(worker, connection, { config, directory, lockedUntil, journal });
-  const lock = (until: Date | null): void => {
-    lockedUntil = until;
-    strangers.lockNewChats(until);
-    void lockNewChats(worker.db, worker.id, connection, until).catch(() => {});
+  const blocklist = openBlocklist({ known: directory, listWithinMs: worker.timeouts.blocklistWithin });
+  const { lockedUntil } = needs;
+  const newChatLimiter = openNewChatLimiter(worker, connection, { config, directory, lockedUntil, journal });
+  const lock = openNewChatLock(worker, connection, lockedUntil, (until) => {
+    newChatLimiter.lockNewChats(until);
     needs.lockChanged();
-  };
-  const waitForSocket = (withinMs: number): Promise<ReadySocket | null> => {
-    if (!wanted()) return Promise.resolve(null);
-    if (ready || withinMs === 0) return Promise.resolve(ready);
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => resolveWaiter(null), withinMs);
-      const resolveWaiter = (open: ReadySocket | null): void => {
-        clearTimeout(timer);
-        waiting = waiting.filter((one) => one !== resolveWaiter);
-        resolve(open);
-      };
-      waiting.push(resolveWaiter);
-    });
-  };
-  const expect: Acks['expect'] = async (id, withinMs) => {
-    if (!changes.has(id)) unanswered.add(id);
-    const ack = await acks.expect(id, withinMs);
-    if (ack !== undefined) unanswered.delete(id);
-    return ack;
-  };
+  });
   const sending: SendContext = {
     config,
     directory,
-    newChatLimiter: strangers,
-    blocklist: blocked,
+    newChatLimiter,
+    blocklist,
     timers,
     write,
     writeWithNext,
-    changeIds: changes,
-    waitForSocket,
-    acks: { ...acks, expect },
+    changeIds,
+    waitForSocket: sockets.waitFor,
+    acks,
     waitForTurn: openSendPacer(() => config().sendGapMs),
-    async lockNewChats(sock) {
-      const found = await sock.fetchAccountReachoutTimelock().catch(() => null);
-      // Without an end time, one hour: retrying too early makes it worse.
-      const until = (found?.isActive && found.timeEnforcementEnds) || new Date(Date.now() + 3_600_000);
-      lock(until);
-      return until;
-    },
+    lockNewChats: lock.setBy,
   };
   const unknowns = openUnknownResender(worker, connection, sending, journal);
-  const runner = openCommandRunner(worker, connection, sending, {
-    unknown: unknowns.noteUnknown,
-    wanted,
-    freed: needs.capacityFreed,
-  });
+  const { noteUnknown } = unknowns;
+  const runnerDeps = { noteUnknown, isActive, capacityFreed: needs.capacityFreed };
+  const runner = openCommandRunner(worker, connection, sending, runnerDeps);
   return {
+    ...runner,
     acks,
-    changeIds: changes,
+    changeIds,
     timers,
-    blocklist: blocked,
-    socketOpened(open) {
-      ready = open;
-      for (const settle of [...waiting]) settle(open);
-    },
+    blocklist,
+    socketOpened: sockets.opened,
     socketClosed() {
-      ready = null;
       acks.cancelAll();
-      if (!wanted()) for (const settle of [...waiting]) settle(null);
+      sockets.closed();
     },
-    readySocket: () => ready,
-    take: runner.take,
-    capacity: runner.capacity,
-    isSending: runner.isSending,
-    drain: runner.drain,
+    readySocket: sockets.ready,
     async resendUnknown() {
-      if (ready) await unknowns.resend(ready);
-      if (lockedUntil !== null && lockedUntil <= new Date()) lock(null);
+      const open = sockets.ready();
+      if (open) await unknowns.resend(open);
+      lock.expire();
     },
-    lockNewChats: lock,
-    areNewChatsLocked: () => lockedUntil !== null && lockedUntil > new Date(),
+    lockNewChats: lock.set,
+    areNewChatsLocked: lock.isSet,
   };
 }

@@ -1,4 +1,6 @@
 import type { z } from 'zod';
+import { coalesce } from '../../../../platform/async/coalesce.ts';
+import { retry } from '../../../../platform/async/retry.ts';
 import { type ReportedSession, reportedSession, signals } from '../../protocol.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
 import { writeReportedState } from './session.store.ts';
@@ -11,6 +13,8 @@ export type SessionReporter = {
   forceNextReport(): void;
 };
 
+const backoff = { firstMs: 100, maxMs: 2000 };
+
 /** Writes only the latest state, and retries while the database is unavailable. */
 export function openSessionReporter(
   worker: Worker,
@@ -20,37 +24,27 @@ export function openSessionReporter(
 ): SessionReporter {
   let last = before;
   let waiting: { said: ReportedSession; down: { pairing: number; restarts: number } | null } | null = null;
-  let [running, mustReport] = [false, true];
+  let mustReport = true;
 
-  const run = async (): Promise<void> => {
-    running = true;
-    for (let wait = 100; waiting !== null; ) {
-      const { said, down } = waiting;
-      try {
-        const isLeaseHeld = await writeReportedState(worker.db, worker.id, connection, said, down);
-        if (waiting?.said === said) waiting = null;
-        worker.signals.notify(signals.said);
-        if (!isLeaseHeld) {
-          waiting = null;
-          leaseLost();
-        }
-        wait = 100;
-      } catch {
-        await new Promise((again) => setTimeout(again, wait));
-        wait = Math.min(wait * 2, 2000);
-      }
-    }
-    running = false;
+  const writeLatest = async (): Promise<void> => {
+    if (waiting === null) return;
+    const { said, down } = waiting;
+    const isLeaseHeld = await writeReportedState(worker.db, worker.id, connection, said, down);
+    if (waiting?.said === said) waiting = null;
+    worker.signals.notify(signals.said);
+    if (isLeaseHeld) return;
+    waiting = null;
+    leaseLost();
   };
+  const flush = coalesce(() => retry(writeLatest, backoff));
   return {
     report(given, down) {
       const said = reportedSession.parse(given);
       if (!down && !mustReport && last !== null && JSON.stringify(said) === JSON.stringify(last)) return;
       last = said;
       mustReport = false;
-      // Resetting the desired state must not be lost when a newer state is reported at once.
       waiting = { said, down: down ?? null };
-      if (!running) void run();
+      void flush();
     },
     lastReported: () => last,
     forceNextReport() {

@@ -1,0 +1,11 @@
+import { LeaseLostError } from './worker-context.ts';
+
+/** Tells of a lost lease before it fails by it, so that nothing is sent based on the write. */
+export async function reportLeaseLoss<T>(write: Promise<T>, leaseLost: () => void): Promise<T> {
+  try {
+    return await write;
+  } catch (error) {
+    if (error instanceof LeaseLostError) leaseLost();
+    throw error;
+  }
+}

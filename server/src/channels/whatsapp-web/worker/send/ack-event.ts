@@ -1,0 +1,17 @@
+import { failureReason } from '@balcao/contract/channels/failure-reason';
+import type { InboundEvent } from '../../../channel.ts';
+import type { Ack } from './pending-acks.ts';
+
+/** The acknowledgement of a message as a status of it: idempotent, whoever reports it. */
+export function ackEvent(chat: string, targetId: string, ack: Ack): InboundEvent {
+  const status = ack === null ? 'sent' : 'failed';
+  return {
+    kind: 'status',
+    chat,
+    at: new Date(),
+    targetId,
+    status,
+    providerId: `status:${targetId}:${status}`,
+    ...(ack !== null && { reason: failureReason('refusedWithCode', { code: ack }) }),
+  };
+}

@@ -1,0 +1,55 @@
+import type { z } from 'zod';
+import type { LeasedConnection, Worker } from '../context/worker-context.ts';
+import type { ClaimedCommand } from './command.store.ts';
+import type { SendContext } from './send-message.ts';
+
+export type CommandContext = {
+  worker: Worker;
+  connection: LeasedConnection;
+  sending: SendContext;
+  isActive(): boolean;
+  inChatQueue(chat: string, work: () => Promise<void>): Promise<void>;
+  complete(command: ClaimedCommand, result: unknown): Promise<void>;
+  /** Leaves it to the next socket, or to the next owner of the connection. */
+  requeue(command: ClaimedCommand): Promise<void>;
+  fetchInSlot<T>(fetch: () => Promise<T>): Promise<T>;
+  noteUnknown(): void;
+};
+
+export type CommandHandler = {
+  run(context: CommandContext, command: ClaimedCommand): Promise<void>;
+  /** the result after an internal error, so that nobody waits for ever */
+  failure: unknown;
+};
+
+type HandlerOptions<Payload, Result> = {
+  /** runs in the order of this chat */
+  chatOf?(payload: Payload): string;
+  /** 'not begun': it is requeued */
+  handle(context: CommandContext, payload: Payload, command: ClaimedCommand): Promise<Result | 'not begun'>;
+  /** the result of one that waited too long */
+  expired?: Result;
+  failure: Result;
+  completed?(context: CommandContext, result: Result): void;
+};
+
+/** The handler of one kind of command: its payload is parsed, its result is of its kind. */
+export function handlerOf<Payload, Result>(
+  { payload: shape }: { payload: z.ZodType<Payload>; result: z.ZodType<Result> },
+  { chatOf, handle, expired, failure, completed }: HandlerOptions<NoInfer<Payload>, NoInfer<Result>>,
+): CommandHandler {
+  return {
+    failure,
+    run(context, command) {
+      const payload = shape.parse(command.payload);
+      const work = async (): Promise<void> => {
+        const isExpired = command.expired && expired !== undefined;
+        const result = isExpired ? expired : await handle(context, payload, command);
+        if (result === 'not begun') return context.requeue(command);
+        await context.complete(command, result);
+        completed?.(context, result);
+      };
+      return chatOf ? context.inChatQueue(chatOf(payload), work) : work();
+    },
+  };
+}

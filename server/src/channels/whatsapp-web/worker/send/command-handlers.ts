@@ -1,0 +1,65 @@
+import { type CommandKind, type CommandResult, commands } from '../../protocol.ts';
+import { changeBlock } from './change-block.ts';
+import { checkNumbers } from './check-numbers.ts';
+import { type CommandHandler, handlerOf } from './command-handler.ts';
+import { fetchFile } from './fetch-file.ts';
+import { changeMessage, sendMessage } from './send-message.ts';
+import { markRead, showTyping } from './send-signals.ts';
+
+const chatOf = ({ chat }: { chat: string }): string => chat;
+const unavailable = { outcome: 'later', afterMs: 30_000, reason: 'unavailable' } as const;
+
+const changes = {
+  chatOf,
+  expired: { outcome: 'later', afterMs: 1000, reason: 'connectionTimeout' },
+  failure: unavailable,
+} satisfies { chatOf: typeof chatOf; expired: CommandResult<'edit'>; failure: CommandResult<'edit'> };
+
+/** What is done for each kind of command. */
+export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
+  send: handlerOf(commands.send, {
+    chatOf,
+    failure: unavailable,
+    handle: ({ worker, connection, sending }, payload, { kept }) =>
+      sendMessage(worker, connection, sending, payload, kept),
+    // Only now can it be found.
+    completed: ({ noteUnknown }, { outcome }) => void (outcome === 'unknown' && noteUnknown()),
+  }),
+  edit: handlerOf(commands.edit, {
+    ...changes,
+    handle: ({ worker, connection, sending }, payload, command) =>
+      changeMessage(worker, connection, sending, command, payload),
+  }),
+  remove: handlerOf(commands.remove, {
+    ...changes,
+    handle: ({ worker, connection, sending }, payload, command) =>
+      changeMessage(worker, connection, sending, command, payload),
+  }),
+  markRead: handlerOf(commands.markRead, {
+    expired: {},
+    failure: {},
+    handle: (context, payload) => markRead(context, payload).then(() => ({})),
+  }),
+  typing: handlerOf(commands.typing, {
+    expired: {},
+    failure: {},
+    handle: (context, payload) => showTyping(context, payload).then(() => ({})),
+  }),
+  block: handlerOf(commands.block, {
+    chatOf,
+    expired: {},
+    failure: {},
+    handle: async ({ worker, sending }, payload) => ((await changeBlock(worker, sending, payload)) ? {} : 'not begun'),
+  }),
+  checkNumbers: handlerOf(commands.checkNumbers, {
+    failure: { numbers: [] },
+    handle: async ({ sending }, { phones }) => {
+      const open = await sending.waitForSocket(0);
+      return { numbers: open ? await checkNumbers(open, phones) : [] };
+    },
+  }),
+  fetchMedia: handlerOf(commands.fetchMedia, {
+    failure: { key: null, sizeBytes: 0, reason: 'gone' },
+    handle: async (context, { ref }) => (await fetchFile(context, ref)) ?? 'not begun',
+  }),
+};

@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { retry } from '../../../../platform/async/retry.ts';
+import { fetchMedia } from '../../encode/fetch-media.ts';
+import type { CommandResult } from '../../protocol.ts';
+import type { CommandContext } from './command-handler.ts';
+import type { ReadySocket } from './send-message.ts';
+
+type FetchContext = Pick<CommandContext, 'worker' | 'connection' | 'sending' | 'isActive' | 'fetchInSlot'>;
+
+const backoff = { firstMs: 1000, maxMs: 600_000 };
+const socketTimeoutMs = 10_000;
+
+/** Retried as long as the file may become available and the lease is held; null: another worker's turn. */
+export async function fetchFile(
+  context: FetchContext,
+  ref: Record<string, unknown>,
+): Promise<CommandResult<'fetchMedia'> | null> {
+  const { worker, connection, sending, isActive: isWanted, fetchInSlot } = context;
+  const onFailure = (error: unknown, failures: number): void => {
+    const text = error instanceof Error ? error.message.slice(0, 200) : String(error);
+    worker.log.debug({ whatsappId: connection.whatsappId, failures, error: text }, 'a file did not come yet');
+  };
+  const fetch = async () => {
+    const open = await sending.waitForSocket(socketTimeoutMs);
+    return open ? fetchInSlot(() => fetchOnce(context, open, ref)) : null;
+  };
+  return (await retry(fetch, { ...backoff, isWanted, ref: false, onFailure })) ?? null;
+}
+
+async function fetchOnce({ worker, connection }: FetchContext, { sock }: ReadySocket, ref: Record<string, unknown>) {
+  const { hosts } = await sock.refreshMediaConn(false);
+  return fetchMedia(ref, {
+    store: worker.files,
+    key: `${connection.companyId}/whatsapp-web/${randomUUID()}`,
+    spoolDir: worker.spoolDir,
+    maxBytes: worker.uploadMaxBytes,
+    hosts: hosts.map(({ hostname }) => hostname),
+    requestReupload: (message) => sock.updateMediaMessage(message),
+  });
+}

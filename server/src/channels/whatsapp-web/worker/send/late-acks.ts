@@ -1,0 +1,28 @@
+import type { InboundEvent } from '../../../channel.ts';
+import { boundedSet } from '../context/bounded-map.ts';
+import { ackEvent } from './ack-event.ts';
+import { type Acks, openAcks } from './pending-acks.ts';
+
+/**
+ * Acknowledgements, also those that come after nobody waits any more: these are journalled as a status. Changes are not
+ * messages, and have none.
+ */
+export function openAcksWithLate(
+  changeIds: ReadonlySet<string>,
+  journal: (event: InboundEvent) => Promise<void>,
+): Acks {
+  /** messages whose acknowledgement is outstanding, also after the timeout */
+  const unanswered = boundedSet(5000);
+  const acks = openAcks((id, error) => {
+    if (unanswered.delete(id)) journal(ackEvent('ack', id, error)).catch(() => {});
+  });
+  return {
+    ...acks,
+    async expect(id, withinMs) {
+      if (!changeIds.has(id)) unanswered.add(id);
+      const ack = await acks.expect(id, withinMs);
+      if (ack !== undefined) unanswered.delete(id);
+      return ack;
+    },
+  };
+}
