@@ -105,9 +105,9 @@ export function sectionsFor(person: NavigationActor, routedPaths: ReadonlySet<st
   return sections
     .map((section) => ({
       ...section,
-      places: section.items.filter((place) => routedPaths.has(place.path) && isOpen(place, section, person)),
+      items: section.items.filter((place) => routedPaths.has(place.path) && isOpen(place, section, person)),
     }))
-    .filter((section) => section.places.length > 0);
+    .filter((section) => section.items.length > 0);
 }
 
 /** The navigation item of a path when this user may not open it; else undefined. */

@@ -1,0 +1,27 @@
+/** `quick-messages` → the words of its files, symbols and table. */
+export function featureNames(folder) {
+  const noun = singular(folder);
+  const symbol = camel(noun);
+  return {
+    folder,
+    noun,
+    symbol,
+    symbols: camel(folder),
+    type: upperFirst(symbol),
+    types: upperFirst(camel(folder)),
+    table: folder.replaceAll('-', '_'),
+  };
+}
+
+/** `snooze` of `tickets` → the words of its file and function. */
+export function verbNames(folder, verb) {
+  const feature = featureNames(folder);
+  return { ...feature, verb, file: `${verb}-${feature.noun}`, fn: `${camel(verb)}${feature.type}`, key: camel(verb) };
+}
+
+export const isKebabCase = (name) => /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(name ?? '');
+
+const singular = (plural) =>
+  plural.endsWith('ies') ? `${plural.slice(0, -3)}y` : plural.endsWith('s') ? plural.slice(0, -1) : plural;
+const camel = (name) => name.replace(/-(\w)/g, (_, letter) => letter.toUpperCase());
+const upperFirst = (name) => name[0].toUpperCase() + name.slice(1);

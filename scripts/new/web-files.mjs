@@ -1,0 +1,67 @@
+/** Page, queries, live reducer and texts. */
+export const webFiles = ({ folder, noun, symbol, symbols, type, types }) => ({
+  [`web/src/${folder}/${folder}-page.tsx`]: `import { List, Title } from '@mantine/core';
+import { useTexts } from '../platform/texts.ts';
+import { use${types} } from './${noun}.queries.ts';
+import { ${symbol}Texts } from './${noun}.texts.ts';
+
+export function ${types}Page() {
+  const t = useTexts(${symbol}Texts);
+  const ${symbols} = use${types}();
+  return (
+    <>
+      <Title order={1}>{t('title')}</Title>
+      <List>
+        {${symbols}.map(({ id, name }) => (
+          <List.Item key={id}>{name}</List.Item>
+        ))}
+      </List>
+    </>
+  );
+}
+`,
+  [`web/src/${folder}/${noun}.queries.ts`]: `import type { ${type} } from '@balcao/contract/${folder}/${noun}';
+import { ${symbol}Api } from '@balcao/contract/${folder}/${noun}.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { updateCached } from '../platform/query.ts';
+import { apply${type}Event } from './${noun}.live.ts';
+
+const listKey = ['${folder}'] as const;
+const none: ${type}[] = [];
+
+export function use${types}(): ${type}[] {
+  useLive('${symbol}', (event) => updateCached<${type}[]>(listKey, (cached) => apply${type}Event(cached, event)));
+  const query = useQuery({ queryKey: listKey, queryFn: ({ signal }) => call(${symbol}Api.list, { signal }) });
+  return query.data ?? none;
+}
+`,
+  [`web/src/${folder}/${noun}.live.ts`]: `import type { ${type} } from '@balcao/contract/${folder}/${noun}';
+import type { ${type}Event } from '@balcao/contract/${folder}/${noun}.events';
+
+/** The list after an event; one that comes twice changes nothing. */
+export const apply${type}Event = (${symbols}: ${type}[], { ${symbol} }: ${type}Event): ${type}[] =>
+  [...${symbols}.filter(({ id }) => id !== ${symbol}.id), ${symbol}].sort((a, b) => a.name.localeCompare(b.name) || a.id - b.id);
+`,
+  [`web/src/${folder}/${noun}.live.test.ts`]: `import { expect, it } from 'vitest';
+import { apply${type}Event } from './${noun}.live.ts';
+
+const named = (id: number, name: string) => ({ id, name, createdAt: '2026-01-01T00:00:00.000Z' });
+
+it('a new one stands in its place, told once or twice', () => {
+  const event = { action: 'create' as const, ${symbol}: named(2, 'Bia') };
+  const once = apply${type}Event([named(1, 'Ana'), named(3, 'Caio')], event);
+  expect(once.map(({ id }) => id)).toEqual([1, 2, 3]);
+  expect(apply${type}Event(once, event)).toEqual(once);
+});
+`,
+  [`web/src/${folder}/${noun}.texts.ts`]: `import { texts } from '../platform/texts.ts';
+
+export const ${symbol}Texts = texts('${folder}', {
+  pt: { title: '${types}' },
+  en: { title: '${types}' },
+  es: { title: '${types}' },
+});
+`,
+});

@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const modules = join(root, 'node_modules');
+
+/** A copy of the tree with our own packages of its own, and everybody else's as links. */
+function copyOfTree(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'balcao-new-'));
+  onTestFinished(() => rmSync(copy, { recursive: true, force: true }));
+  const isCopied = (path: string) =>
+    !/node_modules|[\\/]web[\\/]dist|[\\/][.]git(?![a-z])/.test(path.slice(root.length - 1));
+  for (const entry of readdirSync(root))
+    if (!['node_modules', '.git', 'data', 'docs'].includes(entry))
+      cpSync(join(root, entry), join(copy, entry), { recursive: true, filter: isCopied });
+  mkdirSync(join(copy, 'node_modules', '@balcao'), { recursive: true });
+  for (const entry of readdirSync(modules))
+    if (entry !== '@balcao') symlinkSync(join(modules, entry), join(copy, 'node_modules', entry));
+  for (const workspace of ['contract', 'server', 'web']) {
+    symlinkSync(join(copy, workspace), join(copy, 'node_modules', '@balcao', workspace));
+    const own = join(root, workspace, 'node_modules');
+    if (existsSync(own)) symlinkSync(own, join(copy, workspace, 'node_modules'));
+  }
+  return copy;
+}
+
+/** What a program says when it fails; nothing when it does not. */
+function complaints(copy: string, program: string, ...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(copy, program), ...args], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
+  return status === 0 ? '' : `${program}: ${stdout}${stderr}`.slice(0, 4000) || `${program} failed`;
+}
+
+test('what npm run new lays passes types, lint and floors as it is', () => {
+  const copy = copyOfTree();
+  const feature = ['server', 'contract', 'web'].map((workspace) => `${workspace}/src/price-lists`);
+  expect(complaints(copy, 'scripts/new.mjs', 'feature', 'price-lists')).toBe('');
+  expect(complaints(copy, 'scripts/new.mjs', 'verb', 'price-lists', 'publish')).toBe('');
+  expect(complaints(copy, 'scripts/new.mjs', 'verb', 'tickets', 'snooze')).toBe('');
+  expect(complaints(copy, 'node_modules/tsc7/bin/tsc', '--noEmit', '-p', 'tsconfig.json')).toBe('');
+  const biome = ['check', '--error-on-warnings', '--vcs-enabled=false'];
+  expect(complaints(copy, 'node_modules/@biomejs/biome/bin/biome', ...biome, ...feature)).toBe('');
+  const cruiser = 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs';
+  expect(complaints(copy, cruiser, '--config', '.dependency-cruiser.cjs', ...feature)).toBe('');
+}, 180_000);
+
+test('nothing that is there is overwritten, and a name that is no folder is refused', () => {
+  const copy = copyOfTree();
+  expect(complaints(copy, 'scripts/new.mjs', 'feature', 'tags')).toContain('is there already');
+  expect(complaints(copy, 'scripts/new.mjs', 'feature', 'Price Lists')).toContain('Say what');
+  expect(complaints(copy, 'scripts/new.mjs', 'verb', 'nothing', 'snooze')).toContain('is not there');
+}, 60_000);
