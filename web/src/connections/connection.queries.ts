@@ -1,3 +1,4 @@
+import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Connection, ConnectionHealth } from '@balcao/contract/connections/connection';
 import { connectionApi } from '@balcao/contract/connections/connection.api';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
@@ -25,7 +26,21 @@ export function useLoadedConnections(): Connection[] | undefined {
 /** The same, empty while loading. */
 export const useConnections = (): Connection[] => useLoadedConnections() ?? noConnections;
 
-/** The same for a records page. */
+/** How long a conversation relies on the capabilities it knows; notices change them sooner. */
+const capabilitiesStaleMs = 5 * 60_000;
+
+/** What the channel of a connection can do; undefined while loading and for a deleted one. */
+export function useCapabilities(id: number | null): Capabilities | undefined {
+  useConnectionNotices();
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => fetchConnections(signal),
+    staleTime: capabilitiesStaleMs,
+  });
+  return data?.find((connection) => connection.id === id)?.capabilities;
+}
+
+/** The connections for a records page. */
 export function useConnectionRecords(): Records<Connection> {
   useConnectionNotices();
   return useLocalRecords({ key, fetch: fetchConnections, textOf: (one) => `${one.name} ${one.accountId ?? ''}` });

@@ -1,3 +1,4 @@
+import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { ReactNode } from 'react';
 import { useTexts } from '../platform/texts.ts';
@@ -19,6 +20,8 @@ import { useLiveThread } from './use-live-thread.ts';
 
 type Props = {
   ticket: Ticket;
+  /** of its channel; undefined while loading and for a deleted connection */
+  capabilities: Capabilities | undefined;
   /** in flow mode: goes to the next conversation */
   onNext?: (() => void) | undefined;
   /** content above the composer, e.g. colleagues present */
@@ -31,10 +34,10 @@ export function Conversation({ ticket, ...rest }: Props) {
   return <TicketConversation key={ticket.id} ticket={ticket} {...rest} />;
 }
 
-function TicketConversation({ ticket, onNext, aside }: Props) {
+function TicketConversation({ ticket, capabilities, onNext, aside }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
-  const { actions, state, finish, saveEdit } = useConversationActions(ticket);
+  const { actions, state, finish, saveEdit } = useConversationActions(ticket, capabilities);
   const { dragged, drop } = useFileDrop(actions);
   const editLast = () => {
     const last = thread?.messages.findLast((one) => one.sentBy?.id === actions.userId && mayEdit(one, actions));

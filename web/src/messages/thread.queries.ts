@@ -1,5 +1,3 @@
-import type { Capabilities } from '@balcao/contract/channels/channel';
-import { connectionApi } from '@balcao/contract/connections/connection.api';
 import type { Message } from '@balcao/contract/messages/message';
 import { messageApi } from '@balcao/contract/messages/message.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
@@ -13,7 +11,6 @@ import { removeAnswered, unsentRows } from './send-queue/unsent-messages.ts';
 export const threadKeys = {
   thread: (ticketId: number) => ['messages', ticketId] as const,
   log: (ticketId: number) => ['messages', ticketId, 'log'] as const,
-  lines: ['messages', 'lines'] as const,
 };
 
 /** Maximum pages refetched after a reconnect; older ones are dropped and load on scroll. */
@@ -169,14 +166,4 @@ export function ticketLogQuery({ id, status, userId, queueId }: Pick<Ticket, 'id
     queryFn: ({ signal }) => call(ticketApi.log, { params: { ticketId: id }, signal }),
     placeholderData: (cached, query) => (query?.queryKey[1] === id ? keepPreviousData(cached) : undefined),
   });
-}
-
-/** Channel capabilities of the ticket; undefined while loading and for a deleted connection. */
-export function useCapabilities(whatsappId: number | null): Capabilities | undefined {
-  const { data } = useQuery({
-    queryKey: threadKeys.lines,
-    queryFn: ({ signal }) => call(connectionApi.list, { signal }),
-    staleTime: 5 * 60_000,
-  });
-  return data?.find((connection) => connection.id === whatsappId)?.capabilities;
 }

@@ -1,3 +1,4 @@
+import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -9,14 +10,13 @@ import type { ConversationActions } from './conversation-context.ts';
 import { useForwarding } from './forward/forwarding.ts';
 import { editMessage } from './message.queries.ts';
 import { messageTexts } from './messages.texts.ts';
-import { loadAround, useCapabilities } from './thread.queries.ts';
+import { loadAround } from './thread.queries.ts';
 import { useMessageCommands } from './use-message-commands.ts';
 
 /** Actions of bubbles, and the dialogs they open. */
-export function useConversationActions(ticket: Ticket) {
+export function useConversationActions(ticket: Ticket, capabilities: Capabilities | undefined) {
   const t = useTexts(messageTexts);
   const { user, may } = useSession();
-  const capabilities = useCapabilities(ticket.whatsappId);
   const commands = useMessageCommands(ticket.id);
   const [replying, setReplying] = useState<Message>();
   const [editing, setEditing] = useState<Message>();

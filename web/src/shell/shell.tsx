@@ -8,6 +8,7 @@ import { queryClient } from '../platform/query.ts';
 import { useStored } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { useSlow } from '../ui/states/use-slow.ts';
 import { Drawer } from './navigation/drawer.tsx';
 import { useIsCollapseRequested } from './navigation/drawer-collapse.ts';
@@ -35,7 +36,7 @@ type Props = {
 /** Layout of private pages: drawer, top bar, banners, palette, and the socket of the session. */
 export function Shell({ paths, bell }: Props) {
   const session = useSession();
-  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const [sheet, setSheet] = useState(false);
   const sections = useMemo(() => sectionsFor(session, new Set(paths)), [session, paths]);
   const closed = forbiddenItem(useLocation().pathname, session);
@@ -104,23 +105,23 @@ function SideDrawer({ sections }: { sections: Sections }) {
   const { user } = useSession();
   const isTablet = useMediaQuery('(max-width: 991.98px)', undefined, { getInitialValueInEffect: false });
   const [collapsed, setCollapsed] = useStored('drawerCollapsed', user.defaultMenu === 'closed');
-  const { rail, keep } = useCollapsedDrawer(collapsed || isTablet);
+  const { rail, reopen } = useCollapsedDrawer(collapsed || isTablet);
   const onRail = (isRail: boolean) => {
     setCollapsed(isRail);
-    keep(!isRail);
+    reopen(!isRail);
   };
   return <Drawer sections={sections} rail={rail} {...(!isTablet && { onRail })} />;
 }
 
 /** Whether the drawer is collapsed: by preference, by window width, or on a page's request unless reopened by hand. */
-function useCollapsedDrawer(narrow: boolean): { rail: boolean; keep: (open: boolean) => void } {
+function useCollapsedDrawer(narrow: boolean): { rail: boolean; reopen: (open: boolean) => void } {
   const tight = useMediaQuery('(max-width: 1599.98px)', undefined, { getInitialValueInEffect: false });
   const isCollapseRequested = useIsCollapseRequested() && tight;
   const [isStoredCollapsed, storeCollapsed] = useState(false);
   useEffect(() => {
     if (!isCollapseRequested) storeCollapsed(false);
   }, [isCollapseRequested]);
-  return { rail: narrow || (isCollapseRequested && !isStoredCollapsed), keep: storeCollapsed };
+  return { rail: narrow || (isCollapseRequested && !isStoredCollapsed), reopen: storeCollapsed };
 }
 
 /** Shows a progress bar while a page loads slowly; the previous page stays visible. */

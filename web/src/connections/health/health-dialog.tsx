@@ -1,9 +1,10 @@
 import type { Connection, ConnectionHealth } from '@balcao/contract/connections/connection';
-import { CloseButton, Modal, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { Skeleton } from '@mantine/core';
 import { formatCount, formatDateTime, formatRelative } from '../../platform/formatting.ts';
 import { currentLanguage, locales } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
+import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -19,46 +20,33 @@ import { uptimeSpans } from './uptime-spans.ts';
 /** Health of a QR-code connection: uptime, last activity, downtimes and what was recovered. */
 export function HealthDialog({ connection, onClose }: { connection: Connection; onClose: () => void }) {
   const t = useTexts(healthTexts);
-  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const { data, error, isPending, refetch } = useConnectionHealth(connection.id);
   const slow = useSlow(isPending);
   const words = useStatusReason(connection);
   return (
-    <Modal.Root
-      opened
+    <WideDialog
+      title={`${t('title')} · ${connection.name}`}
+      titleEnd={!narrow && <ConnectionStatusChip connection={connection} />}
       onClose={onClose}
-      size={720}
-      fullScreen={narrow}
-      centered
-      styles={narrow ? { content: { borderRadius: 0, background: 'var(--bc-surface)' } } : {}}
     >
-      <Modal.Overlay color="var(--bc-scrim)" backgroundOpacity={1} />
-      <Modal.Content>
-        <header className={classes['head']}>
-          <Modal.Title className={classes['title'] ?? ''}>
-            {t('title')} · {connection.name}
-          </Modal.Title>
-          {!narrow && <ConnectionStatusChip connection={connection} />}
-          <CloseButton aria-label={t('close')} onClick={onClose} size={narrow ? 44 : 32} iconSize={18} />
-        </header>
-        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className={classes['body']} aria-label={t('title')} tabIndex={0}>
-          {narrow && <ConnectionStatusChip connection={connection} />}
-          {words && (
-            <div className={classes['reason']}>
-              <ReasonText words={words} titled />
-            </div>
-          )}
-          {data ? (
-            <HealthReport connection={connection} watch={data} />
-          ) : error ? (
-            <ErrorState error={error} onRetry={() => void refetch()} />
-          ) : (
-            slow && <Skeleton height={320} radius="md" />
-          )}
-        </section>
-      </Modal.Content>
-    </Modal.Root>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      <section className={classes['body']} aria-label={t('title')} tabIndex={0}>
+        {narrow && <ConnectionStatusChip connection={connection} />}
+        {words && (
+          <div className={classes['reason']}>
+            <ReasonText words={words} titled />
+          </div>
+        )}
+        {data ? (
+          <HealthReport connection={connection} watch={data} />
+        ) : error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : (
+          slow && <Skeleton height={320} radius="md" />
+        )}
+      </section>
+    </WideDialog>
   );
 }
 

@@ -35,7 +35,6 @@ export const healthTexts = texts('lineHealth', {
     recoveredCount_other: '{count} mensagens',
     lasting: 'continua',
     unknownReason: 'Motivo desconhecido',
-    close: 'Fechar',
   },
   en: {
     title: 'Line health',
@@ -71,7 +70,6 @@ export const healthTexts = texts('lineHealth', {
     recoveredCount_other: '{count} messages',
     lasting: 'goes on',
     unknownReason: 'Reason unknown',
-    close: 'Close',
   },
   es: {
     title: 'Salud de la línea',
@@ -108,6 +106,5 @@ export const healthTexts = texts('lineHealth', {
     recoveredCount_other: '{count} mensajes',
     lasting: 'continúa',
     unknownReason: 'Motivo desconocido',
-    close: 'Cerrar',
   },
 });

@@ -1,9 +1,8 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { CloseButton, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconCircleCheckFilled, IconKeyboard, IconLoader2, IconQrcode } from '@tabler/icons-react';
 import { useEffect, useEffectEvent } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { WideDialog } from '../../ui/dialogs/wide-dialog.tsx';
 import { useStatusReason } from '../status-reason.tsx';
 import { pairingTexts } from './pairing.texts.ts';
 import { PairingCode } from './pairing-code.tsx';
@@ -25,7 +24,6 @@ type Props = {
 /** Pairs a phone with a connection: code, instructions and progress. Continues once it is connected. */
 export function PairingDialog({ connection, onClose, onLinked }: Props) {
   const t = useTexts(pairingTexts);
-  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
   const pairing = usePairing(connection);
   const { stage, method: way } = pairing;
   const done = stage === 'connected';
@@ -37,42 +35,28 @@ export function PairingDialog({ connection, onClose, onLinked }: Props) {
   }, [done]);
 
   return (
-    <Modal.Root
-      opened
-      onClose={onClose}
-      size={720}
-      fullScreen={narrow}
-      centered
-      styles={narrow ? { content: { borderRadius: 0, background: 'var(--bc-surface)' } } : {}}
-    >
-      <Modal.Overlay color="var(--bc-scrim)" backgroundOpacity={1} />
-      <Modal.Content>
-        <header className={classes['head']}>
-          <Modal.Title className={classes['title'] ?? ''}>{t('title', { name: connection.name })}</Modal.Title>
-          <CloseButton aria-label={t('close')} onClick={onClose} size={narrow ? 44 : 32} iconSize={18} />
-        </header>
-        {done || stage === 'linking' ? (
-          <div className={classes['big']} role="status" data-done={done || undefined}>
-            {done ? (
-              <IconCircleCheckFilled size={56} aria-hidden="true" />
-            ) : (
-              <IconLoader2 size={48} stroke={1.4} aria-hidden="true" className={classes['turning']} />
-            )}
-            <strong>{done ? t('connected') : t('linking')}</strong>
-            {!done && <p>{t('linkingText')}</p>}
-          </div>
-        ) : (
-          <div className={classes['body']}>
-            {way === 'qr' ? (
-              <PairingQr connection={connection} pairing={pairing} />
-            ) : (
-              <PairingCode connection={connection} pairing={pairing} />
-            )}
-            <Steps connection={connection} pairing={pairing} />
-          </div>
-        )}
-      </Modal.Content>
-    </Modal.Root>
+    <WideDialog title={t('title', { name: connection.name })} onClose={onClose}>
+      {done || stage === 'linking' ? (
+        <div className={classes['big']} role="status" data-done={done || undefined}>
+          {done ? (
+            <IconCircleCheckFilled size={56} aria-hidden="true" />
+          ) : (
+            <IconLoader2 size={48} stroke={1.4} aria-hidden="true" className={classes['turning']} />
+          )}
+          <strong>{done ? t('connected') : t('linking')}</strong>
+          {!done && <p>{t('linkingText')}</p>}
+        </div>
+      ) : (
+        <div className={classes['body']}>
+          {way === 'qr' ? (
+            <PairingQr connection={connection} pairing={pairing} />
+          ) : (
+            <PairingCode connection={connection} pairing={pairing} />
+          )}
+          <Steps connection={connection} pairing={pairing} />
+        </div>
+      )}
+    </WideDialog>
   );
 }
 

@@ -34,7 +34,6 @@ export const pairingTexts = texts('pairing', {
     copyCode: 'Copiar código',
     copyText: 'Copiar o código como texto',
     copied: 'Copiado',
-    close: 'Fechar',
   },
   en: {
     title: 'Connect {name}',
@@ -69,7 +68,6 @@ export const pairingTexts = texts('pairing', {
     copyCode: 'Copy code',
     copyText: 'Copy the code as text',
     copied: 'Copied',
-    close: 'Close',
   },
   es: {
     title: 'Conectar {name}',
@@ -104,6 +102,5 @@ export const pairingTexts = texts('pairing', {
     copyCode: 'Copiar código',
     copyText: 'Copiar el código como texto',
     copied: 'Copiado',
-    close: 'Cerrar',
   },
 });

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { type Command, useCommands } from '../../shell/palette/commands.ts';
+import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { useConversation } from '../conversation-context.ts';
 import { AttachmentList } from './attachment-list.tsx';
 import { attach } from './attachments.ts';
@@ -25,7 +26,7 @@ export function Composer({ onEditLast, onNext, ...input }: Props) {
   const t = useTexts(composerTexts);
   const { replying, editing, onFinished } = input;
   const { ticket, canWrite, capabilities } = useConversation();
-  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const narrow = useNarrow();
   const maySign = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [sign, setSign] = useStored('signOption', true);
   const composing = useComposing({ ...input, signature: maySign && sign });

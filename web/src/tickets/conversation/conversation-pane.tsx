@@ -2,6 +2,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Skeleton } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useCapabilities } from '../../connections/connection.queries.ts';
 import { ThreadSkeleton } from '../../messages/thread/thread-skeleton.tsx';
 import { useLive, useRoom } from '../../platform/live.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -38,6 +39,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   const t = useTexts(ticketTexts);
   const { data: ticket, error, refetch } = useTicket(uuid);
   const slow = useSlow(!ticket);
+  const capabilities = useCapabilities(ticket?.whatsappId ?? null);
   useRoom('chatBox', ticket?.id, ticket !== undefined);
   useLeaveOnLoss(ticket, error);
   const present = useColleagues(ticket?.id ?? 0);
@@ -76,7 +78,12 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
         {!narrow && <TicketTags ticket={ticket} />}
         <div className={classes['messages']}>
           <Suspense fallback={<MessagesSkeleton />}>
-            <Conversation ticket={ticket} onNext={onNext} aside={<ColleagueLine present={present} />} />
+            <Conversation
+              ticket={ticket}
+              capabilities={capabilities}
+              onNext={onNext}
+              aside={<ColleagueLine present={present} />}
+            />
           </Suspense>
         </div>
       </section>

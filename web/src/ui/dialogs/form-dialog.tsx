@@ -1,8 +1,8 @@
 import { Button, CloseButton, Kbd, Modal, Tabs } from '@mantine/core';
 import type { FormErrors } from '@mantine/form';
-import { useMediaQuery } from '@mantine/hooks';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { useNarrow } from '../layout/use-narrow.ts';
 import { uiTexts } from '../ui.texts.ts';
 import classes from './form-dialog.module.css';
 import { type FormSubmission, type FormTab, hasError, useFormDialog } from './use-form-dialog.ts';
@@ -29,7 +29,7 @@ type Props<Values extends Record<string, unknown>> = {
 export function FormDialog<Values extends Record<string, unknown>>(props: Props<Values>) {
   const { opened, title, form, size = 560 } = props;
   const t = useTexts(uiTexts);
-  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const { saving, tab, setTab, requestClose, submit } = useFormDialog(props);
   const keys = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void submit();

@@ -1,13 +1,13 @@
 import '../theme/deferred-styles.ts';
 import '@mantine/notifications/styles.layer.css';
-import { useMediaQuery } from '@mantine/hooks';
 import { Notifications } from '@mantine/notifications';
+import { useNarrow } from '../layout/use-narrow.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** Toasts and the confirmation dialog, above everything else. */
 export function OverlayHost() {
   // Positioned so that toasts cover neither the composer nor the tabs on a phone.
-  const phone = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const phone = useNarrow();
   return (
     <>
       <ConfirmDialog />

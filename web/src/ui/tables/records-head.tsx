@@ -1,9 +1,9 @@
 import { ActionIcon, Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { IconPlus, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CountChip } from '../elements/chips.tsx';
 import { SearchField } from '../forms/search-field.tsx';
+import { useNarrow } from '../layout/use-narrow.ts';
 import classes from './records-page.module.css';
 import type { Records } from './use-records.ts';
 
@@ -23,7 +23,7 @@ export type RecordsHeadProps<Row> = {
 /** Title, count, search and buttons of a page of records. `cards`: records are shown as cards, and the row wraps. */
 export function RecordsHead<Row>(props: RecordsHeadProps<Row> & { cards: boolean }) {
   const { title, records, searchPlaceholder, filters, secondary, primary, cards } = props;
-  const narrow = useMediaQuery('(max-width: 599.98px)', undefined, { getInitialValueInEffect: false });
+  const narrow = useNarrow();
   const Plus = primary?.icon ?? IconPlus;
   const search = searchPlaceholder !== undefined && (
     <SearchField
