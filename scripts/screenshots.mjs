@@ -152,8 +152,8 @@ async function sitDown(email, viewport) {
     const api = await request.newContext({ baseURL: origin });
     const answer = await api.post('/api/auth/login', { data: { email, password } });
     if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()}`);
-    const { token } = await answer.json();
-    kept.push({ name: 'token', value: token });
+    const { token, user } = await answer.json();
+    kept.push({ name: 'userId', value: String(user.id) });
     cookies = (await api.storageState()).cookies;
     ticket = await ticketWithPicture(async (path) =>
       (await api.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json(),

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
-import { type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
+import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyContactEvent, type ContactOrder } from './contact.live.ts';
 
 const listKey = ['contacts', 'list'] as const;
@@ -80,11 +80,11 @@ export async function removeContact({ id }: Contact): Promise<void> {
 function useContactNotices(): void {
   const askAgain = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: listKey }), 2000);
   useLive('contact', (event) => {
-    for (const [key] of queryClient.getQueriesData({ queryKey: listKey })) {
-      const narrowed = key[2] !== '[]' || JSON.stringify(key.at(-1)) !== '{"search":""}';
+    for (const { key, isSearched } of cachedLists(listKey)) {
+      const isFiltered = key[2] !== '[]' || isSearched;
       const order = key[3] === 'nameDesc' ? 'nameDesc' : 'name';
-      updateCached<RecordPages<ListedContact>>(key, (cached) => applyContactEvent(cached, event, narrowed, order));
-      if (event.action === 'create' && narrowed) askAgain();
+      updateCached<RecordPages<ListedContact>>(key, (cached) => applyContactEvent(cached, event, isFiltered, order));
+      if (event.action === 'create' && isFiltered) askAgain();
     }
   });
 }

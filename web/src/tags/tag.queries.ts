@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
-import { type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
+import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyTagEvent, applyTagEventToAll } from './tag.live.ts';
 
 const listKey = ['tags', 'list'] as const;
@@ -14,10 +14,9 @@ const noTags: Tag[] = [];
 /** Tags (`kanban` 0), lanes (1) or both, searched and paged. */
 export function useTags(kanban?: 0 | 1): Records<Tag> {
   useLive('tag', (event) => {
-    for (const [key] of queryClient.getQueriesData({ queryKey: listKey })) {
-      const narrowed = JSON.stringify(key.at(-1)) !== '{"search":""}';
+    for (const { key, isSearched: isFiltered } of cachedLists(listKey)) {
       const kanban = typeof key[2] === 'number' ? key[2] : undefined;
-      updateCached<RecordPages<Tag>>(key, (cached) => applyTagEvent(cached, event, { isFiltered: narrowed, kanban }));
+      updateCached<RecordPages<Tag>>(key, (cached) => applyTagEvent(cached, event, { isFiltered, kanban }));
     }
   });
   return useRecords<Tag>({

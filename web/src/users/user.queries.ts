@@ -3,7 +3,7 @@ import { userApi } from '@balcao/contract/users/user.api';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
-import { type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
+import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
 import { applyUserEvent } from './user.live.ts';
 
 const key = ['users', 'list'] as const;
@@ -11,10 +11,8 @@ const key = ['users', 'list'] as const;
 /** The users of the company, for the admin page. */
 export function useUsers(): Records<User> {
   useLive('user', (event) => {
-    for (const [listKey] of queryClient.getQueriesData({ queryKey: key })) {
-      const narrowed = JSON.stringify(listKey.at(-1)) !== '{"search":""}';
-      updateCached<RecordPages<User>>(listKey, (cached) => applyUserEvent(cached, event, narrowed));
-    }
+    for (const { key: listKey, isSearched } of cachedLists(key))
+      updateCached<RecordPages<User>>(listKey, (cached) => applyUserEvent(cached, event, isSearched));
   });
   return useRecords<User>({
     key,

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { type InfiniteData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, type QueryKey, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { queryClient } from '../../platform/query.ts';
 import { emptyState } from '../../platform/query-state.ts';
 
 /** One page of a list with a uniform name for its rows. */
@@ -71,6 +72,12 @@ export function useRecords<Row>({ key, fetch }: PagedSource<Row>): Records<Row> 
     loadingMore: query.isFetchingNextPage,
   };
 }
+
+/** The cached lists below a key, for notices. `isSearched`: the list shows what a search found. */
+export const cachedLists = (listKey: QueryKey): { key: QueryKey; isSearched: boolean }[] =>
+  queryClient
+    .getQueriesData({ queryKey: listKey })
+    .map(([key]) => ({ key, isSearched: JSON.stringify(key.at(-1)) !== '{"search":""}' }));
 
 type LocalSource<Row> = {
   key: readonly unknown[];
