@@ -3,8 +3,9 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
 import { findTicket } from '../tickets/find-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
-import { deleteMessage } from './delete-message.ts';
-import { editMessage } from './edit-message.ts';
+import { deleteMessage } from './changes/delete-message.ts';
+import { editMessage } from './changes/edit-message.ts';
+import { undoSend } from './changes/undo-send.ts';
 import { forwardMessage } from './forward-message.ts';
 import { listMessages } from './list-messages.ts';
 import { presentMessage } from './message.audience.ts';
@@ -13,7 +14,6 @@ import { reactToMessage } from './react-to-message.ts';
 import { retryMessage } from './retry-message.ts';
 import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
-import { undoSend } from './undo-send.ts';
 
 export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: CapabilitiesOf): Endpoint[] => [
   serve(context, messageApi.list, listMessages),

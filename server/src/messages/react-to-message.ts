@@ -6,7 +6,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { ticketStatusFailure } from '../tickets/move-ticket.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
-import { requireCapability } from './edit-message.ts';
+import { requireCapability } from './changes/edit-message.ts';
 import { findMessage, readMessage } from './find-message.ts';
 import { queueMessage } from './queue-message.ts';
 

@@ -1,6 +1,6 @@
-import { announceChangedMessage } from '../../messages/announce-changed-message.ts';
-import { markDeleted } from '../../messages/delete-message.ts';
-import { eraseMessage } from '../../messages/erase-message.ts';
+import { announceChangedMessage } from '../../messages/changes/announce-changed-message.ts';
+import { markDeleted } from '../../messages/changes/delete-message.ts';
+import { eraseMessage } from '../../messages/changes/erase-message.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { eraseEntries } from '../journal/erase-entries.ts';
 import type { TargetMessage } from '../messages/find-by-provider-id.ts';

@@ -1,10 +1,10 @@
 import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
-import { announceChangedMessage, lockTicketOf } from '../announce-changed-message.ts';
-import { markDeleted } from '../delete-message.ts';
+import { announceChangedMessage, lockTicketOf } from '../changes/announce-changed-message.ts';
+import { markDeleted } from '../changes/delete-message.ts';
+import { rewriteMessageBody } from '../changes/edit-message.ts';
 import { loadOutbound } from '../delivery/load-outbound.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
-import { rewriteMessageBody } from '../edit-message.ts';
 import type { changeMessageJob } from '../message.jobs.ts';
 
 /** Edits or revokes an outgoing message on the channel; the row changes after the channel confirms. */

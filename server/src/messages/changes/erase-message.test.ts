@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { eraseMessage } from './erase-message.ts';
 
 const { world, state, addMessage, addFile, stored } = testConversation();

@@ -1,11 +1,11 @@
 import { maskNumber } from '@balcao/contract/contacts/contact.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
-import type { Tx } from '../platform/db/tx.ts';
-import { lockTicketById } from '../tickets/find-ticket.ts';
-import { correctTicketPreview } from '../tickets/preview/correct-ticket-preview.ts';
-import { readMessage } from './find-message.ts';
-import { announceMessage } from './message.audience.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { lockTicketById } from '../../tickets/find-ticket.ts';
+import { correctTicketPreview } from '../../tickets/preview/correct-ticket-preview.ts';
+import { readMessage } from '../find-message.ts';
+import { announceMessage } from '../message.audience.ts';
 
 /** Announces an edited or revoked message to viewers, and corrects the ticket's preview when it was the last message. */
 export async function announceChangedMessage(tx: Tx, messageId: number): Promise<Message> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { deleteMessage } from './delete-message.ts';
 
 const { world, state, addMessage, changeTicket, capabilitiesOf, stored, ticket } = testConversation();

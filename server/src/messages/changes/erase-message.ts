@@ -1,5 +1,5 @@
-import { removeUnusedFiles } from '../files/remove-unused-files.ts';
-import type { Tx } from '../platform/db/tx.ts';
+import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 import { markDeleted } from './delete-message.ts';
 
 export type ErasedMessage = { whatsappId: number | null; chat: string; providerId: string | null };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
-import { headlines } from '../../../tests/world/test-world.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { headlines } from '../../../../tests/world/test-world.ts';
 import { editMessage } from './edit-message.ts';
 
 const { world, state, addMessage, addFile, changeTicket, capabilitiesOf, stored, ticket } = testConversation();

@@ -3,12 +3,12 @@ import { mediaType } from '@balcao/contract/messages/message';
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { z } from 'zod';
-import { removeUnusedFiles } from '../files/remove-unused-files.ts';
-import type { Tx } from '../platform/db/tx.ts';
-import { restoreTicketPreview } from '../tickets/preview/restore-ticket-preview.ts';
-import { lockOwnMessage } from './find-message.ts';
-import { announceUndoneSend } from './message.audience.ts';
-import { enqueueDelivery } from './queue-message.ts';
+import { removeUnusedFiles } from '../../files/remove-unused-files.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { restoreTicketPreview } from '../../tickets/preview/restore-ticket-preview.ts';
+import { lockOwnMessage } from '../find-message.ts';
+import { announceUndoneSend } from '../message.audience.ts';
+import { enqueueDelivery } from '../queue-message.ts';
 
 /**
  * Cancels one's own send during its undo period, with the separate text of its file. The row is deleted, because nobody

@@ -2,11 +2,11 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/db/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { type CapabilitiesOf, findCapabilities } from '../capabilities.ts';
+import { lockOwnMessage, readMessage } from '../find-message.ts';
+import { changeMessageJob } from '../message.jobs.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
-import { type CapabilitiesOf, findCapabilities } from './capabilities.ts';
-import { lockOwnMessage, readMessage } from './find-message.ts';
-import { changeMessageJob } from './message.jobs.ts';
 
 /** Changes one's own text. An unsent message is rewritten at once; otherwise the row changes after the channel confirms. */
 export async function editMessage(

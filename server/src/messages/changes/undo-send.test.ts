@@ -1,6 +1,6 @@
 import { messageStatus } from '@balcao/contract/messages/message';
 import { expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { undoSend } from './undo-send.ts';
 
 const { world, state, addMessage, addFile, changeTicket, storedIds, ticket } = testConversation();

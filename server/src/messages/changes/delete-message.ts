@@ -1,12 +1,12 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { Actor } from '@balcao/contract/users/actor';
 import { sql } from 'kysely';
-import type { Tx } from '../platform/db/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { CapabilitiesOf } from '../capabilities.ts';
+import { lockOwnMessage, readMessage } from '../find-message.ts';
+import { changeMessageJob } from '../message.jobs.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
-import type { CapabilitiesOf } from './capabilities.ts';
 import { changeJobOptions, requireCapability } from './edit-message.ts';
-import { lockOwnMessage, readMessage } from './find-message.ts';
-import { changeMessageJob } from './message.jobs.ts';
 
 /** Revokes an outgoing message. It is marked deleted once the channel confirms; an unsent one is deleted at once. */
 export async function deleteMessage(
