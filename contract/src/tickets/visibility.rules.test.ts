@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Actor } from '../users/actor.ts';
-import { canSee } from './visibility.rules.ts';
+import { audiencesOf, canHandle, canRead, canSee, scopesOf } from './visibility.rules.ts';
 
 const ana: Actor = {
   userId: 7,
@@ -33,4 +34,44 @@ it.each([
   ['and persons are seen as ever', ana, { ...group(null, 1), isGroup: false }, true],
 ] as [string, Actor, ReturnType<typeof group>, boolean][])('%s', (_, actor, ticket, sees) => {
   expect(canSee(actor, ticket)).toBe(sees);
+});
+
+const id = fc.integer({ min: 1, max: 3 });
+const ticket = fc.record({ userId: fc.option(id), queueId: fc.option(id), isGroup: fc.boolean() });
+const anybody = fc
+  .record({
+    userId: id,
+    profile: fc.constantFrom('admin' as const, 'supervisor' as const, 'user' as const),
+    queueIds: fc.uniqueArray(id),
+    allTicket: fc.boolean(),
+    allowGroup: fc.boolean(),
+    allHistoric: fc.boolean(),
+    allUserChat: fc.boolean(),
+  })
+  .map((over): Actor => ({ ...ana, ...over }));
+
+it('a ticket is seen where one of its audiences is a scope of the person, and nowhere else', () => {
+  fc.assert(
+    fc.property(anybody, ticket, (actor, seen) => {
+      const meets = audiencesOf(seen).some((audience) => scopesOf(actor).includes(audience));
+      const serves = seen.queueId === null ? actor.allTicket : actor.queueIds.includes(seen.queueId);
+      const byRights =
+        actor.profile === 'admin' || seen.userId === actor.userId || (serves && (!seen.isGroup || actor.allowGroup));
+      expect(canSee(actor, seen)).toBe(byRights);
+      expect(meets).toBe(byRights);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('who may handle sees, who sees may read, and the past alone gives nothing but reading', () => {
+  fc.assert(
+    fc.property(anybody, ticket, (actor, seen) => {
+      if (canHandle(actor, seen)) expect(canSee(actor, seen)).toBe(true);
+      if (canSee(actor, seen)) expect(canRead(actor, seen)).toBe(true);
+      expect(canSee({ ...actor, allHistoric: !actor.allHistoric }, seen)).toBe(canSee(actor, seen));
+      if (seen.userId === actor.userId) expect(canHandle(actor, seen)).toBe(true);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { defaultSchedules, type ScheduleDay } from '../companies/company.ts';
+import { isOpen } from './hours.rules.ts';
+
+const saoPaulo = 'America/Sao_Paulo';
+const every = (startTime: string, endTime: string): ScheduleDay[] =>
+  defaultSchedules.map((day) => ({ ...day, startTime, endTime }));
+const moment = fc.date({ min: new Date('2020-01-01'), max: new Date('2030-01-01'), noInvalidDate: true });
+const zone = fc.constantFrom(
+  'America/Sao_Paulo',
+  'America/New_York',
+  'Europe/Lisbon',
+  'Asia/Kathmandu',
+  'Pacific/Kiritimati',
+);
+const clock = fc
+  .tuple(fc.nat(23), fc.nat(59))
+  .map(([hour, minute]) => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`);
+
+describe('on the clock of the company', () => {
+  it.each([
+    ['the minute it opens', '2026-11-20T11:00:00Z', true],
+    ['the minute before', '2026-11-20T10:59:59Z', false],
+    ['the last minute', '2026-11-20T20:59:59Z', true],
+    ['the minute it closes', '2026-11-20T21:00:00Z', false],
+    ['a Saturday until noon', '2026-11-21T14:59:00Z', true],
+    ['a Saturday after noon', '2026-11-21T15:00:00Z', false],
+    ['a Sunday', '2026-11-22T15:00:00Z', false],
+    ['a Monday there, though it is Tuesday in UTC', '2026-11-24T00:30:00Z', false],
+  ])('%s', (_, at, open) => {
+    expect(isOpen(defaultSchedules, new Date(at), saoPaulo)).toBe(open);
+  });
+
+  it('the same moment is open in one zone and closed in another', () => {
+    const at = new Date('2026-11-20T20:30:00Z');
+    expect(isOpen(defaultSchedules, at, saoPaulo)).toBe(true);
+    expect(isOpen(defaultSchedules, at, 'Europe/Lisbon')).toBe(false);
+  });
+});
+
+describe('where the clock is changed', () => {
+  const newYork = 'America/New_York';
+  it('it opens at eight by the wall, an hour earlier in UTC after the change', () => {
+    expect(isOpen(defaultSchedules, new Date('2026-03-06T12:59:00Z'), newYork)).toBe(false);
+    expect(isOpen(defaultSchedules, new Date('2026-03-06T13:00:00Z'), newYork)).toBe(true);
+    expect(isOpen(defaultSchedules, new Date('2026-03-09T11:59:00Z'), newYork)).toBe(false);
+    expect(isOpen(defaultSchedules, new Date('2026-03-09T12:00:00Z'), newYork)).toBe(true);
+  });
+
+  it('the hour that comes twice is open twice, and the one that is left out is never asked for', () => {
+    const early = every('01:00', '02:00');
+    const twice = ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'];
+    expect(twice.map((at) => isOpen(early, new Date(at), newYork))).toEqual([true, true]);
+    const missing = every('02:00', '03:00');
+    const around = ['2026-03-08T06:59:00Z', '2026-03-08T07:00:00Z'];
+    expect(around.map((at) => isOpen(missing, new Date(at), newYork))).toEqual([false, false]);
+  });
+});
+
+it('a day over midnight is open late and early, by the hours of the day it is', () => {
+  const late = every('18:00', '02:00');
+  const at = (hour: string) => isOpen(late, new Date(`2026-11-20T${hour}:00Z`), 'UTC');
+  expect(['17:59', '18:00', '23:59', '00:00', '01:59', '02:00'].map(at)).toEqual([
+    false,
+    true,
+    true,
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('a day without an entry, or without its ends, is open; from midnight to midnight it is closed', () => {
+  fc.assert(
+    fc.property(moment, zone, clock, (at, where, time) => {
+      expect(isOpen([], at, where)).toBe(true);
+      expect(isOpen(every('', time), at, where)).toBe(true);
+      expect(isOpen(every(time, ''), at, where)).toBe(true);
+      expect(isOpen(every('00:00', '00:00'), at, where)).toBe(false);
+    }),
+  );
+});
+
+it('what is open from one hour to another is closed from the other to the first', () => {
+  fc.assert(
+    fc.property(moment, zone, clock, clock, (at, where, start, end) => {
+      fc.pre(start !== end);
+      expect(isOpen(every(start, end), at, where)).toBe(!isOpen(every(end, start), at, where));
+    }),
+  );
+});

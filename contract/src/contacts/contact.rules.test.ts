@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brazilianForms, isNumber, maskName, maskNumber } from './contact.rules.ts';
+
+const digits = (minLength: number, maxLength = minLength) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength, maxLength });
+
+describe('a masked number', () => {
+  it.each([
+    ['5511987654321', '551198765****'],
+    ['1234', '****'],
+    ['12', '****'],
+    ['', ''],
+    ['5511987654321-1556817300', '551198765****-155681****'],
+  ])('of %s is %s', (number, masked) => {
+    expect(maskNumber(number)).toBe(masked);
+  });
+
+  it('never has its last four digits, and stays as it is when masked again', () => {
+    fc.assert(
+      fc.property(digits(5, 15), (number) => {
+        const masked = maskNumber(number);
+        expect(masked.endsWith('****')).toBe(true);
+        expect(masked.replace('****', '')).toBe(number.slice(0, -4));
+        expect(maskNumber(masked)).toBe(masked);
+      }),
+    );
+  });
+});
+
+describe('a name', () => {
+  it.each([
+    ['Ana', 'Ana'],
+    ['Casa 1234567', 'Casa 1234567'],
+    ['+55 11 98765-4321', '+55 11 98765****'],
+    ['Zé (11) 98765-4321 casa', 'Zé (11) 98765**** casa'],
+    ['11987654321 ou 11912345678', '1198765**** ou 1191234****'],
+  ])('%s is shown as %s', (name, masked) => {
+    expect(maskName(name)).toBe(masked);
+  });
+
+  it('with a number in it never shows that number whole', () => {
+    fc.assert(
+      fc.property(
+        digits(8, 15),
+        fc.constantFrom('', 'Ana ', 'Zé: '),
+        fc.constantFrom('', ' casa', ' (loja)'),
+        (number, before, after) => {
+          const masked = maskName(`${before}${number}${after}`);
+          expect(masked).not.toContain(number);
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['5511987654321', true],
+    [' +55 (11) 98765-4321 ', true],
+    ['1234567', false],
+    ['Ana 5511987654321', false],
+    ['', false],
+  ])('%j is only a number: %s', (name, only) => {
+    expect(isNumber(name)).toBe(only);
+  });
+});
+
+describe('the two forms of a Brazilian mobile number', () => {
+  const area = fc.integer({ min: 11, max: 99 }).filter((code) => code % 10 !== 0 || code >= 20);
+  const mobile = fc
+    .tuple(area, fc.constantFrom('6', '7', '8', '9'), digits(7))
+    .map(([code, first, rest]) => [code, first + rest] as const);
+
+  it('lead to each other, the given one first', () => {
+    fc.assert(
+      fc.property(mobile, ([code, eight]) => {
+        const [long, short] = [`55${code}9${eight}`, `55${code}${eight}`];
+        expect(brazilianForms(long)).toEqual([long, short]);
+        expect(brazilianForms(short)).toEqual([short, long]);
+      }),
+    );
+  });
+
+  it.each(['551133334444', '5511933334444', '14155552671', '351912345678', '', 'x'])(
+    '%s has one form only',
+    (number) => {
+      expect(brazilianForms(number)).toEqual([number]);
+    },
+  );
+
+  it('of whatever text, the forms of each form are the same two', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          digits(0, 15),
+          mobile.map(([code, eight]) => `55${code}9${eight}`),
+        ),
+        (number) => {
+          const forms = brazilianForms(number);
+          for (const form of forms) expect(brazilianForms(form).toSorted()).toEqual(forms.toSorted());
+        },
+      ),
+    );
+  });
+});
