@@ -42,44 +42,16 @@ export function openResultConsumer(
   effects: WorkerEffects,
 ): ResultConsumer {
   const { owner } = context.database;
+  const deps = { context, log, effects };
 
-  /** Returns how many were processed. */
-  const consumeCommands = (companyId: number, atMost: number): Promise<number> =>
-    inTx(context, companyId, async (tx) => {
-      const unheard = await takeUnprocessedResults(tx, atMost);
-      for (const { kind, key } of unheard) if (kind === 'fetchMedia') effects.mediaAnswered(tx, Number(key));
-      const sends = unheard.flatMap(({ messageId, result }) =>
-        messageId === null ? [] : [{ messageId: Number(messageId), result: resultOf(result) }],
-      );
-      if (sends.length > 0) await effects.recordSendResults(tx, sends);
-      return unheard.length;
-    });
-
-  const consumeCompany = async (companyId: number): Promise<void> => {
-    try {
-      while ((await consumeCommands(companyId, maxCommands)) === maxCommands);
-    } catch {
-      // A failing result must not fail the others; the next poll tries it again.
-      await consumeCommands(companyId, 1).catch((error: unknown) =>
-        log.error({ companyId, error: String(error) }, 'what a line answered could not be acted on'),
-      );
-    }
-  };
   /** Results that arrive while a company is being processed go together in its next transaction. */
   const companies = createKeyedQueue<number>({
     keyOf: String,
     groupOf: (companyId) => companyId,
     maxBatch: Number.POSITIVE_INFINITY,
     workers: maxCompanies,
-    work: async ([companyId]) => (companyId === undefined ? undefined : consumeCompany(companyId)),
+    work: async ([companyId]) => (companyId === undefined ? undefined : consumeCompany(deps, companyId)),
   });
-
-  const consumeSession = ({ companyId, whatsappId }: { companyId: number; whatsappId: number }): Promise<void> =>
-    inTx(context, companyId, (tx) =>
-      effects.applyReportedSession(tx, whatsappId, () => takeReportedSession(tx, whatsappId)),
-    ).catch((error: unknown) =>
-      log.error({ whatsappId, error: String(error) }, 'what a line said of itself could not be heard'),
-    );
 
   // Found past row-level security, because they are of all companies; each is then processed in its own.
   const consumeAll = async (): Promise<void> => {
@@ -89,7 +61,7 @@ export function openResultConsumer(
              union all (select distinct company_id, null::int from whatsapp_web_commands where state = 'done' and not heard)`,
     });
     for (const { companyId, whatsappId } of rows)
-      if (whatsappId !== null) await consumeSession({ companyId, whatsappId });
+      if (whatsappId !== null) await consumeSession(deps, companyId, whatsappId);
     await Promise.all(
       rows.flatMap(({ companyId, whatsappId }) => (whatsappId === null ? [companies.push(companyId)] : [])),
     );
@@ -107,6 +79,42 @@ export function openResultConsumer(
   signals.onReconnect(pollAndLog);
   return { poll };
 }
+
+type ConsumerDeps = { context: TxContext; log: Log; effects: WorkerEffects };
+
+async function consumeCompany(deps: ConsumerDeps, companyId: number): Promise<void> {
+  try {
+    while ((await consumeCommands(deps, companyId, maxCommands)) === maxCommands);
+  } catch {
+    // A failing result must not fail the others; the next poll tries it again.
+    await consumeCommands(deps, companyId, 1).catch((error: unknown) =>
+      deps.log.error({ companyId, error: String(error) }, 'what a line answered could not be acted on'),
+    );
+  }
+}
+
+/** Returns how many were processed. */
+const consumeCommands = ({ context, effects }: ConsumerDeps, companyId: number, limit: number): Promise<number> =>
+  inTx(context, companyId, async (tx) => {
+    const results = await takeUnprocessedResults(tx, limit);
+    for (const { kind, key } of results) if (kind === 'fetchMedia') effects.mediaAnswered(tx, Number(key));
+    const sends = results.flatMap(({ messageId, result }) =>
+      messageId === null ? [] : [{ messageId: Number(messageId), result: resultOf(result) }],
+    );
+    if (sends.length > 0) await effects.recordSendResults(tx, sends);
+    return results.length;
+  });
+
+const consumeSession = (
+  { context, log, effects }: ConsumerDeps,
+  companyId: number,
+  whatsappId: number,
+): Promise<void> =>
+  inTx(context, companyId, (tx) =>
+    effects.applyReportedSession(tx, whatsappId, () => takeReportedSession(tx, whatsappId)),
+  ).catch((error: unknown) =>
+    log.error({ whatsappId, error: String(error) }, 'what a line said of itself could not be heard'),
+  );
 
 function companiesIn(content: string): number[] | null {
   if (content === '') return null;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type KeyWrites, type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
+import { reportLeaseLoss } from '../context/report-lease-loss.ts';
+import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-context.ts';
 import type { AuthState } from '../keys/auth-state.ts';
 import { openLinkLifecycle } from '../link/link-lifecycle.ts';
 import type { ClaimedCommand } from '../send/command.store.ts';
@@ -24,7 +25,10 @@ export type ConnectionSession = {
   stop(): Promise<void>;
 };
 
-/** A leased connection: applies desired states one after the other. */
+/** What of a session changes, in one place. */
+type SessionState = { desired: DesiredState; isClosed: boolean; auth: AuthState | null };
+
+/** A leased connection: what it has under way follows its desired state. */
 export function openConnectionSession(
   worker: Worker,
   connection: LeasedConnection,
@@ -32,70 +36,84 @@ export function openConnectionSession(
   stored: StoredSession,
   capacityFreed: () => void,
 ): ConnectionSession {
-  const { log } = worker;
-  const logFields = { whatsappId: connection.whatsappId };
-  let wish = initial;
-  let isClosed = false;
-  let auth: AuthState | null = null;
-
-  const isActive = (): boolean => !isClosed;
-  const lose = (): void => {
-    if (isClosed) return;
-    isClosed = true;
-    log.info(logFields, 'a line is held by another worker now');
+  const state: SessionState = { desired: initial, isClosed: false, auth: null };
+  const leaseLost = (): void => {
+    if (state.isClosed) return;
+    state.isClosed = true;
+    worker.log.info({ whatsappId: connection.whatsappId }, 'a line is held by another worker now');
     void link.end();
   };
-  const { write, writeWithNext } = fencedWriter(worker, connection, lose);
-  const reporter = openSessionReporter(worker, connection, stored.said, lose);
-  const commands = openConnectionCommands(worker, connection, {
-    config: () => wish.config,
-    write,
-    writeWithNext,
-    isActive,
-    lockedUntil: stored.lockedUntil,
-    directory: { lidOf: (pn) => auth?.directory.lidOf(pn) ?? null, pnOf: (lid) => auth?.directory.pnOf(lid) ?? null },
-    lockChanged: () => link.reportConnected(),
+  const { reporter, commands, link } = openSessionParts(worker, connection, stored, {
+    state,
+    leaseLost,
     capacityFreed,
   });
-  const link = openLinkLifecycle(worker, connection, stored, {
-    desiredState: () => wish,
-    isActive,
-    leaseLost: lose,
-    write,
-    reporter,
-    commands: () => commands,
-    unlinked() {
-      wish = { ...wish, toUnlink: false };
-    },
-    authChanged(next) {
-      auth = next;
-    },
-  });
-  link.setDesired(wish);
+  link.setDesired(state.desired);
   return {
     connection,
     setDesiredState(next) {
-      const isChanged = isStateChanged(wish, next);
-      wish = next;
+      const isChanged = isStateChanged(state.desired, next);
+      state.desired = next;
       if (isChanged) {
         reporter.forceNextReport();
-        link.setDesired(wish);
+        link.setDesired(next);
       }
       void commands.resendUnknown().catch(() => {});
     },
     take: commands.take,
     capacity: commands.capacity,
-    isReady: () => commands.readySocket() !== null && !isClosed,
-    isIdle: () => link.isDownAsDesired() && wish.wanted === 'down' && !wish.toUnlink,
+    isReady: () => commands.readySocket() !== null && !state.isClosed,
+    isIdle: () => link.isDownAsDesired() && state.desired.wanted === 'down' && !state.desired.toUnlink,
     takeActivity: link.takeActivity,
-    leaseLost: lose,
+    leaseLost,
     async stop() {
       await Promise.race([commands.drain(), sleep(worker.timeouts.stopWithin)]);
-      isClosed = true;
+      state.isClosed = true;
       await link.end();
       await worker.writer.drain();
     },
   };
+}
+
+type SessionDeps = { state: SessionState; leaseLost(): void; capacityFreed(): void };
+
+function openSessionParts(
+  worker: Worker,
+  connection: LeasedConnection,
+  stored: StoredSession,
+  { state, leaseLost, capacityFreed }: SessionDeps,
+) {
+  const isActive = (): boolean => !state.isClosed;
+  const { write, writeWithNext } = fencedWriter(worker, connection, leaseLost);
+  const reporter = openSessionReporter(worker, connection, stored.said, leaseLost);
+  const commands = openConnectionCommands(worker, connection, {
+    config: () => state.desired.config,
+    write,
+    writeWithNext,
+    isActive,
+    lockedUntil: stored.lockedUntil,
+    directory: {
+      lidOf: (pn) => state.auth?.directory.lidOf(pn) ?? null,
+      pnOf: (lid) => state.auth?.directory.pnOf(lid) ?? null,
+    },
+    lockChanged: () => link.reportConnected(),
+    capacityFreed,
+  });
+  const link = openLinkLifecycle(worker, connection, stored, {
+    desiredState: () => state.desired,
+    isActive,
+    leaseLost,
+    write,
+    reporter,
+    commands: () => commands,
+    unlinked() {
+      state.desired = { ...state.desired, toUnlink: false };
+    },
+    authChanged(auth) {
+      state.auth = auth;
+    },
+  });
+  return { reporter, commands, link };
 }
 
 /** The link has to be told. A new configuration applies to what comes next, by itself. */
@@ -103,21 +121,13 @@ function isStateChanged({ config: _, ...before }: DesiredState, { config, ...nex
   return JSON.stringify(next) !== JSON.stringify(before);
 }
 
-/** What is refused because the line is another's ends it here. */
-function fencedWriter({ writer }: Worker, connection: LeasedConnection, lose: () => void) {
-  const fenced = async (written: Promise<void>): Promise<void> => {
-    try {
-      await written;
-    } catch (error) {
-      if (error instanceof LeaseLostError) lose();
-      throw error;
-    }
-  };
+/** A write that is refused because another worker has the lease ends the session. */
+function fencedWriter({ writer }: Worker, connection: LeasedConnection, leaseLost: () => void) {
   return {
-    write: (writing: KeyWrites): Promise<void> => fenced(writer.write(connection, writing)),
+    write: (writing: KeyWrites): Promise<void> => reportLeaseLoss(writer.write(connection, writing), leaseLost),
     writeWithNext(writing: KeyWrites): () => Promise<void> {
       const written = writer.writeWithNext(connection, writing);
-      return () => fenced(written());
+      return () => reportLeaseLoss(written(), leaseLost);
     },
   };
 }

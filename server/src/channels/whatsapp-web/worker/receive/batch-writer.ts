@@ -41,7 +41,7 @@ export function openBatchWriter(insert: WriteArrivals, written: () => void, log:
       try {
         const held = await insert(companyId, arrivals).catch((error: unknown) => {
           if (!isDataError(error)) throw error;
-          return insertEach(companyId, arrivals);
+          return insertEach(insert, companyId, arrivals, log);
         });
         failures = 0;
         written();
@@ -57,21 +57,6 @@ export function openBatchWriter(insert: WriteArrivals, written: () => void, log:
       }
     }
     companies.delete(companyId);
-  };
-  /** Data that PostgreSQL rejects must not block the rest: it is stored without the vendor's payload. */
-  const insertEach = async (companyId: number, arrivals: LeasedInboundItem[]): Promise<ReadonlySet<string>> => {
-    const all = new Set<string>();
-    for (const arrival of arrivals) {
-      const held = await insert(companyId, [arrival])
-        .catch(() => insert(companyId, [{ ...arrival, raw: null }]))
-        .catch((error: unknown) => {
-          if (!isDataError(error)) throw error;
-          log.error({ whatsappId: arrival.whatsappId, kind: arrival.event.kind }, 'an arrival cannot be stored at all');
-          return new Set([leaseKeyOf(arrival)]);
-        });
-      for (const name of held) all.add(name);
-    }
-    return all;
   };
   const keep: Worker['writeToJournal'] = (connection, arrived, wanted) => {
     if (arrived.length === 0) return Promise.resolve();
@@ -95,6 +80,27 @@ export function openBatchWriter(insert: WriteArrivals, written: () => void, log:
       await Promise.all(running);
     },
   };
+}
+
+/** Data that PostgreSQL rejects must not block the rest: it is stored without the vendor's payload. */
+async function insertEach(
+  insert: WriteArrivals,
+  companyId: number,
+  arrivals: LeasedInboundItem[],
+  log: Log,
+): Promise<ReadonlySet<string>> {
+  const all = new Set<string>();
+  for (const arrival of arrivals) {
+    const held = await insert(companyId, [arrival])
+      .catch(() => insert(companyId, [{ ...arrival, raw: null }]))
+      .catch((error: unknown) => {
+        if (!isDataError(error)) throw error;
+        log.error({ whatsappId: arrival.whatsappId, kind: arrival.event.kind }, 'an arrival cannot be stored at all');
+        return new Set([leaseKeyOf(arrival)]);
+      });
+    for (const name of held) all.add(name);
+  }
+  return all;
 }
 
 /** SQLSTATE classes of errors that recur with the same data. */

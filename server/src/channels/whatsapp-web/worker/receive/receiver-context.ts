@@ -3,8 +3,9 @@ import type { InboundEvent } from '../../../channel.ts';
 import { bareJid } from '../../decode/jid.ts';
 import type { Directory, Me, Stanza } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';
+import { reportLeaseLoss } from '../context/report-lease-loss.ts';
 import { retryWhileActive } from '../context/retry-while-active.ts';
-import { type KeyWrites, type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
+import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-context.ts';
 import type { AuthState } from '../keys/auth-state.ts';
 import type { ChatTimers } from '../send/chat-timers.ts';
 import type { Acks } from '../send/pending-acks.ts';
@@ -64,10 +65,7 @@ export function openReceiverContext(
     },
     async journal(events, raw) {
       const items = events.map((event) => ({ event, raw }));
-      await worker.writeToJournal(connection, items, isActive).catch((error: unknown) => {
-        if (error instanceof LeaseLostError) settings.leaseLost();
-        throw error;
-      });
+      await reportLeaseLoss(worker.writeToJournal(connection, items, isActive), settings.leaseLost);
     },
     whileActive: (work) => retryWhileActive(work, isActive),
   };

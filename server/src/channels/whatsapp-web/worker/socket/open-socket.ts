@@ -6,6 +6,7 @@ import {
   isJidGroup,
   makeWASocket,
   type SocketConfig,
+  type UserFacingSocketConfig,
   type WASocket,
 } from 'baileys';
 import { bareJid } from '../../decode/jid.ts';
@@ -59,33 +60,8 @@ export function openSocket(
   settings: SocketSettings,
   changed: (state: Partial<ConnectionState>) => void,
 ): OpenedSocket {
-  const { auth, caches, config } = settings;
-  const { timeouts } = worker;
-  const sock = makeWASocket({
-    auth: { creds: auth.creds, keys: auth.keys },
-    waWebSocketUrl: worker.url,
-    logger: redactedLog(worker.log, settings.whatsappId),
-    ...(worker.version && { version: worker.version }),
-    // Shown in the phone's list of linked devices. A custom name works with QR codes, but gets no pairing codes.
-    browser: Browsers.ubuntu('Chrome'),
-    // Otherwise the phone shows no notifications while we are linked.
-    markOnlineOnConnect: false,
-    emitOwnEvents: false,
-    generateHighQualityLinkPreview: false,
-    keepAliveIntervalMs: timeouts.keepAlive,
-    ...(timeouts.qrLasts !== null && { qrTimeout: timeouts.qrLasts }),
-    // Our key store retries by itself.
-    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
-    makeSignalRepository: withDecryptionHook(settings.decryptionHook),
-    callOfferCache: settings.callCache,
-    msgRetryCounterCache: caches.retries,
-    userDevicesCache: auth.devices,
-    cachedGroupMetadata: async (jid) => caches.groups.get<GroupMetadata>(jid),
-    getMessage: settings.getMessage,
-    // For receipts only: messages are filtered earlier, see stanza-filter.ts.
-    shouldIgnoreJid: (jid) => isIgnoredChat(jid, config()),
-    ...historyOptions(config()),
-  });
+  const { auth, config } = settings;
+  const sock = makeWASocket(socketConfigOf(worker, settings));
   const queue = openInboundQueue(worker.reading, () =>
     settings.isSending() ? maxReadsWhileSending : maxConcurrentReads,
   );
@@ -111,7 +87,7 @@ export function openSocket(
   });
   sock.ev.on('creds.update', () => void auth.saveCreds().catch(() => {}));
   // The library may buffer events for 30 s.
-  const flushing = setInterval(() => sock.ev.flush(), timeouts.flushEvery);
+  const flushing = setInterval(() => sock.ev.flush(), worker.timeouts.flushEvery);
   void closed.then(() => clearInterval(flushing));
   return {
     sock,
@@ -125,6 +101,36 @@ export function openSocket(
       await Promise.race([ended, new Promise((late) => setTimeout(late, 2000))]);
     },
   };
+}
+
+function socketConfigOf(worker: Worker, settings: SocketSettings) {
+  const { auth, caches, config } = settings;
+  const { timeouts } = worker;
+  return {
+    auth: { creds: auth.creds, keys: auth.keys },
+    waWebSocketUrl: worker.url,
+    logger: redactedLog(worker.log, settings.whatsappId),
+    ...(worker.version && { version: worker.version }),
+    // Shown in the phone's list of linked devices. A custom name works with QR codes, but gets no pairing codes.
+    browser: Browsers.ubuntu('Chrome'),
+    // Otherwise the phone shows no notifications while we are linked.
+    markOnlineOnConnect: false,
+    emitOwnEvents: false,
+    generateHighQualityLinkPreview: false,
+    keepAliveIntervalMs: timeouts.keepAlive,
+    ...(timeouts.qrLasts !== null && { qrTimeout: timeouts.qrLasts }),
+    // Our key store retries by itself.
+    transactionOpts: { maxCommitRetries: 1, delayBetweenTriesMs: 0 },
+    makeSignalRepository: withDecryptionHook(settings.decryptionHook),
+    callOfferCache: settings.callCache,
+    msgRetryCounterCache: caches.retries,
+    userDevicesCache: auth.devices,
+    cachedGroupMetadata: async (jid) => caches.groups.get<GroupMetadata>(jid),
+    getMessage: settings.getMessage,
+    // For receipts only: messages are filtered earlier, see stanza-filter.ts.
+    shouldIgnoreJid: (jid) => isIgnoredChat(jid, config()),
+    ...historyOptions(config()),
+  } satisfies UserFacingSocketConfig;
 }
 
 /**
