@@ -1,15 +1,13 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { WASocket } from 'baileys';
-import { backoffMs } from '../../../../platform/async/backoff.ts';
+import { coalesce } from '../../../../platform/async/coalesce.ts';
 import type { Stanza } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';
-import type { Timeouts } from '../context/timeouts.ts';
+import { reportLeaseLoss } from '../context/report-lease-loss.ts';
 import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
 import type { AuthState } from '../keys/auth-state.ts';
-import { type Chunk, completeChunk, completeImport, importState, insertChunk, nextChunk } from './history.store.ts';
+import { completeChunk, completeImport, importState, insertChunk, nextChunk } from './history.store.ts';
 import { containsIdentities, containsMessages, historyNotificationOf, packChunk } from './history-chunk.ts';
-import type { LossReason } from './history-part.ts';
-import { importChunk } from './import-chunk.ts';
+import { importWithRetry } from './import-with-retry.ts';
 
 export type HistoryImport = {
   /** Stores an announced history chunk; durable once this resolves. Other stanzas are ignored. */
@@ -32,14 +30,6 @@ type HistoryImportDeps = {
   progressChanged(): void;
 };
 
-/** A chunk that failed to download this often, finally minutes apart, is given up. */
-const maxAttempts = 10;
-const backoffOf = (times: Timeouts) => ({
-  firstMs: times.backoffFirst,
-  maxMs: times.backoffMost,
-  jitter: 0.5,
-});
-
 /**
  * Imports the history that a phone offers to a new device: without notifications and at low priority. Chunks are stored
  * from before their receipt until they are in the journal, with the progress. The library decodes none of them: their
@@ -61,15 +51,16 @@ export function openHistoryImport(
   const recordLoss = ({ lost, setAside }: { lost: number; setAside: number }): void => {
     lack = setAside > 0 ? 'historySetAside' : lost > 0 ? 'historyLost' : null;
   };
-  let [working, more] = [false, false];
-  let ending: NodeJS.Timeout | undefined;
-
-  const endAfter = (ms: number): void => {
-    clearTimeout(ending);
-    ending = setTimeout(() => void end().catch(retryLater), ms).unref();
+  let isWorking = false;
+  const ending = openTimer(() => void end().catch(retryLater));
+  const openSocket = (): WASocket | null => (isActive() && sock !== null && needs.isOpen(sock) ? sock : null);
+  /** Each phase counts to a hundred by itself: the progress never goes back. */
+  const setProgress = (percent: number): void => {
+    progress = Math.min(99, Math.max(progress, percent));
   };
+
   const end = async (): Promise<void> => {
-    if (working || !isActive()) return;
+    if (isWorking || !isActive()) return;
     // Not finished: the next socket continues.
     if ((await importState(db, connection)).waiting > 0) return;
     await completeImport(db, id, connection);
@@ -79,81 +70,45 @@ export function openHistoryImport(
   const retryLater = (error: unknown): void => {
     if (error instanceof LeaseLostError) needs.leaseLost();
     else log.warn({ ...logFields, error: String(error).slice(0, 200) }, 'history waits');
-    if (isActive()) setTimeout(work, timeouts.backoffFirst).unref();
+    if (isActive()) setTimeout(() => void work(), timeouts.backoffFirst).unref();
   };
-  const work = (): void => {
-    more = true;
-    if (working) return;
-    working = true;
-    void workAll()
-      .finally(() => {
-        working = false;
-        endAfter(timeouts.historyQuiet);
-      })
-      .catch(retryLater);
-  };
-  const workAll = async (): Promise<void> => {
-    while (more) {
-      more = false;
-      for (
-        let chunk = await nextChunk(db, connection);
-        chunk && canContinue();
-        chunk = await nextChunk(db, connection)
-      ) {
-        const ended = await importWithRetry(chunk);
-        if (ended === 'not now') return;
-        await completeChunk(db, id, connection, chunk, ended);
-        const state = await importState(db, connection);
-        recordLoss(state);
-        // Each phase counts to a hundred by itself: the progress never goes back.
-        progress = Math.min(99, Math.max(progress, state.progress));
-        progressChanged();
-      }
+  const importAll = async (): Promise<void> => {
+    for (let chunk = await nextChunk(db, connection); chunk && openSocket(); chunk = await nextChunk(db, connection)) {
+      const ended = await importWithRetry(worker, connection, chunk, { auth, config, isActive, openSocket });
+      if (ended === 'not now') return;
+      await completeChunk(db, id, connection, chunk, ended);
+      const state = await importState(db, connection);
+      recordLoss(state);
+      setProgress(state.progress);
+      progressChanged();
     }
   };
-  const canContinue = (): boolean => isActive() && sock !== null && needs.isOpen(sock);
-  /** Null: imported. A reason: skipped. */
-  const importWithRetry = async (chunk: Chunk): Promise<LossReason | null | 'not now'> => {
-    for (let failures = 1; ; failures++) {
-      const on = sock;
-      if (on === null || !canContinue()) return 'not now';
-      const release = await worker.acquireImportSlot(connection.companyId);
-      try {
-        const reason = await importChunk(worker, connection, chunk, on, { auth, config: config(), isActive });
-        if (reason === 'gone') log.warn(logFields, 'a piece of history is not there any more');
-        else if (reason !== null) log.error({ ...logFields, reason }, 'a piece of history is set aside');
-        return reason;
-      } catch (error) {
-        if (error instanceof LeaseLostError) throw error;
-        if (!canContinue() || on !== sock) return 'not now';
-        log.warn({ ...logFields, failures, error: String(error).slice(0, 200) }, 'a piece of history did not come yet');
-        if (failures >= maxAttempts) return 'gone';
-      } finally {
-        release();
-      }
-      await sleep(backoffMs(failures, backoffOf(timeouts)));
-    }
-  };
-  const opened = async (on: WASocket, isNewLogin: boolean): Promise<void> => {
-    sock = on;
-    try {
-      await resume(isNewLogin);
-    } catch (error) {
-      log.warn({ ...logFields, error: String(error).slice(0, 200) }, 'history waits');
-      const again = async (): Promise<void> =>
-        sock === on && canContinue() ? opened(on, isNewLogin).then(progressChanged) : undefined;
-      setTimeout(() => void again(), timeouts.backoffFirst).unref();
-    }
-  };
+  const work = coalesce(async () => {
+    isWorking = true;
+    await importAll().catch(retryLater);
+    isWorking = false;
+    ending.set(timeouts.historyQuiet);
+  });
   const resume = async (isNewLogin: boolean): Promise<void> => {
     const state = await importState(db, connection);
     recordLoss(state);
     const isLeft = state.waiting + state.done > 0;
     if (!isLeft && !(isNewLogin && isRequested())) return;
     running = isRequested();
-    progress = Math.min(99, Math.max(progress, state.progress));
-    if (isLeft) work();
-    else endAfter(timeouts.historyWithin);
+    setProgress(state.progress);
+    if (isLeft) void work();
+    else ending.set(timeouts.historyWithin);
+  };
+  const socketOpened = async (on: WASocket, isNewLogin: boolean): Promise<void> => {
+    sock = on;
+    try {
+      await resume(isNewLogin);
+    } catch (error) {
+      log.warn({ ...logFields, error: String(error).slice(0, 200) }, 'history waits');
+      const again = async (): Promise<void> =>
+        openSocket() === on ? socketOpened(on, isNewLogin).then(progressChanged) : undefined;
+      setTimeout(() => void again(), timeouts.backoffFirst).unref();
+    }
   };
   return {
     async record(stanza) {
@@ -162,20 +117,29 @@ export function openHistoryImport(
       if (announced === null || !providerId || !(isRequested() || containsIdentities(announced))) return;
       const percent = containsMessages(announced) ? Math.max(0, Math.min(100, announced.progress ?? 0)) : 0;
       const sealed = worker.box.seal(packChunk(announced));
-      await insertChunk(db, id, connection, { providerId, sealed, progress: percent }).catch((error: unknown) => {
-        if (error instanceof LeaseLostError) needs.leaseLost();
-        throw error;
-      });
-      clearTimeout(ending);
+      const stored = insertChunk(db, id, connection, { providerId, sealed, progress: percent });
+      await reportLeaseLoss(stored, needs.leaseLost);
+      ending.cancel();
       if (isRequested() && containsMessages(announced) && !running) {
         running = true;
         progressChanged();
       }
-      work();
+      void work();
     },
-    socketOpened: opened,
+    socketOpened,
     isRunning: () => running,
     progress: () => progress,
     lossReason: () => lack,
+  };
+}
+
+function openTimer(passed: () => void) {
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    set(ms: number): void {
+      clearTimeout(timer);
+      timer = setTimeout(passed, ms).unref();
+    },
+    cancel: (): void => clearTimeout(timer),
   };
 }

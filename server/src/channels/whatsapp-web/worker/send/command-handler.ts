@@ -16,28 +16,31 @@ export type CommandContext = {
   noteUnknown(): void;
 };
 
-export type CommandHandler = {
-  run(context: CommandContext, command: ClaimedCommand): Promise<void>;
+/** What completes a command; the handlers of a kind know more. */
+export type Completion = Pick<CommandContext, 'inChatQueue' | 'complete' | 'requeue'>;
+
+export type CommandHandler<Context extends Completion = CommandContext> = {
+  run(context: Context, command: ClaimedCommand): Promise<void>;
   /** the result after an internal error, so that nobody waits for ever */
   failure: unknown;
 };
 
-type HandlerOptions<Payload, Result> = {
+type HandlerOptions<Payload, Result, Context> = {
   /** runs in the order of this chat */
   chatOf?(payload: Payload): string;
   /** 'not begun': it is requeued */
-  handle(context: CommandContext, payload: Payload, command: ClaimedCommand): Promise<Result | 'not begun'>;
+  handle(context: Context, payload: Payload, command: ClaimedCommand): Promise<Result | 'not begun'>;
   /** the result of one that waited too long */
   expired?: Result;
   failure: Result;
-  completed?(context: CommandContext, result: Result): void;
+  completed?(context: Context, result: Result): void;
 };
 
 /** The handler of one kind of command: its payload is parsed, its result is of its kind. */
-export function handlerOf<Payload, Result>(
+export function handlerOf<Payload, Result, Context extends Completion = CommandContext>(
   { payload: shape }: { payload: z.ZodType<Payload>; result: z.ZodType<Result> },
-  { chatOf, handle, expired, failure, completed }: HandlerOptions<NoInfer<Payload>, NoInfer<Result>>,
-): CommandHandler {
+  { chatOf, handle, expired, failure, completed }: HandlerOptions<NoInfer<Payload>, NoInfer<Result>, Context>,
+): CommandHandler<Context> {
   return {
     failure,
     run(context, command) {

@@ -20,8 +20,8 @@ export const commandHandlers: Readonly<Record<CommandKind, CommandHandler>> = {
   send: handlerOf(commands.send, {
     chatOf,
     failure: unavailable,
-    handle: ({ worker, connection, sending }, payload, { kept }) =>
-      sendMessage(worker, connection, sending, payload, kept),
+    handle: ({ worker, connection, sending }, payload, command) =>
+      sendMessage(worker, connection, sending, payload, command.kept),
     // Only now can it be found.
     completed: ({ noteUnknown }, { outcome }) => void (outcome === 'unknown' && noteUnknown()),
   }),

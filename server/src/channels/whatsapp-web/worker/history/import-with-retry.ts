@@ -1,0 +1,51 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { WASocket } from 'baileys';
+import { backoffMs } from '../../../../platform/async/backoff.ts';
+import type { SessionConfig } from '../../protocol.ts';
+import { type LeasedConnection, LeaseLostError, type Worker } from '../context/worker-context.ts';
+import type { AuthState } from '../keys/auth-state.ts';
+import type { Chunk } from './history.store.ts';
+import type { LossReason } from './history-part.ts';
+import { importChunk } from './import-chunk.ts';
+
+type RetryDeps = {
+  auth: AuthState;
+  config(): SessionConfig;
+  isActive(): boolean;
+  /** the open socket; null: the next one continues */
+  openSocket(): WASocket | null;
+};
+
+/** A chunk that failed to download this often, finally minutes apart, is given up. */
+const maxAttempts = 10;
+
+/** Null: imported. A reason: skipped. */
+export async function importWithRetry(
+  worker: Worker,
+  connection: LeasedConnection,
+  chunk: Chunk,
+  { auth, config, isActive, openSocket }: RetryDeps,
+): Promise<LossReason | null | 'not now'> {
+  const { log, timeouts } = worker;
+  const logFields = { companyId: connection.companyId, whatsappId: connection.whatsappId };
+  const backoff = { firstMs: timeouts.backoffFirst, maxMs: timeouts.backoffMost, jitter: 0.5 };
+  for (let failures = 1; ; failures++) {
+    const sock = openSocket();
+    if (sock === null) return 'not now';
+    const release = await worker.acquireImportSlot(connection.companyId);
+    try {
+      const reason = await importChunk(worker, connection, chunk, sock, { auth, config: config(), isActive });
+      if (reason === 'gone') log.warn(logFields, 'a piece of history is not there any more');
+      else if (reason !== null) log.error({ ...logFields, reason }, 'a piece of history is set aside');
+      return reason;
+    } catch (error) {
+      if (error instanceof LeaseLostError) throw error;
+      if (openSocket() !== sock) return 'not now';
+      log.warn({ ...logFields, failures, error: String(error).slice(0, 200) }, 'a piece of history did not come yet');
+      if (failures >= maxAttempts) return 'gone';
+    } finally {
+      release();
+    }
+    await sleep(backoffMs(failures, backoff));
+  }
+}

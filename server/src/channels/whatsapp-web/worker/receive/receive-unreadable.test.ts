@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import type { InboundEvent } from '../../../channel.ts';
+import { ana, emptyDirectory, me } from '../../decode/test-stanza.ts';
+import { openUnreadableMessages } from './receive-unreadable.ts';
+
+const node = (id: string) => ({ tag: 'message', attrs: { from: ana.lid, id, t: '1795262400' } });
+
+it('a message that cannot be read counts once, and no more when it has come again', async () => {
+  const journalled: InboundEvent[] = [];
+  const journal = async (events: InboundEvent[]) => void journalled.push(...events);
+  const unreadable = openUnreadableMessages({ journal }, ({ attrs }) => ({ attrs, me, directory: emptyDirectory }));
+  await unreadable.journal(node('A'));
+  await unreadable.journal(node('A'));
+  await unreadable.journal(node('B'));
+  expect(unreadable.takeCount()).toBe(2);
+  expect(unreadable.takeCount()).toBe(0);
+  unreadable.recordRead('A');
+  unreadable.recordRead('A');
+  unreadable.recordRead('never seen');
+  expect(unreadable.takeCount()).toBe(-1);
+  expect(journalled.map(({ kind }) => kind)).toEqual(['unreadable', 'unreadable', 'unreadable']);
+});
+
+it('one that could not be journalled does not count', async () => {
+  const journal = () => Promise.reject(new Error('away'));
+  const unreadable = openUnreadableMessages({ journal }, ({ attrs }) => ({ attrs, me, directory: emptyDirectory }));
+  await expect(unreadable.journal(node('A'))).rejects.toThrow('away');
+  expect(unreadable.takeCount()).toBe(0);
+});

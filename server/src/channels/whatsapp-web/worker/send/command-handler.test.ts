@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Completion, handlerOf } from './command-handler.ts';
+
+const spec = { payload: z.object({ chat: z.string(), number: z.number() }), result: z.object({ doubled: z.number() }) };
+const command = (more: object = {}) => ({
+  companyId: 1,
+  whatsappId: 1,
+  epoch: 1,
+  id: 1,
+  kind: 'typing' as const,
+  payload: { chat: 'ana', number: 2 },
+  expired: false,
+  kept: null,
+  ...more,
+});
+
+type Payload = z.infer<typeof spec.payload>;
+type Result = z.infer<typeof spec.result>;
+type Options = Parameters<typeof handlerOf<Payload, Result, Completion>>[1];
+
+function world() {
+  const done: string[] = [];
+  const context = {
+    inChatQueue(chat: string, work: () => Promise<void>): Promise<void> {
+      done.push(`in ${chat}`);
+      return work();
+    },
+    complete: async (_: unknown, result: unknown): Promise<void> =>
+      void done.push(`completed ${JSON.stringify(result)}`),
+    requeue: async (): Promise<void> => void done.push('requeued'),
+  };
+  const run = (options: Omit<Options, 'failure'>, more: object = {}) =>
+    handlerOf<Payload, Result, Completion>(spec, { ...options, failure: { doubled: 0 } }).run(context, command(more));
+  return { done, context, run };
+}
+
+it('its result is stored in the order of its chat, and only then acted on', async () => {
+  const { done, run } = world();
+  await run({
+    chatOf: ({ chat }) => chat,
+    handle: async (_, { number }) => ({ doubled: number * 2 }),
+    completed: (_, { doubled }) => void done.push(`acted on ${doubled}`),
+  });
+  expect(done).toEqual(['in ana', 'completed {"doubled":4}', 'acted on 4']);
+});
+
+it('one that was not begun is requeued, without a result', async () => {
+  const { done, run } = world();
+  await run({ handle: async () => 'not begun' });
+  expect(done).toEqual(['requeued']);
+});
+
+it('one that waited too long is not handled, where that would come too late', async () => {
+  const { done, run } = world();
+  const handle = async () => {
+    done.push('handled');
+    return { doubled: 4 };
+  };
+  await run({ handle, expired: { doubled: -1 } }, { expired: true });
+  expect(done).toEqual(['completed {"doubled":-1}']);
+  await run({ handle }, { expired: true });
+  expect(done.slice(1)).toEqual(['handled', 'completed {"doubled":4}']);
+});
+
+it('a payload of another shape is refused before anything is done', async () => {
+  const { done, run } = world();
+  await expect(async () => run({ handle: async () => ({ doubled: 1 }) }, { payload: { chat: 1 } })).rejects.toThrow();
+  expect(done).toEqual([]);
+});

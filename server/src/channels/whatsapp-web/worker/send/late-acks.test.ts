@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { InboundEvent } from '../../../channel.ts';
+import { openAcksWithLate } from './late-acks.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const open = (changeIds: string[] = []) => {
+  const journalled: InboundEvent[] = [];
+  const acks = openAcksWithLate(new Set(changeIds), async (event) => void journalled.push(event));
+  return { acks, journalled };
+};
+
+it('an acknowledgement that comes after its time is journalled, once', async () => {
+  const { acks, journalled } = open();
+  const waiting = acks.expect('3EB01', 1000);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await waiting).toBeUndefined();
+  acks.acknowledge('3EB01', '406');
+  acks.acknowledge('3EB01', '406');
+  expect(journalled).toMatchObject([{ kind: 'status', targetId: '3EB01', status: 'failed' }]);
+});
+
+it('one that comes in time is the answer, and nothing more', async () => {
+  const { acks, journalled } = open();
+  const waiting = acks.expect('3EB01', 1000);
+  acks.acknowledge('3EB01', null);
+  expect(await waiting).toBeNull();
+  acks.acknowledge('3EB01', null);
+  acks.acknowledge('of another device', null);
+  expect(journalled).toEqual([]);
+});
+
+it('a change of a message has no status of its own', async () => {
+  const { acks, journalled } = open(['3EB0CHANGE']);
+  const waiting = acks.expect('3EB0CHANGE', 1000);
+  await vi.advanceTimersByTimeAsync(1000);
+  await waiting;
+  acks.acknowledge('3EB0CHANGE', null);
+  expect(journalled).toEqual([]);
+});
