@@ -91,7 +91,7 @@ export const addressOf = (name: string, domain: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^a-z]+/g, '.')}@${domain}`;
+    .replace(/[^a-z]+/g, '../demo')}@${domain}`;
 
 export const adminAddress = ({ domain }: DemoCompany): string => `admin@${domain}`;
 

@@ -1,10 +1,10 @@
 import { type CommandKind, type CommandResult, commands } from '../../protocol.ts';
 import { changeBlock } from './change-block.ts';
 import { checkNumbers } from './check-numbers.ts';
-import { type CommandHandler, handlerOf } from './command-handler.ts';
 import { fetchFile } from './fetch-file.ts';
 import { changeMessage, sendMessage } from './send-message.ts';
 import { markRead, showTyping } from './send-signals.ts';
+import { type CommandHandler, handlerOf } from './typed-command.ts';
 
 const chatOf = ({ chat }: { chat: string }): string => chat;
 const unavailable = { outcome: 'later', afterMs: 30_000, reason: 'unavailable' } as const;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { type Completion, handlerOf } from './command-handler.ts';
+import { type Completion, handlerOf } from './typed-command.ts';
 
 const spec = { payload: z.object({ chat: z.string(), number: z.number() }), result: z.object({ doubled: z.number() }) };
 const command = (more: object = {}) => ({
