@@ -35,11 +35,10 @@ export function parse(path: string): ts.SourceFile {
   return ts.createSourceFile(path, textOf(path), ts.ScriptTarget.Latest, true, kind);
 }
 
-/** Number of files directly in each folder. Tests are not counted: a feature with tests beside it is not a larger one. */
+/** Number of files directly in each folder, tests included. */
 export function folderSizes(): Map<string, number> {
   const sizes = new Map<string, number>();
-  for (const path of allFiles.filter((path) => !isTest(path)))
-    sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
+  for (const path of allFiles) sizes.set(dirname(path), (sizes.get(dirname(path)) ?? 0) + 1);
   return sizes;
 }
 

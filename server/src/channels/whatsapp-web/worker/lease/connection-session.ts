@@ -4,7 +4,7 @@ import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-cont
 import type { AuthState } from '../keys/auth-state.ts';
 import { openLinkLifecycle } from '../link/link-lifecycle.ts';
 import type { ClaimedCommand } from '../send/command.store.ts';
-import { openConnectionCommands } from '../send/serve-commands.ts';
+import { openConnectionCommands } from '../send/commands/serve-commands.ts';
 import type { DesiredState, StoredSession } from '../session/session.store.ts';
 import { openSessionReporter } from '../session/session-reporter.ts';
 

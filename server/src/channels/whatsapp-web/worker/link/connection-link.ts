@@ -5,7 +5,7 @@ import type { HistoryImport } from '../history/import-history.ts';
 import type { AuthState } from '../keys/auth-state.ts';
 import { openStanzaReceiver, type StanzaReceiver } from '../receive/stanza-receiver.ts';
 import { findMessageForRetry, rememberNothing } from '../send/answer-retry.ts';
-import type { ConnectionCommands } from '../send/serve-commands.ts';
+import type { ConnectionCommands } from '../send/commands/serve-commands.ts';
 import type { DesiredState } from '../session/session.store.ts';
 import type { SessionReporter } from '../session/session-reporter.ts';
 import { type OpenedSocket, openSocket, type SocketSettings } from '../socket/open-socket.ts';

@@ -3,7 +3,7 @@ import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-cont
 import { type HistoryImport, openHistoryImport } from '../history/import-history.ts';
 import type { AuthState } from '../keys/auth-state.ts';
 import { type ConnectionAccount, openConnectionAccount } from '../keys/connection-account.ts';
-import type { ConnectionCommands } from '../send/serve-commands.ts';
+import type { ConnectionCommands } from '../send/commands/serve-commands.ts';
 import { type Downtime, trackDowntime } from '../session/downtime.ts';
 import type { DesiredState, StoredSession } from '../session/session.store.ts';
 import type { SessionReporter } from '../session/session-reporter.ts';

@@ -1,10 +1,10 @@
-import { retry } from '../../../../platform/async/retry.ts';
-import { openSemaphore } from '../../../../platform/async/semaphore.ts';
-import type { LeasedConnection, Worker } from '../context/worker-context.ts';
-import { openChatQueue } from './chat-queue.ts';
-import { type ClaimedCommand, requeueCommand } from './command.store.ts';
+import { retry } from '../../../../../platform/async/retry.ts';
+import { openSemaphore } from '../../../../../platform/async/semaphore.ts';
+import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
+import { openChatQueue } from '../chat-queue.ts';
+import { type ClaimedCommand, requeueCommand } from '../command.store.ts';
+import type { SendContext } from '../send-message.ts';
 import { commandHandlers } from './command-handlers.ts';
-import type { SendContext } from './send-message.ts';
 import type { CommandContext } from './typed-command.ts';
 
 export type CommandRunner = {

@@ -1,8 +1,8 @@
-import { type CommandKind, type CommandResult, commands } from '../../protocol.ts';
-import { changeBlock } from './change-block.ts';
+import { type CommandKind, type CommandResult, commands } from '../../../protocol.ts';
+import { changeBlock } from '../change-block.ts';
+import { changeMessage, sendMessage } from '../send-message.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { fetchFile } from './fetch-file.ts';
-import { changeMessage, sendMessage } from './send-message.ts';
 import { markRead, showTyping } from './send-signals.ts';
 import { type CommandHandler, handlerOf } from './typed-command.ts';
 

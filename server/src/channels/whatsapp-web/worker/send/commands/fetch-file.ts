@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { retry } from '../../../../platform/async/retry.ts';
-import { fetchMedia } from '../../encode/fetch-media.ts';
-import type { CommandResult } from '../../protocol.ts';
-import type { ReadySocket } from './send-message.ts';
+import { retry } from '../../../../../platform/async/retry.ts';
+import { fetchMedia } from '../../../encode/fetch-media.ts';
+import type { CommandResult } from '../../../protocol.ts';
+import type { ReadySocket } from '../send-message.ts';
 import type { CommandContext } from './typed-command.ts';
 
 type FetchContext = Pick<CommandContext, 'worker' | 'connection' | 'sending' | 'isActive' | 'fetchInSlot'>;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { LeasedConnection, Worker } from '../context/worker-context.ts';
-import type { ClaimedCommand } from './command.store.ts';
-import type { SendContext } from './send-message.ts';
+import type { LeasedConnection, Worker } from '../../context/worker-context.ts';
+import type { ClaimedCommand } from '../command.store.ts';
+import type { SendContext } from '../send-message.ts';
 
 export type CommandContext = {
   worker: Worker;

@@ -1,20 +1,20 @@
-import type { InboundEvent } from '../../../channel.ts';
-import type { Directory } from '../../decode/stanza.ts';
-import type { SessionConfig } from '../../protocol.ts';
-import { boundedSet } from '../context/bounded-map.ts';
-import type { KeyWrites, LeasedConnection, Worker } from '../context/worker-context.ts';
-import { type Blocklist, openBlocklist } from './blocklist.ts';
-import { type ChatTimers, openChatTimers } from './chat-timers.ts';
-import type { ClaimedCommand } from './command.store.ts';
-import { openAcksWithLate } from './late-acks.ts';
-import { openNewChatLimiter } from './new-chat-limiter.ts';
-import { openNewChatLock } from './new-chat-lock.ts';
-import type { Acks } from './pending-acks.ts';
-import { openUnknownResender } from './resend-unknown.ts';
+import type { InboundEvent } from '../../../../channel.ts';
+import type { Directory } from '../../../decode/stanza.ts';
+import type { SessionConfig } from '../../../protocol.ts';
+import { boundedSet } from '../../context/bounded-map.ts';
+import type { KeyWrites, LeasedConnection, Worker } from '../../context/worker-context.ts';
+import { type Blocklist, openBlocklist } from '../blocklist.ts';
+import { type ChatTimers, openChatTimers } from '../chat-timers.ts';
+import type { ClaimedCommand } from '../command.store.ts';
+import { openAcksWithLate } from '../late-acks.ts';
+import { openNewChatLimiter } from '../new-chat-limiter.ts';
+import { openNewChatLock } from '../new-chat-lock.ts';
+import type { Acks } from '../pending-acks.ts';
+import { openUnknownResender } from '../resend-unknown.ts';
+import type { ReadySocket, SendContext } from '../send-message.ts';
+import { openSendPacer } from '../send-pacer.ts';
+import { openSocketWaiters } from '../socket-waiters.ts';
 import { openCommandRunner } from './run-commands.ts';
-import type { ReadySocket, SendContext } from './send-message.ts';
-import { openSendPacer } from './send-pacer.ts';
-import { openSocketWaiters } from './socket-waiters.ts';
 
 export type ConnectionCommands = {
   acks: Acks;
