@@ -29,6 +29,12 @@ const expectNotOnPhone = async () => {
     () => ana.call('DELETE', `/messages/${deleted}`),
     ({ status }) => status === 200,
   );
+  // It is deleted once the channel has confirmed.
+  type Page = { messages: { id: string; isDeleted: boolean }[] };
+  await eventually(
+    async () => (await ana.call<Page>('GET', `/messages/${ticketId}`)).body.messages,
+    (messages) => messages.some(({ id, isDeleted }) => id === deleted && isDeleted),
+  );
   return { note: await say('Cliente difícil, cuidado', { isPrivate: true }), deleted };
 };
 const refused = { status: 404, body: { error: 'ERR_NO_MESSAGE_FOUND' } };
