@@ -38,6 +38,11 @@ it('comes with its ticket, twenty to a page', async () => {
   expect(await bodies('pedido', { pageNumber: 2 })).toEqual(['pedido 0']);
 });
 
+it('that are exactly twenty are one page', async () => {
+  for (let i = 0; i < 20; i++) await addMessage({ body: `pedido ${i}` });
+  expect(await search('pedido')).toMatchObject({ count: 20, hasMore: false });
+});
+
 it('finds only in tickets that one may read, and counts no others', async () => {
   await changeTicket({ queue_id: null, user_id: state.rita.userId });
   expect(await search('cafe')).toEqual({ records: [], count: 0, hasMore: false });

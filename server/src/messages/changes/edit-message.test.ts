@@ -38,6 +38,7 @@ describe('a message that nobody outside has seen', () => {
       isEdited: false,
       oldMessages: [],
     });
+    expect(await world.sql('select from message_edits')).toEqual([]);
   });
 
   it('is newer each time, also when both come in one moment', async () => {

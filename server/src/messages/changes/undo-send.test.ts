@@ -61,6 +61,13 @@ it('with a file goes its text behind it, and the file where no other message has
   expect(await world.sql('select id from files')).toEqual([{ id: shared }]);
 });
 
+it('with a file that has no text goes no text that was sent after it', async () => {
+  const picture = await delayed({ mediaType: 'image', fileId: await addFile(), body: '' });
+  const later = await delayed({ body: 'outra coisa', createdAt: new Date(world.now.getTime() + 1000) });
+  await undo(picture);
+  expect(await storedIds()).toEqual([later]);
+});
+
 it.each(messageStatus.exclude(['queued']).options)('one that is %s has left, and stays', async (status) => {
   const id = await delayed({ status });
   await expect(undo(id)).rejects.toMatchObject({ code: 'ERR_MESSAGE_SENT' });
