@@ -17,7 +17,7 @@ it('what is held stays, offline or refused', () => {
 });
 
 it('an answer on its way is waited for, one that did not come is said', () => {
-  expect(emptyState(queryResult)).toEqual({ waiting: true, error: null });
+  expect(emptyState(queryResult)).toEqual({ isLoading: true, error: null });
   const failed = new Error('no');
-  expect(emptyState({ ...queryResult, isPending: false, error: failed })).toEqual({ waiting: false, error: failed });
+  expect(emptyState({ ...queryResult, isPending: false, error: failed })).toEqual({ isLoading: false, error: failed });
 });

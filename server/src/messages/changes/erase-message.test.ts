@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { eraseEntries } from '../../inbound/journal/erase-entries.ts';
 import { eraseMessage } from './erase-message.ts';
 
 const { world, state, addMessage, addFile, stored } = testConversation();
@@ -10,6 +11,12 @@ const journalled = async (providerId: string, received = true) =>
      values (1, $1, '5511987654321', $2, '{"body": "segredo"}', case when $3 then now() end)`,
     [state.connectionId, providerId, received],
   );
+/** As a customer's revocation does it: the row, then what the journal holds of it. */
+const erase = (id: number) =>
+  world.run(async (tx) => {
+    const erased = await eraseMessage(tx, id);
+    if (erased) await eraseEntries(tx, erased);
+  });
 const events = () =>
   world.sql<{ provider_id: string; event: object }>('select provider_id, event from journal order by provider_id');
 
@@ -28,7 +35,7 @@ it('nothing of its content is left: not in the row, nor its edits, nor its file,
   );
   await world.sql(`insert into message_edits (company_id, message_id, body) values (1, $1, 'segredo antes')`, [id]);
   for (const provider of ['M1', 'edit:M1:2', 'M12']) await journalled(provider);
-  await world.run((tx) => eraseMessage(tx, id));
+  await erase(id);
   expect(await stored(id)).toMatchObject({ isDeleted: true, body: '', fileId: null, mediaState: null });
   expect((await stored(id)).facts).toBeNull();
   expect(await world.sql('select from message_edits')).toEqual([]);
@@ -44,7 +51,7 @@ it('a file that was forwarded stays with the other message, and what is not rece
   const fileId = await addFile();
   const [id, other] = [await addMessage({ fileId, providerId: 'M1' }), await addMessage({ fileId })];
   await journalled('M1', false);
-  await world.run((tx) => eraseMessage(tx, id));
+  await erase(id);
   expect((await stored(other)).fileId).toBe(fileId);
   expect(await events()).toEqual([{ provider_id: 'M1', event: { body: 'segredo' } }]);
 });
