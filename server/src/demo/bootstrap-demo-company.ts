@@ -1,3 +1,5 @@
+import { createContactInput } from '@balcao/contract/contacts/contact';
+import { createUserInput } from '@balcao/contract/users/user.api';
 import { createConnection } from '../connections/create-connection.ts';
 import { createContact } from '../contacts/create-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
@@ -53,12 +55,8 @@ export function bootstrapDemoCompany(
       const people = new Map<string, Person[]>();
       for (const { queues: names, ...rest } of company.people) {
         const queueIds = names.map((queue) => requireNamed(queues, queue));
-        const { id } = await createUser(tx, actor, {
-          ...rest,
-          email: addressOf(rest.name, company.domain),
-          password,
-          queueIds,
-        });
+        const email = addressOf(rest.name, company.domain);
+        const { id } = await createUser(tx, actor, createUserInput.parse({ ...rest, email, password, queueIds }));
         for (const queue of names) people.set(queue, [...(people.get(queue) ?? []), { id, name: rest.name }]);
       }
       await createContacts(tx, actor.userId, company);
@@ -73,12 +71,8 @@ async function createContacts(tx: Tx, adminId: number, company: DemoCompany): Pr
   for (let n = 0; n < company.customers; n += 3) {
     const name = customerName(n, company.seed);
     const extraInfo = n % 2 === 0 ? [{ name: 'Aniversário', value: `${1 + (n % 28)}/${1 + (n % 12)}` }] : [];
-    await createContact(tx, actor, {
-      name,
-      number: numberOf(n, company),
-      email: addressOf(name, 'cliente.demo'),
-      extraInfo,
-    });
+    const email = addressOf(name, 'cliente.demo');
+    await createContact(tx, actor, createContactInput.parse({ name, number: numberOf(n, company), email, extraInfo }));
   }
 }
 
@@ -91,7 +85,7 @@ export const addressOf = (name: string, domain: string): string =>
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/[^a-z]+/g, '../demo')}@${domain}`;
+    .replace(/[^a-z]+/g, '.')}@${domain}`;
 
 export const adminAddress = ({ domain }: DemoCompany): string => `admin@${domain}`;
 

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createSignIn } from '../auth/sign-in.ts';
+import { systemClock } from '../platform/clock.ts';
+import { readConfig } from '../platform/config/config.ts';
+import { setUpTestDb } from '../platform/db/test-db.ts';
+import { silentLog } from '../platform/log.ts';
+import { addressOf, adminAddress } from './bootstrap-demo-company.ts';
+import { clinic } from './clinic.demo.ts';
+import { composeDemo } from './compose-demo.ts';
+import { fillCompany } from './fill-company.ts';
+
+const db = setUpTestDb();
+const password = 'uma-senha-de-demo';
+const from = { address: '127.0.0.1', browser: null };
+let folder: string;
+let demo: Awaited<ReturnType<typeof composeDemo>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'balcao-demo-'));
+  const config = readConfig({ DATA_DIR: folder });
+  demo = await composeDemo({ ...config, databaseUrl: db.url }, silentLog);
+  await fillCompany(demo, clinic, password, new Date());
+  await demo.finish();
+});
+afterAll(async () => {
+  await demo.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('everybody of the demo signs in with the address that is printed', async () => {
+  const signIn = createSignIn(demo.at(systemClock).context);
+  const addresses = [adminAddress(clinic), ...clinic.people.map(({ name }) => addressOf(name, clinic.domain))];
+  expect(addresses).toContain('luciana.freitas@bemviver.demo');
+  for (const email of addresses) expect(await signIn({ email, password }, from)).toMatchObject({ companyId: 1 });
+});
+
+it('there are conversations in every state to look at, and no job is left for the first start', async () => {
+  const { owner } = demo.at(systemClock).context.database;
+  const { rows } = await owner.query<{ status: string; n: number }>(
+    'select status, count(*)::int as n from tickets group by status',
+  );
+  const count = Object.fromEntries(rows.map(({ status, n }) => [status, n]));
+  expect(Object.keys(count).sort()).toEqual(['closed', 'open', 'pending']);
+  expect(Math.min(...Object.values(count))).toBeGreaterThan(2);
+  expect((await owner.query('select from graphile_worker.jobs where attempts = 0 and run_at <= now()')).rowCount).toBe(
+    0,
+  );
+});
+
+it('a company that is there already is left as it is', async () => {
+  expect(await fillCompany(demo, clinic, password, new Date())).toBeNull();
+});
