@@ -24,7 +24,7 @@ export function startServing(parts: LinkParts, dispatch: DispatchLinkEvent): voi
   finishBacklog(parts, link).catch((error: unknown) =>
     worker.log.error(
       { whatsappId: connection.whatsappId, error: String(error).slice(0, 200) },
-      'what a line missed was not freeSlot',
+      'the recovery of a connection was not recorded',
     ),
   );
 }
