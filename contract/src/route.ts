@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PlanFlag } from './companies/company.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Permission } from './permissions.ts';
 
@@ -21,6 +22,10 @@ export type Route<
    * call too. Finer checks (visibility, owner) are the verb's.
    */
   permission: Permission | null;
+  /** The feature that the company's plan must include. Without it nothing is done: ERR_PLAN_FEATURE, or `emptyAnswer`. */
+  plan: PlanFlag | null;
+  /** What a list answers where the plan lacks its feature: older clients fetch lists on every page and take no refusal. */
+  emptyAnswer: z.input<Output> | null;
   params: Params;
   query: Query;
   body: Body;
@@ -43,6 +48,8 @@ type RouteDefinition<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodTy
   path: string;
   access?: Access;
   permission?: Permission;
+  plan?: PlanFlag;
+  emptyAnswer?: z.input<O>;
   params?: P;
   query?: Q;
   body?: B;
@@ -65,13 +72,18 @@ export function route<
     path: definition.path,
     access: definition.access ?? 'user',
     permission: definition.permission ?? null,
+    plan: definition.plan ?? null,
+    emptyAnswer: definition.emptyAnswer ?? null,
     params: definition.params ?? (emptyObject as z.ZodType as P),
     query: definition.query ?? (emptyObject as z.ZodType as Q),
     body: definition.body ?? (emptyObject as z.ZodType as B),
     output: definition.output,
-    fails: definition.fails ?? [],
+    fails: [...(definition.fails ?? []), ...(refusesByPlan(definition) ? ['ERR_PLAN_FEATURE' as const] : [])],
     multipart: definition.multipart ?? false,
     idempotent: definition.idempotent ?? false,
     atRoot: definition.atRoot ?? false,
   };
 }
+
+const refusesByPlan = ({ plan, emptyAnswer }: { plan?: PlanFlag; emptyAnswer?: unknown }): boolean =>
+  plan !== undefined && emptyAnswer === undefined;

@@ -1,3 +1,4 @@
+import type { Route } from '@balcao/contract/route';
 import pg from 'pg';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { tenantTables } from '../../server/src/platform/db/test-db.ts';
@@ -121,6 +122,39 @@ it.each(['user', 'supervisor'] as const)(
     expect(await stateOf(ours.id)).toBe(before);
   },
 );
+
+it('a company whose plan lacks a feature is refused what belongs to it, or answered an empty list, and nothing changes', async () => {
+  const gated = routes().filter((route) => route.plan !== null);
+  expect(gated).not.toEqual([]);
+  await owner.query(
+    `insert into plans select (jsonb_populate_record(null::plans, to_jsonb(p) ||
+    '{"id": 9999, "name": "sem nada", "use_campaigns": false, "use_schedules": false, "use_internal_chat": false,
+      "use_external_api": false, "use_kanban": false, "use_open_ai": false, "use_integrations": false}')).*
+    from plans p where id = (select plan_id from companies where id = $1)`,
+    [ours.id],
+  );
+  const planOf = async (id: number) => {
+    const { rows } = await owner.query(
+      'update companies c set plan_id = $2 from companies before where c.id = $1 and before.id = c.id returning before.plan_id',
+      [ours.id, id],
+    );
+    return rows[0].plan_id as number;
+  };
+  const ask = (route: Route) => ours.admin.call(route.method, addressOf(route, ids), bodyOf(route, ids));
+  const full = await planOf(9999);
+  const before = await stateOf(ours.id);
+  for (const route of gated)
+    expect([routeName(route), await ask(route)]).toEqual([
+      routeName(route),
+      route.emptyAnswer === null
+        ? { status: 403, body: { error: 'ERR_PLAN_FEATURE', details: { flag: route.plan } } }
+        : { status: 200, body: route.emptyAnswer },
+    ]);
+  expect(await stateOf(ours.id)).toBe(before);
+  await planOf(full);
+  for (const route of gated)
+    expect([routeName(route), (await ask(route)).body['error']]).not.toEqual([routeName(route), 'ERR_PLAN_FEATURE']);
+});
 
 it('an address that is no call is not found, with and without a slash at its end the calls are', async () => {
   expect(await ours.admin.call('GET', '/nothing/here')).toEqual({ status: 404, body: { error: 'ERR_NOT_FOUND' } });

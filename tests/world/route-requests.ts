@@ -22,6 +22,7 @@ export async function createRouteData(
     body: 'Claro',
   });
   const tag = await ours.admin.call<{ id: number }>('POST', '/tags', { name: 'Garantia' });
+  await ours.admin.call('POST', '/tags', { name: 'Novo lead', kanban: 1 });
   const note = await ours.admin.call<{ id: number }>('POST', '/ticket-notes', {
     note: 'Cliente antiga',
     ticketId: ticket.id,

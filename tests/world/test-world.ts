@@ -44,6 +44,12 @@ const ordinaryRights = {
   isTricked: true,
 } satisfies Partial<Actor>;
 
+/** With a plan that has every feature. */
+const companySql = `with made as (
+    insert into plans (name, users, connections, queues) values ('completo', 100, 100, 100)
+    on conflict (name) do update set name = excluded.name returning id)
+  insert into companies (name, plan_id) select $1, made.id from made`;
+
 const jobsOfTask = `select j.payload, j.key, q.queue_name as queue, j.run_at as "runAt" from graphile_worker._private_jobs j
   join graphile_worker._private_tasks t on t.id = j.task_id left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
   where t.identifier = $1 order by j.id`;
@@ -103,7 +109,7 @@ export function testWorld(): TestWorld {
   afterAll(() => database.close());
   beforeEach(async () => {
     await emptyTenantTables(database.owner);
-    const company = (name: string) => one('insert into companies (name) values ($1)', [name]);
+    const company = (name: string) => one(companySql, [name]);
     const first = await company('Casa Aurora');
     const second = await company('Outra');
     world.queueId = await one('insert into queues (company_id, name, color) values ($1, $2, $3)', [

@@ -19,16 +19,23 @@ export const tagApi = {
     output: page('tags', tag),
   }),
   all: route({ method: 'GET', path: '/tags/list', output: z.array(tag) }),
-  lanes: route({ method: 'GET', path: '/tags/kanban', output: z.object({ lista: z.array(tag) }) }),
+  lanes: route({
+    method: 'GET',
+    path: '/tags/kanban',
+    plan: 'useKanban',
+    emptyAnswer: { lista: [] },
+    output: z.object({ lista: z.array(tag) }),
+  }),
   show: route({ method: 'GET', path: '/tags/:id', params: byId, output: tag, fails: ['ERR_NOT_FOUND'] }),
-  create: route({ method: 'POST', path: '/tags', body: createTagInput, output: tag }),
+  /** A kanban lane needs the plan's useKanban, a tag does not; likewise in `update`. */
+  create: route({ method: 'POST', path: '/tags', body: createTagInput, output: tag, fails: ['ERR_PLAN_FEATURE'] }),
   update: route({
     method: 'PUT',
     path: '/tags/:id',
     params: byId,
     body: updateTagInput,
     output: tag,
-    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION', 'ERR_PLAN_FEATURE'],
   }),
   remove: route({
     method: 'DELETE',

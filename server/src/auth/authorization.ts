@@ -2,13 +2,20 @@ import { Failure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Route } from '@balcao/contract/route';
 import type { Actor } from '@balcao/contract/users/actor';
+import { hasPlanFeature, requirePlanFeature } from '../companies/require-plan.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { AccessAnswer } from '../platform/http/serve.ts';
 import { loadActor } from '../users/load-actor.ts';
 
 /** Who is asking, and whether they may call a route: what the platform leaves to the product. */
 export const authorization = { actorOf: loadActor, checkAccess };
 
-/** @throws Failure ERR_NO_PERMISSION when the actor may not call this route */
-function checkAccess(route: Route, actor: Actor): void {
+/** @throws Failure ERR_NO_PERMISSION when the actor may not call this route, ERR_PLAN_FEATURE when the plan lacks its feature */
+async function checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAnswer> {
   if (route.permission !== null && !can(actor, route.permission)) throw new Failure('ERR_NO_PERMISSION');
   if (route.access === 'super' && !actor.super) throw new Failure('ERR_NO_PERMISSION');
+  if (route.plan === null) return null;
+  if (route.emptyAnswer === null) await requirePlanFeature(tx, route.plan);
+  else if (!(await hasPlanFeature(tx, route.plan))) return { answer: route.emptyAnswer };
+  return null;
 }

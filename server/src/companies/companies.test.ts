@@ -1,6 +1,10 @@
+import { route } from '@balcao/contract/route';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { setUpTestContext } from '../signup/test-context.ts';
+import { z } from 'zod';
+import { openSession } from '../auth/open-session.ts';
+import { serve } from '../platform/http/serve.ts';
+import { generousPlan, setUpTestContext } from '../signup/test-context.ts';
 import { changeHours } from './change-hours.ts';
 import { findCompany, findCompanyProfile } from './find-company.ts';
 import { requirePlanFeature, requirePlanQuota } from './require-plan.ts';
@@ -13,6 +17,12 @@ beforeAll(async () => {
   admin = await testContext.company('alfa');
   stranger = await testContext.company('beta');
 });
+
+const headersOf = (actor: Actor) =>
+  testContext.in(actor, async (tx) => {
+    const { sessionId } = await openSession(tx, { id: actor.userId, email: '' }, null);
+    return { authorization: `Bearer ${await testContext.tokens.sign({ ...actor, sessionId })}` };
+  });
 
 describe('a company', () => {
   it('is shown whole to its own people, with its plan and its settings', async () => {
@@ -50,6 +60,28 @@ describe('a company', () => {
       code: 'ERR_PLAN_FEATURE',
       details: { flag: 'useKanban' },
     });
+  });
+
+  it('whose plan lacks a feature is refused what writes, before it is read, and answered empty where it lists', async () => {
+    const output = z.object({ list: z.array(z.number()) });
+    const gated = { plan: 'useCampaigns', path: '/things', output } as const;
+    const verb = async () => ({ list: [1] });
+    const app = await testContext.http([
+      serve(testContext.door, route({ ...gated, method: 'GET', emptyAnswer: { list: [] } }), verb),
+      serve(testContext.door, route({ ...gated, method: 'POST', body: z.object({ name: z.string() }) }), verb),
+    ]);
+    const bare = await testContext.company('sem-campanhas', {
+      plan: { ...generousPlan, name: 'bare', useCampaigns: false },
+    });
+    const ask = async (actor: Actor, method: 'GET' | 'POST') => {
+      const { statusCode, body } = await app.inject({ method, url: '/api/things', headers: await headersOf(actor) });
+      return [statusCode, JSON.parse(body)];
+    };
+    expect(await ask(bare, 'GET')).toEqual([200, { list: [] }]);
+    expect(await ask(bare, 'POST')).toEqual([403, { error: 'ERR_PLAN_FEATURE', details: { flag: 'useCampaigns' } }]);
+    expect(await ask(stranger, 'GET')).toEqual([200, { list: [1] }]);
+    expect(await ask(stranger, 'POST')).toMatchObject([400, { error: 'ERR_INVALID_INPUT' }]);
+    await app.close();
   });
 
   it('has room for one: of five who ask at once, one gets it', async () => {

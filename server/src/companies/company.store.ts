@@ -1,4 +1,4 @@
-import { type Plan, type ScheduleDay, scheduleDay } from '@balcao/contract/companies/company';
+import { type Plan, planFlags, type ScheduleDay, scheduleDay } from '@balcao/contract/companies/company';
 import { z } from 'zod';
 import type { Tx } from '../platform/db/tx.ts';
 
@@ -17,6 +17,15 @@ async function selectPlan(tx: Tx, id: number): Promise<Plan | null> {
   const { createdAt: _, updatedAt: __, ...plan } = row;
   return plan;
 }
+
+/** Only the features: asked by every call that belongs to one. */
+export const selectPlanFlags = (tx: Tx) =>
+  tx.db
+    .selectFrom('companies')
+    .innerJoin('plans', 'plans.id', 'companies.planId')
+    .select(planFlags)
+    .where('companies.id', '=', tx.companyId)
+    .executeTakeFirst();
 
 export async function saveSchedules(tx: Tx, days: ScheduleDay[]): Promise<void> {
   await tx.db

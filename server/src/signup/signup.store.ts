@@ -1,6 +1,10 @@
+import type { PlanFlag } from '@balcao/contract/companies/company';
 import type { Tx } from '../platform/db/tx.ts';
 
-export type NewPlan = { name: string; users: number; connections: number; queues: number };
+/** A feature that is not named is included. */
+export type NewPlan = { name: string; users: number; connections: number; queues: number } & {
+  [flag in PlanFlag]?: boolean;
+};
 
 /** The plan of that name, made when there is none. */
 export async function findOrCreatePlan(system: Tx, plan: NewPlan): Promise<number> {

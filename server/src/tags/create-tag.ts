@@ -1,5 +1,6 @@
 import { type CreateTagInput, defaultTagColor, type Tag } from '@balcao/contract/tags/tag';
 import type { Actor } from '@balcao/contract/users/actor';
+import { requirePlanFeature } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { findTag } from './find-tag.ts';
 import { announceTag } from './tag.audience.ts';
@@ -7,6 +8,7 @@ import { insertTag } from './tag.store.ts';
 
 export async function createTag(tx: Tx, actor: Actor, input: CreateTagInput): Promise<Tag> {
   const { name, color = defaultTagColor, kanban = 0 } = input;
+  if (kanban === 1) await requirePlanFeature(tx, 'useKanban');
   const tag = await findTag(tx, await insertTag(tx, { name, color, kanban, userId: actor.userId }));
   announceTag(tx, { action: 'create', tag });
   return tag;

@@ -88,3 +88,14 @@ it('a deleted tag leaves its ticket, which is told', async () => {
   expect(headlines(world)).toEqual(['ticket update', 'tag delete']);
   expect(await onTicket()).toEqual([]);
 });
+
+it('without the kanban in the plan no lane is made, and lanes that are there stay', async () => {
+  await world.sql('update companies set plan_id = null');
+  const refused = { code: 'ERR_PLAN_FEATURE', details: { flag: 'useKanban' } };
+  await expect(make('Perdido', 1)).rejects.toMatchObject(refused);
+  await expect(world.run((tx) => updateTag(tx, world.ana, vip, { kanban: 1 }))).rejects.toMatchObject(refused);
+  expect(await world.run((tx) => updateTag(tx, world.ana, lead, { name: 'Lead', kanban: 1 }))).toMatchObject({
+    kanban: 1,
+  });
+  expect(await make('Simples')).toBeGreaterThan(0);
+});

@@ -1,5 +1,6 @@
 import type { Tag, UpdateTagInput } from '@balcao/contract/tags/tag';
 import type { Actor } from '@balcao/contract/users/actor';
+import { requirePlanFeature } from '../companies/require-plan.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { touchTicket } from '../tickets/touch-ticket.ts';
 import { findOwnTag, findTag } from './find-tag.ts';
@@ -12,6 +13,7 @@ export async function updateTag(tx: Tx, actor: Actor, id: number, input: UpdateT
   const { name = before.name, color = before.color, kanban = before.kanban } = input;
   if (name === before.name && color === before.color && kanban === before.kanban) return before;
 
+  if (kanban === 1 && before.kanban === 0) await requirePlanFeature(tx, 'useKanban');
   const ticketIds = await findActiveTicketsWithTag(tx, id);
   if (kanban === 1 && before.kanban === 0) await removeFromTicketsInOtherLanes(tx, id);
   await saveTag(tx, id, { name, color, kanban });

@@ -16,9 +16,12 @@ export type RequestContext<Actor extends { userId: number }> = TxContext & {
   uploads: Uploads;
   /** Reads the actor and their permissions, in the transaction of the request. @throws Failure ERR_SESSION_EXPIRED */
   actorOf(tx: Tx, claims: Claims): Promise<Actor>;
-  /** @throws Failure ERR_NO_PERMISSION when the actor may not call this route */
-  checkAccess(route: Route, actor: Actor): void;
+  /** Before anything of a call is read. @throws Failure when the actor may not call this route */
+  checkAccess(tx: Tx, route: Route, actor: Actor): Promise<AccessAnswer>;
 };
+
+/** null: the verb runs. Else what is answered in its place. */
+export type AccessAnswer = { answer: unknown } | null;
 
 export type Input<R extends Route> = {
   params: z.output<R['params']>;
@@ -48,7 +51,8 @@ export function serve<R extends Route, Actor extends { userId: number }>(
       const claims = await context.tokens.verify(readBearerToken(request));
       const answer = async (tx: Tx) => {
         const actor = await context.actorOf(tx, claims);
-        context.checkAccess(route, actor);
+        const instead = await context.checkAccess(tx, route, actor);
+        if (instead) return instead.answer;
         const input = parseInput(route, request);
         return runIdempotent(tx, actor.userId, routeKey(route), idempotencyKey(route, request), () =>
           verb(tx, actor, input),
@@ -71,7 +75,8 @@ export function serveExternalCall<R extends Route, Actor extends { userId: numbe
       const claims = await context.tokens.verify(readBearerToken(request));
       const callExternal = await inTx(context, claims.companyId, async (tx) => {
         const actor = await context.actorOf(tx, claims);
-        context.checkAccess(route, actor);
+        const instead = await context.checkAccess(tx, route, actor);
+        if (instead) return async () => instead.answer;
         return verb(tx, actor, parseInput(route, request));
       });
       return callExternal();
@@ -100,13 +105,14 @@ export function serveUpload<R extends Route, Actor extends { userId: number }>(
       const claims = await context.tokens.verify(readBearerToken(request));
       if (request.isMultipart())
         await inTx(context, claims.companyId, async (tx) =>
-          context.checkAccess(route, await context.actorOf(tx, claims)),
+          context.checkAccess(tx, route, await context.actorOf(tx, claims)),
         );
       const { uploads, fields } = await receiveUploads(context.uploads, request, claims.companyId);
       try {
         const answer = async (tx: Tx) => {
           const actor = await context.actorOf(tx, claims);
-          context.checkAccess(route, actor);
+          const instead = await context.checkAccess(tx, route, actor);
+          if (instead) return instead.answer;
           const input = parseInput(route, request, fields);
           const bodies = fields ? parseBodies(route, fields) : [input.body];
           return runIdempotent(tx, actor.userId, routeKey(route), idempotencyKey(route, request), () =>

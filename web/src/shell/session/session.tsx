@@ -121,7 +121,7 @@ export function useSession(): SessionInfo {
     return {
       user,
       may: (permission) => can(actor, permission),
-      has: (flag) => user.company.plan?.[flag] ?? user.super,
+      has: (flag) => user.company.plan?.[flag] ?? false,
       setting: (key) => settings.get(key) ?? '',
     };
   }, [user]);
