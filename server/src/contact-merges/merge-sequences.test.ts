@@ -114,6 +114,10 @@ async function check(written: string[]): Promise<void> {
     await rows(`select m.body from messages m join tickets t on t.id = m.ticket_id where t.contact_id <> m.contact_id`),
   ).toEqual([]);
   expect(
+    await rows(`select t.id, t.chat from tickets t where t.chat is distinct from (select m.chat from messages m
+      where m.ticket_id = t.id and not m.from_me order by m.sent_at desc, m.id desc limit 1)`),
+  ).toEqual([]);
+  expect(
     await rows(`select t.id from tickets t join contacts c on c.id = t.contact_id where c.merged_into is not null`),
   ).toEqual([]);
   expect(

@@ -2,6 +2,7 @@ import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import { detachMovedMessages, moveMessagesToTicket } from '../messages/merge/move-messages.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { mergeTicketTags } from '../tags/merge-ticket-tags.ts';
+import { refreshTicketChats } from '../tickets/chat/refresh-ticket-chats.ts';
 import { mergeTicket } from '../tickets/merge/merge-ticket.ts';
 import type { LockedTicket } from './lock-contacts.ts';
 
@@ -18,6 +19,7 @@ export async function mergeTickets(tx: Tx, tickets: LockedTicket[]): Promise<num
     for (const duplicate of duplicates) await mergeOne(tx, duplicate, survivor!);
     changedIds.push(...pair.map(({ id }) => id));
   }
+  await refreshTicketChats(tx, changedIds);
   return changedIds;
 }
 

@@ -2,6 +2,7 @@ import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import { returnMessages } from '../messages/merge/move-messages.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { removeTicketTags } from '../tags/merge-ticket-tags.ts';
+import { refreshTicketChats } from '../tickets/chat/refresh-ticket-chats.ts';
 import type { BeforeMerge } from '../tickets/merge/merge-ticket.ts';
 import { findUnreadMessages, recomputePreviews } from '../tickets/merge/recompute-previews.ts';
 import { type SplitTicket, selectSplitTickets } from '../tickets/merge/split-ticket.ts';
@@ -38,6 +39,7 @@ export async function unmergeTickets(
   for (const { folded, on, before } of mergedAcross) await unmergeOne(tx, tickets, folded, on, before);
   for (const id of await splitByIdentity(tx, { tickets, survivorId: holderId, goneId, merge })) movedTicketIds.add(id);
   await recomputePreviews(tx, movedTicketIds, unread);
+  await refreshTicketChats(tx, movedTicketIds);
   return { tickets: tickets.map(({ id }) => id), rethreaded: movedTicketIds };
 }
 

@@ -60,8 +60,8 @@ export async function findIdByClientId(tx: Tx, ticketId: number, clientId: strin
 type ChatOwner = Pick<Ticket, 'contactId' | 'whatsappId'>;
 
 /**
- * The channel's chat id of a ticket: the one the customer last used on this connection, else the
- * contact's best identity there: of the forms of a mobile number, the one it was written down in.
+ * The channel's chat id of a contact: the one the customer last wrote in on this connection, which their tickets keep
+ * (decisions/0098), else the contact's best identity there: of the forms of a mobile number, the one it was written down in.
  */
 export async function resolveChatId(tx: Tx, owner: ChatOwner): Promise<string> {
   const { chat } = await tx.db.selectNoFrom(chatIdSql(owner).as('chat')).executeTakeFirstOrThrow();
@@ -70,7 +70,7 @@ export async function resolveChatId(tx: Tx, owner: ChatOwner): Promise<string> {
 
 /** The same inside another statement. */
 export const chatIdSql = ({ contactId, whatsappId }: ChatOwner) => sql<string>`coalesce(
-  (select chat from messages where company_id = current_company() and whatsapp_id = ${whatsappId} and contact_id = ${contactId} and not from_me and chat <> '' order by id desc limit 1),
+  (select chat from tickets where company_id = current_company() and whatsapp_id = ${whatsappId} and contact_id = ${contactId} and chat is not null order by updated_at desc limit 1),
   (select i.value from contact_identities i join contacts c on (c.company_id, c.id) = (i.company_id, i.contact_id)
    where i.company_id = current_company() and i.contact_id = ${contactId}
    order by array_position(array['wa_bsuid', 'wa_lid', 'phone', 'psid', 'igsid', 'group'], i.kind), i.value = c.number desc, i.value limit 1),

@@ -53,6 +53,7 @@ it.each(statuses)('a customer who writes into a %s ticket moves it as the rules 
         preview: 'oi',
         at: world.now,
         fromMe: false,
+        chat: null,
         reopen: true,
         found: 'anyhow',
       },

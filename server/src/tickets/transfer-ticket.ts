@@ -5,6 +5,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { findQueueMember } from '../users/find-queue-member.ts';
+import { refreshTicketChats } from './chat/refresh-ticket-chats.ts';
 import { enqueueAutoMessage } from './enqueue-auto-message.ts';
 import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
@@ -35,6 +36,7 @@ export async function transferTicket(
     // Whoever has it now has not seen it.
     ...(person?.id !== actor.userId && { unreadMessages: Math.max(1, before.unreadMessages) }),
   });
+  if (after.whatsappId !== before.whatsappId) await refreshTicketChats(tx, [after.id]);
   announceTransfer(tx, after, actor, {
     queue: { id: queue.id, name: queue.name },
     user: person && { id: person.id, name: person.name },

@@ -25,7 +25,8 @@ export async function assignImported(tx: Tx, unassigned: UnassignedMessage[]): P
     const [oldest, newest] = [messages[0]!, messages.at(-1)!];
     const { preview, event } = newest;
     const group = isGroup(newest);
-    return { ...place, preview, at: event.at, firstAt: oldest.event.at, fromMe: event.fromMe, group };
+    const chat = messages.findLast((m) => !m.event.fromMe)?.event.chat ?? null;
+    return { ...place, preview, at: event.at, firstAt: oldest.event.at, fromMe: event.fromMe, group, chat };
   });
   const existing = plans.flatMap(({ ticketId, ...plan }) => (ticketId === null ? [] : [{ ...plan, ticketId }]));
   await touchImportTickets(tx, existing);

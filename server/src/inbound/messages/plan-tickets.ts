@@ -28,6 +28,7 @@ export function planConversation(candidates: TicketCandidates, messages: Unassig
     preview: newest.preview,
     at: newest.event.at,
     fromMe: newest.event.fromMe,
+    chat: theirs.at(-1)?.event.chat ?? null,
     group: messages[0] !== undefined && isGroup(messages[0]),
     isSilent,
     replacedCount: isSilent ? 0 : theirs.length - newOnes.length,

@@ -22,6 +22,7 @@ describe('typing', () => {
     await addMessage({ fromMe: false, chat: 'velho@lid', providerId: 'A', sentAt: new Date('2026-11-21T12:00:00Z') });
     await addMessage({ fromMe: false, chat: 'novo@lid', providerId: 'B', sentAt: new Date('2026-11-21T12:00:01Z') });
     await addMessage({ providerId: 'ours' });
+    await changeTicket({ chat: 'novo@lid' });
     await show();
     expect(calls).toEqual([[state.connectionId, 'novo@lid', 'composing', 'B']]);
   });

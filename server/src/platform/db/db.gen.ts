@@ -488,6 +488,7 @@ export interface Tickets {
   botExhaustedAt: Timestamp | null;
   callSaidAt: Timestamp | null;
   channel: Generated<string>;
+  chat: string | null;
   chatbot: Generated<boolean>;
   companyId: Generated<number>;
   contactId: number;

@@ -15,6 +15,8 @@ export type TicketPlan = ConversationKey & {
   preview: string;
   at: Date;
   fromMe: boolean;
+  /** of the customer's last message; null: all are ours */
+  chat: string | null;
 };
 
 /** In the order given. A ticket with only our own messages begins closed: nobody has to act on it. */
@@ -22,12 +24,12 @@ export async function insertTickets(tx: Tx, plans: TicketPlan[]): Promise<(Conve
   if (plans.length === 0) return [];
   const rows = await tx.rows<ConversationKey & { id: number }>(
     'inbound-tickets-insert',
-    `insert into tickets (status, channel, contact_id, whatsapp_id, queue_id, unread_messages, last_message, last_message_at, from_me, is_group, queued_at, created_at, updated_at)
+    `insert into tickets (status, channel, contact_id, whatsapp_id, queue_id, unread_messages, last_message, last_message_at, from_me, is_group, queued_at, created_at, updated_at, chat)
      select case when x.unread > 0 then '${initialStatus.waiting}' else '${initialStatus.resolved}' end, c.channel, x.cid, x.wid,
        (select min(queue_id) from whatsapp_queues q where q.company_id = current_company() and q.whatsapp_id = x.wid having count(*) = 1),
-       x.unread, x.said, x.said_at, x.mine, x.grp, case when x.unread > 0 then $8::timestamptz end, $8, $8
-     from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[])
-       with ordinality x(cid, wid, unread, said, said_at, mine, grp, ord)
+       x.unread, x.said, x.said_at, x.mine, x.grp, case when x.unread > 0 then $8::timestamptz end, $8, $8, x.chat
+     from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $9::text[])
+       with ordinality x(cid, wid, unread, said, said_at, mine, grp, chat, ord)
      join connections c on c.company_id = current_company() and c.id = x.wid
      join lateral (select id from contacts where company_id = current_company() and id = x.cid and merged_into is null for key share) k on true
      order by ord returning id, contact_id as "contactId", whatsapp_id as "whatsappId"`,
@@ -48,4 +50,5 @@ export const planColumns = (tx: Tx, plans: TicketPlan[]): unknown[] => [
   plans.map((p) => p.fromMe),
   plans.map((p) => p.group),
   tx.now,
+  plans.map((p) => p.chat),
 ];

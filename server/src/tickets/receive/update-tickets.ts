@@ -20,12 +20,13 @@ export async function updateTickets(tx: Tx, updates: TicketUpdate[]): Promise<vo
   const rows = await tx.rows(
     'inbound-tickets-bump',
     // In id order, so that two batches that share several tickets cannot deadlock.
-    `with held as materialized (select id from tickets where company_id = current_company() and id = any($9) order by id for update)
+    `with held as materialized (select id from tickets where company_id = current_company() and id = any($10) order by id for update)
      update tickets t set
        version = t.version + 1, updated_at = $8, unread_messages = greatest(t.unread_messages + x.unread, x.renewed),
        last_message = case when x.said_at >= coalesce(case when x.said_at = date_trunc('second', x.said_at) then date_trunc('second', t.last_message_at) else t.last_message_at end, '-infinity') or x.replaced_at = t.last_message_at then x.said else t.last_message end,
        from_me = case when x.said_at >= coalesce(case when x.said_at = date_trunc('second', x.said_at) then date_trunc('second', t.last_message_at) else t.last_message_at end, '-infinity') then x.mine else t.from_me end,
        last_message_at = greatest(t.last_message_at, x.said_at),
+       chat = case when t.whatsapp_id = x.wid then coalesce(x.chat, t.chat) else t.chat end,
        status = case when ${isReopened} then '${finalStatus('reopenByCustomer')}' else t.status end,
        user_id = case when ${isReopened} then null else t.user_id end,
        queue_id = case when ${isReopened} then (select min(queue_id) from whatsapp_queues q where q.company_id = current_company()
@@ -36,8 +37,8 @@ export async function updateTickets(tx: Tx, updates: TicketUpdate[]): Promise<vo
        greeted_at = case when ${isReopened} then null else t.greeted_at end,
        out_of_hours_said_at = case when ${isReopened} then null else t.out_of_hours_said_at end,
        amount_used_bot_queues = case when ${isReopened} then 0 else t.amount_used_bot_queues end
-     from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $9::int[], $10::boolean[],
-       $11::int[], $12::timestamptz[], $13::text[]) x(cid, wid, unread, said, said_at, mine, grp, id, reopen, renewed, replaced_at, found)
+     from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $9::text[], $10::int[], $11::boolean[],
+       $12::int[], $13::timestamptz[], $14::text[]) x(cid, wid, unread, said, said_at, mine, grp, chat, id, reopen, renewed, replaced_at, found)
      join held h on h.id = x.id
      where t.company_id = current_company() and t.id = x.id
        and (x.found = 'anyhow' or t.contact_id = x.cid and (t.status = 'closed') = (x.found = 'closed'))
