@@ -115,8 +115,8 @@ export async function addMessages({ sql }: BenchServer, company: BenchCompany, c
     await sql.query(
       `with t as materialized (select id, contact_id, whatsapp_id, queue_id, row_number() over (order by id) - 1 as n from tickets
          where company_id = $1 order by id limit 50000)
-       insert into messages (company_id, ticket_id, contact_id, whatsapp_id, queue_id, chat, provider_id, from_me, body, status, sent_at, created_at)
-       select $1::int, t.id, t.contact_id, t.whatsapp_id, t.queue_id, 'bulk', 'bulk-' || i, i % 2 = 0,
+       insert into messages (company_id, ticket_id, contact_id, whatsapp_id, queue_id, chat, provider_id, from_me, origin, body, status, sent_at, created_at)
+       select $1::int, t.id, t.contact_id, t.whatsapp_id, t.queue_id, 'bulk', 'bulk-' || i, i % 2 = 0, case i % 2 when 0 then 'person' else 'customer' end,
          (select string_agg(($2::text[])[1 + floor(400 * random() ^ 2)::int], ' ') from generate_series(1, 8 + i % 5))
            || case when i % $5::int = 7 then ' jabuticaba' else '' end,
          'read', now() - ($4::int - i) * interval '7 seconds', now() - ($4::int - i) * interval '7 seconds'
@@ -138,8 +138,8 @@ export async function addConversation({ sql }: BenchServer, company: BenchCompan
   const ticket = rows[0];
   if (!ticket) throw new Error('no ticket');
   await sql.query(
-    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, queue_id, chat, provider_id, from_me, body, status, read, sent_at, created_at)
-     select t.company_id, t.id, t.contact_id, t.whatsapp_id, t.queue_id, 'long', 'long-' || t.id || '-' || i, i % 2 = 0, 'Mensagem ' || i, 'read',
+    `insert into messages (company_id, ticket_id, contact_id, whatsapp_id, queue_id, chat, provider_id, from_me, origin, body, status, read, sent_at, created_at)
+     select t.company_id, t.id, t.contact_id, t.whatsapp_id, t.queue_id, 'long', 'long-' || t.id || '-' || i, i % 2 = 0, case i % 2 when 0 then 'person' else 'customer' end, 'Mensagem ' || i, 'read',
        true, now() - ($2::int - i) * interval '5 seconds', now() from tickets t, generate_series(1, $2::int) i where t.id = $1 order by i`,
     [ticket.id, length],
   );

@@ -67,8 +67,8 @@ async function queueMessages(context: TxContext, ticket: Ticket): Promise<void> 
       'pile',
       `with people as (insert into contacts (name, number) select 'Cliente ' || n, '55119' || (70000000 + n)::text from generate_series(1, $1::int) n returning id),
          threads as (insert into tickets (contact_id, whatsapp_id, queue_id, status) select id, $2, $3, 'closed' from people returning id, contact_id)
-       insert into messages (ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, is_automatic, sent_at)
-       select t.id, t.contact_id, $2, 'c' || t.contact_id, true, 'máquina ' || n, 'queued', true, now()
+       insert into messages (ticket_id, contact_id, whatsapp_id, chat, from_me, body, status, origin, sent_at)
+       select t.id, t.contact_id, $2, 'c' || t.contact_id, true, 'máquina ' || n, 'queued', 'bot', now()
        from generate_series(1, $4::int) n cross join threads t order by n, t.id returning contact_id as "contactId"`,
       [chats, ticket.whatsappId, busy.queueId, each],
     );

@@ -48,9 +48,9 @@ export async function readAutomationContext(tx: Tx, ticketIds: number[]): Promis
     `select t.id as "ticketId",
        json_build_object('hasPerson', t.user_id is not null, 'isGroup', t.is_group, 'useIntegration', t.use_integration, 'queueId', t.queue_id,
          'amountUsedBotQueues', t.amount_used_bot_queues, 'greetedAt', t.greeted_at, 'outOfHoursSaidAt', t.out_of_hours_said_at,
-         'saidLately', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.is_automatic
+         'saidLately', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot'
            and m.sent_at > $2::timestamptz - interval '10 minutes'),
-         'saidToday', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.is_automatic
+         'saidToday', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot'
            and m.sent_at > $2::timestamptz - interval '1 day')) as ticket,
        json_build_object('disableBot', c.disable_bot, 'isOwnLine', ${isOwnConnectionSql}, 'botUsedAt', (select max(o.bot_exhausted_at) from tickets o
          where o.company_id = current_company() and o.contact_id = t.contact_id and w.time_use_bot_queues > 0)) as contact,

@@ -57,9 +57,9 @@ it('a stranger’s machine that answers every text of ours is left alone after t
     await rows(`update tickets set greeted_at = greeted_at - interval '1 minute'`);
     await receiveOn(1, message('Olá! Sou um atendente virtual.', { ...from, at: new Date() }));
     // what the product said is in the conversation by the time the other machine answers
-    await rows(`delete from messages where is_automatic`);
-    await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, from_me, is_automatic, body, sent_at, status)
-      select 1, t.id, t.contact_id, 1, true, true, 'menu', now(), 'sent' from tickets t,
+    await rows(`delete from messages where origin = 'bot'`);
+    await rows(`insert into messages (company_id, ticket_id, contact_id, whatsapp_id, from_me, origin, body, sent_at, status)
+      select 1, t.id, t.contact_id, 1, true, 'bot', 'menu', now(), 'sent' from tickets t,
         generate_series(1, (select count(*) from graphile_worker._private_jobs j join graphile_worker._private_tasks k on k.id = j.task_id where k.identifier = 'say-automatically'))`);
   }
   expect(await autoReplies()).toHaveLength(10);

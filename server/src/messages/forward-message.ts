@@ -36,6 +36,7 @@ export async function forwardMessage(
     fileId: row.fileId,
     fileName: file?.name ?? null,
     clientId: clientId ?? null,
+    origin: 'person',
     sentBy: actor.userId,
   });
   return { message, ticket: presentTicket(actor, ticket) };

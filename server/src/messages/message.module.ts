@@ -7,6 +7,7 @@ import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask, type Task } from '../platform/jobs/job.ts';
 import { markReadJob, sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
 import { bumpTicketVersion } from '../tickets/touch-ticket.ts';
+import { openOriginBackfill } from './backfill-origins.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
 import { blockOnChannels } from './channel-actions/block-on-channels.ts';
 import { changeMessage } from './channel-actions/change-message.ts';
@@ -33,7 +34,10 @@ type MessageDeps = { context: RequestContext<Actor>; sendingDeps: SendingDeps; c
 export const messageModule = ({ context, sendingDeps, capabilitiesOf }: MessageDeps): FeatureModule => ({
   routes: messageRoutes(context, capabilitiesOf),
   tasks: messageTasks({ ...sendingDeps, uploads: context.uploads }),
-  periodic: [{ name: 'deliveries', everyMs: 10_000, role: 'jobs', run: () => sweepDeliveries(context) }],
+  periodic: [
+    { name: 'deliveries', everyMs: 10_000, role: 'jobs', run: () => sweepDeliveries(context) },
+    { name: 'origins', everyMs: 2000, role: 'jobs', run: openOriginBackfill(context, sendingDeps.log) },
+  ],
   atCommit: [
     defineCommitTask(deliverMessagesJob, (tx, wanted) =>
       delegateMessages(

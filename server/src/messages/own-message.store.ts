@@ -1,4 +1,5 @@
 import type { MediaType, MessageStatus } from '@balcao/contract/messages/message';
+import type { OutboundOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db/tx.ts';
@@ -17,7 +18,7 @@ export type NewMessage = {
   quotedProviderId: string | null;
   status: MessageStatus;
   isPrivate: boolean;
-  isAutomatic: boolean;
+  origin: OutboundOrigin;
   sentBy: number | null;
   /** kept back until then */
   nextAttemptAt: Date | null;

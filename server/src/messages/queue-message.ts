@@ -1,6 +1,7 @@
 import { supportsCaptions } from '@balcao/contract/channels/channel';
 import { Failure } from '@balcao/contract/errors';
 import type { MediaType, Message } from '@balcao/contract/messages/message';
+import type { OutboundOrigin } from '@balcao/contract/messages/origin.rules';
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
@@ -22,7 +23,7 @@ export type Outgoing = {
   clientId?: string | null;
   /** never sent out */
   isPrivate?: boolean;
-  isAutomatic?: boolean;
+  origin: OutboundOrigin;
   sentBy: number | null;
   /** undo period; the message and those after it in the chat are sent when it has passed */
   holdMs?: number;
@@ -48,8 +49,8 @@ export async function queueMessage(tx: Tx, ticket: Ticket, outgoing: Outgoing): 
   if (!needsSeparateText) return (await queueOne(tx, ticket, outgoing)).message;
   const file = await queueOne(tx, ticket, { ...outgoing, body: '' });
   if (!file.isNew) return file.message;
-  const { isAutomatic = false, sentBy, holdMs = 0 } = outgoing;
-  await queueOne(tx, file.ticket, { body, isAutomatic, sentBy, holdMs });
+  const { origin, sentBy, holdMs = 0 } = outgoing;
+  await queueOne(tx, file.ticket, { body, origin, sentBy, holdMs });
   return file.message;
 }
 
@@ -73,7 +74,7 @@ async function queueOne(
     quotedProviderId: outgoing.quotedProviderId ?? null,
     status: isPrivate ? 'sent' : 'queued',
     isPrivate,
-    isAutomatic: outgoing.isAutomatic ?? false,
+    origin: outgoing.origin,
     sentBy: outgoing.sentBy,
     nextAttemptAt: outgoing.holdMs && !isPrivate ? new Date(tx.now.getTime() + outgoing.holdMs) : null,
   });

@@ -29,6 +29,7 @@ export async function reactToMessage(
     quotedMessageId: row.id,
     quotedProviderId: row.providerId,
     clientId: clientId ?? null,
+    origin: 'person',
     sentBy: actor.userId,
   });
 }

@@ -12,7 +12,7 @@ export async function sendAutoMessage(tx: Tx, ticketId: number, body: string): P
   ensure(ticket, 'ERR_NO_TICKET_FOUND');
   return queueMessage(tx, ticket, {
     body: renderTemplate(body, await findTemplateContext(tx, ticket)),
-    isAutomatic: true,
+    origin: 'bot',
     sentBy: null,
   });
 }

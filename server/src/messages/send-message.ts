@@ -39,6 +39,7 @@ export async function sendMessage(
   const common = {
     ...quote,
     isPrivate: input.isPrivate,
+    origin: 'person' as const,
     sentBy: actor.userId,
     holdMs: (input.holdSeconds ?? 0) * 1000,
   };

@@ -1,3 +1,4 @@
+import { receivedOrigin } from '@balcao/contract/messages/origin.rules';
 import { insertReceivedMessages, type ReceivedMessage } from '../../messages/receive/insert-received-messages.ts';
 import { linkPendingQuotes, linkQuotes } from '../../messages/receive/link-quotes.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -43,6 +44,7 @@ function toReceivedMessage(message: ResolvedMessage): ReceivedMessage {
     chat,
     providerId,
     fromMe,
+    origin: receivedOrigin({ fromMe, imported: event.imported === true }),
     body: content.body,
     mediaType,
     metadata: metadataOf(message),

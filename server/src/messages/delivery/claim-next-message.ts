@@ -94,7 +94,7 @@ const claimStatement = (chats: string) => `
   with head as materialized (
     select m.* from ${chats} x(w, c, own_id)
     cross join lateral (
-      select id, whatsapp_id, contact_id, status, attempts, provider_id, next_attempt_at, sent_by, own_id from messages
+      select id, whatsapp_id, contact_id, status, attempts, provider_id, next_attempt_at, origin, own_id from messages
       where company_id = current_company() and whatsapp_id = w and contact_id = c and status in ('queued', 'sending')
       order by id + 0 limit 1 for update) m),
   line as (
@@ -106,9 +106,9 @@ const claimStatement = (chats: string) => `
     update messages m set status = 'sending', attempts = m.attempts + 1, sending_at = $4, provider_id = coalesce(m.provider_id, l.own_id)
     from line l where m.company_id = current_company() and m.id = l.id and l.wanted returning m.id)
   select l.whatsapp_id as "whatsappId", l.contact_id as "contactId", l.id as "messageId", l.status as before, l.attempts,
-    l.provider_id is not null as "hadId", l.next_attempt_at as "nextAttemptAt", l.sent_by is not null as "byPerson", l.channel, l.provider, l.up as "isUp",
+    l.provider_id is not null as "hadId", l.next_attempt_at as "nextAttemptAt", l.origin = 'person' as "byPerson", l.channel, l.provider, l.up as "isUp",
     l.wanted as "isTaken", m.chat, coalesce(m.provider_id, l.own_id) as "providerId", m.media_type as "mediaType", m.body, m.facts,
-    m.quoted_provider_id as "quotedProviderId", m.is_automatic as "isAutomatic",
+    m.quoted_provider_id as "quotedProviderId", m.origin <> 'person' as "isAutomatic",
     case when q.id is not null then json_build_object('fromMe', q.from_me, 'body', q.body) end as quoted,
     case when f.id is not null then json_build_object('key', f.key, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,
     coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by (i.value in (m.chat, split_part(m.chat, '@', 1))) desc, i.kind, i.value)

@@ -24,7 +24,7 @@ const storedOutbound = z.object({
 export async function loadOutbound(tx: Tx, messageId: number, openFile: OpenFile): Promise<OutboundMessage> {
   const [row] = await tx.rows(
     'message-outbound',
-    `select m.id, m.chat, m.provider_id as "providerId", m.media_type as "mediaType", m.body, m.facts, m.quoted_provider_id as "quotedProviderId", m.is_automatic as "isAutomatic",
+    `select m.id, m.chat, m.provider_id as "providerId", m.media_type as "mediaType", m.body, m.facts, m.quoted_provider_id as "quotedProviderId", m.origin <> 'person' as "isAutomatic",
        case when q.id is not null then json_build_object('fromMe', q.from_me, 'body', q.body) end as quoted,
        case when f.id is not null then json_build_object('key', f.key, 'name', f.name, 'mimeType', f.mime_type, 'sizeBytes', f.size_bytes) end as file,
        coalesce((select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by (i.value in (m.chat, split_part(m.chat, '@', 1))) desc, i.kind, i.value)

@@ -81,5 +81,5 @@ export async function removeConnectionChats(tx: Tx, whatsappId: number, lane: nu
 
 function hasPersonMessage(whatsappId: string, contactId: string): string {
   return `exists (select from messages where company_id = current_company() and whatsapp_id = ${whatsappId}
-    and contact_id = ${contactId} and status in ('queued', 'sending') and sent_by is not null)`;
+    and contact_id = ${contactId} and status in ('queued', 'sending') and origin = 'person')`;
 }

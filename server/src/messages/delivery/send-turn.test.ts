@@ -120,7 +120,7 @@ describe('turns', () => {
 
   it('are for people before machines', async () => {
     const bruna = await neighbour('Bruna');
-    await queued('da máquina', { sentBy: null, isAutomatic: true });
+    await queued('da máquina', { sentBy: null, origin: 'bot' });
     await queued('de gente', { contactId: bruna });
     await call();
     await call(bruna);

@@ -1,3 +1,4 @@
+import { receivedOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 
 export type Reaction = { chat: string; providerId: string; fromMe: boolean; emoji: string; targetId: string; at: Date };
@@ -12,8 +13,8 @@ export async function insertReaction(
   const [row] = await tx.rows<{ id: number }>(
     'inbound-reaction',
     `insert into messages (ticket_id, contact_id, whatsapp_id, chat, provider_id, from_me, body, media_type, quoted_message_id, quoted_provider_id,
-       status, read, sent_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'reactionMessage', $8, $9, case when $6 then 'sent' else 'delivered' end, true, $10, $11, $11)
+       status, read, sent_at, created_at, updated_at, origin)
+     values ($1, $2, $3, $4, $5, $6, $7, 'reactionMessage', $8, $9, case when $6 then 'sent' else 'delivered' end, true, $10, $11, $11, $12)
      on conflict do nothing returning id`,
     [
       target.ticketId,
@@ -27,6 +28,7 @@ export async function insertReaction(
       reaction.targetId,
       reaction.at,
       tx.now,
+      receivedOrigin({ fromMe: reaction.fromMe, imported: false }),
     ],
   );
   return row?.id;

@@ -1,5 +1,6 @@
 import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
 import type { MediaType } from '@balcao/contract/messages/message';
+import type { MessageOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** A message of a channel whose ticket is known. */
@@ -10,6 +11,7 @@ export type ReceivedMessage = {
   chat: string;
   providerId: string;
   fromMe: boolean;
+  origin: MessageOrigin;
   body: string;
   mediaType: MediaType;
   metadata: Record<string, unknown> | null;
@@ -37,12 +39,12 @@ export const insertReceivedMessages = (tx: Tx, messages: ReceivedMessage[]): Pro
   tx.rows<ReceivedMessageKey>(
     'inbound-messages',
     `insert into messages (ticket_id, contact_id, whatsapp_id, queue_id, chat, provider_id, from_me, body, media_type, facts, file_id, media_state,
-       quoted_provider_id, status, read, sent_at, created_at, updated_at, unreadable, author)
+       quoted_provider_id, status, read, sent_at, created_at, updated_at, unreadable, author, origin)
      select x.t, t.contact_id, x.w, t.queue_id, x.chat, x.pid, x.mine, x.body, x.mt, x.facts::jsonb, x.file, x.ms, x.quoted,
-       case when x.mine then 'sent' else 'delivered' end, x.mine or x.quiet, greatest(x.at, s.last), $14, $14, x.unreadable, x.author::jsonb
+       case when x.mine then 'sent' else 'delivered' end, x.mine or x.quiet, greatest(x.at, s.last), $14, $14, x.unreadable, x.author::jsonb, x.origin
      from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[], $7::text[], $8::text[], $9::text[], $10::bigint[], $11::text[],
-       $12::text[], $13::timestamptz[], $15::boolean[], $16::text[], $17::boolean[], $18::boolean[])
-       with ordinality x(t, c, w, chat, pid, mine, body, mt, facts, file, ms, quoted, at, unreadable, author, quiet, live, ord)
+       $12::text[], $13::timestamptz[], $15::boolean[], $16::text[], $17::boolean[], $18::boolean[], $19::text[])
+       with ordinality x(t, c, w, chat, pid, mine, body, mt, facts, file, ms, quoted, at, unreadable, author, quiet, live, origin, ord)
      join tickets t on t.company_id = current_company() and t.id = x.t
      left join lateral (select max(o.sent_at) as last from messages o where x.live and x.at = date_trunc('second', x.at)
        and o.company_id = current_company() and o.ticket_id = x.t and o.sent_at >= x.at and o.sent_at < x.at + interval '1 second') s on true
@@ -73,5 +75,6 @@ export const insertReceivedMessages = (tx: Tx, messages: ReceivedMessage[]): Pro
       messages.map((m) => JSON.stringify(m.author)),
       messages.map((m) => m.isSilent),
       messages.map((m) => m.isLive),
+      messages.map((m) => m.origin),
     ],
   );

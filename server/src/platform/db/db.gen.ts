@@ -263,6 +263,9 @@ export interface Messages {
   fromMe: boolean;
   homeTicketId: number | null;
   id: Generated<number>;
+  /**
+   * superseded by origin
+   */
   isAutomatic: Generated<boolean>;
   isDeleted: Generated<boolean>;
   isEdited: Generated<boolean>;
@@ -271,6 +274,7 @@ export interface Messages {
   mediaState: string | null;
   mediaType: Generated<string>;
   nextAttemptAt: Timestamp | null;
+  origin: Generated<string>;
   providerId: string | null;
   queueId: number | null;
   quotedMessageId: number | null;

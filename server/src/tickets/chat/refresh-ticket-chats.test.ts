@@ -43,7 +43,7 @@ async function answer(): Promise<string | undefined> {
   const id = await newestTicket();
   await world.tx(async (tx) => {
     const [ticket] = await findTickets(tx, [id]);
-    await queueMessage(tx, ticket!, { body: 'Olá', sentBy: 1 });
+    await queueMessage(tx, ticket!, { body: 'Olá', origin: 'person', sentBy: 1 });
   });
   return (await rows<{ chat: string }>('select chat from messages order by id desc limit 1'))[0]?.chat;
 }

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { forwardMessage } from './forward-message.ts';
+import { queueMessage } from './queue-message.ts';
+import { reactToMessage } from './react-to-message.ts';
+import { sendAutoMessage } from './send-auto-message.ts';
+import { sendMessage } from './send-message.ts';
+
+const { world, state, addMessage, addFile, stored, changeTicket, ticket, capabilitiesOf } = testConversation();
+
+const originOf = async ({ id }: { id: string }) => (await stored(Number(id))).origin;
+const send = (isPrivate: boolean) =>
+  world.run((tx) => sendMessage(tx, world.bia, state.ticketId, { body: 'Bom dia', isPrivate }));
+
+it('what a person writes, notes, forwards or reacts with is a person’s, and shown with their name', async () => {
+  const { messages } = await send(false);
+  expect(await originOf(messages[0]!)).toBe('person');
+  expect(messages[0]).toMatchObject({ isAutomatic: false, sentBy: { name: 'Bia' } });
+  expect(await originOf((await send(true)).messages[0]!)).toBe('person');
+  const [received, other] = [await addMessage({ fromMe: false }), await world.contact('Bruna', '5511987650000')];
+  const { message } = await world.run((tx) => forwardMessage(tx, world.bia, { messageId: received, contactId: other }));
+  expect(await originOf(message)).toBe('person');
+  const reaction = await world.run((tx) => reactToMessage(tx, world.bia, received, { emoji: '👍' }, capabilitiesOf));
+  expect(await originOf(reaction)).toBe('person');
+});
+
+it('what the product says by itself is a bot’s, and shown as automatic', async () => {
+  const greeting = await world.run((tx) => sendAutoMessage(tx, state.ticketId, 'Olá'));
+  expect(await originOf(greeting)).toBe('bot');
+  expect(greeting.isAutomatic).toBe(true);
+});
+
+it('the text that follows a file on a channel without captions has the file’s origin', async () => {
+  await changeTicket({ channel: 'instagram' });
+  const fileId = await addFile();
+  const to = await ticket();
+  await world.run((tx) =>
+    queueMessage(tx, to, { body: 'Veja', mediaType: 'image', fileId, origin: 'bot', sentBy: null }),
+  );
+  expect(await world.sql(`select body, origin from messages order by id`)).toEqual([
+    { body: '', origin: 'bot' },
+    { body: 'Veja', origin: 'bot' },
+  ]);
+});
