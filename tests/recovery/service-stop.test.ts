@@ -68,8 +68,9 @@ const sendSignal = (npm: ChildProcess, signal: NodeJS.Signals) => process.kill(n
 it.each([[['start']], [['run', 'dev']]])(
   'SIGTERM to the first process of npm %j alone ends server and database in order before that process ends',
   async (args) => {
-    const { npm, ended, look, answers } = await startNpm(...args);
+    const { npm, ended, look, said, answers } = await startNpm(...args);
     await eventually(answers, (answer) => answer === 200, 120_000);
+    expect(said()).not.toContain('Warning');
     const tree = programs(look());
     expect(tree.some((program) => program.includes('server/src/main.ts'))).toBe(true);
     expect(tree.some((program) => /postgres -D/.test(program))).toBe(true);

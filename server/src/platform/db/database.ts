@@ -31,11 +31,7 @@ type DatabaseOptions = {
 
 /** `url` is the owner's; the bound pool takes the role `balcao_app` on each of its connections. */
 export function openDatabase(url: string, log: Log, options: DatabaseOptions = {}): Database {
-  // Statements that do not wait for each other travel together: a wait for the database is worth several of them.
-  const app = openPool(options.requestsUrl ?? url, log, options.app ?? 16, {
-    options: '-c role=balcao_app',
-    pipeline: true,
-  });
+  const app = openPool(options.requestsUrl ?? url, log, options.app ?? 16, { options: '-c role=balcao_app' });
   // Four of them listen or hold a lock for as long as the process lives.
   const owner = openPool(url, log, options.owner ?? 9);
   return { app: app.pool, owner: owner.pool, close: async () => void (await Promise.all([app.end(), owner.end()])) };
@@ -47,6 +43,8 @@ function openPool(connectionString: string, log: Log, max: number, given: pg.Cli
     max,
     application_name: 'balcao',
     connectionTimeoutMillis: 10_000,
+    // Statements that do not wait for each other travel together: a wait for the database is worth several of them.
+    pipeline: true,
     keepAlive: true, // a machine that is gone without a word is noticed
     ...given,
   });
