@@ -11,7 +11,7 @@ const writers = serverFiles.flatMap((path) => {
 
 test('the status of a ticket is written by these alone', () => {
   expect(writers.map(({ path }) => path)).toEqual([
-    'server/src/tickets/create-ticket.ts',
+    'server/src/tickets/insert-ticket.ts',
     'server/src/tickets/merge/merge-ticket.ts',
     // copies that of the ticket it is split from
     'server/src/tickets/merge/split-ticket.ts',

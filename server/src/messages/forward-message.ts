@@ -1,15 +1,12 @@
-import { ensure, Failure } from '@balcao/contract/errors';
+import { ensure } from '@balcao/contract/errors';
 import { type Message, mediaType } from '@balcao/contract/messages/message';
 import { canForward } from '@balcao/contract/messages/quotable.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
-import { createTicket } from '../tickets/create-ticket.ts';
-import { describeConflict, findAnyActiveTicket } from '../tickets/find-active-ticket.ts';
 import { presentTicket } from '../tickets/find-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
-import { queueMessage } from './queue-message.ts';
+import { writeToContact } from './write-to-contact.ts';
 
 /**
  * Sends a message again to another contact: in the active ticket, which keeps its assignee, or in a new one of the
@@ -22,23 +19,23 @@ export async function forwardMessage(
 ): Promise<{ message: Message; ticket: Ticket }> {
   const { row } = await findMessage(tx, actor, messageId);
   ensure(canForward(await readMessage(tx, messageId)), 'ERR_NO_MESSAGE_FOUND');
-  const active = await findAnyActiveTicket(tx, contactId);
-  if (active && !canSee(actor, active)) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(active));
-  const ticket = active ?? (await createTicket(tx, actor, { contactId, queueId: actor.queueIds[0] ?? null }));
   const file =
     row.fileId === null
       ? undefined
       : await tx.db.selectFrom('files').select('name').where('id', '=', row.fileId).executeTakeFirst();
-  const message = await queueMessage(tx, ticket, {
-    body: row.body,
-    mediaType: mediaType.parse(row.mediaType),
-    facts: forwardableMetadata(row.facts),
-    fileId: row.fileId,
-    fileName: file?.name ?? null,
-    clientId: clientId ?? null,
-    origin: 'person',
-    sentBy: actor.userId,
-  });
+  const { message, ticket } = await writeToContact(
+    tx,
+    { origin: 'person', actor },
+    { contactId },
+    {
+      body: row.body,
+      mediaType: mediaType.parse(row.mediaType),
+      facts: forwardableMetadata(row.facts),
+      fileId: row.fileId,
+      fileName: file?.name ?? null,
+      clientId: clientId ?? null,
+    },
+  );
   return { message, ticket: presentTicket(actor, ticket) };
 }
 

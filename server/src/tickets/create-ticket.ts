@@ -2,16 +2,17 @@ import { ensure, Failure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { CreateTicketInput } from '@balcao/contract/tickets/ticket.api';
-import { initialStatus } from '@balcao/contract/tickets/ticket.rules';
 import { canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { acceptTicket } from './accept-ticket.ts';
+import { chooseConnection, type OutboundConnection } from './choose-connection.ts';
 import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
+import { insertTicket } from './insert-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
 import { resolveQueue } from './resolve-queue.ts';
 import { announceTicket } from './ticket.audience.ts';
-import { lockTicket, readTickets, saveTicket, writeLog } from './ticket.store.ts';
+import { lockTicket, saveTicket } from './ticket.store.ts';
 
 /**
  * A user starts a conversation, open and assigned to them. A pending ticket of the contact is accepted instead, a recently
@@ -26,7 +27,10 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
     .executeTakeFirst();
   ensure(contact, 'ERR_NO_CONTACT_FOUND');
   const queueId = await resolveQueue(tx, actor, input.queueId ?? null);
-  const connection = await resolveConnection(tx, actor, contact, input.whatsappId ?? null);
+  const connection = await chooseConnection(tx, input.whatsappId == null ? [] : [input.whatsappId], [
+    actor.whatsappId,
+    contact.whatsappId,
+  ]);
   const userId = await resolveUser(tx, actor, input.userId ?? null);
 
   const active = await findActiveTicket(tx, contact.id, connection.id);
@@ -48,37 +52,7 @@ export async function createTicket(tx: Tx, actor: Actor, input: CreateTicketInpu
     return placed;
   }
 
-  const created = await tx.db
-    .insertInto('tickets')
-    .values({
-      status: initialStatus.started,
-      channel: connection.channel,
-      contactId: contact.id,
-      whatsappId: connection.id,
-      queueId,
-      userId,
-      isGroup: contact.isGroup,
-      startedAt: tx.now,
-      createdAt: tx.now,
-      updatedAt: tx.now,
-    })
-    // The customer may be writing at this very moment.
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!created) {
-    const other = await findActiveTicket(tx, contact.id, connection.id);
-    throw other ? new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other)) : new Failure('ERR_CREATING_TICKET');
-  }
-  const { id } = created;
-  await writeLog(tx, [
-    { ticketId: id, type: 'create', userId: actor.userId, queueId },
-    { ticketId: id, type: 'open', userId, queueId },
-  ]);
-  const [ticket] = await readTickets(tx, [id]);
-  ensure(ticket, 'ERR_CREATING_TICKET');
-  announceTicket(tx, null, ticket);
-  return ticket;
+  return insertTicket(tx, { contact, connection, queueId, userId, status: 'started', by: actor.userId });
 }
 
 /** An admin may start it for somebody else. */
@@ -89,32 +63,11 @@ async function resolveUser(tx: Tx, actor: Actor, userId: number | null): Promise
   return person.id;
 }
 
-type StartConnection = { id: number; channel: string; timeCreateNewTicket: number };
-
-/** The one given, the person's, the contact's last, the default. */
-async function resolveConnection(
+async function findRecentlyClosed(
   tx: Tx,
-  actor: Actor,
-  contact: { whatsappId: number | null },
-  requestedId: number | null,
-): Promise<StartConnection> {
-  const lines = await tx.db
-    .selectFrom('connections')
-    .select(['id', 'channel', 'timeCreateNewTicket', 'isDefault'])
-    .where('companyId', '=', tx.companyId)
-    .execute();
-  const byId = (id: number | null) => lines.find((connection) => connection.id === id);
-  if (requestedId !== null) {
-    const given = byId(requestedId);
-    ensure(given, 'ERR_NO_WAPP_FOUND');
-    return given;
-  }
-  const line = byId(actor.whatsappId) ?? byId(contact.whatsappId) ?? lines.find((l) => l.isDefault);
-  ensure(line, 'ERR_NO_DEF_WAPP_FOUND');
-  return line;
-}
-
-async function findRecentlyClosed(tx: Tx, contactId: number, connection: StartConnection): Promise<Ticket | undefined> {
+  contactId: number,
+  connection: OutboundConnection,
+): Promise<Ticket | undefined> {
   const since = new Date(tx.now.getTime() - connection.timeCreateNewTicket * 60_000);
   const row = await tx.db
     .selectFrom('tickets')

@@ -1,0 +1,53 @@
+import { Failure } from '@balcao/contract/errors';
+import type { Message } from '@balcao/contract/messages/message';
+import type { OutboundOrigin } from '@balcao/contract/messages/origin.rules';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canSee } from '@balcao/contract/tickets/visibility.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { createTicket } from '../tickets/create-ticket.ts';
+import { describeConflict, findAnyActiveTicket } from '../tickets/find-active-ticket.ts';
+import { findOutboundTicket, type TicketOpening } from '../tickets/find-outbound-ticket.ts';
+import { type Outgoing, queueMessage } from './queue-message.ts';
+import { renderTicketTemplate } from './template-variables.ts';
+
+/**
+ * Who writes: a person, in their name; or something that writes by itself. `userId`: in whose name, as a schedule does;
+ * `opens`: for whom a ticket is opened where there is none, null opens nothing.
+ */
+export type Writer =
+  | { origin: 'person'; actor: Actor }
+  | { origin: Exclude<OutboundOrigin, 'person'>; userId: number | null; opens: TicketOpening | null };
+
+/** `whatsappIds`: the connections to choose from, in this order; none: the contact's last, else the default. */
+type Recipient = { contactId: number; whatsappIds?: number[] };
+
+/**
+ * A message to a contact, with or without an active ticket: finds or makes the ticket that the writer's kind wants, and
+ * queues the message in it under the writer's origin. A person writes into the active ticket if they may see it, else into
+ * a new one of theirs in their first queue, and what they wrote goes as it is; of others the template variables are filled.
+ * With a `clientId` the same message is written once in its ticket. How others use it: docs/how-to/write-to-a-contact.md.
+ */
+export async function writeToContact(
+  tx: Tx,
+  writer: Writer,
+  to: Recipient,
+  content: Omit<Outgoing, 'origin' | 'sentBy'>,
+): Promise<{ message: Message; ticket: Ticket }> {
+  const { contactId, whatsappIds = [] } = to;
+  if (writer.origin === 'person') {
+    const { actor, origin } = writer;
+    const ticket = await findTicketOfPerson(tx, actor, contactId);
+    return { ticket, message: await queueMessage(tx, ticket, { ...content, origin, sentBy: actor.userId }) };
+  }
+  const { origin, userId, opens } = writer;
+  const ticket = await findOutboundTicket(tx, { contactId, whatsappIds, opens });
+  const body = await renderTicketTemplate(tx, ticket, content.body);
+  return { ticket, message: await queueMessage(tx, ticket, { ...content, body, origin, sentBy: userId }) };
+}
+
+async function findTicketOfPerson(tx: Tx, actor: Actor, contactId: number): Promise<Ticket> {
+  const active = await findAnyActiveTicket(tx, contactId);
+  if (active && !canSee(actor, active)) throw new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(active));
+  return active ?? createTicket(tx, actor, { contactId, queueId: actor.queueIds[0] ?? null });
+}

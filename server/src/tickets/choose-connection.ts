@@ -1,0 +1,32 @@
+import { type Channel, channel as channels } from '@balcao/contract/channels/channel';
+import { connectionStatus } from '@balcao/contract/connections/connection';
+import { isListening } from '@balcao/contract/connections/connection.rules';
+import { ensure } from '@balcao/contract/errors';
+import type { Tx } from '../platform/db/tx.ts';
+
+/** A connection as somebody who begins a conversation needs it. */
+export type OutboundConnection = { id: number; channel: Channel; timeCreateNewTicket: number };
+
+/**
+ * Of those given the first that is up, else the first; without any the first there is of `fallbacks` (the person's, the one
+ * on which the contact wrote last), else the company's default.
+ */
+export async function chooseConnection(
+  tx: Tx,
+  given: number[],
+  fallbacks: (number | null)[],
+): Promise<OutboundConnection> {
+  const rows = await tx.db
+    .selectFrom('connections')
+    .select(['id', 'channel', 'timeCreateNewTicket', 'isDefault', 'status'])
+    .where('companyId', '=', tx.companyId)
+    .execute();
+  const inOrder = (ids: (number | null)[]) => ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const named = inOrder(given);
+  const row =
+    given.length > 0
+      ? (named.find(({ status }) => isListening(connectionStatus.parse(status))) ?? named[0])
+      : (inOrder(fallbacks)[0] ?? rows.find(({ isDefault }) => isDefault));
+  ensure(row, given.length > 0 ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND');
+  return { id: row.id, channel: channels.parse(row.channel), timeCreateNewTicket: row.timeCreateNewTicket };
+}

@@ -1,0 +1,59 @@
+import type { Channel } from '@balcao/contract/channels/channel';
+import { ensure, Failure } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { initialStatus } from '@balcao/contract/tickets/ticket.rules';
+import type { Tx } from '../platform/db/tx.ts';
+import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
+import { announceTicket } from './ticket.audience.ts';
+import { readTickets, writeLog } from './ticket.store.ts';
+
+type NewTicket = {
+  contact: { id: number; isGroup: boolean };
+  connection: { id: number; channel: Channel };
+  queueId: number | null;
+  /** who has it from the beginning */
+  userId: number | null;
+  status: keyof typeof initialStatus;
+  /** who began it; null: the product */
+  by: number | null;
+};
+
+/** A ticket that begins with a message of ours. Its contact is locked by this transaction, and has no active one there. */
+export async function insertTicket(
+  tx: Tx,
+  { contact, connection, queueId, userId, status, by }: NewTicket,
+): Promise<Ticket> {
+  const created = await tx.db
+    .insertInto('tickets')
+    .values({
+      status: initialStatus[status],
+      channel: connection.channel,
+      contactId: contact.id,
+      whatsappId: connection.id,
+      queueId,
+      userId,
+      isGroup: contact.isGroup,
+      startedAt: status === 'started' ? tx.now : null,
+      queuedAt: status === 'waiting' ? tx.now : null,
+      finishedAt: status === 'resolved' ? tx.now : null,
+      createdAt: tx.now,
+      updatedAt: tx.now,
+    })
+    // The customer may be writing at this very moment.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!created) {
+    const other = await findActiveTicket(tx, contact.id, connection.id);
+    throw other ? new Failure('ERR_OTHER_OPEN_TICKET', describeConflict(other)) : new Failure('ERR_CREATING_TICKET');
+  }
+  const { id } = created;
+  await writeLog(tx, [
+    { ticketId: id, type: 'create', userId: by, queueId },
+    ...(status === 'started' ? [{ ticketId: id, type: 'open' as const, userId, queueId }] : []),
+  ]);
+  const [ticket] = await readTickets(tx, [id]);
+  ensure(ticket, 'ERR_CREATING_TICKET');
+  announceTicket(tx, null, ticket);
+  return ticket;
+}
