@@ -58,7 +58,6 @@ export const longFunctions: Record<string, number> = {
   'server/src/platform/realtime/socket-leadership.ts acquireSocketLeadership': 72,
   'server/src/channels/messenger-platform/messaging-driver.ts messagingDriver': 71,
   'tests/world/test-world.ts testWorld': 70,
-  'server/src/platform/db/tx.ts runInTransaction': 63,
   'server/src/tickets/create-ticket.ts createTicket': 63,
   'server/src/auth/auth.routes.ts authRoutes': 61,
 };

@@ -3,6 +3,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContact } from './contact.audience.ts';
+import { fetchContactNameJob, fetchContactNameKey } from './contact.jobs.ts';
 import { removeContactRows } from './contact.store.ts';
 
 /** Out of the address book; the conversations stay readable, and the same number brings the contact back. */
@@ -20,6 +21,9 @@ export async function removeContacts(tx: Tx, actor: Actor, ids: number[]): Promi
 async function remove(tx: Tx, actor: Actor, ids: number[]): Promise<number> {
   ensure(can(actor, 'contacts-page:deleteContact'), 'ERR_NO_PERMISSION');
   const removed = await removeContactRows(tx, ids);
-  for (const contactId of removed) announceContact(tx, { action: 'delete', contactId });
+  for (const contactId of removed) {
+    tx.cancelJob(fetchContactNameJob, fetchContactNameKey(contactId));
+    announceContact(tx, { action: 'delete', contactId });
+  }
   return removed.length;
 }

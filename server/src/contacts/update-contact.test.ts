@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { headlines, testWorld } from '../../../tests/world/test-world.ts';
 import { blockContact } from './block-contact.ts';
+import { fetchContactNameJob, fetchContactNameKey } from './contact.jobs.ts';
 import { createContact } from './create-contact.ts';
 import { findContact } from './find-contact.ts';
 import { removeContact, removeContacts } from './remove-contacts.ts';
@@ -91,4 +92,20 @@ it('another company finds nothing and changes nothing', async () => {
   await expect(theirs((tx) => blockContact(tx, world.otto, id, false))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
   await expect(theirs((tx) => removeContact(tx, world.otto, id))).rejects.toThrow('ERR_NO_CONTACT_FOUND');
   expect(await stored()).toMatchObject({ name: 'Aline', active: true });
+});
+
+it('the channel is not asked for a name any more once people have given one, or removed the contact', async () => {
+  const bruna = (await make('Bruna', '5511912345678')).id;
+  const carla = (await make('Carla', '5511912345679')).id;
+  await world.run(async (tx) => {
+    for (const contactId of [id, bruna, carla])
+      tx.enqueue(
+        fetchContactNameJob,
+        { companyId: tx.companyId, whatsappId: 1, chat: 'psid', contactId },
+        { key: fetchContactNameKey(contactId) },
+      );
+  });
+  await update({ name: 'Aline Tanaka' });
+  await world.run((tx) => removeContact(tx, world.ana, bruna));
+  expect((await world.jobs('name-contact')).map(({ key }) => key)).toEqual([fetchContactNameKey(carla)]);
 });

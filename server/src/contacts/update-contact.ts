@@ -5,6 +5,7 @@ import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceContact, presentContact } from './contact.audience.ts';
+import { fetchContactNameJob, fetchContactNameKey } from './contact.jobs.ts';
 import {
   claimNumber,
   lockContact,
@@ -33,6 +34,8 @@ export async function updateContact(tx: Tx, actor: Actor, id: number, input: Upd
     name === before.name && number === before.number && email === before.email && disableBot === before.disableBot;
   if (isSame && !fieldsChange) return presentContact(actor, before);
 
+  // The channel need not be asked for a name that people have given.
+  if (name !== before.name) tx.cancelJob(fetchContactNameJob, fetchContactNameKey(id));
   await saveContact(tx, id, { name, number, email, disableBot });
   const contact = await findContact(tx, id);
   announceContact(tx, { action: 'update', contact });

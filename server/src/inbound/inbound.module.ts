@@ -1,9 +1,10 @@
+import { fetchContactNameJob } from '../contacts/contact.jobs.ts';
 import type { SendingDeps } from '../messages/delivery/sending-deps.ts';
 import { inTx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import { defineTask } from '../platform/jobs/job.ts';
 import { fetchContactName } from './identities/fetch-contact-name.ts';
-import { fetchContactNameJob, receivePendingJob } from './inbound.jobs.ts';
+import { receivePendingJob } from './inbound.jobs.ts';
 import { releaseResolvedEntries } from './journal/pending-chats.ts';
 import { purgeJournal } from './journal/purge-journal.ts';
 import type { JournalProcessor } from './process-journal.ts';

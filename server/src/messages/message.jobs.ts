@@ -8,10 +8,10 @@ export const deliverMessagesJob = defineJob(
 );
 
 /** Sends some of what a company has waiting, in one of its lanes. */
-export const takeTurnJob = defineJob('take-turn', z.object({ companyId: id, lane: z.int() }));
+export const takeTurnJob = defineJob('take-turn', z.object({ companyId: id, lane: z.int() }), { pool: 'sending' });
 
 /** Fetches a media file that a channel announced. */
-export const fetchMediaJob = defineJob('fetch-media', z.object({ companyId: id, messageId: id }));
+export const fetchMediaJob = defineJob('fetch-media', z.object({ companyId: id, messageId: id }), { pool: 'external' });
 
 /** An edit or a deletion of our own message, on the channel. */
 export const changeMessageJob = defineJob(
@@ -20,6 +20,7 @@ export const changeMessageJob = defineJob(
     z.object({ companyId: id, messageId: id, change: z.literal('edit'), body: z.string() }),
     z.object({ companyId: id, messageId: id, change: z.literal('delete') }),
   ]),
+  { pool: 'external' },
 );
 
 /** What a ticket shows of its failed sends has changed. */
@@ -29,4 +30,5 @@ export const refreshTicketJob = defineJob('refresh-ticket', z.object({ companyId
 export const showTypingJob = defineJob(
   'show-typing',
   z.object({ companyId: id, ticketId: id, presence: z.enum(['composing', 'recording', 'paused']) }),
+  { pool: 'external' },
 );

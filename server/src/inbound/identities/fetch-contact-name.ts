@@ -1,8 +1,8 @@
+import type { fetchContactNameJob } from '../../contacts/contact.jobs.ts';
 import { renameContact } from '../../contacts/identities/rename-contact.ts';
 import type { SendingDeps } from '../../messages/delivery/sending-deps.ts';
 import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';
-import type { fetchContactNameJob } from '../inbound.jobs.ts';
 
 /** Fetches the name of a contact that arrived without one. A name that people gave meanwhile is kept. */
 export async function fetchContactName(

@@ -2,12 +2,12 @@ import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import { Failure } from '@balcao/contract/errors';
 import type { Identity, InboundMessage } from '../../channels/channel.ts';
 import { mergeByIdentity } from '../../contact-merges/merge-by-identity.ts';
+import { fetchContactNameJob, fetchContactNameKey } from '../../contacts/contact.jobs.ts';
 import { addIdentities } from '../../contacts/identities/add-identities.ts';
 import { createChannelContacts } from '../../contacts/identities/create-channel-contacts.ts';
 import { type KnownIdentity, recognizeContacts } from '../../contacts/identities/recognize-contacts.ts';
 import { ConcurrentChangeError } from '../../platform/db/concurrent-change.ts';
 import type { Tx } from '../../platform/db/tx.ts';
-import { fetchContactNameJob } from '../inbound.jobs.ts';
 
 type Person = { whatsappId: number; event: Pick<InboundMessage, 'identities' | 'name'> };
 
@@ -114,7 +114,7 @@ function enqueueNameLookup(tx: Tx, { whatsappId, event }: Person, contactId: num
   const identity = event.identities.find(({ kind }) => kind === 'psid' || kind === 'igsid');
   if (event.name.trim() !== '' || identity === undefined) return;
   const job = { companyId: tx.companyId, whatsappId, contactId, chat: identity.value };
-  tx.enqueue(fetchContactNameJob, job, { key: `name:${contactId}`, maxAttempts: 6, priority: 10 });
+  tx.enqueue(fetchContactNameJob, job, { key: fetchContactNameKey(contactId), maxAttempts: 6, priority: 10 });
 }
 
 const initialNameOf = ({ name, identities }: Person['event']): string =>

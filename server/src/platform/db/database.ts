@@ -32,8 +32,8 @@ type DatabaseOptions = {
 /** `url` is the owner's; the bound pool takes the role `balcao_app` on each of its connections. */
 export function openDatabase(url: string, log: Log, options: DatabaseOptions = {}): Database {
   const app = openPool(options.requestsUrl ?? url, log, options.app ?? 16, { options: '-c role=balcao_app' });
-  // Four of them listen or hold a lock for as long as the process lives.
-  const owner = openPool(url, log, options.owner ?? 9);
+  // Six of them listen or hold a lock for as long as the process lives.
+  const owner = openPool(url, log, options.owner ?? 11);
   return { app: app.pool, owner: owner.pool, close: async () => void (await Promise.all([app.end(), owner.end()])) };
 }
 

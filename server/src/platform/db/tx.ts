@@ -3,22 +3,18 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Job } from '../jobs/job.ts';
+import {
+  type CancelledJob,
+  cancelJobs,
+  type EnqueuedJob,
+  type JobOptions,
+  lastPerKey,
+  storeJobs,
+} from '../jobs/store-jobs.ts';
 import { acquireConnection } from './acquire-connection.ts';
 import { type Database, kyselyOn } from './database.ts';
 import type { DB } from './db.gen.ts';
 import { type Audience, type SocketCommands, type StoredNotice, storeNotices } from './outbox.ts';
-
-export type JobOptions = {
-  /** one waiting job under this key at a time: a second replaces it */
-  key?: string;
-  /** jobs of one queue run one after the other */
-  queue?: string;
-  runAt?: Date;
-  /** default 25; the wait between attempts grows exponentially */
-  maxAttempts?: number;
-  /** default 0; jobs with a smaller number run first */
-  priority?: number;
-};
 
 /**
  * All that a command may touch. What must commit together goes through it; what cannot be rolled back (a WhatsApp
@@ -39,6 +35,8 @@ export type Tx = {
   fileUrl: FileUrl;
   /** Work for later, there only if this transaction commits. */
   enqueue<Payload>(job: Job<Payload>, payload: NoInfer<Payload>, options?: JobOptions): void;
+  /** What waits under this key of this company is not done. A job that runs already is finished, and not tried again. */
+  cancelJob<Payload>(job: Job<Payload>, key: string): void;
   /** Runs after the commit, and is lost when the process dies: for notifications only. */
   afterCommit(run: () => void): void;
 };
@@ -97,59 +95,44 @@ export async function inSystem<T>(context: TxContext, companyId: number, work: (
   );
 }
 
+/** What a transaction writes with its commit, and does after it. */
+type Pending = {
+  notices: Omit<StoredNotice, 'id'>[];
+  jobs: EnqueuedJob[];
+  cancelled: CancelledJob[];
+  after: (() => void)[];
+};
+
 async function runInTransaction<T>(
-  { clock, publish, fileUrl, atCommit = [] }: TxContext,
+  context: TxContext,
   pool: pg.Pool,
   companyId: number,
   begin: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
+  const { publish, atCommit = [] } = context;
   const client = await acquireConnection(pool);
-  const notices: Omit<StoredNotice, 'id'>[] = [];
-  let jobs: EnqueuedJob[] = [];
-  const after: (() => void)[] = [];
+  const pending: Pending = { notices: [], jobs: [], cancelled: [], after: [] };
   let broken: Error | undefined;
   try {
     // Its answer is waited for with that of the first statement: in the same connection they cannot overtake it.
     const begun = client.query(begin);
     begun.catch(() => {});
-    const tx: Tx = {
-      db: kyselyOn(client),
-      companyId,
-      now: clock.now(),
-      fileUrl: (file, variant) => fileUrl(companyId, file, variant),
-      rows: async (name, text, values) => (await client.query({ name, text, values })).rows,
-      emit: (topic, payload, to) => {
-        notices.push({
-          companyId,
-          topic,
-          payload,
-          rooms: to.rooms,
-          except: to.except ?? [],
-          vacate: to.vacate ?? null,
-        });
-      },
-      commandSockets: (order, payload) => {
-        notices.push({ companyId, topic: order, payload, rooms: [], except: [], vacate: null });
-      },
-      enqueue: (job, payload, options = {}) => {
-        jobs.push({ job: job.name, payload, options });
-      },
-      afterCommit: (then) => after.push(then),
-    };
+    const tx = txOn(client, context, companyId, pending);
     const result = await work(tx);
     await begun;
-    const mine = jobs.filter(({ job }) => atCommit.some((task) => task.job === job));
-    jobs = jobs.filter((entry) => !mine.includes(entry));
+    const mine = pending.jobs.filter(({ job }) => atCommit.some((task) => task.job === job));
+    pending.jobs = pending.jobs.filter((entry) => !mine.includes(entry));
     await runAtCommit(tx, atCommit, mine);
     // A commit behind a statement that failed does not fail, it rolls back: the statement's error is the truth.
-    const [, stored] = await Promise.all([
-      storeJobs(client, jobs),
-      storeNotices(client, notices),
+    const [, , stored] = await Promise.all([
+      cancelJobs(client, pending.cancelled),
+      storeJobs(client, pending.jobs),
+      storeNotices(client, pending.notices),
       client.query('commit'),
     ]);
     if (stored.length > 0) publish(stored);
-    for (const then of after) then();
+    for (const then of pending.after) then();
     return result;
   } catch (error) {
     await client.query('rollback').catch((failed: Error) => {
@@ -161,36 +144,29 @@ async function runInTransaction<T>(
   }
 }
 
-type EnqueuedJob = { job: string; payload: unknown; options: JobOptions };
-
-/** One key twice in a transaction is one job. */
-function lastPerKey(jobs: EnqueuedJob[]): EnqueuedJob[] {
-  const last = new Map<string, EnqueuedJob>();
-  for (const [i, entry] of jobs.entries()) last.set(entry.options.key ?? `#${i}`, entry);
-  return [...last.values()];
-}
+const txOn = (client: pg.PoolClient, { clock, fileUrl }: TxContext, companyId: number, pending: Pending): Tx => ({
+  db: kyselyOn(client),
+  companyId,
+  now: clock.now(),
+  fileUrl: (file, variant) => fileUrl(companyId, file, variant),
+  rows: async (name, text, values) => (await client.query({ name, text, values })).rows,
+  emit(topic, payload, { rooms, except = [], vacate = null }) {
+    pending.notices.push({ companyId, topic, payload, rooms, except, vacate });
+  },
+  commandSockets(order, payload) {
+    pending.notices.push({ companyId, topic: order, payload, rooms: [], except: [], vacate: null });
+  },
+  enqueue(job, payload, options = {}) {
+    pending.jobs.push({ job: job.name, payload, options });
+  },
+  cancelJob({ name }, key) {
+    pending.jobs = pending.jobs.filter((entry) => entry.job !== name || entry.options.key !== key);
+    pending.cancelled.push({ job: name, key });
+  },
+  afterCommit: (then) => pending.after.push(then),
+});
 
 async function runAtCommit(tx: Tx, tasks: readonly CommitTask[], jobs: EnqueuedJob[]): Promise<void> {
   for (const [name, wanted] of Map.groupBy(lastPerKey(jobs), ({ job }) => job))
     await tasks.find(({ job }) => job === name)?.run(tx, wanted);
-}
-
-async function storeJobs(client: pg.PoolClient, jobs: EnqueuedJob[]): Promise<void> {
-  if (jobs.length === 0) return;
-  const list = lastPerKey(jobs);
-  await client.query({
-    name: 'enqueue-jobs',
-    text: `select enqueue_job(task, payload, key, queue, run_at, most, priority)
-           from unnest($1::text[], $2::json[], $3::text[], $4::text[], $5::timestamptz[], $6::int[], $7::int[])
-             x(task, payload, key, queue, run_at, most, priority)`,
-    values: [
-      list.map((j) => j.job),
-      list.map((j) => JSON.stringify(j.payload)),
-      list.map((j) => j.options.key ?? null),
-      list.map((j) => j.options.queue ?? null),
-      list.map((j) => j.options.runAt ?? null),
-      list.map((j) => j.options.maxAttempts ?? 25),
-      list.map((j) => j.options.priority ?? 0),
-    ],
-  });
 }

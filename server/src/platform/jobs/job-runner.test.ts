@@ -46,7 +46,7 @@ it('a stored payload that is not of its kind fails with the name of its job, and
   const { done, tasks } = notingTasks();
   await add('mark-read', { companyId: 1, ticketId: 'seven' });
   await add('mark-read', { companyId: 1, ticketId: 8 });
-  jobs = await startJobs(database.owner, tasks, log, createMetrics(), node, 1);
+  jobs = await startJobs(database.owner, tasks, log, createMetrics(), node, { own: 1 });
   await eventually(
     async () => ({ done: done.length, failed: errors.length }),
     (seen) => seen.done === 1 && seen.failed >= 1,
@@ -62,10 +62,58 @@ it('of what waits, the job with the smaller number of priority runs first', asyn
     tx.enqueue(markReadJob, { companyId: 1, ticketId: 2 });
     tx.enqueue(markReadJob, { companyId: 1, ticketId: 3 }, { priority: -1 });
   });
-  jobs = await startJobs(database.owner, tasks, silentLog, createMetrics(), node, 1);
+  jobs = await startJobs(database.owner, tasks, silentLog, createMetrics(), node, { own: 1 });
   await eventually(
     async () => done.length,
     (count) => count === 3,
   );
   expect(done.map(({ payload }) => payload)).toEqual([3, 2, 1].map((ticketId) => ({ companyId: 1, ticketId })));
+});
+
+it('jobs that call somebody else and hang keep no other job waiting', async () => {
+  const callJob = defineJob('call', z.object({ n: z.int() }), { pool: 'external' });
+  const { done, tasks } = notingTasks();
+  let hangUp = () => {};
+  const hanging = new Promise<void>((resolve) => {
+    hangUp = resolve;
+  });
+  await inTx(context(), 1, async (tx) => {
+    for (let n = 1; n <= 10; n++) tx.enqueue(callJob, { n }, { priority: -1 });
+    tx.enqueue(markReadJob, { companyId: 1, ticketId: 1 });
+  });
+  const all = [...tasks, defineTask(callJob, () => hanging)];
+  jobs = await startJobs(database.owner, all, silentLog, createMetrics(), node, { own: 1, external: 2 });
+  await eventually(
+    async () => done.length,
+    (count) => count === 1,
+  );
+  hangUp();
+});
+
+it('what waits under a key can be called off, by its own company, until it is enqueued anew', async () => {
+  const { done, tasks } = notingTasks();
+  const at = (ticketId: number, companyId = 1) => ({ companyId, ticketId });
+  await inTx(context(), 1, async (tx) => {
+    for (const ticketId of [1, 2, 3]) tx.enqueue(markReadJob, at(ticketId), { key: `read:${ticketId}` });
+    tx.enqueue(markReadJob, at(4), { key: 'read:4' });
+    tx.cancelJob(markReadJob, 'read:4');
+  });
+  await inTx(context(), 1, async (tx) => {
+    tx.cancelJob(markReadJob, 'read:1');
+    tx.cancelJob(markReadJob, 'read:2');
+    tx.enqueue(markReadJob, at(20), { key: 'read:2' });
+  });
+  await inTx(context(), 2, async (tx) => tx.cancelJob(markReadJob, 'read:3'));
+  await expect(
+    inTx(context(), 1, async (tx) => {
+      tx.cancelJob(markReadJob, 'read:3');
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  jobs = await startJobs(database.owner, tasks, silentLog, createMetrics(), node, { own: 1 });
+  await eventually(
+    async () => done.length,
+    (count) => count === 2,
+  );
+  expect(done.map(({ payload }) => payload)).toEqual([at(3), at(20)]);
 });

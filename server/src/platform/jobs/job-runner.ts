@@ -6,10 +6,10 @@ import { retry } from '../async/retry.ts';
 import type { Log } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import type { ClusterNode } from './cluster-nodes.ts';
-import type { Task } from './job.ts';
+import { type JobPool, jobPools, type Task } from './job.ts';
 
 export type JobRunner = {
-  /** False while no pool takes jobs, because the database was away. */
+  /** False while a pool takes no jobs, because the database was away. */
   isRunning(): boolean;
   stop(): Promise<void>;
 };
@@ -19,31 +19,56 @@ type Pool = { stop(): Promise<void>; ended: Promise<void> };
 
 const firstRetryMs = 200;
 const maxRetryMs = 5_000;
-/** For what a worker leaves behind on its last job: said by the queue, beside us. */
+/** For what a worker leaves behind on its last job: reported by the queue itself. */
 const lastStatementsTimeoutMs = 2_000;
 
-/**
- * Runs work for later. A job in hand is finished before `stop` returns; a killed one is taken over, see nodes.ts.
- *
- * When a statement of the queue itself fails, nobody knows whether a job was taken or given back: it might stay locked by
- * a pool that lives and does not have it. So that pool ends, what it still holds is freed, and a new one takes its place
- * when the database answers.
- */
+/** How many jobs of each pool a process does at once. */
+const defaultConcurrency: Record<JobPool, number> = { own: 8, sending: 12, external: 8 };
+
+/** Runs work for later, each pool of jobs by workers of its own. */
 export async function startJobs(
   pgPool: pg.Pool,
   tasks: readonly Task[],
   log: Log,
   metrics: Metrics,
   node: ClusterNode,
-  concurrency = 12,
+  concurrency: Partial<Record<JobPool, number>> = {},
 ): Promise<JobRunner> {
-  const taskList = listTasks(tasks, log, metrics);
+  const sizes = { ...defaultConcurrency, ...concurrency };
+  const runners = await Promise.all(
+    jobPools
+      .map((name) => ({
+        size: sizes[name],
+        taskList: listTasks(
+          tasks.filter(({ pool }) => pool === name),
+          log,
+          metrics,
+        ),
+      }))
+      .filter(({ taskList }) => Object.keys(taskList).length > 0)
+      .map(({ size, taskList }) => runPool({ pgPool, taskList, log, node, concurrency: size })),
+  );
+  return {
+    isRunning: () => runners.every((runner) => runner.isRunning()),
+    stop: async () => void (await Promise.all(runners.map((runner) => runner.stop()))),
+  };
+}
+
+/**
+ * Keeps a pool of workers running. A job in hand is finished before `stop` returns; a killed one is taken over, see cluster-nodes.ts.
+ *
+ * When a statement of the queue itself fails, nobody knows whether a job was taken or given back: it might stay locked by
+ * a pool that lives and does not have it. So that pool ends, what it still holds is freed, and a new one takes its place
+ * when the database answers.
+ */
+async function runPool(options: PoolOptions): Promise<JobRunner> {
+  const { log, node } = options;
   const stoppingPools = new Set<Promise<void>>();
   let pool: Pool | null = null;
   let stopped = false;
 
   const startNewPool = async (): Promise<void> => {
-    pool = await startPool({ pgPool, taskList, log, node, concurrency }, replacePool);
+    pool = await startPool(options, replacePool);
   };
   const replacePool = (failedPool: Pool): void => {
     if (pool !== failedPool || stopped) return;
