@@ -1,6 +1,7 @@
 import { inTx, type TxContext } from '../platform/db/tx.ts';
 import type { Log } from '../platform/log.ts';
 import type { Metrics } from '../platform/metrics.ts';
+import { type ChatClaims, createChatClaims } from './journal/chat-claims.ts';
 import { recordFailure, selectNextEntries } from './journal/journal.store.ts';
 import { findPendingChats, type PendingChat } from './journal/pending-chats.ts';
 import { receivePendingBatch } from './receive.ts';
@@ -36,89 +37,14 @@ const failureRetryMs = 5000;
  * lock of a chat makes it once.
  */
 export function openJournalProcessor(context: TxContext, log: Log, metrics: Metrics): JournalProcessor {
-  const owner = context.database.owner;
-  const inFlight = new Map<string, PendingChat>();
-  const backingOff = new Map<string, PendingChat>();
-  const timers = new Set<NodeJS.Timeout>();
+  const claims = createChatClaims(() => wake());
+  const processing: Processing = { context, log, metrics, claims, processed: 0 };
   const running = new Set<Promise<void>>();
-  let lastCompanyId = 0;
   let historyInFlight = false;
   let wakeRequested = false;
   /** A wake-up came while chats were in flight: new entries of those chats were not seen. */
   let missedWhileBusy = false;
   let stopped = false;
-  let processed = 0;
-
-  const findPending = async (): Promise<PendingChat[]> => {
-    const busy = [...inFlight.values()].map(({ late: _, ...chat }) => chat);
-    const found = await findPendingChats(owner, {
-      most: maxEntries,
-      mostLate: maxHistoryEntries,
-      without: [...busy, ...backingOff.values()],
-    });
-    return found.filter((chat) => !inFlight.has(keyOf(chat)));
-  };
-  /** Claims the chats of the company whose turn it is. */
-  const claimForNextCompany = (found: PendingChat[], late: boolean): PendingChat[] => {
-    const candidates = found.filter((chat) => chat.late === late);
-    const companyId = (candidates.find((chat) => chat.companyId > lastCompanyId) ?? candidates[0])?.companyId;
-    if (companyId === undefined) return [];
-    lastCompanyId = companyId;
-    const chats = candidates.filter((chat) => chat.companyId === companyId);
-    for (const chat of chats) inFlight.set(keyOf(chat), chat);
-    return chats;
-  };
-
-  const backOff = (chat: PendingChat, ms: number): void => {
-    const key = `${chat.late} ${keyOf(chat)}`;
-    backingOff.set(key, chat);
-    const timer = setTimeout(() => {
-      timers.delete(timer);
-      backingOff.delete(key);
-      wake();
-    }, ms);
-    timers.add(timer);
-  };
-
-  const processBatch = async (chats: PendingChat[], atMost: number, late: boolean): Promise<number> => {
-    const [{ companyId } = { companyId: 0 }] = chats;
-    const done = await retryOnConflict(() =>
-      inTx(context, companyId, (tx) => receivePendingBatch(tx, chats, atMost, late)),
-    );
-    processed += done.received;
-    metrics.inbound.inc({ outcome: 'received' }, done.received);
-    metrics.inbound.inc({ outcome: 'refused' }, done.refused);
-    for (const chat of chats) if (!done.held.includes(chat)) backOff(chat, busyRetryMs);
-    return done.received;
-  };
-
-  /** One failing entry must not fail the rest of its batch: entries are processed one by one up to the failing one. */
-  const processOneByOne = async (chat: PendingChat, late: boolean): Promise<void> => {
-    try {
-      while ((await processBatch([chat], 1, late)) > 0);
-    } catch (error) {
-      const text = error instanceof Error ? error.message : String(error);
-      log.error({ whatsappId: chat.whatsappId, error: text }, 'an event could not be received from the journal');
-      backOff(chat, failureRetryMs);
-      await inTx(context, chat.companyId, async (tx) => {
-        const [first] = await selectNextEntries(tx, [chat], 1, late);
-        if (first) await recordFailure(tx, [first.journalId], text);
-      });
-    }
-  };
-
-  /** Returns whether more entries may be pending. */
-  const processChats = async (chats: PendingChat[], late: boolean): Promise<boolean> => {
-    const atMost = late ? maxHistoryEntries : maxEntries;
-    try {
-      return (await processBatch(chats, atMost, late)) >= atMost;
-    } catch {
-      for (const chat of chats) await processOneByOne(chat, late);
-      return true;
-    } finally {
-      for (const chat of chats) inFlight.delete(keyOf(chat));
-    }
-  };
 
   /**
    * Entries that arrive meanwhile set `wakeRequested`; the rest was seen. So there is one query per batch and none
@@ -127,17 +53,17 @@ export function openJournalProcessor(context: TxContext, log: Log, metrics: Metr
   const loop = async (): Promise<void> => {
     for (let more = true; !stopped && (more || wakeRequested); ) {
       wakeRequested = false;
-      if (inFlight.size > 0) missedWhileBusy = true;
-      const found = await findPending();
+      if (!claims.isEmpty()) missedWhileBusy = true;
+      const found = await findUnclaimed(processing);
       const late = !found.some((chat) => !chat.late);
       // Imported history uses one worker at most: the other stays free for live messages.
-      const chats = late && historyInFlight ? [] : claimForNextCompany(found, late);
+      const chats = late && historyInFlight ? [] : claims.claimForNextCompany(found, late);
       more = chats.length < found.length && chats.length > 0;
       if (chats.length === 0) continue;
       if (more && !late) start(); // more than one worker can take
       if (late) historyInFlight = true;
       try {
-        if (await processChats(chats, late)) more = true;
+        if (await processChats(processing, chats, late)) more = true;
       } finally {
         if (late) historyInFlight = false;
         if (missedWhileBusy) [missedWhileBusy, more] = [false, true];
@@ -168,13 +94,67 @@ export function openJournalProcessor(context: TxContext, log: Log, metrics: Metr
   return {
     wake,
     idle,
-    processedCount: () => processed,
+    processedCount: () => processing.processed,
     async stop() {
       stopped = true;
-      for (const timer of timers) clearTimeout(timer);
+      claims.stop();
       await idle();
     },
   };
 }
 
-const keyOf = ({ whatsappId, chat }: PendingChat) => `${whatsappId}/${chat}`;
+type Processing = { context: TxContext; log: Log; metrics: Metrics; claims: ChatClaims; processed: number };
+
+async function findUnclaimed({ context, claims }: Processing): Promise<PendingChat[]> {
+  const limits = { most: maxEntries, mostLate: maxHistoryEntries };
+  return claims.withoutClaimed(
+    await findPendingChats(context.database.owner, { ...limits, without: claims.excluded() }),
+  );
+}
+
+/** Of claimed chats, which are released in the end. Returns whether more entries may be pending. */
+async function processChats(processing: Processing, chats: PendingChat[], late: boolean): Promise<boolean> {
+  const atMost = late ? maxHistoryEntries : maxEntries;
+  try {
+    return (await processBatch(processing, chats, atMost, late)) >= atMost;
+  } catch {
+    for (const chat of chats) await processOneByOne(processing, chat, late);
+    return true;
+  } finally {
+    processing.claims.release(chats);
+  }
+}
+
+async function processBatch(
+  processing: Processing,
+  chats: PendingChat[],
+  atMost: number,
+  late: boolean,
+): Promise<number> {
+  const { context, metrics, claims } = processing;
+  const [{ companyId } = { companyId: 0 }] = chats;
+  const done = await retryOnConflict(() =>
+    inTx(context, companyId, (tx) => receivePendingBatch(tx, chats, atMost, late)),
+  );
+  processing.processed += done.received;
+  metrics.inbound.inc({ outcome: 'received' }, done.received);
+  metrics.inbound.inc({ outcome: 'refused' }, done.refused);
+  for (const chat of chats) if (!done.held.includes(chat)) claims.backOff(chat, busyRetryMs);
+  return done.received;
+}
+
+/** One failing entry must not fail the rest of its batch: entries are processed one by one up to the failing one. */
+async function processOneByOne(processing: Processing, chat: PendingChat, late: boolean): Promise<void> {
+  const { context, log, claims } = processing;
+  try {
+    while ((await processBatch(processing, [chat], 1, late)) > 0);
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error);
+    log.error({ whatsappId: chat.whatsappId, error: text }, 'an event could not be received from the journal');
+    claims.backOff(chat, failureRetryMs);
+    await inTx(context, chat.companyId, async (tx) => {
+      const [first] = await selectNextEntries(tx, [chat], 1, late);
+      if (first) await recordFailure(tx, [first.journalId], text);
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import type { PendingChat } from './pending-chats.ts';
+
+/** Which chats of the journal this process works on, and which it leaves alone for a while. */
+export type ChatClaims = {
+  /** Chats that a query for pending entries leaves out. */
+  excluded(): (Omit<PendingChat, 'late'> & { late?: boolean })[];
+  isEmpty(): boolean;
+  /** Without what was claimed while the query for it ran. */
+  withoutClaimed(found: PendingChat[]): PendingChat[];
+  /** Claims the chats of the company whose turn it is, of those that are `late` or not. */
+  claimForNextCompany(found: PendingChat[], late: boolean): PendingChat[];
+  release(chats: PendingChat[]): void;
+  /** Leaves the chat alone for `ms`. */
+  backOff(chat: PendingChat, ms: number): void;
+  stop(): void;
+};
+
+/** `wake` runs whenever a chat that was backed off may be taken again. */
+export function createChatClaims(wake: () => void): ChatClaims {
+  const inFlight = new Map<string, PendingChat>();
+  const backingOff = new Map<string, PendingChat>();
+  const timers = new Set<NodeJS.Timeout>();
+  let lastCompanyId = 0;
+
+  return {
+    excluded: () => [...[...inFlight.values()].map(({ late: _, ...chat }) => chat), ...backingOff.values()],
+    isEmpty: () => inFlight.size === 0,
+    withoutClaimed: (found) => found.filter((chat) => !inFlight.has(keyOf(chat))),
+    claimForNextCompany(found, late) {
+      const candidates = found.filter((chat) => chat.late === late);
+      const companyId = (candidates.find((chat) => chat.companyId > lastCompanyId) ?? candidates[0])?.companyId;
+      if (companyId === undefined) return [];
+      lastCompanyId = companyId;
+      const chats = candidates.filter((chat) => chat.companyId === companyId);
+      for (const chat of chats) inFlight.set(keyOf(chat), chat);
+      return chats;
+    },
+    release(chats) {
+      for (const chat of chats) inFlight.delete(keyOf(chat));
+    },
+    backOff(chat, ms) {
+      const key = `${chat.late} ${keyOf(chat)}`;
+      backingOff.set(key, chat);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        backingOff.delete(key);
+        wake();
+      }, ms);
+      timers.add(timer);
+    },
+    stop() {
+      for (const timer of timers) clearTimeout(timer);
+    },
+  };
+}
+
+const keyOf = ({ whatsappId, chat }: PendingChat) => `${whatsappId}/${chat}`;
