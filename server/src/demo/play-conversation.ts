@@ -1,15 +1,17 @@
 import { messageApi } from '@balcao/contract/messages/message.api';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
 import { sendMessage } from '../messages/send-message.ts';
 import { createNote } from '../notes/create-note.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import type { Upload } from '../platform/files/uploads.ts';
 import { syncTicketTags } from '../tags/sync-ticket-tags.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
 import { customerName } from './customer-names.ts';
 import type { DemoCompany, GeneratedFile, ScriptLine } from './demo-company.ts';
-import type { DemoServer } from './demo-server.ts';
+import type { DemoServer, DemoServerAt } from './demo-server.ts';
 import { makeFile } from './generate-files.ts';
 import type { Conversation } from './plan-conversations.ts';
 import type { SeededRandom } from './seeded-random.ts';
@@ -22,108 +24,144 @@ export async function playConversation(
   conversation: Conversation,
   random: SeededRandom,
 ): Promise<void> {
-  const { company, ids, now } = context;
-  const { script, state, customer } = conversation;
-  let at = conversation.beginsAt.getTime();
-  const wait = (minSeconds: number, maxSeconds: number) => {
-    at = Math.min(at + random.between(minSeconds, maxSeconds) * 1000, now.getTime() - 2_000);
-  };
-  const server = context.server.at({ now: () => new Date(at) });
-  const { companyId } = ids;
-  const number = numberOf(customer, company);
-  const name = customerName(customer, company.seed);
-  const connection = connectionFor(ids, conversation);
-  const phone = { id: connection.id, companyId };
-  let person = random.pick(requireNamed(ids.people, script.queue));
-
-  const words = { pedido: String(random.between(10_000, 99_999)), valor: price(random) };
-  const fill = (text: string) =>
-    text
-      .replaceAll('{nome}', name.split(' ')[0] ?? name)
-      .replaceAll('{atendente}', person.name.split(' ')[0] ?? person.name)
-      .replaceAll('{pedido}', words.pedido)
-      .replaceAll('{valor}', words.valor);
-  const upload = async (file: GeneratedFile | undefined) =>
-    file
-      ? server.upload(companyId, {
-          name: fill(file.name),
-          bytes: await makeFile(file.make, random),
-          field: file.make === 'voice' ? 'audio' : 'media',
-        })
-      : null;
-  const write = async (body: string, file?: GeneratedFile) =>
-    server.customerWrites(phone, { from: number, name, body: fill(body) }, await upload(file));
-  /** An action of the attendant. */
-  const act = <T>(work: (tx: Tx, actor: Awaited<ReturnType<typeof loadActorOfUser>>) => Promise<T>) =>
-    server.inCompany(companyId, async (tx) => work(tx, await loadActorOfUser(tx, person.id)));
-  const change = (body: Record<string, unknown>) =>
-    act((tx, actor) =>
-      changeTicket(tx, actor, { params: { id: ticketId }, query: {}, body: ticketApi.update.body.parse(body) }),
-    );
-  const say = async (body: string, file: GeneratedFile | undefined, isPrivate: boolean) => {
-    const files = await upload(file);
-    await act((tx, actor) =>
-      sendMessage(
-        tx,
-        actor,
-        ticketId,
-        messageApi.send.body.parse({ body: fill(body), isPrivate }),
-        files ? [files] : [],
-      ),
-    );
-  };
-
+  const { company, ids } = context;
+  const { script, state } = conversation;
+  const stage = setStage(context, conversation, random);
   const firstOfDesk = script.lines.findIndex((l) => l.kind === 'attendant');
-  const opening = script.lines.slice(0, firstOfDesk);
-  const rest = script.lines.slice(firstOfDesk);
-  const playLine = async (spoken: ScriptLine) => {
-    switch (spoken.kind) {
-      case 'customer':
-        return write(spoken.body, spoken.file);
-      case 'place': {
-        const { label, latitude, longitude } = spoken;
-        return server.customerWrites(phone, { from: number, name, location: { label, latitude, longitude } }, null);
-      }
-      case 'attendant':
-        await say(spoken.body, spoken.file, false);
-        if (random.next() < 0.8) await server.customerReads(phone, number);
-        return;
-      case 'aside':
-        return say(spoken.body, undefined, true);
-      case 'note':
-        return void (await act((tx, actor) => createNote(tx, actor, { note: fill(spoken.body), ticketId })));
-      case 'transfer':
-        await change({ status: 'pending', queueId: requireNamed(ids.queues, spoken.queue) });
-        person = random.pick(requireNamed(ids.people, spoken.queue));
-        wait(60, 240);
-        return void (await change({ status: 'open' }));
-    }
-  };
-
-  for (const [i, spoken] of opening.entries()) {
-    if (i > 0) wait(4, 40);
-    await playLine(spoken);
-    if (i === 0 && connection.queues.length > 1 && (state !== 'pending' || random.next() < 0.5)) {
-      wait(8, 60);
-      await write(String(connection.queues.indexOf(script.queue) + 1));
-    }
-  }
+  await playOpening(stage, conversation, script.lines.slice(0, firstOfDesk), random);
   if (state === 'pending') return;
 
-  const ticketId = await server.inCompany(companyId, (tx) => lastTicketOf(tx, number));
-  wait(30, 600);
-  await change({ status: 'open', queueId: requireNamed(ids.queues, script.queue) });
+  const number = numberOf(conversation.customer, company);
+  stage.ticketId = await stage.server.inCompany(ids.companyId, (tx) => lastTicketOf(tx, number));
+  stage.wait(30, 600);
+  await changeTo(stage, { status: 'open', queueId: requireNamed(ids.queues, script.queue) });
+  const rest = script.lines.slice(firstOfDesk);
   const until = state === 'closed' ? rest.length : random.between(1, rest.length);
   for (const spoken of rest.slice(0, until)) {
-    wait(15, 200);
-    await playLine(spoken);
+    stage.wait(15, 200);
+    await playLine(stage, spoken, random);
   }
   const tags = script.tags.map((tag) => ({ id: requireNamed(ids.tags, tag).id }));
-  if (tags.length > 0) await act((tx, actor) => syncTicketTags(tx, actor, ticketId, tags));
+  if (tags.length > 0) await act(stage, (tx, actor) => syncTicketTags(tx, actor, stage.ticketId, tags));
   if (state === 'open') return;
-  wait(60, 900);
-  await change({ status: 'closed', sendFarewellMessage: random.next() < 0.7 });
+  stage.wait(60, 900);
+  await changeTo(stage, { status: 'closed', sendFarewellMessage: random.next() < 0.7 });
 }
+
+/** Who plays where, and at what time. The ticket is there once the customer has written. */
+type Stage = {
+  server: DemoServerAt;
+  ids: DemoCompanyIds;
+  connection: DemoCompanyIds['lines'][number];
+  customer: { from: string; name: string };
+  person: { id: number; name: string };
+  ticketId: number;
+  /** Lets time pass, up to now. */
+  wait(minSeconds: number, maxSeconds: number): void;
+  fill(text: string): string;
+  upload(file: GeneratedFile | undefined): Promise<Upload | null>;
+};
+
+function setStage({ server, company, ids, now }: PlayContext, conversation: Conversation, random: SeededRandom): Stage {
+  const { customer, script } = conversation;
+  let at = conversation.beginsAt.getTime();
+  const name = customerName(customer, company.seed);
+  const words = { pedido: String(random.between(10_000, 99_999)), valor: price(random) };
+  const stage: Stage = {
+    server: server.at({ now: () => new Date(at) }),
+    ids,
+    connection: connectionFor(ids, conversation),
+    customer: { from: numberOf(customer, company), name },
+    person: random.pick(requireNamed(ids.people, script.queue)),
+    ticketId: 0,
+    wait(minSeconds, maxSeconds) {
+      at = Math.min(at + random.between(minSeconds, maxSeconds) * 1000, now.getTime() - 2_000);
+    },
+    fill: (text) =>
+      text
+        .replaceAll('{nome}', name.split(' ')[0] ?? name)
+        .replaceAll('{atendente}', stage.person.name.split(' ')[0] ?? stage.person.name)
+        .replaceAll('{pedido}', words.pedido)
+        .replaceAll('{valor}', words.valor),
+    async upload(file) {
+      if (!file) return null;
+      const bytes = await makeFile(file.make, random);
+      const field = file.make === 'voice' ? 'audio' : 'media';
+      return stage.server.upload(ids.companyId, { name: stage.fill(file.name), bytes, field });
+    },
+  };
+  return stage;
+}
+
+/** What the customer writes before anybody answers, with the number of a queue where there is a menu. */
+async function playOpening(
+  stage: Stage,
+  { script, state }: Conversation,
+  lines: ScriptLine[],
+  random: SeededRandom,
+): Promise<void> {
+  const { queues } = stage.connection;
+  for (const [i, spoken] of lines.entries()) {
+    if (i > 0) stage.wait(4, 40);
+    await playLine(stage, spoken, random);
+    if (i === 0 && queues.length > 1 && (state !== 'pending' || random.next() < 0.5)) {
+      stage.wait(8, 60);
+      await write(stage, String(queues.indexOf(script.queue) + 1));
+    }
+  }
+}
+
+async function playLine(stage: Stage, spoken: ScriptLine, random: SeededRandom): Promise<void> {
+  const { server, ids, customer } = stage;
+  switch (spoken.kind) {
+    case 'customer':
+      return write(stage, spoken.body, spoken.file);
+    case 'place': {
+      const { label, latitude, longitude } = spoken;
+      return server.customerWrites(phoneOf(stage), { ...customer, location: { label, latitude, longitude } }, null);
+    }
+    case 'attendant':
+      await say(stage, spoken.body, spoken.file, false);
+      if (random.next() < 0.8) await server.customerReads(phoneOf(stage), customer.from);
+      return;
+    case 'aside':
+      return say(stage, spoken.body, undefined, true);
+    case 'note': {
+      const { ticketId } = stage;
+      await act(stage, (tx, actor) => createNote(tx, actor, { note: stage.fill(spoken.body), ticketId }));
+      return;
+    }
+    case 'transfer':
+      await changeTo(stage, { status: 'pending', queueId: requireNamed(ids.queues, spoken.queue) });
+      stage.person = random.pick(requireNamed(ids.people, spoken.queue));
+      stage.wait(60, 240);
+      return changeTo(stage, { status: 'open' });
+  }
+}
+
+const phoneOf = ({ connection, ids }: Stage) => ({ id: connection.id, companyId: ids.companyId });
+
+const write = async (stage: Stage, body: string, file?: GeneratedFile): Promise<void> => {
+  const upload = await stage.upload(file);
+  await stage.server.customerWrites(phoneOf(stage), { ...stage.customer, body: stage.fill(body) }, upload);
+};
+
+/** An action of the attendant. */
+const act = <T>({ server, ids, person }: Stage, work: (tx: Tx, actor: Actor) => Promise<T>): Promise<T> =>
+  server.inCompany(ids.companyId, async (tx) => work(tx, await loadActorOfUser(tx, person.id)));
+
+const changeTo = async (stage: Stage, body: Record<string, unknown>): Promise<void> => {
+  const params = { id: stage.ticketId };
+  await act(stage, (tx, actor) =>
+    changeTicket(tx, actor, { params, query: {}, body: ticketApi.update.body.parse(body) }),
+  );
+};
+
+const say = async (stage: Stage, text: string, file: GeneratedFile | undefined, isPrivate: boolean): Promise<void> => {
+  const upload = await stage.upload(file);
+  const body = messageApi.send.body.parse({ body: stage.fill(text), isPrivate });
+  await act(stage, (tx, actor) => sendMessage(tx, actor, stage.ticketId, body, upload ? [upload] : []));
+};
 
 /** The connection with the menu, or the one with only this queue. */
 function connectionFor({ lines: connections }: DemoCompanyIds, { script, viaMenu }: Conversation) {
