@@ -1,5 +1,4 @@
-import { ensure } from '@balcao/contract/errors';
-import { sandboxApi } from '@balcao/contract/sandbox/sandbox.api';
+import { type SandboxMessageInput, sandboxApi } from '@balcao/contract/sandbox/sandbox.api';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Accept } from '../channels/channel.ts';
@@ -11,16 +10,14 @@ import { listPhoneChats, readPhoneChat } from '../channels/sandbox/read-phone.ts
 import { openShuffle } from '../channels/sandbox/shuffle-delivery.ts';
 import { writeOnPhone } from '../channels/sandbox/write-on-phone.ts';
 import { findCompanyProfile } from '../companies/find-company.ts';
-import { isCompanyActive } from '../companies/is-company-active.ts';
-import { findConnectionByToken, type ResolvedConnection } from '../connections/find-connection.ts';
-import { createRateLimiter } from '../platform/async/rate-limiter.ts';
-import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import type { ResolvedConnection } from '../connections/find-connection.ts';
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import type { Upload, Uploads } from '../platform/files/uploads.ts';
-import { type FormFields, receiveUploads } from '../platform/http/receive-uploads.ts';
+import { receiveUploads } from '../platform/http/receive-uploads.ts';
 import { type Endpoint, parseInput, servePublic } from '../platform/http/serve.ts';
-import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 import type { SecretBox } from '../platform/security/secret-box.ts';
 import { showPresence } from '../tickets/viewers/show-presence.ts';
+import { createSandboxDoor } from './sandbox-door.ts';
 
 export type SandboxDeps = {
   context: TxContext;
@@ -34,35 +31,11 @@ const tokenOf = z.object({ token: z.string().catch('') });
 
 /** The phone's calls (docs/protocol.md 11.12). Whoever has the token is the customer; a wrong token is as unknown as none. */
 export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
-  const now = () => context.context.clock.now().getTime();
   const phone = { ...context, shuffle: openShuffle({ gatherMs: 150, random: Math.random }) };
-  const unknownTokenLimiter = createRateLimiter({ burst: 60, perSecond: 1, now });
-  const connectionLimiter = createRateLimiter({ burst: 2000, perSecond: 500, now });
-
-  const findSandboxConnection = async (token: string, request: FastifyRequest): Promise<ResolvedConnection> => {
-    const phoneLine = await inSystem(context.context, 0, async (system) => {
-      const connection = await findConnectionByToken(system, token, context.box);
-      return connection?.channel === 'sandbox' && (await isCompanyActive(system, connection.companyId))
-        ? connection
-        : null;
-    });
-    if (!phoneLine) unknownTokenLimiter(subscriberNetwork(request.ip));
-    ensure(phoneLine, 'ERR_NO_WAPP_FOUND');
-    connectionLimiter(String(phoneLine.id));
-    return phoneLine;
-  };
+  const findSandboxConnection = createSandboxDoor(context);
   /** A call in one transaction of the line's company. */
   const inConnectionTx = <T>(connection: ResolvedConnection, work: (tx: Tx) => Promise<T>) =>
     inTx(context.context, connection.companyId, work);
-
-  const parseMessage = async (request: FastifyRequest, fields: FormFields | undefined, upload: Upload | null) => {
-    try {
-      return parseInput(sandboxApi.send, request, fields).body;
-    } catch (error) {
-      if (upload) await context.uploads.discard([upload]);
-      throw error;
-    }
-  };
 
   return [
     servePublic(sandboxApi.show, async ({ params }, request) => {
@@ -109,19 +82,28 @@ export function sandboxRoutes(context: SandboxDeps): Endpoint[] {
         // Taken before anything is waited for: what came together keeps the order in which it came.
         const arrivedAt = context.context.clock.now();
         const connection = await findSandboxConnection(tokenOf.parse(request.params).token, request);
-        const { uploads, fields } = await receiveUploads(context.uploads, request, connection.companyId);
-        const [upload = null, ...more] = uploads;
-        await context.uploads.discard(more); // one message, one file
-        const id = await writeOnPhone(
-          phone,
-          connection,
-          await parseMessage(request, fields, upload),
-          upload,
-          arrivedAt,
-        );
+        const { input, upload } = await receiveMessage(context.uploads, request, connection.companyId);
+        const id = await writeOnPhone(phone, connection, input, upload, arrivedAt);
         reply.status(202);
         return { id };
       },
     },
   ];
+}
+
+/** Parses the form of a message; its file is kept only when the rest is right. */
+async function receiveMessage(
+  store: Uploads,
+  request: FastifyRequest,
+  companyId: number,
+): Promise<{ input: SandboxMessageInput; upload: Upload | null }> {
+  const { uploads, fields } = await receiveUploads(store, request, companyId);
+  const [upload = null, ...more] = uploads;
+  await store.discard(more); // one message, one file
+  try {
+    return { input: parseInput(sandboxApi.send, request, fields).body, upload };
+  } catch (error) {
+    if (upload) await store.discard([upload]);
+    throw error;
+  }
 }

@@ -24,8 +24,7 @@ export const isPicture = (mimeType: string): boolean => /^image\/(jpeg|png|webp|
 export function openPicturePool(log: Log, limits: ReaderLimits = defaultLimits): PicturePool {
   const waiting = new Map<number, PictureJob[]>();
   const inFlight = new Set<number>();
-  const idle = new Map<PictureReader, NodeJS.Timeout>();
-  const readers = new Set<PictureReader>();
+  const readers = createReaders(limits, log);
   let closed = false;
 
   const startNext = (): void => {
@@ -41,42 +40,15 @@ export function openPicturePool(log: Log, limits: ReaderLimits = defaultLimits):
 
   const run = async (companyId: number, job: PictureJob): Promise<void> => {
     inFlight.add(companyId);
-    let read = await readWith(takeReader(), job.path);
+    let read = await readers.read(job.path);
     // A process that had rested may have been ended by somebody; a new one says more.
-    if (read === 'not-begun' && !closed) read = await readWith(takeReader(), job.path);
+    if (read === 'not-begun' && !closed) read = await readers.read(job.path);
     inFlight.delete(companyId);
     if (read === 'failed' || read === 'not-begun') {
       if (!closed) log.warn({ companyId }, 'a picture took more memory or time than one may, and is kept as a file');
       job.resolve('too-large');
     } else job.resolve(read);
     startNext();
-  };
-
-  const readWith = async (reader: PictureReader, path: string): ReturnType<PictureReader['read']> => {
-    const read = await reader.read(path);
-    if (read !== 'failed' && read !== 'not-begun') returnReader(reader);
-    return read;
-  };
-
-  const takeReader = (): PictureReader => {
-    const [idleReader] = idle.keys();
-    if (idleReader) {
-      clearTimeout(idle.get(idleReader));
-      idle.delete(idleReader);
-      return idleReader;
-    }
-    const reader = startPictureReader(limits, log);
-    readers.add(reader);
-    void reader.ended.then(() => {
-      clearTimeout(idle.get(reader));
-      idle.delete(reader);
-      readers.delete(reader);
-    });
-    return reader;
-  };
-
-  const returnReader = (reader: PictureReader): void => {
-    idle.set(reader, setTimeout(() => void reader.end(), idleMs).unref());
   };
 
   return {
@@ -92,8 +64,43 @@ export function openPicturePool(log: Log, limits: ReaderLimits = defaultLimits):
       closed = true;
       for (const { resolve: give } of [...waiting.values()].flat()) give('too-large');
       waiting.clear();
+      await readers.end();
+    },
+  };
+}
+
+/** Processes that read pictures: one that has nothing to do is taken before a new one is started. */
+function createReaders(limits: ReaderLimits, log: Log) {
+  const all = new Set<PictureReader>();
+  const idle = new Map<PictureReader, NodeJS.Timeout>();
+
+  const forget = (reader: PictureReader): void => {
+    clearTimeout(idle.get(reader));
+    idle.delete(reader);
+  };
+  const start = (): PictureReader => {
+    const reader = startPictureReader(limits, log);
+    all.add(reader);
+    void reader.ended.then(() => {
+      forget(reader);
+      all.delete(reader);
+    });
+    return reader;
+  };
+
+  return {
+    async read(path: string): ReturnType<PictureReader['read']> {
+      const [resting] = idle.keys();
+      if (resting) forget(resting);
+      const reader = resting ?? start();
+      const read = await reader.read(path);
+      if (read !== 'failed' && read !== 'not-begun')
+        idle.set(reader, setTimeout(() => void reader.end(), idleMs).unref());
+      return read;
+    },
+    async end(): Promise<void> {
       for (const timer of idle.values()) clearTimeout(timer);
-      await Promise.all([...readers].map((reader) => reader.end()));
+      await Promise.all([...all].map((reader) => reader.end()));
     },
   };
 }
