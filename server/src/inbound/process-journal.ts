@@ -39,7 +39,6 @@ const failureRetryMs = 5000;
 export function openJournalProcessor(context: TxContext, log: Log, metrics: Metrics): JournalProcessor {
   const claims = createChatClaims(() => wake());
   const processing: Processing = { context, log, metrics, claims, processed: 0 };
-  const running = new Set<Promise<void>>();
   let historyInFlight = false;
   let wakeRequested = false;
   /** A wake-up came while chats were in flight: new entries of those chats were not seen. */
@@ -71,34 +70,47 @@ export function openJournalProcessor(context: TxContext, log: Log, metrics: Metr
     }
   };
 
+  const workers = createWorkers(loop, () => wakeRequested && !stopped);
   const start = (): void => {
-    if (stopped || running.size >= maxWorkers) return;
-    const run = loop()
-      .catch((error: unknown) => {
-        if (!stopped) log.error({ error: String(error) }, 'the journal could not be looked at');
-      })
-      .finally(() => {
-        running.delete(run);
-        if (wakeRequested) start();
+    if (!stopped)
+      workers.start((error) => {
+        if (!stopped) log.error({ error }, 'the journal could not be looked at');
       });
-    running.add(run);
   };
   const wake = (): void => {
     wakeRequested = true;
     start();
   };
-  const idle = async (): Promise<void> => {
-    while (running.size > 0) await Promise.all(running);
-  };
 
   return {
     wake,
-    idle,
+    idle: workers.idle,
     processedCount: () => processing.processed,
     async stop() {
       stopped = true;
       claims.stop();
-      await idle();
+      await workers.idle();
+    },
+  };
+}
+
+/** At most `maxWorkers` loops at once; one that ends begins again when `isWanted`. */
+function createWorkers(loop: () => Promise<void>, isWanted: () => boolean) {
+  const running = new Set<Promise<void>>();
+  const start = (onError: (error: string) => void): void => {
+    if (running.size >= maxWorkers) return;
+    const run = loop()
+      .catch((error: unknown) => onError(String(error)))
+      .finally(() => {
+        running.delete(run);
+        if (isWanted()) start(onError);
+      });
+    running.add(run);
+  };
+  return {
+    start,
+    async idle(): Promise<void> {
+      while (running.size > 0) await Promise.all(running);
     },
   };
 }
