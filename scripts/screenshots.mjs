@@ -47,8 +47,9 @@ const pages = [
   ['tickets-closed', attendant, '/tickets', (page) => page.getByRole('tab', { name: 'Fechados' }).click()],
   ['tickets-search', admin, '/tickets', searchSofa],
   ['conversation', attendant, 'open'],
-  ['contact', attendant, 'open', openContact],
-  ['transfer', attendant, 'open', openTransfer],
+  ['contact', attendant, 'open', fromHead('Mostrar o contato', 'Contato')],
+  ['transfer', attendant, 'open', fromHead('Transferir', 'Transferir conversa…')],
+  ['shortcuts', attendant, '/tickets', (page) => page.keyboard.press('?')],
   ['new-ticket', attendant, '/tickets', (page) => press(page, 'Nova conversa')],
   ['bell', attendant, '/tickets', (page) => press(page, /^Avisos/)],
   ...[
@@ -72,7 +73,7 @@ const pages = [
 ];
 const ofReadme = [
   ['tickets-light', attendant, 'open', undefined, 'wide', 'light'],
-  ['tickets-dark', attendant, 'open', openContact, 'wide', 'dark'],
+  ['tickets-dark', attendant, 'open', fromHead('Mostrar o contato', 'Contato'), 'wide', 'dark'],
   ['tickets-phone', attendant, 'open', undefined, 'narrow', 'light'],
   ['sandbox', undefined, '/sandbox/telefone', writeAsCustomer, 'wide', 'light'],
 ];
@@ -207,16 +208,13 @@ async function searchSofa(page) {
   await found;
 }
 
-async function openContact(page, size) {
-  if (size === 'wide') return press(page, 'Mostrar o contato');
-  await press(page, 'Mais ações da conversa');
-  await page.getByRole('menuitem', { name: 'Contato' }).click();
-}
-
-async function openTransfer(page, size) {
-  if (size === 'wide') return press(page, 'Transferir');
-  await press(page, 'Mais ações da conversa');
-  await page.getByRole('menuitem', { name: 'Transferir conversa…' }).click();
+/** A button of the conversation's head on wide screens, an item of its menu on phones. */
+function fromHead(button, item) {
+  return async (page, size) => {
+    if (size === 'wide') return press(page, button);
+    await press(page, 'Mais ações da conversa');
+    await page.getByRole('menuitem', { name: item }).click();
+  };
 }
 
 async function writeAsCustomer(page) {

@@ -8,12 +8,13 @@ import { queryClient } from '../platform/query.ts';
 import { useStored } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
+import { shortcuts } from '../ui/keyboard/shortcuts.ts';
 import { useNarrow } from '../ui/layout/use-narrow.ts';
 import { useSlow } from '../ui/states/use-slow.ts';
 import { Drawer } from './navigation/drawer.tsx';
 import { useIsCollapseRequested } from './navigation/drawer-collapse.ts';
 import { navigationTexts } from './navigation/navigation.texts.ts';
-import { forbiddenItem, sectionsFor } from './navigation/navigation.ts';
+import { forbiddenItem, goToKeys, sectionsFor } from './navigation/navigation.ts';
 import { NoAccess } from './navigation/no-access.tsx';
 import { listenForKeys, useCommands } from './palette/commands.ts';
 import { Palette } from './palette/palette.tsx';
@@ -72,7 +73,7 @@ export function Shell({ paths, bell }: Props) {
         </div>
       </div>
       <Palette />
-      <ShortcutsDialog />
+      <ShortcutsDialog sections={sections} />
     </div>
   );
 }
@@ -143,6 +144,7 @@ function useShellCommands(sections: Sections): void {
         group: 'places' as const,
         label: nameOf(place.name),
         icon: <place.icon size={17} stroke={1.6} />,
+        keys: goToKeys(place),
         run: () => void go(place.path),
       })),
     ),
@@ -159,7 +161,7 @@ function useShellCommands(sections: Sections): void {
       group: 'general',
       label: t('showShortcuts'),
       icon: <IconKeyboard size={17} stroke={1.6} />,
-      keys: '?',
+      keys: shortcuts.everywhere.help,
       run: showShortcuts,
     },
   ]);

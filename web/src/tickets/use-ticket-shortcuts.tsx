@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp, IconCheck, IconCornerUpLeft, IconMessagePlu
 import { useNavigate } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { type Command, useCommands } from '../shell/palette/commands.ts';
+import { shortcuts } from '../ui/keyboard/shortcuts.ts';
 import { beginFlow, useFlowMode } from './flow/flow-mode.ts';
 import type { ItemActions } from './list/ticket-item.tsx';
 import { useShownTickets } from './list/ticket-list.tsx';
@@ -32,12 +33,12 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
     beginFlow();
     itemActions.accept(ticket);
   };
-  const shortcuts: (false | undefined | Command)[] = [
+  const commands: (false | undefined | Command)[] = [
     {
       id: 'tickets.next',
       group: 'actions',
       label: t('walkNext'),
-      keys: 'Alt+ArrowDown',
+      keys: shortcuts.list.next,
       icon: icons.next,
       run: () => walk(1),
     },
@@ -45,7 +46,7 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
       id: 'tickets.previous',
       group: 'actions',
       label: t('walkPrevious'),
-      keys: 'Alt+ArrowUp',
+      keys: shortcuts.list.previous,
       icon: icons.previous,
       run: () => walk(-1),
     },
@@ -55,7 +56,7 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
       group: open === waiting ? 'conversation' : 'actions',
       label: t('acceptTicket'),
       hint: waiting.contact.name,
-      keys: 'Alt+A',
+      keys: shortcuts.list.accept,
       icon: icons.accept,
       // The shortcut starts flow mode; the buttons accept a single ticket.
       run: () => accept(waiting),
@@ -66,12 +67,12 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
         id: 'ticket.leave',
         group: 'conversation',
         label: t('leaveTicket'),
-        keys: 'Escape',
+        keys: shortcuts.everywhere.leave,
         icon: icons.leave,
         run: () => void go('/tickets'),
       },
   ];
-  useCommands(shortcuts.filter((command) => command !== undefined && command !== false));
+  useCommands(commands.filter((command) => command !== undefined && command !== false));
 }
 
 /** The ticket beside the open one; without one, the first or the last. */

@@ -44,6 +44,7 @@ export const uiTexts = texts('ui', {
     confirm: 'Confirmar',
     undo: 'Desfazer',
     floating: 'Menus e avisos abertos',
+    or: 'ou',
   },
   en: {
     removeOne: 'Remove {name}',
@@ -88,6 +89,7 @@ export const uiTexts = texts('ui', {
     confirm: 'Confirm',
     undo: 'Undo',
     floating: 'Open menus and notices',
+    or: 'or',
   },
   es: {
     removeOne: 'Quitar {name}',
@@ -132,5 +134,6 @@ export const uiTexts = texts('ui', {
     confirm: 'Confirmar',
     undo: 'Deshacer',
     floating: 'Menús y avisos abiertos',
+    or: 'o',
   },
 });

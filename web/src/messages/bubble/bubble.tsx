@@ -1,6 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { Checkbox } from '@mantine/core';
-import { type KeyboardEvent, memo, type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { senderName } from '../author-name.ts';
@@ -53,10 +53,7 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
       data-choosing={selectable || undefined}
       tabIndex={-1}
       {...listeners}
-      onKeyDown={(event) => {
-        moveFocus(event);
-        runMessageKey(event, message, conversation, () => setOpened('reactions'));
-      }}
+      onKeyDown={(event) => runMessageKey(event, message, conversation, setOpened)}
       onClick={selectable ? () => toggle(message) : undefined}
       {...(selectedIds ? {} : press)}
     >
@@ -104,16 +101,4 @@ function isSameBubble(a: Props, b: Props): boolean {
     a.reactions.length === b.reactions.length &&
     a.reactions.every((one, index) => one.emoji === b.reactions[index]?.emoji && one.by === b.reactions[index]?.by)
   );
-}
-
-/** Arrow keys move between messages (roving tabindex). */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  if (event.target !== event.currentTarget || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
-  const all = [
-    ...(event.currentTarget.closest('[data-thread]')?.querySelectorAll<HTMLElement>('[data-message]') ?? []),
-  ];
-  const next = all[all.indexOf(event.currentTarget) + (event.key === 'ArrowDown' ? 1 : -1)];
-  if (!next) return;
-  event.preventDefault();
-  next.focus();
 }

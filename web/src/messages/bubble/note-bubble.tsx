@@ -3,12 +3,14 @@ import { IconBan, IconLock } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { formatTime } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { useConversation } from '../conversation-context.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { BubbleBody } from './bubble-body.tsx';
 import { FailureLine } from './failure-line.tsx';
 import { FormattedText } from './formatted-text.tsx';
+import { runMessageKey } from './message-keys.ts';
 import { MessageToolbar, type ToolbarPart } from './message-toolbar.tsx';
 import { useHoverFocus } from './use-hover-focus.ts';
 import { useLongPress } from './use-long-press.ts';
@@ -17,6 +19,7 @@ import { useLongPress } from './use-long-press.ts';
 export const NoteBubble = memo(function NoteBubble({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
+  const conversation = useConversation();
   const { near: isActive, listeners } = useHoverFocus();
   const [opened, setOpened] = useState<ToolbarPart>();
   const press = useLongPress(() => setOpened('menu'));
@@ -27,6 +30,7 @@ export const NoteBubble = memo(function NoteBubble({ message }: { message: Messa
       data-message={message.id}
       tabIndex={-1}
       {...listeners}
+      onKeyDown={(event) => runMessageKey(event, message, conversation, setOpened)}
       {...press}
     >
       <div className={classes['note']}>

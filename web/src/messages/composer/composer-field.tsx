@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { shortcutIn } from '../../ui/keyboard/shortcuts.ts';
 import { useTouch } from '../../ui/layout/use-touch.ts';
 import { useConversation } from '../conversation-context.ts';
 import { attach } from './attachments.ts';
@@ -54,16 +55,19 @@ function onKey(event: KeyboardEvent, { composing, onCancel, onEditLast, onNext }
   const { text, isNote, submit, toggleNote } = composing;
   // During IME composition Enter confirms the composition.
   if (event.nativeEvent.isComposing) return;
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+  const name = shortcutIn('writing', event.nativeEvent);
+  // The browser breaks the line.
+  if (!name || name === 'break') return;
+  if (name === 'sendNext') {
     event.preventDefault();
     // Flow mode does not move on when the send was not possible.
     if (submit() || text.trim() === '') onNext?.();
-  } else if (event.key === 'Enter' && !event.shiftKey && !touch) {
+  } else if (name === 'send' && !touch) {
     event.preventDefault();
     submit();
-  } else if (event.key === 'ArrowUp' && text === '' && !isNote && onEditLast()) {
+  } else if (name === 'editLast' && text === '' && !isNote && onEditLast()) {
     event.preventDefault();
-  } else if (event.key === 'Escape' && (onCancel || isNote)) {
+  } else if (name === 'cancel' && (onCancel || isNote)) {
     event.stopPropagation();
     if (onCancel) onCancel();
     else toggleNote();

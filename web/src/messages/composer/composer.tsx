@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { type Command, useCommands } from '../../shell/palette/commands.ts';
+import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
 import { useConversation } from '../conversation-context.ts';
 import { AttachmentList } from './attachment-list.tsx';
@@ -99,7 +100,7 @@ function useFocusCommand({ box }: Composing): void {
     id: 'composer.focus',
     group: 'conversation',
     label: t('composer'),
-    keys: 'R',
+    keys: shortcuts.conversation.write,
     run: () => box.current?.focus(),
   };
   useCommands(canWrite ? [focus] : []);

@@ -3,6 +3,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconArrowForwardUp } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { messageTexts } from '../messages.texts.ts';
 import classes from './forward.module.css';
 import { forwardTexts } from './forward.texts.ts';
@@ -13,7 +14,7 @@ export function SelectionBar() {
   const t = useTexts(forwardTexts);
   const words = useTexts(messageTexts);
   const count = useForwardingState()?.chosen.size ?? 0;
-  useHotkeys([['Escape', endForwarding]]);
+  useHotkeys([[shortcuts.everywhere.leave, endForwarding]]);
   return (
     <div className={classes['bar']}>
       <span role="status">{t('selected', { count })}</span>

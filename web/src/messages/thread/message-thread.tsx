@@ -1,11 +1,15 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { IconMessages } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { useCommands } from '../../shell/palette/commands.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
+import { focusNewestMessage } from '../bubble/message-keys.ts';
 import { useConversation } from '../conversation-context.ts';
 import type { Thread } from '../message.live.ts';
 import { loadNewer, loadOlder, showNewest, ticketLogQuery } from '../thread.queries.ts';
@@ -48,6 +52,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
   );
   const slow = useSlow(!thread && !error);
 
+  useMessagesCommand(scroller);
   const atEdge = useEdgeLoading(thread, scroller, frame, rows.length);
   useHighlightedMessage(target, rows, { frame, content, seek, sought });
 
@@ -65,7 +70,7 @@ export function MessageThread({ thread, error, onRetry, target }: Props) {
           onScroll();
           atEdge();
         }}
-        onKeyDown={(event) => enterThread(event, content.current)}
+        onKeyDown={enterThread}
       >
         <div ref={content} className={classes['content']} data-thread>
           {!thread && slow && <ThreadSkeleton />}
@@ -123,12 +128,23 @@ function useEdgeLoading(
 
 const noMessages: Message[] = [];
 
-/** Arrow up on the list focuses the newest message. */
-function enterThread(event: KeyboardEvent<HTMLElement>, content: HTMLElement | null): void {
+/** Arrow up on the list focuses the newest message in view. */
+function enterThread(event: KeyboardEvent<HTMLElement>): void {
   if (event.target !== event.currentTarget || event.key !== 'ArrowUp') return;
-  const all = content?.querySelectorAll<HTMLElement>('[data-message]');
-  const last = all?.[all.length - 1];
-  if (!last) return;
-  event.preventDefault();
-  last.focus();
+  if (focusNewestMessage(event.currentTarget)) event.preventDefault();
+}
+
+/** The messages are entered from the composer too. */
+function useMessagesCommand(scroller: RefObject<HTMLElement | null>): void {
+  const t = useTexts(threadTexts);
+  useCommands([
+    {
+      id: 'thread.focus',
+      group: 'conversation',
+      label: t('goToMessages'),
+      keys: shortcuts.conversation.messages,
+      icon: <IconMessages size={17} stroke={1.6} />,
+      run: () => void focusNewestMessage(scroller.current),
+    },
+  ]);
 }

@@ -2,6 +2,7 @@ import { texts } from '../../platform/texts.ts';
 
 export const threadTexts = texts('thread', {
   pt: {
+    goToMessages: 'Ir para as mensagens',
     thread: 'Mensagens de {name}',
     loading: 'Carregando mensagens',
     failed: 'As mensagens não chegaram',
@@ -34,6 +35,7 @@ export const threadTexts = texts('thread', {
     noQueue: 'sem fila',
   },
   en: {
+    goToMessages: 'Go to the messages',
     thread: 'Messages with {name}',
     loading: 'Loading messages',
     failed: 'The messages did not arrive',
@@ -66,6 +68,7 @@ export const threadTexts = texts('thread', {
     noQueue: 'no queue',
   },
   es: {
+    goToMessages: 'Ir a los mensajes',
     thread: 'Mensajes de {name}',
     loading: 'Cargando mensajes',
     failed: 'Los mensajes no llegaron',

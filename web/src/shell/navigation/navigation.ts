@@ -29,6 +29,7 @@ import {
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { PlainKey } from '../../platform/texts.ts';
+import type { GoToKeys } from '../../ui/keyboard/shortcuts.ts';
 import type { SessionInfo } from '../session/session.tsx';
 import type { navigationTexts } from './navigation.texts.ts';
 
@@ -38,6 +39,8 @@ export type NavigationItem = {
   path: string;
   name: TextKey;
   icon: TablerIcon;
+  /** the letter that goes there after G; unique */
+  goKey?: string;
   permission?: Permission;
   plan?: PlanFlag;
   /** only for operators of the provider */
@@ -55,14 +58,14 @@ export const sections: readonly NavigationSection[] = [
   {
     name: 'sectionService',
     items: [
-      { path: '/tickets', name: 'tickets', icon: IconMessages },
+      { path: '/tickets', name: 'tickets', icon: IconMessages, goKey: 'T' },
       { path: '/moments', name: 'live', icon: IconActivityHeartbeat },
       { path: '/kanban', name: 'kanban', icon: IconLayoutKanban, plan: 'useKanban' },
       { path: '/TagsKanban', name: 'lanes', icon: IconLayoutColumns, plan: 'useKanban' },
-      { path: '/contacts', name: 'contacts', icon: IconAddressBook },
+      { path: '/contacts', name: 'contacts', icon: IconAddressBook, goKey: 'C' },
       { path: '/quick-messages', name: 'quickMessages', icon: IconBolt },
       { path: '/schedules', name: 'schedules', icon: IconCalendarClock, plan: 'useSchedules' },
-      { path: '/tags', name: 'tags', icon: IconTags },
+      { path: '/tags', name: 'tags', icon: IconTags, goKey: 'E' },
       { path: '/chats', name: 'chats', icon: IconMessageCircleUser, plan: 'useInternalChat' },
     ],
   },
@@ -78,8 +81,8 @@ export const sections: readonly NavigationSection[] = [
     name: 'sectionChannels',
     items: [
       { path: '/', name: 'dashboard', icon: IconChartHistogram, permission: 'dashboard:view' },
-      { path: '/connections', name: 'connections', icon: IconPlugConnected },
-      { path: '/queues', name: 'queues', icon: IconSitemap },
+      { path: '/connections', name: 'connections', icon: IconPlugConnected, goKey: 'X' },
+      { path: '/queues', name: 'queues', icon: IconSitemap, goKey: 'F' },
       { path: '/prompts', name: 'prompts', icon: IconSparkles, plan: 'useOpenAi' },
       { path: '/queue-integration', name: 'integrations', icon: IconPuzzle, plan: 'useIntegrations' },
       { path: '/messages-api', name: 'messagesApi', icon: IconCode, plan: 'useExternalApi' },
@@ -90,9 +93,9 @@ export const sections: readonly NavigationSection[] = [
     permission: 'drawer-admin-items:view',
     items: [
       { path: '/companies', name: 'companies', icon: IconBuildingStore, super: true },
-      { path: '/users', name: 'users', icon: IconUsers, permission: 'users-page:view' },
+      { path: '/users', name: 'users', icon: IconUsers, goKey: 'U', permission: 'users-page:view' },
       { path: '/todolist', name: 'todo', icon: IconChecklist },
-      { path: '/settings', name: 'settings', icon: IconSettings, permission: 'settings-page:view' },
+      { path: '/settings', name: 'settings', icon: IconSettings, goKey: 'S', permission: 'settings-page:view' },
       { path: '/files', name: 'files', icon: IconFiles },
       { path: '/helps', name: 'helps', icon: IconHelp },
       { path: '/financeiro', name: 'finance', icon: IconReceipt2 },
@@ -109,6 +112,10 @@ export function sectionsFor(person: NavigationActor, routedPaths: ReadonlySet<st
     }))
     .filter((section) => section.items.length > 0);
 }
+
+/** The shortcut of a page: G, then its letter. */
+export const goToKeys = ({ goKey }: NavigationItem): GoToKeys | undefined =>
+  goKey === undefined ? undefined : `G ${goKey}`;
 
 /** The navigation item of a path when this user may not open it; else undefined. */
 export function forbiddenItem(pathname: string, person: NavigationActor): NavigationItem | undefined {

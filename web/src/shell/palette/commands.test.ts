@@ -7,7 +7,16 @@ class FakeElement {
 vi.stubGlobal('Element', FakeElement);
 
 const press = (given: Partial<KeyboardEvent>) =>
-  ({ altKey: false, ctrlKey: false, metaKey: false, key: '', code: '', target: null, ...given }) as KeyboardEvent;
+  ({
+    altKey: false,
+    ctrlKey: false,
+    metaKey: false,
+    shiftKey: false,
+    key: '',
+    code: '',
+    target: null,
+    ...given,
+  }) as KeyboardEvent;
 
 it('Alt and a letter are known by the key’s place, whatever sign it composes', () => {
   expect(matchesKeys('Alt+E', press({ altKey: true, code: 'KeyE', key: '€' }))).toBe(true);

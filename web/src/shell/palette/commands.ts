@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
+import { isPressed, type ShortcutKeys } from '../../ui/keyboard/shortcuts.ts';
 
 /** A command available now: shown in the palette, run by its keys, listed among the shortcuts. */
 export type Command = {
@@ -9,8 +10,8 @@ export type Command = {
   /** Secondary text beside the label. */
   hint?: string | undefined;
   icon?: ReactNode;
-  /** "Alt+E", "Alt+ArrowUp", "?". Letters match by physical key, because Alt may compose other characters. */
-  keys?: string | undefined;
+  /** From the table of shortcuts; "G T" is one key after the other. */
+  keys?: ShortcutKeys | undefined;
   /** Additional search terms. */
   words?: string | undefined;
   /** Keys only, not listed in the palette. */
@@ -34,7 +35,7 @@ function notifyListeners(): void {
 /**
  * Registers commands while the component is mounted. Call on every render, so that closures are current.
  *
- *     useCommands([{ id: 'ticket.close', group: 'conversation', label: t('close'), keys: 'Alt+E', run: close }]);
+ *     useCommands([{ id: 'ticket.close', group: 'conversation', label: t('close'), keys: shortcuts.conversation.close, run: close }]);
  */
 export function useCommands(commands: readonly Command[]): void {
   const registration = useRef(commands);
@@ -91,10 +92,14 @@ export function useCurrentCommands(): readonly Command[] {
 }
 
 let overlayElements = false;
+let goStartedAtMs = Number.NEGATIVE_INFINITY;
+/** How long after G the second key of a go-to shortcut is waited for. */
+const goWithinMs = 1500;
+
 /** Records open overlays in the capture phase: the key may close a dialog or menu before our handler runs. */
 function recordOverlays(event: KeyboardEvent): void {
   // Queries the whole document, so only for keys that would run a command.
-  if (!commandOf(event)) return;
+  if (!commandOf(event) && !matchesKeys('G', event)) return;
   const shown = document.querySelectorAll(
     '[aria-modal=true], #floating :is([role=dialog], [role=menu], [role=listbox])',
   );
@@ -102,12 +107,30 @@ function recordOverlays(event: KeyboardEvent): void {
   overlayElements = [...shown].some((element) => element.checkVisibility());
 }
 
+/**
+ * The second key of a go-to shortcut runs in the capture phase: on a message or a list the same letter has a meaning
+ * of its own.
+ */
+function runGoTo(event: KeyboardEvent): void {
+  if (/^(Shift|Control|Alt|Meta)$/.test(event.key)) return;
+  const started = event.timeStamp - goStartedAtMs < goWithinMs;
+  goStartedAtMs = matchesKeys('G', event) && !overlayElements ? event.timeStamp : Number.NEGATIVE_INFINITY;
+  if (!started) return;
+  const command = registered.find(({ keys }) => keys?.startsWith('G ') && matchesKeys(keys.slice(2), event));
+  if (!command) return;
+  event.preventDefault();
+  event.stopPropagation();
+  command.run();
+}
+
 /** Listens for the commands' keys until the returned function is called. */
 export function listenForKeys(): () => void {
   window.addEventListener('keydown', recordOverlays, true);
+  window.addEventListener('keydown', runGoTo, true);
   document.addEventListener('keydown', runByKeys);
   return () => {
     window.removeEventListener('keydown', recordOverlays, true);
+    window.removeEventListener('keydown', runGoTo, true);
     document.removeEventListener('keydown', runByKeys);
   };
 }
@@ -123,22 +146,15 @@ function runByKeys(event: KeyboardEvent): void {
 
 const commandOf = (event: KeyboardEvent) => registered.find(({ keys }) => keys && matchesKeys(keys, event));
 
+/** Whether the event runs these keys. Keys without Alt or Ctrl are left to whoever types. */
 export function matchesKeys(keys: string, event: KeyboardEvent): boolean {
-  const parts = keys.split('+');
-  const key = parts.at(-1) ?? '';
-  const alt = parts.includes('Alt');
-  const ctrl = parts.includes('Ctrl');
-  // AltGr, used on Brazilian keyboards for symbols, is reported as Ctrl+Alt.
-  if (event.altKey !== alt || (event.ctrlKey || event.metaKey) !== ctrl) return false;
-  if (!alt && !ctrl && isTyping(event.target) && !(key === 'Escape' && isComposer(event.target))) return false;
-  return /^[A-Z]$/.test(key) && (alt || ctrl)
-    ? event.code === `Key${key}`
-    : event.key.toLowerCase() === key.toLowerCase();
+  if (!isPressed(keys, event)) return false;
+  return event.altKey || event.ctrlKey || event.metaKey || !isTyping(event.target) || isEscapeOfComposer(event);
 }
 
 /** Escape also works from the composer; searches and dialogs handle it themselves. */
-const isComposer = (target: EventTarget | null): boolean =>
-  target instanceof Element && target.closest('[data-composer]') !== null;
+const isEscapeOfComposer = ({ key, target }: KeyboardEvent): boolean =>
+  key === 'Escape' && target instanceof Element && target.closest('[data-composer]') !== null;
 
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;

@@ -5,9 +5,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { Keys } from '../../ui/keyboard/keys.tsx';
+import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { shellTexts } from '../shell.texts.ts';
 import { type Command, currentSearches, useCurrentCommands } from './commands.ts';
-import { Keys } from './keys.tsx';
 import classes from './palette.module.css';
 import { orderPalette } from './palette-order.ts';
 import { showShortcuts } from './shortcuts-dialog.tsx';
@@ -35,7 +36,7 @@ export function Palette() {
       query={text}
       onQueryChange={setText}
       store={store}
-      shortcut={['mod + K']}
+      shortcut={shortcuts.everywhere.palette.replace('Ctrl', 'mod')}
       tagsToIgnore={[]}
       triggerOnContentEditable
       size={640}
@@ -90,7 +91,7 @@ function PaletteFoot() {
           showShortcuts();
         }}
       >
-        <Kbd>?</Kbd> {t('allShortcuts')}
+        <Keys keys={shortcuts.everywhere.help} /> {t('allShortcuts')}
       </button>
     </Spotlight.Footer>
   );

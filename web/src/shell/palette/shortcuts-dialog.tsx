@@ -1,10 +1,12 @@
 import { Modal } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { Keys } from '../../ui/keyboard/keys.tsx';
+import { type ShortcutGroup, type ShortcutName, shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { uiTexts } from '../../ui/ui.texts.ts';
+import { navigationTexts } from '../navigation/navigation.texts.ts';
+import { goToKeys, type NavigationSection } from '../navigation/navigation.ts';
 import { shellTexts } from '../shell.texts.ts';
-import { Keys } from './keys.tsx';
-import { shortcutList } from './shortcut-list.ts';
 import { shortcutTexts } from './shortcuts.texts.ts';
 import classes from './shortcuts-dialog.module.css';
 
@@ -16,10 +18,13 @@ const setOpened = (value: boolean) => {
 };
 export const showShortcuts = (): void => setOpened(true);
 
-/** Lists all keyboard shortcuts, whether or not they are available now. */
-export function ShortcutsDialog() {
+type Props = { sections: readonly NavigationSection[] };
+
+/** Lists all keyboard shortcuts, whether or not they are available now, and the go-to keys of the permitted pages. */
+export function ShortcutsDialog({ sections }: Props) {
   const t = useTexts(shellTexts);
   const close = useTexts(uiTexts)('close');
+  const nameOf = useTexts(navigationTexts);
   const shown = useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
@@ -28,11 +33,18 @@ export function ShortcutsDialog() {
     () => opened,
   );
   const keys = useTexts(shortcutTexts);
+  const places = sections.flatMap(({ items }) =>
+    items.flatMap((place) => {
+      const combo = goToKeys(place);
+      return combo ? [{ text: nameOf(place.name), combo }] : [];
+    }),
+  );
   return (
     <Modal
       opened={shown}
       onClose={() => setOpened(false)}
       title={t('shortcuts')}
+      size={880}
       closeButtonProps={{ 'aria-label': close }}
       styles={{
         header: { padding: '16px 16px 8px 24px' },
@@ -40,21 +52,41 @@ export function ShortcutsDialog() {
         body: { padding: '0 24px 24px' },
       }}
     >
-      {shortcutList.map(({ group, rows }) => (
-        <section key={group}>
-          <h3 className={classes['heading']}>{keys(group)}</h3>
-          <dl className={classes['rows']}>
-            {rows.map((row) => (
-              <div key={row.name} className={classes['row']}>
-                <dt>{keys(row.name)}</dt>
-                <dd>
-                  <Keys keys={row.keys} />
-                </dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-      ))}
+      <div className={classes['groups']}>
+        {groups.map((group) => (
+          <Group
+            key={group}
+            heading={keys(group)}
+            rows={Object.entries(shortcuts[group]).map(([name, combo]) => ({
+              text: keys(`${group}_${name}` as ShortcutTextKey),
+              combo,
+            }))}
+          />
+        ))}
+        <Group heading={keys('places')} rows={places} />
+      </div>
     </Modal>
+  );
+}
+
+const groups = Object.keys(shortcuts) as ShortcutGroup[];
+/** Each shortcut of the table has a text `group_name` in the three languages. */
+type ShortcutTextKey = { [G in ShortcutGroup]: `${G}_${ShortcutName<G>}` }[ShortcutGroup];
+
+function Group({ heading, rows }: { heading: string; rows: readonly { text: string; combo: string }[] }) {
+  return (
+    <section className={classes['group']}>
+      <h3 className={classes['heading']}>{heading}</h3>
+      <dl className={classes['rows']}>
+        {rows.map(({ text, combo }) => (
+          <div key={text} className={classes['row']}>
+            <dt>{text}</dt>
+            <dd>
+              <Keys keys={combo} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

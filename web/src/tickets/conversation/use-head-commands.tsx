@@ -8,6 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
 import { type Command, useCommands } from '../../shell/palette/commands.ts';
+import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import type { HeadActions } from './ticket-menu.tsx';
 
@@ -21,14 +22,14 @@ export function useHeadCommands(ticket: Ticket, actions: HeadActions, onContact:
     {
       id: 'ticket.close',
       label: t('finishTicket'),
-      keys: 'Alt+E',
+      keys: shortcuts.conversation.close,
       icon: <IconCircleCheck {...icon} />,
       run: actions.close && (() => actions.close?.(true)),
     },
     {
       id: 'ticket.transfer',
       label: t('transferTicket'),
-      keys: 'Alt+T',
+      keys: shortcuts.conversation.transfer,
       icon: <IconArrowsExchange {...icon} />,
       run: actions.transfer,
     },
@@ -36,7 +37,7 @@ export function useHeadCommands(ticket: Ticket, actions: HeadActions, onContact:
       id: 'ticket.giveBack',
       label: t('giveBack'),
       hint: ticket.queue?.name,
-      keys: 'Alt+D',
+      keys: shortcuts.conversation.giveBack,
       icon: <IconArrowBackUpDouble {...icon} />,
       run: actions.returnToQueue,
     },

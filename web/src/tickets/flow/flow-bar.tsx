@@ -3,7 +3,8 @@ import { waitingSince } from '@balcao/contract/tickets/ticket-list.rules';
 import { Kbd } from '@mantine/core';
 import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
-import { Keys } from '../../shell/palette/keys.tsx';
+import { Keys } from '../../ui/keyboard/keys.tsx';
+import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { countFilter, useListView } from '../list/list-view.ts';
 import { contactName } from '../name-of.ts';
@@ -41,7 +42,7 @@ function Bar({ ticket, done }: { ticket: Ticket | undefined; done: number }) {
         {ticket && t('flowSaid', { name: contactName(ticket), left: sentence })}
       </span>
       <span className={classes['keys']}>
-        <Keys keys="Ctrl+Enter" /> {t('flowNext')}
+        <Keys keys={shortcuts.writing.sendNext} /> {t('flowNext')}
       </span>
       <button type="button" onClick={endFlow}>
         <Kbd aria-hidden="true">Esc</Kbd> {t('flowEnd')}

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { useCommands } from '../../shell/palette/commands.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
+import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useNextWaiting } from '../use-next-waiting.ts';
 import { countDone, endFlow, useFlowMode } from './flow-mode.ts';
@@ -38,7 +39,7 @@ export function useFlow(uuid: string | undefined, accept: (ticket: Ticket) => vo
             id: 'flow.end',
             group: 'actions',
             label: `${t('flow')}: ${t('flowEnd')}`,
-            keys: 'Escape',
+            keys: shortcuts.everywhere.leave,
             icon: <IconPlayerStop size={17} stroke={1.6} />,
             run: endFlow,
           },

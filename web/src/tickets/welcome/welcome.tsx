@@ -3,7 +3,8 @@ import { Button, Kbd } from '@mantine/core';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../platform/texts.ts';
-import { Keys } from '../../shell/palette/keys.tsx';
+import { Keys } from '../../ui/keyboard/keys.tsx';
+import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { useNow } from '../../ui/use-now.ts';
 import { countFilter, useListView } from '../list/list-view.ts';
 import type { ItemActions } from '../list/ticket-item.tsx';
@@ -63,13 +64,13 @@ export function Welcome({ narrow, itemActions, onNew, onSelect }: Props) {
       {!narrow && (
         <div className={classes['welcomeKeys']}>
           <span>
-            <Keys keys="Alt+ArrowUp" /> <Kbd>↓</Kbd> {t('keysWalk')}
+            <Keys keys={shortcuts.list.previous} /> <Kbd>↓</Kbd> {t('keysWalk')}
           </span>
           <span>
-            <Keys keys="Alt+A" /> {t('keysAccept')}
+            <Keys keys={shortcuts.list.accept} /> {t('keysAccept')}
           </span>
           <span>
-            <Kbd>?</Kbd> {t('keysHelp')}
+            <Keys keys={shortcuts.everywhere.help} /> {t('keysHelp')}
           </span>
         </div>
       )}

@@ -3,6 +3,7 @@ import { useHotkeys, useMergedRef } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { type KeyboardEventHandler, type Ref, useRef } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { shortcuts } from '../keyboard/shortcuts.ts';
 import { uiTexts } from '../ui.texts.ts';
 
 type Props = {
@@ -32,7 +33,7 @@ export function SearchField({
 }: Props) {
   const t = useTexts(uiTexts);
   const field = useRef<HTMLInputElement>(null);
-  useHotkeys(hotkey ? [['F', () => field.current?.focus()]] : []);
+  useHotkeys(hotkey ? [[shortcuts.everywhere.search, () => field.current?.focus()]] : []);
   return (
     <TextInput
       ref={useMergedRef(field, inputRef)}
@@ -57,7 +58,7 @@ export function SearchField({
           <CloseButton size={24} data-dense aria-label={t('clearSearch')} onClick={() => onChange('')} />
         ) : hotkey ? (
           <Kbd aria-hidden="true" visibleFrom="sm">
-            F
+            {shortcuts.everywhere.search}
           </Kbd>
         ) : null
       }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isPressed, shortcuts } from '../keyboard/shortcuts.ts';
 import { screenUndoQueue } from './screen-undo-queue.ts';
 
 let lastTypedAt = 0;
@@ -14,7 +15,7 @@ export function useUndoKeys(): void {
       if (event.isTrusted) lastTypedAt = Date.now();
     };
     const onKey = (event: KeyboardEvent) => {
-      if (event.code !== 'KeyZ' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+      if (!isPressed(shortcuts.everywhere.undo, event)) return;
       const last = screenUndoQueue.held().at(-1);
       if (!last || lastTypedAt > last.sinceMs) return;
       event.preventDefault();

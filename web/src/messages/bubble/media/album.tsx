@@ -41,6 +41,7 @@ function Tile({ message, name, more }: { message: Message; name: string; more: n
     <button
       type="button"
       className={classes['tile']}
+      data-opens
       onClick={() => (broken ? retry() : openPhoto(message))}
       aria-label={name}
     >

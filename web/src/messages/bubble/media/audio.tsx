@@ -25,6 +25,7 @@ export function AudioPlayer({ message }: { message: Message }) {
       <button
         type="button"
         className={classes['play']}
+        data-opens
         onClick={sound.toggle}
         aria-label={t(playing ? 'pause' : 'play')}
       >

@@ -29,6 +29,7 @@ export function Document({ message }: { message: Message }) {
       {url && progress === undefined && (
         <a
           className={classes['download']}
+          data-opens
           href={url}
           download={name}
           target="_blank"

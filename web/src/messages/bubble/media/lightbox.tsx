@@ -4,6 +4,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
 import { formatDateTime } from '../../../platform/formatting.ts';
 import { useTexts } from '../../../platform/texts.ts';
+import { shortcuts } from '../../../ui/keyboard/shortcuts.ts';
 import { useConversation } from '../../conversation-context.ts';
 import { messageTexts } from '../../messages.texts.ts';
 import { parseSignature } from '../../whatsapp-format.ts';
@@ -25,8 +26,8 @@ export function Lightbox({ messages, openedId, onGo }: Props) {
   useHotkeys(
     photo
       ? [
-          ['ArrowLeft', () => before && onGo(before.id)],
-          ['ArrowRight', () => after && onGo(after.id)],
+          [shortcuts.picture.before, () => before && onGo(before.id)],
+          [shortcuts.picture.after, () => after && onGo(after.id)],
         ]
       : [],
   );

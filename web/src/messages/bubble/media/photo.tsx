@@ -28,7 +28,13 @@ export function Photo({ message }: { message: Message }) {
   const { width, height } = fitFrame(message.media);
   return (
     <div className={classes['frame']} style={{ width, aspectRatio: `${width} / ${height}` }}>
-      <button type="button" className={classes['open']} onClick={() => openPhoto(message)} aria-label={t('openPhoto')}>
+      <button
+        type="button"
+        className={classes['open']}
+        data-opens
+        onClick={() => openPhoto(message)}
+        aria-label={t('openPhoto')}
+      >
         <img src={preview} alt={message.body} onError={onError} decoding="async" loading="lazy" />
       </button>
       {message.body === '' && <DeliveryMark message={message} on="picture" />}

@@ -1,5 +1,6 @@
 import { useWindowEvent } from '@mantine/hooks';
 import { type PointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { shortcutIn } from '../../../ui/keyboard/shortcuts.ts';
 import { identityZoom, moveBy, type Point, type Zoom, zoomBy } from './zoom.ts';
 
 const step = 1.4;
@@ -25,11 +26,11 @@ export function useZoom() {
   useWindowEvent(
     'keydown',
     (event) => {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const by = zoom.scale > 1 ? arrows[event.key] : undefined;
-      if (event.key === '+' || event.key === '=') zoomIn();
-      else if (event.key === '-') zoomOut();
-      else if (event.key === '0') setZoom(identityZoom);
+      const name = shortcutIn('picture', event);
+      const by = zoom.scale > 1 && !event.altKey && !event.ctrlKey && !event.metaKey ? arrows[event.key] : undefined;
+      if (name === 'zoomIn') zoomIn();
+      else if (name === 'zoomOut') zoomOut();
+      else if (name === 'zoomReset') setZoom(identityZoom);
       else if (by) setZoom((now) => moveBy(now, by, sizeOf(stage.current)));
       else return;
       event.preventDefault();

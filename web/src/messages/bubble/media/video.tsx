@@ -22,6 +22,7 @@ export function Video({ message }: { message: Message }) {
         src={url}
         poster={preview === url ? undefined : preview}
         controls
+        data-opens
         playsInline
         preload="metadata"
         aria-label={t('video')}

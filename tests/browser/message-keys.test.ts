@@ -1,0 +1,134 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { shortcuts } from '../../web/src/ui/keyboard/shortcuts.ts';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: string;
+let customers = 0;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Couto');
+  ana = (await server.attendant(shop, 'Ana Couto')).session.user.email;
+});
+
+/** A page with the conversation of a new customer, accepted, with the caret in its box. */
+async function conversation(name: string, first: string): Promise<Page> {
+  const number = `55119812${String(10_000 + ++customers)}`;
+  expect(await server.write(shop.sandboxPhone, number, first, { name })).toMatchObject({ status: 202 });
+  const page = await openPage({}, ana);
+  const screen = ticketScreen(page);
+  await page.goto('/tickets');
+  await screen.waiting.click();
+  await screen
+    .row(name)
+    .getByRole('button', { name: `Aceitar a conversa de ${name}` })
+    .click();
+  await expectInBox(page);
+  return page;
+}
+
+const expectInBox = (page: Page) =>
+  expectSoon(() => ticketScreen(page).box.evaluate((box) => document.activeElement === box)).toBe(true);
+
+it('a message is answered, edited, reacted to, copied and forwarded by keys alone, and Escape leads back to the box', async () => {
+  const page = await conversation('Nair Couto', 'Tem na cor verde?');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  const screen = ticketScreen(page);
+  await page.keyboard.type('Tem sim');
+  await page.keyboard.press('Enter');
+  const [theirs, ours] = [screen.message('Tem na cor verde?'), screen.message('Tem sim')];
+  await expectSoon(() => ours.getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  const chosen = (row: typeof ours) =>
+    expectSoon(() => row.evaluate((one) => document.activeElement === one)).toBe(true);
+
+  await page.keyboard.press('Alt+m');
+  await chosen(ours);
+  await page.keyboard.press('ArrowUp');
+  await chosen(theirs);
+  await page.keyboard.press('c');
+  await expectSoon(() => page.evaluate(() => navigator.clipboard.readText())).toBe('Tem na cor verde?');
+  await page.keyboard.press('+');
+  await expectVisible(page.getByRole('button', { name: /^Reagir com/ }).first());
+  await page.keyboard.press('Enter');
+  await expectVisible(
+    theirs
+      .getByRole('button', { name: /Reaç|reagi/i })
+      .or(theirs.locator('[data-reacted]'))
+      .first(),
+  );
+  await chosen(theirs);
+  await page.keyboard.press('Enter');
+  const menu = page.getByRole('menu');
+  await expectVisible(menu.getByRole('menuitem', { name: 'Encaminhar' }));
+  await page.keyboard.press('Escape');
+  await expectHidden(menu);
+  await chosen(theirs);
+  await page.keyboard.press('r');
+  await expectInBox(page);
+  await expectVisible(screen.composer.getByText('Tem na cor verde?'));
+  await page.keyboard.press('Escape');
+
+  await page.keyboard.press('Alt+m');
+  await chosen(ours);
+  await page.keyboard.press('e');
+  await expectSoon(() => screen.box.inputValue()).toBe('Tem sim');
+  await page.keyboard.type(', e azul');
+  await page.keyboard.press('Enter');
+  await expectVisible(screen.message('Tem sim, e azul'));
+  // The newest own message again, from the empty box.
+  await page.keyboard.press('ArrowUp');
+  await expectSoon(() => screen.box.inputValue()).toBe('Tem sim, e azul');
+  await page.keyboard.press('Escape');
+  await expectSoon(() => screen.box.inputValue()).toBe('');
+
+  await page.keyboard.press('Alt+m');
+  await page.keyboard.press('Escape');
+  await expectInBox(page);
+  await page.keyboard.press('Alt+m');
+  await page.keyboard.press('f');
+  await expectVisible(
+    page
+      .getByText('1 mensagem escolhida')
+      .or(page.getByRole('status').filter({ hasText: '1' }))
+      .first(),
+  );
+}, 120_000);
+
+it('G and a letter lead to a page, also from a message, and the list of ? names every key', async () => {
+  const page = await conversation('Olga Dias', 'Boa tarde');
+  const screen = ticketScreen(page);
+  await page.keyboard.press('Alt+m');
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expectSoon(() => new URL(page.url()).pathname).toBe('/contacts');
+  await page.keyboard.press('g');
+  await page.keyboard.press('t');
+  await expectSoon(() => new URL(page.url()).pathname).toBe('/tickets');
+  await expectVisible(screen.list);
+
+  await page.keyboard.press('?');
+  const list = page.getByRole('dialog', { name: 'Atalhos do teclado' });
+  await expectVisible(list);
+  const keys = (await list.locator('dd').allTextContents()).map((text) => text.replace(/\s+/g, ''));
+  const listed = [...Object.values(shortcuts).flatMap((group) => Object.values(group)), 'G T', 'G C'];
+  for (const combo of listed) {
+    const shown = combo
+      .replaceAll('+', '')
+      .replace('|', 'ou')
+      .replaceAll(
+        /Arrow(Up|Down|Left|Right)/g,
+        (_, way: string) => ({ Up: '↑', Down: '↓', Left: '←', Right: '→' })[way] ?? '',
+      )
+      .replace('Escape', 'Esc')
+      .replace('Plus', '+')
+      .replace(' ', '');
+    expect(keys).toContain(shown);
+  }
+  // Ana may not see the users' page: its key is not promised.
+  expect(keys).not.toContain('GU');
+}, 120_000);
