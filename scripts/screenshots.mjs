@@ -50,6 +50,7 @@ const pages = [
   ['contact', attendant, 'open', fromHead('Mostrar o contato', 'Contato')],
   ['transfer', attendant, 'open', fromHead('Transferir', 'Transferir conversa…')],
   ['shortcuts', attendant, '/tickets', (page) => page.keyboard.press('?')],
+  ['conversation-quick-replies', attendant, 'open', openQuickReplies],
   ['new-ticket', attendant, '/tickets', (page) => press(page, 'Nova conversa')],
   ['bell', attendant, '/tickets', (page) => press(page, /^Avisos/)],
   ...[
@@ -58,6 +59,7 @@ const pages = [
     ['users', 'Novo usuário'],
     ['connections', 'Nova conexão'],
     ['tags', 'Nova etiqueta'],
+    ['quick-messages', 'Nova resposta rápida'],
   ].flatMap(([name, add]) => [
     [name, admin, `/${name}`],
     [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
@@ -65,7 +67,7 @@ const pages = [
   ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],
   ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
   ['settings', admin, '/settings'],
-  ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags'].map((name) => [
+  ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', 'quick-messages'].map((name) => [
     `${name}-empty`,
     nobody,
     `/${name}`,
@@ -140,6 +142,11 @@ async function takeAll(size, out, of) {
     }
     await context.close();
   }
+}
+
+async function openQuickReplies(page) {
+  await page.getByRole('textbox', { name: /^(Escreva para|Mensagem)/ }).fill('/ga');
+  await page.getByRole('listbox').waitFor();
 }
 
 async function sitDown(email, viewport) {

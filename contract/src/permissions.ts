@@ -29,6 +29,8 @@ const table = {
   'messages:changeOthers': admin,
   'notes:removeOthers': admin,
   'tags:editOthers': admin,
+  'quick-messages:editOthers': manager,
+  'quick-messages:setGeneral': admin,
   'tickets:seeAll': admin,
   'tickets:spy': admin,
   'tickets:filterByUser': admin,
@@ -46,4 +48,9 @@ export const can = (rights: Rights, permission: Permission): boolean => table[pe
 
 function admin(rights: Rights): boolean {
   return rights.profile === 'admin';
+}
+
+/** An admin, or a supervisor. */
+function manager(rights: Rights): boolean {
+  return ['admin', 'supervisor'].includes(rights.profile);
 }

@@ -3,6 +3,7 @@ import type { ConnectionEvent, ConnectionSessionEvent } from './connections/conn
 import type { ContactEvent } from './contacts/contact.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
+import type { QuickMessageEvent } from './quick-messages/quick-message.events.ts';
 import type { SettingEvent } from './settings/setting.events.ts';
 import type { TagEvent } from './tags/tag.events.ts';
 import type {
@@ -31,6 +32,7 @@ export type Topics = {
   queue: QueueEvent;
   tag: TagEvent;
   settings: SettingEvent;
+  quickemessage: QuickMessageEvent;
 };
 export type Topic = keyof Topics;
 
@@ -38,7 +40,7 @@ export const topicEventName = (companyId: number, topic: Topic): string => `comp
 
 /** Event names that older clients listen to (docs/protocol.md 15). */
 export const topicEventAliases = (companyId: number, topic: Topic): string[] =>
-  topic === 'tag' ? [`company${companyId}-tag`] : [];
+  topic === 'tag' || topic === 'quickemessage' ? [`company${companyId}-${topic}`] : [];
 
 /** What a client may ask of the socket; anything else is ignored. */
 export const roomEvents = {

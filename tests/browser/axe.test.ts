@@ -38,6 +38,7 @@ beforeAll(async () => {
     location: { latitude: -23.5, longitude: -46.6, label: 'Casa' },
   });
   await admin.call('POST', '/tags', { name: 'Garantia', color: '#D5661C' });
+  await admin.call('POST', '/quick-messages', { shortcode: 'garantia', message: 'Um ano, {{firstName}}', geral: true });
   await admin.call('POST', '/tags/sync', { ticketId: ticket.id, tags: [{ id: 1, name: 'Garantia' }] });
   await admin.call('POST', '/ticket-notes', { note: 'Prefere ser atendida à tarde', ticketId: ticket.id });
   await server.write(sandboxPhone, '5511984411207', 'Oi, tem alguém aí?', { name: 'Osvaldo Pereira' });
@@ -152,6 +153,7 @@ it.each(widths)(
       ['/users', 'admin@casa-prado.test', 'Novo usuário'],
       ['/connections', 'Loja', 'Nova conexão'],
       ['/tags', 'Garantia', 'Nova etiqueta'],
+      ['/quick-messages', '/garantia', 'Nova resposta rápida'],
       ['/settings', 'Configurações', undefined],
     ] as const) {
       await page.goto(path);

@@ -65,6 +65,7 @@ it.each(widths)(
       `/tickets/${open}`,
       '/contacts',
       '/tags',
+      '/quick-messages',
       '/connections',
       '/queues',
       '/users',

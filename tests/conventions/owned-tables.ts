@@ -41,6 +41,8 @@ export const tableOwners: Record<string, string> = {
   whatsapp_web_openings: 'channels/whatsapp-web',
   whatsapp_web_sessions: 'channels/whatsapp-web',
   whatsapp_web_timers: 'channels/whatsapp-web',
+  quick_messages: 'quick-messages',
+  quick_message_uses: 'quick-messages',
 };
 
 /** Statements of one folder on another's table. */

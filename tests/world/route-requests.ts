@@ -23,6 +23,11 @@ export async function createRouteData(
   });
   const tag = await ours.admin.call<{ id: number }>('POST', '/tags', { name: 'Garantia' });
   await ours.admin.call('POST', '/tags', { name: 'Novo lead', kanban: 1 });
+  const quickMessage = await ours.admin.call<{ id: number }>('POST', '/quick-messages', {
+    shortcode: 'garantia',
+    message: 'Um ano',
+    geral: true,
+  });
   const note = await ours.admin.call<{ id: number }>('POST', '/ticket-notes', {
     note: 'Cliente antiga',
     ticketId: ticket.id,
@@ -41,6 +46,7 @@ export async function createRouteData(
     messageId: sent.body.messages[0]!.id,
     tagId: tag.body.id,
     'tags/id': tag.body.id,
+    'quick-messages/id': quickMessage.body.id,
     'ticket-notes/id': note.body.id,
     queueId: ours.queueId,
     'queue/id': ours.queueId,

@@ -25,6 +25,7 @@ const pages: RouteObject[] = [
   page('/queues', async () => (await import('./queues/queues-page.tsx')).QueuesPage),
   page('/users', async () => (await import('./users/users-page.tsx')).UsersPage),
   page('/settings', async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+  page('/quick-messages', async () => (await import('./quick-messages/quick-messages-page.tsx')).QuickMessagesPage),
 ];
 
 /** Public pages, without the shell. */

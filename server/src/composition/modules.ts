@@ -15,6 +15,7 @@ import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
 import { queueModule } from '../queues/queue.module.ts';
+import { quickMessageModule } from '../quick-messages/quick-message.module.ts';
 import { sandboxModule } from '../sandbox/sandbox.module.ts';
 import { settingModule } from '../settings/setting.module.ts';
 import { tagModule } from '../tags/tag.module.ts';
@@ -53,5 +54,6 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     fileModule(context, files.store, files.spoolDir),
     inboundModule({ sendingDeps, webhooks: { ...channels.webhooks, accept }, journal }),
     sandboxModule({ context, accept, uploads: context.uploads, box: connectionDeps.box }),
+    quickMessageModule(context),
   ];
 }

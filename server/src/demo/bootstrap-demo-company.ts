@@ -16,6 +16,7 @@ type Person = { id: number; name: string };
 
 export type DemoCompanyIds = {
   companyId: number;
+  adminId: number;
   /** users by queue */
   people: Map<string, Person[]>;
   queues: Map<string, number>;
@@ -60,7 +61,7 @@ export function bootstrapDemoCompany(
         for (const queue of names) people.set(queue, [...(people.get(queue) ?? []), { id, name: rest.name }]);
       }
       await createContacts(tx, actor.userId, company);
-      return { companyId: tx.companyId, people, queues, tags, lines };
+      return { companyId: tx.companyId, adminId: actor.userId, people, queues, tags, lines };
     },
   );
 }

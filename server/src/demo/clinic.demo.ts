@@ -38,6 +38,11 @@ export const clinic: DemoCompany = {
     { name: 'Aguardando guia', color: '#FFD43B', lane: true },
     { name: 'Agendado', color: '#69DB7C', lane: true },
   ],
+  quickReplies: [
+    { shortcode: 'endereco', message: 'Ficamos na Rua das Acácias, 120, sala 4. Há estacionamento no prédio.' },
+    { shortcode: 'preparo', message: 'Para o exame é preciso jejum de 8 horas. Água pode.' },
+    { shortcode: 'confirma', message: '{{ms}}, {{firstName}}! Podemos confirmar sua consulta de amanhã?' },
+  ],
   customers: 60,
   tickets: { closed: 85, open: 12, pending: 10 },
   scripts: [

@@ -19,6 +19,8 @@ export type DemoCompany = {
   }[];
   /** kanban lanes */
   tags: { name: string; color: string; lane?: boolean }[];
+  /** general ones */
+  quickReplies: { shortcode: string; message: string; file?: GeneratedFile }[];
   customers: number;
   /** number of tickets by final state */
   tickets: { closed: number; open: number; pending: number };

@@ -1,3 +1,4 @@
+import { addQuickReplies } from './add-quick-replies.ts';
 import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
@@ -17,6 +18,7 @@ export async function fillCompany(
 ): Promise<DemoCompanyIds | null> {
   const ids = await bootstrapDemoCompany(server, company, password, now);
   if (ids === null) return null;
+  await addQuickReplies(server, company, ids, now);
   const plan = planConversations(company, seededRandom(company.seed), now);
   const busy = new Map<number, Promise<void>>();
   let next = 0;

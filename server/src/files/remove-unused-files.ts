@@ -1,12 +1,13 @@
 import type { Tx } from '../platform/db/tx.ts';
 
-/** Removes those that no message has: one that was forwarded is another message's too. Bytes that no row names are swept. */
+/** Removes those that nothing has: one that was forwarded is another message's too. Bytes that no row names are swept. */
 export async function removeUnusedFiles(tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.rows(
     'files-unused',
     `delete from files f where f.company_id = current_company() and f.id = any($1)
-       and not exists (select from messages m where m.company_id = current_company() and m.file_id = f.id)`,
+       and not exists (select from messages m where m.company_id = current_company() and m.file_id = f.id)
+       and not exists (select from quick_messages q where q.company_id = current_company() and q.file_id = f.id)`,
     [ids],
   );
 }

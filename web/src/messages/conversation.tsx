@@ -2,13 +2,14 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { ReactNode } from 'react';
 import { useTexts } from '../platform/texts.ts';
+import { useFileDrop } from '../ui/files/use-file-drop.ts';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { HistoryDialog } from './bubble/history-dialog.tsx';
 import { Lightbox } from './bubble/media/lightbox.tsx';
 import { mayEdit } from './bubble/message-rights.ts';
+import { attach } from './composer/attachments.ts';
 import { composerTexts } from './composer/composer.texts.ts';
 import { Composer } from './composer/composer.tsx';
-import { useFileDrop } from './composer/use-file-drop.ts';
 import classes from './conversation.module.css';
 import { ConversationContext } from './conversation-context.ts';
 import { ForwardDialog } from './forward/forward-dialog.tsx';
@@ -38,7 +39,10 @@ function TicketConversation({ ticket, capabilities, onNext, aside }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
   const { actions, state, finish, saveEdit } = useConversationActions(ticket, capabilities);
-  const { dragged, drop } = useFileDrop(actions);
+  const { dragged, drop } = useFileDrop(
+    actions.canWrite && !actions.selectedIds,
+    (files) => void attach(actions.ticket.id, files, actions.capabilities),
+  );
   const editLast = () => {
     const last = thread?.messages.findLast((one) => one.sentBy?.id === actions.userId && mayEdit(one, actions));
     if (last) actions.edit(last);

@@ -388,6 +388,25 @@ export interface Queues {
   updatedAt: Generated<Timestamp>;
 }
 
+export interface QuickMessages {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  fileId: number | null;
+  geral: Generated<boolean>;
+  id: Generated<number>;
+  message: Generated<string>;
+  shortcode: string;
+  updatedAt: Generated<Timestamp>;
+  userId: number | null;
+}
+
+export interface QuickMessageUses {
+  companyId: Generated<number>;
+  quickMessageId: number;
+  userId: number;
+  uses: Generated<number>;
+}
+
 export interface SandboxChats {
   chat: string;
   companyId: Generated<number>;
@@ -736,6 +755,8 @@ export interface DB {
   outbox: Outbox;
   plans: Plans;
   queues: Queues;
+  quickMessages: QuickMessages;
+  quickMessageUses: QuickMessageUses;
   sandboxChats: SandboxChats;
   sandboxMessages: SandboxMessages;
   sealedStores: SealedStores;

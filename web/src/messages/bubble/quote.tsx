@@ -1,9 +1,9 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useState } from 'react';
+import { mediaPath } from '../../platform/media-path.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { authorName } from '../author-name.ts';
 import { useConversation } from '../conversation-context.ts';
-import { mediaPath } from '../media-path.ts';
 import { summarizeMessage } from '../message-summary.ts';
 import { messageTexts } from '../messages.texts.ts';
 import authors from './author-line.module.css';

@@ -1,9 +1,7 @@
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
-import { IconX } from '@tabler/icons-react';
 import { formatBytes } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
-import { IconButton } from '../../ui/elements/icon-button.tsx';
-import { extensionOf } from '../file-name.ts';
+import { FileRow } from '../../ui/files/file-row.tsx';
 import { type Attachment, detach, setCaption } from './attachments.ts';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
@@ -17,24 +15,20 @@ export function AttachmentList({ ticketId, attachments, captions, captionMaxLeng
   return (
     <ul className={classes['files']} aria-label={t('attachments', { count: attachments.length })}>
       {attachments.map((file) => (
-        <li key={file.id} data-refused={file.refusal !== undefined || undefined}>
-          {mediaTypeOf(file.mimeType) === 'image' ? (
-            <img src={file.url} alt="" />
-          ) : (
-            <span className={classes['fileType']}>{extensionOf(file.name) || '?'}</span>
-          )}
-          <span className={classes['fileText']}>
-            <b className="bc-cut" title={file.name}>
-              {file.name}
-            </b>
-            {file.refusal === undefined ? (
-              <small>{formatBytes(file.blob.size)}</small>
-            ) : (
-              <small data-failed>
-                {file.refusal === 'empty' ? t('empty') : t('tooLarge', { limit: formatBytes(file.refusal.limitBytes) })}
-              </small>
-            )}
-          </span>
+        <FileRow
+          key={file.id}
+          name={file.name}
+          picture={mediaTypeOf(file.mimeType) === 'image' ? file.url : undefined}
+          note={
+            file.refusal === undefined
+              ? formatBytes(file.blob.size)
+              : file.refusal === 'empty'
+                ? t('empty')
+                : t('tooLarge', { limit: formatBytes(file.refusal.limitBytes) })
+          }
+          isRefused={file.refusal !== undefined}
+          onRemove={() => detach(ticketId, file.id)}
+        >
           {captions && file.refusal === undefined && mediaTypeOf(file.mimeType) !== 'audio' && (
             <input
               type="text"
@@ -45,13 +39,7 @@ export function AttachmentList({ ticketId, attachments, captions, captionMaxLeng
               onChange={(event) => setCaption(ticketId, file.id, event.currentTarget.value)}
             />
           )}
-          <IconButton
-            icon={IconX}
-            name={t('removeFile', { name: file.name })}
-            data-dense
-            onClick={() => detach(ticketId, file.id)}
-          />
-        </li>
+        </FileRow>
       ))}
     </ul>
   );

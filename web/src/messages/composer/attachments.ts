@@ -1,13 +1,14 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { useSyncExternalStore } from 'react';
+import { chooseFile, type FileRefusal, forgetFile, refuseFile } from '../../ui/files/chosen-file.ts';
 import type { OutgoingFile } from '../send-queue/outgoing-message.ts';
 
 export type Attachment = OutgoingFile & {
   id: string;
   caption: string;
   /** why it cannot be sent */
-  refusal: { limitBytes: number } | 'empty' | undefined;
+  refusal: FileRefusal | undefined;
 };
 
 /** Attachments by ticket id, kept while another conversation is open. */
@@ -32,7 +33,7 @@ export const setCaption = (ticketId: number, id: string, text: string) =>
 
 export function detach(ticketId: number, id: string): void {
   const gone = attachmentsByTicket.get(ticketId)?.find((one) => one.id === id);
-  if (gone) URL.revokeObjectURL(gone.url);
+  if (gone) forgetFile(gone);
   change(ticketId, (cached) => cached.filter((one) => one.id !== id));
 }
 
@@ -48,17 +49,13 @@ export const restoreFiles = (ticketId: number, files: readonly Attachment[]) =>
   change(ticketId, (cached) => [...files, ...cached]);
 
 async function readFile(file: File, capabilities: Capabilities | undefined): Promise<Attachment> {
-  const mimeType = file.type || 'application/octet-stream';
-  const limitBytes = capabilities?.maxBytes[mediaTypeOf(mimeType)] ?? Number.POSITIVE_INFINITY;
+  const chosen = chooseFile(file);
+  const limitBytes = capabilities?.maxBytes[mediaTypeOf(chosen.mimeType)] ?? Number.POSITIVE_INFINITY;
   return {
-    id: crypto.randomUUID(),
-    blob: file,
-    name: file.name || 'arquivo',
-    mimeType,
-    url: URL.createObjectURL(file),
+    ...chosen,
     caption: '',
-    refusal: file.size === 0 ? 'empty' : file.size > limitBytes ? { limitBytes } : undefined,
-    ...(await measure(file, mimeType)),
+    refusal: refuseFile(file, limitBytes),
+    ...(await measure(file, chosen.mimeType)),
   };
 }
 

@@ -1,8 +1,10 @@
 import { Button, Switch } from '@mantine/core';
-import { IconMicrophone, IconMoodSmile, IconNote, IconPaperclip, IconSend2 } from '@tabler/icons-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { IconBolt, IconMicrophone, IconMoodSmile, IconNote, IconPaperclip, IconSend2 } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import type { QuickReplies } from '../../quick-messages/use-quick-replies.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { useFileChooser } from '../../ui/files/use-file-chooser.tsx';
 import { EmojiPopover } from '../emoji/emoji-popover.tsx';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
@@ -12,6 +14,7 @@ import type { Composing } from './use-composing.ts';
 
 type Props = {
   composing: Composing;
+  replies: QuickReplies;
   narrow: boolean;
   /** undefined: not available */
   sign: boolean | undefined;
@@ -26,34 +29,18 @@ export function ComposerBar({ narrow, onFiles, ...rest }: Props) {
   return (
     <>
       {chooser}
-      <NarrowMenu composing={rest.composing} onAttach={choose} />
+      <NarrowMenu composing={rest.composing} replies={rest.replies} onAttach={choose} />
       <NarrowSend composing={rest.composing} />
     </>
   );
 }
 
-/** The browser's dialog for files: an invisible input, and what opens it. */
-function useFileChooser(onFiles: (files: FileList) => void): { chooser: ReactNode; choose: () => void } {
-  const files = useRef<HTMLInputElement>(null);
-  const chooser = (
-    <input
-      ref={files}
-      type="file"
-      multiple
-      hidden
-      onChange={(event) => {
-        if (event.currentTarget.files) onFiles(event.currentTarget.files);
-        // Reset, so that the same file can be chosen again.
-        event.currentTarget.value = '';
-      }}
-    />
-  );
-  return { chooser, choose: () => files.current?.click() };
-}
+type WideProps = Pick<Props, 'composing' | 'replies' | 'sign' | 'onSign'> & {
+  chooser: ReactNode;
+  onAttach: () => void;
+};
 
-type WideProps = Pick<Props, 'composing' | 'sign' | 'onSign'> & { chooser: ReactNode; onAttach: () => void };
-
-function WideBar({ composing, sign, onSign, chooser, onAttach }: WideProps) {
+function WideBar({ composing, replies, sign, onSign, chooser, onAttach }: WideProps) {
   const t = useTexts(composerTexts);
   const { isNote, isEdit, composition } = composing;
   const mayRecord = !composing.hasFiles && !isEdit && !isNote;
@@ -62,6 +49,7 @@ function WideBar({ composing, sign, onSign, chooser, onAttach }: WideProps) {
       {chooser}
       {!isEdit && <IconButton icon={IconPaperclip} iconSize={19} name={t('attach')} onClick={onAttach} />}
       <EmojiButton onPick={composing.insert} />
+      {!isEdit && <QuickRepliesButton composing={composing} replies={replies} />}
       {!isEdit && (
         <IconButton icon={IconNote} iconSize={19} name={t('note')} pressed={isNote} onClick={composing.toggleNote} />
       )}
@@ -80,6 +68,22 @@ function WideBar({ composing, sign, onSign, chooser, onAttach }: WideProps) {
         {t(isEdit ? 'save' : isNote ? 'annotate' : 'send')}
       </Button>
     </div>
+  );
+}
+
+function QuickRepliesButton({ composing, replies }: Pick<Props, 'composing' | 'replies'>) {
+  const t = useTexts(composerTexts);
+  return (
+    <IconButton
+      icon={IconBolt}
+      iconSize={19}
+      name={t('quickReplies')}
+      pressed={replies.isOpen}
+      onClick={() => {
+        replies.toggle();
+        composing.box.current?.focus();
+      }}
+    />
   );
 }
 

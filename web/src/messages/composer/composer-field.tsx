@@ -1,6 +1,8 @@
 import { Textarea } from '@mantine/core';
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { quickReplyListId, quickReplyOptionId } from '../../quick-messages/quick-reply-list.tsx';
+import type { QuickReplies } from '../../quick-messages/use-quick-replies.ts';
 import { shortcutIn } from '../../ui/keyboard/shortcuts.ts';
 import { useTouch } from '../../ui/layout/use-touch.ts';
 import { useConversation } from '../conversation-context.ts';
@@ -11,6 +13,7 @@ import type { Composing } from './use-composing.ts';
 
 type Props = {
   composing: Composing;
+  replies: QuickReplies;
   narrow: boolean;
   /** ends the reply or edit, if there is one */
   onCancel: (() => void) | undefined;
@@ -20,7 +23,7 @@ type Props = {
 
 /** The input of the composer with its keys: Enter sends, Shift+Enter breaks the line, arrow up edits, Escape cancels. */
 export function ComposerField(props: Props) {
-  const { composing, narrow } = props;
+  const { composing, narrow, replies } = props;
   const { ticket, canWrite, capabilities } = useConversation();
   const touch = useTouch();
   const placeholder = usePlaceholder(composing.isNote, narrow);
@@ -42,6 +45,7 @@ export function ComposerField(props: Props) {
       disabled={!canWrite}
       placeholder={placeholder}
       aria-label={placeholder}
+      {...listAttributes(replies)}
       enterKeyHint={touch ? 'enter' : 'send'}
       onChange={(event) => composing.write(event.currentTarget.value)}
       onKeyDown={(event) => onKey(event, props, touch)}
@@ -51,13 +55,30 @@ export function ComposerField(props: Props) {
   );
 }
 
-function onKey(event: KeyboardEvent, { composing, onCancel, onEditLast, onNext }: Props, touch: boolean): void {
+/** What says to a screen reader which of the quick replies is chosen: the focus stays in the box. */
+function listAttributes({ isOpen, matches, activeIndex }: QuickReplies) {
+  const active = isOpen ? matches?.[activeIndex] : undefined;
+  return active
+    ? ({
+        'aria-autocomplete': 'list',
+        'aria-controls': quickReplyListId,
+        'aria-activedescendant': quickReplyOptionId(active.id),
+      } as const)
+    : {};
+}
+
+function onKey(
+  event: KeyboardEvent,
+  { composing, replies, onCancel, onEditLast, onNext }: Props,
+  touch: boolean,
+): void {
+  if (replies.onKey(event)) return;
   const { text, isNote, submit, toggleNote } = composing;
   // During IME composition Enter confirms the composition.
   if (event.nativeEvent.isComposing) return;
   const name = shortcutIn('writing', event.nativeEvent);
-  // The browser breaks the line.
-  if (!name || name === 'break') return;
+  // The browser breaks the line, and writes the slash that opens the quick replies.
+  if (!name || name === 'break' || name === 'quickReply') return;
   if (name === 'sendNext') {
     event.preventDefault();
     // Flow mode does not move on when the send was not possible.

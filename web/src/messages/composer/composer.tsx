@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { useStored } from '../../platform/storage.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { QuickReplyList } from '../../quick-messages/quick-reply-list.tsx';
 import { type Command, useCommands } from '../../shell/palette/commands.ts';
 import { shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { useNarrow } from '../../ui/layout/use-narrow.ts';
@@ -13,6 +14,7 @@ import { ComposerBar } from './composer-bar.tsx';
 import { ComposerContextLine } from './composer-context-line.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { RecordingBar } from './recording-bar.tsx';
+import { useComposerQuickReplies } from './use-composer-quick-replies.ts';
 import { type Composing, type ComposingInput, useComposing } from './use-composing.ts';
 
 type Props = ComposingInput & {
@@ -31,6 +33,7 @@ export function Composer({ onEditLast, onNext, ...input }: Props) {
   const maySign = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [sign, setSign] = useStored('signOption', true);
   const composing = useComposing({ ...input, signature: maySign && sign });
+  const replies = useComposerQuickReplies(composing);
   const { isNote, isEdit, recorder } = composing;
   const about = editing ?? replying;
   useFocusCommand(composing);
@@ -44,6 +47,7 @@ export function Composer({ onEditLast, onNext, ...input }: Props) {
       data-narrow={narrow || undefined}
       data-off={!canWrite || undefined}
     >
+      <QuickReplyList replies={replies} />
       <div className={classes['box']} data-box>
         {about && (
           <ComposerContextLine
@@ -58,6 +62,7 @@ export function Composer({ onEditLast, onNext, ...input }: Props) {
           <div className={classes['write']}>
             <ComposerField
               composing={composing}
+              replies={replies}
               narrow={narrow}
               onCancel={about && onFinished}
               onEditLast={onEditLast}
@@ -66,6 +71,7 @@ export function Composer({ onEditLast, onNext, ...input }: Props) {
             {canWrite && (
               <ComposerBar
                 composing={composing}
+                replies={replies}
                 narrow={narrow}
                 sign={maySign && !isEdit ? sign : undefined}
                 onSign={setSign}

@@ -1,7 +1,16 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconMicrophone, IconMoodSmile, IconNote, IconPaperclip, IconPlus, IconSend2 } from '@tabler/icons-react';
+import {
+  IconBolt,
+  IconMicrophone,
+  IconMoodSmile,
+  IconNote,
+  IconPaperclip,
+  IconPlus,
+  IconSend2,
+} from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import type { QuickReplies } from '../../quick-messages/use-quick-replies.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { EmojiPopover } from '../emoji/emoji-popover.tsx';
 import classes from './composer.module.css';
@@ -9,8 +18,10 @@ import { composerTexts } from './composer.texts.ts';
 import { TooLong } from './too-long.tsx';
 import type { Composing } from './use-composing.ts';
 
+type MenuProps = { composing: Composing; replies: QuickReplies; onAttach: () => void };
+
 /** On phones: what else can be sent or written, behind a plus. */
-export function NarrowMenu({ composing, onAttach }: { composing: Composing; onAttach: () => void }) {
+export function NarrowMenu({ composing, replies, onAttach }: MenuProps) {
   const t = useTexts(composerTexts);
   const [choosesEmoji, setChoosesEmoji] = useState(false);
   const { isEdit, isNote } = composing;
@@ -26,6 +37,14 @@ export function NarrowMenu({ composing, onAttach }: { composing: Composing; onAt
           </Menu.Item>
           <Menu.Item leftSection={<IconMoodSmile size={18} stroke={1.6} />} onClick={() => setChoosesEmoji(true)}>
             {t('emoji')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconBolt size={18} stroke={1.6} />}
+            disabled={isEdit}
+            // The menu gives the focus back to its button first.
+            onClick={() => requestAnimationFrame(replies.toggle)}
+          >
+            {t('quickReplies')}
           </Menu.Item>
           <Menu.Item leftSection={<IconNote size={18} stroke={1.6} />} disabled={isEdit} onClick={composing.toggleNote}>
             {t(isNote ? 'noteOn' : 'note')}

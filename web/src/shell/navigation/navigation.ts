@@ -63,7 +63,7 @@ export const sections: readonly NavigationSection[] = [
       { path: '/kanban', name: 'kanban', icon: IconLayoutKanban, plan: 'useKanban' },
       { path: '/TagsKanban', name: 'lanes', icon: IconLayoutColumns, plan: 'useKanban' },
       { path: '/contacts', name: 'contacts', icon: IconAddressBook, goKey: 'C' },
-      { path: '/quick-messages', name: 'quickMessages', icon: IconBolt },
+      { path: '/quick-messages', name: 'quickMessages', icon: IconBolt, goKey: 'R' },
       { path: '/schedules', name: 'schedules', icon: IconCalendarClock, plan: 'useSchedules' },
       { path: '/tags', name: 'tags', icon: IconTags, goKey: 'E' },
       { path: '/chats', name: 'chats', icon: IconMessageCircleUser, plan: 'useInternalChat' },

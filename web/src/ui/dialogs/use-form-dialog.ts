@@ -50,6 +50,8 @@ export function useFormDialog<Values extends Record<string, unknown>>(of: FormSu
     if (first && !hasError(errors, tabs?.find((one) => one.value === tab)?.fields)) setTab(first.value);
   };
   const showRefusal = (error: unknown) => {
+    // Whoever cancels an upload knows that they did.
+    if (error instanceof DOMException && error.name === 'AbortError') return;
     const refused = fieldErrorsOf(error, fieldOf);
     if (refused) {
       form.setErrors(refused);

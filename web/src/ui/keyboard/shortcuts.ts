@@ -12,6 +12,7 @@ export const shortcuts = {
     send: 'Enter',
     break: 'Shift+Enter',
     sendNext: 'Ctrl+Enter',
+    quickReply: '/',
     editLast: 'ArrowUp',
     cancel: 'Escape',
   },

@@ -2,7 +2,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import { IconDownload } from '@tabler/icons-react';
 import { formatBytes } from '../../../platform/formatting.ts';
 import { useTexts } from '../../../platform/texts.ts';
-import { extensionOf, fileKindOf } from '../../file-name.ts';
+import { extensionOf, fileKindOf } from '../../../ui/files/file-name.ts';
 import { messageTexts } from '../../messages.texts.ts';
 import { useProgress } from '../../send-queue/send-queue.ts';
 import { bubbleTexts } from '../bubble.texts.ts';

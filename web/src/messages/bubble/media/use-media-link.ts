@@ -1,8 +1,8 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { useRef, useState } from 'react';
+import { mediaPath } from '../../../platform/media-path.ts';
 import { toast } from '../../../ui/dialogs/toasts.tsx';
 import { useConversation } from '../../conversation-context.ts';
-import { mediaPath } from '../../media-path.ts';
 import { previewOf } from '../../send-queue/send-queue.ts';
 
 const minRenewIntervalMs = 60_000;

@@ -1,7 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import { formatDuration } from '../../../platform/formatting.ts';
+import { mediaPath } from '../../../platform/media-path.ts';
 import { useTexts } from '../../../platform/texts.ts';
-import { mediaPath } from '../../media-path.ts';
 import { isLocal } from '../../message.live.ts';
 import { bubbleTexts } from '../bubble.texts.ts';
 import classes from './media.module.css';

@@ -1,18 +1,15 @@
 import { type DragEvent, useState } from 'react';
-import type { ConversationActions } from '../conversation-context.ts';
-import { attach } from './attachments.ts';
 
-type FileDrop = {
-  /** files are held over the conversation */
+export type FileDrop = {
+  /** files are held over the element */
   dragged: boolean;
   /** handlers of the element that takes them */
   drop: Record<'onDragOver' | 'onDragLeave' | 'onDrop', (event: DragEvent) => void>;
 };
 
-/** Attaches files that are dropped on a conversation. */
-export function useFileDrop({ ticket, canWrite, selectedIds, capabilities }: ConversationActions): FileDrop {
+/** Takes files that are dropped on an element. */
+export function useFileDrop(takes: boolean, onFiles: (files: FileList) => void): FileDrop {
   const [dragged, setDragged] = useState(false);
-  const takes = canWrite && !selectedIds;
   const drop = {
     onDragOver: (event: DragEvent) => {
       if (!takes || !event.dataTransfer.types.includes('Files')) return;
@@ -26,7 +23,7 @@ export function useFileDrop({ ticket, canWrite, selectedIds, capabilities }: Con
       setDragged(false);
       if (!takes || event.dataTransfer.files.length === 0) return;
       event.preventDefault();
-      void attach(ticket.id, event.dataTransfer.files, capabilities);
+      onFiles(event.dataTransfer.files);
     },
   };
   return { dragged, drop };

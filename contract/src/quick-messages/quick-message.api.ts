@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { emptyObject, messageReply, route } from '../route.ts';
+import { id, idParam, listQuery, page, pageNumber } from '../wire.ts';
+import {
+  createQuickMessageInput,
+  offeredQuickMessage,
+  quickMessage,
+  updateQuickMessageInput,
+} from './quick-message.ts';
+
+const byId = z.object({ id });
+const records = page('records', quickMessage);
+
+export const quickMessageApi = {
+  list: route({ method: 'GET', path: '/quick-messages', query: listQuery, output: records }),
+  /** What may be used in a conversation, those that the caller uses most first. A page of it when `pageNumber` is sent. */
+  offered: route({
+    method: 'GET',
+    path: '/quick-messages/list',
+    query: z.object({
+      // As older clients send them: neither chooses whose list it is.
+      companyId: idParam,
+      userId: idParam,
+      pageNumber: z.preprocess((v) => (v === '' ? undefined : v), pageNumber.optional()),
+    }),
+    output: z.union([z.array(offeredQuickMessage), page('records', offeredQuickMessage)]),
+  }),
+  show: route({
+    method: 'GET',
+    path: '/quick-messages/:id',
+    params: byId,
+    output: quickMessage,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  create: route({ method: 'POST', path: '/quick-messages', body: createQuickMessageInput, output: quickMessage }),
+  update: route({
+    method: 'PUT',
+    path: '/quick-messages/:id',
+    params: byId,
+    body: updateQuickMessageInput,
+    output: quickMessage,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/quick-messages/:id',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** Its file, under any name in the form; it replaces the one before. */
+  uploadMedia: route({
+    method: 'POST',
+    path: '/quick-messages/:id/media-upload',
+    params: byId,
+    body: emptyObject,
+    multipart: true,
+    output: z.object({ mensagem: z.string(), mediaPath: z.string(), mediaName: z.string() }),
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION', 'ERR_FILE_TYPE', 'ERR_FILE_TOO_LARGE'],
+  }),
+  removeMedia: route({
+    method: 'DELETE',
+    path: '/quick-messages/:id/media-upload',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** Ours: it is being used in this ticket. It is counted, and its text comes back with the variables filled. */
+  use: route({
+    method: 'POST',
+    path: '/quick-messages/:id/use',
+    params: byId,
+    body: z.object({ ticketId: id }),
+    output: z.object({ message: z.string() }),
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_TICKET_FOUND'],
+  }),
+};

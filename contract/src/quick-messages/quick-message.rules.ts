@@ -1,0 +1,51 @@
+import { can } from '../permissions.ts';
+import type { Rights } from '../users/rights.ts';
+import type { QuickMessage } from './quick-message.ts';
+
+type Person = Rights & { userId: number };
+
+/** Admins and supervisors see all; others what is general and their own. */
+export const canSeeQuickMessage = (
+  person: Person,
+  { geral, userId }: Pick<QuickMessage, 'geral' | 'userId'>,
+): boolean => geral || userId === person.userId || can(person, 'quick-messages:editOthers');
+
+/** Admins and supervisors may change all; others their own that are not general. */
+export const canEditQuickMessage = (
+  person: Person,
+  { geral, userId }: Pick<QuickMessage, 'geral' | 'userId'>,
+): boolean => can(person, 'quick-messages:editOthers') || (userId === person.userId && !geral);
+
+const maxLabelLength = 35;
+
+/** Shorter ones stand in the middle of too many words. */
+const minTextMatchLength = 3;
+
+/** The text as a list of suggestions shows it: one line, cut. */
+export function quickMessageLabel(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim();
+  return line.length > maxLabelLength ? `${line.slice(0, maxLabelLength).trimEnd()}...` : line;
+}
+
+/**
+ * Those that match what was typed after the slash: first by the beginning of the shortcode, then within it, then (from
+ * three characters) by the text. Within each, the order that was given stays. `normalize`: makes texts comparable (case, accents).
+ */
+export function matchQuickMessages<Row extends Pick<QuickMessage, 'shortcode' | 'message'>>(
+  rows: readonly Row[],
+  typed: string,
+  normalize: (text: string) => string,
+): Row[] {
+  const term = normalize(typed.trim());
+  if (term === '') return [...rows];
+  const rank = ({ shortcode, message }: Row) => {
+    const at = normalize(shortcode).indexOf(term);
+    if (at >= 0) return at === 0 ? 0 : 1;
+    return term.length >= minTextMatchLength && normalize(message).includes(term) ? 2 : 3;
+  };
+  return rows
+    .map((row) => ({ row, rank: rank(row) }))
+    .filter((one) => one.rank < 3)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ row }) => row);
+}

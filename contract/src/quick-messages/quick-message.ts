@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { instant } from '../wire.ts';
+
+/** A quick reply: a text, a file or both, kept under a shortcode. */
+export const quickMessage = z.object({
+  id: z.number(),
+  shortcode: z.string(),
+  message: z.string(),
+  /** everybody's; otherwise only its author's */
+  geral: z.boolean(),
+  /** read by older clients: none is ever switched off */
+  status: z.boolean(),
+  isMedia: z.boolean(),
+  /** an address, signed and absolute, good for up to an hour */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  /** null when its author is no longer there */
+  userId: z.number().nullable(),
+  companyId: z.number(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type QuickMessage = z.infer<typeof quickMessage>;
+
+/** As offered in a conversation: with how often the person who asks has used it. */
+export const offeredQuickMessage = quickMessage.extend({ uses: z.number() });
+export type OfferedQuickMessage = z.infer<typeof offeredQuickMessage>;
+
+/** What WhatsApp takes in one message. */
+const maxMessageLength = 4096;
+
+/** Of its file. */
+export const quickMessageMaxBytes = 64_000_000;
+
+export const quickMessageFields = z.object({
+  /** Typed after a slash, so a slash at its beginning is not part of it. */
+  shortcode: z
+    .string()
+    .transform((text) => text.trim().replace(/^\/+\s*/, ''))
+    .pipe(z.string().min(1).max(60)),
+  message: z.string().max(maxMessageLength),
+  geral: z.preprocess(
+    (v) => (v === 'true' ? true : v === 'false' ? false : v === null || v === '' ? undefined : v),
+    z.boolean().optional(),
+  ),
+});
+export const createQuickMessageInput = quickMessageFields.partial({ message: true, geral: true });
+export type CreateQuickMessageInput = z.output<typeof createQuickMessageInput>;
+export const updateQuickMessageInput = quickMessageFields.partial();
+export type UpdateQuickMessageInput = z.output<typeof updateQuickMessageInput>;

@@ -1,0 +1,48 @@
+import { can } from '@balcao/contract/permissions';
+import type { OfferedQuickMessage, QuickMessage } from '@balcao/contract/quick-messages/quick-message';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { presentOffered, presentQuickMessage } from './find-quick-message.ts';
+import { countQuickMessages, type QuickMessageFilter, selectQuickMessages } from './quick-message.store.ts';
+
+/** docs/protocol.md 6. */
+const pageSize = 20;
+
+type RecordPage<Row> = { records: Row[]; count: number; hasMore: boolean };
+
+/** To look after them: all that the actor may see, by shortcode. */
+export async function listQuickMessages(
+  tx: Tx,
+  actor: Actor,
+  { searchParam, pageNumber }: { searchParam?: string | undefined; pageNumber: number },
+): Promise<RecordPage<QuickMessage>> {
+  const filter: QuickMessageFilter = {
+    searchParam,
+    ...(can(actor, 'quick-messages:editOthers') ? {} : { visibleTo: actor.userId }),
+  };
+  const rows = await selectQuickMessages(tx, filter, { page: pageOf(pageNumber) });
+  return {
+    records: rows.slice(0, pageSize).map((row) => presentQuickMessage(tx, row)),
+    count: await countQuickMessages(tx, filter),
+    hasMore: rows.length > pageSize,
+  };
+}
+
+/** To use them: general ones and the actor's own, those that they use most first. All without a page number. */
+export async function listOffered(
+  tx: Tx,
+  { userId }: Actor,
+  pageNumber: number | undefined,
+): Promise<OfferedQuickMessage[] | RecordPage<OfferedQuickMessage>> {
+  const page = pageNumber === undefined ? undefined : pageOf(pageNumber);
+  const filter = { visibleTo: userId };
+  const rows = await selectQuickMessages(tx, filter, { usedBy: userId, page });
+  if (page === undefined) return rows.map((row) => presentOffered(tx, row));
+  return {
+    records: rows.slice(0, pageSize).map((row) => presentOffered(tx, row)),
+    count: await countQuickMessages(tx, filter),
+    hasMore: rows.length > pageSize,
+  };
+}
+
+const pageOf = (pageNumber: number) => ({ skip: (pageNumber - 1) * pageSize, most: pageSize + 1 });

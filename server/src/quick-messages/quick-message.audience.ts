@@ -1,0 +1,26 @@
+import type { QuickMessage } from '@balcao/contract/quick-messages/quick-message';
+import type { Tx } from '../platform/db/tx.ts';
+import { presentQuickMessage } from './find-quick-message.ts';
+import type { QuickMessageRow } from './quick-message.store.ts';
+
+type Owned = Pick<QuickMessage, 'geral' | 'userId'>;
+
+const personRoom = (userId: number) => `person:${userId}`;
+
+/** Everybody for a general one; else its author, if there is one. */
+const roomsOf = ({ geral, userId }: Owned): string[] =>
+  geral ? ['company'] : userId === null ? [] : [personRoom(userId)];
+
+/** `before`: as it was. Who saw it and no longer does is told that it is gone. */
+export function announceQuickMessage(tx: Tx, row: QuickMessageRow, before?: Owned): void {
+  const rooms = roomsOf(row);
+  if (before?.geral && !row.geral)
+    tx.emit('quickemessage', { action: 'delete', id: row.id }, { rooms: ['company'], except: rooms });
+  if (rooms.length === 0) return;
+  tx.emit('quickemessage', { action: before ? 'update' : 'create', record: presentQuickMessage(tx, row) }, { rooms });
+}
+
+export function announceQuickMessageDeleted(tx: Tx, id: number, before: Owned): void {
+  const rooms = roomsOf(before);
+  if (rooms.length > 0) tx.emit('quickemessage', { action: 'delete', id }, { rooms });
+}

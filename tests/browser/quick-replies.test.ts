@@ -1,0 +1,128 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: SignedInPerson;
+let vera: SignedInPerson;
+const customer = '5511987651111';
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  ana = await server.attendant(shop, 'Ana Prado');
+  vera = await server.attendant(shop, 'Vera Lima', { profile: 'admin' });
+});
+
+const received = async () =>
+  (
+    await server.request<{ messages: { fromMe: boolean; body: string; mediaName?: string; mediaType: string }[] }>(
+      'GET',
+      `/api/sandbox/${shop.sandboxPhone}/chats/${customer}/messages`,
+    )
+  ).body.messages.filter(({ fromMe }) => fromMe);
+
+const focusName = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
+
+it('one with a file is made, found by its shortcut and sent by keyboard alone, with the customer’s name in it', async () => {
+  const admin = await openPage({}, vera.session.user.email);
+  const files = [
+    { name: 'vazio.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
+    { name: 'termo.txt', mimeType: 'text/plain', buffer: Buffer.from('Um ano de garantia') },
+  ];
+  // From the beginning: the browser is told that somebody chooses, which takes a moment.
+  admin.on('filechooser', (chooser) => chooser.setFiles(files.shift()!));
+  await admin.goto('/quick-messages');
+  await admin.getByRole('button', { name: 'Nova resposta rápida' }).first().click();
+  const dialog = admin.getByRole('dialog', { name: 'Nova resposta rápida' });
+  await expectVisible(dialog);
+  await expectSoon(() => admin.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+  await admin.keyboard.type('/garantia');
+  await admin.keyboard.press('Tab');
+  await admin.keyboard.type('Oi, {{firstName}}! Segue o termo.');
+  // Past the template variables, to the file.
+  for (let n = 0; n < 6; n++) await admin.keyboard.press('Tab');
+  expect(await focusName(admin)).toBe('Anexo: Escolher arquivo');
+  await admin.keyboard.press('Enter');
+  await expectVisible(dialog.getByText('vazio.pdf está vazio'));
+  await admin.keyboard.press('Enter');
+  await expectVisible(dialog.getByRole('button', { name: 'Remover termo.txt' }));
+  await expectHidden(dialog.getByText('vazio.pdf está vazio'));
+  await admin.keyboard.press('Tab');
+  await admin.keyboard.press('Space');
+  await admin.keyboard.press('Control+Enter');
+  await expectHidden(dialog);
+  const row = admin.getByRole('row').filter({ hasText: '/garantia' });
+  await expectVisible(row.getByText('termo.txt'));
+  await expectVisible(row.getByRole('img', { name: 'Geral' }));
+  for (const shortcode of ['gabarito', 'pix'])
+    expect(
+      await shop.admin.call('POST', '/quick-messages', { shortcode, message: `Texto de ${shortcode}`, geral: true }),
+    ).toMatchObject({ status: 200 });
+  await expectVisible(admin.getByRole('row').filter({ hasText: '/gabarito' }));
+  expect(await admin.getByRole('row').filter({ hasText: '/gabarito' }).textContent()).toContain('Sem anexo');
+
+  await server.write(shop.sandboxPhone, customer, 'Oi', { name: 'Karina Melo' });
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto('/tickets');
+  const screen = ticketScreen(page);
+  await screen.waiting.click();
+  await screen.row('Karina Melo').getByRole('button', { name: 'Aceitar a conversa de Karina Melo' }).click();
+  await expectVisible(screen.conversation('Karina Melo'));
+  await expectSoon(() => screen.box.evaluate((box) => box === document.activeElement)).toBe(true);
+  const options = page.getByRole('option');
+  await page.keyboard.type('/');
+  await expectSoon(() => options.count()).toBe(3);
+  await page.keyboard.press('Escape');
+  await expectSoon(() => options.count()).toBe(0);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('/GA');
+  await expectSoon(() => options.count()).toBe(2);
+  expect(await options.first().getAttribute('aria-selected')).toBe('true');
+  await page.keyboard.press('ArrowDown');
+  await expectSoon(() => options.nth(1).getAttribute('aria-selected')).toBe('true');
+  expect(await options.nth(1).textContent()).toContain('/garantia');
+  await page.keyboard.press('Enter');
+  await expectSoon(() => page.getByRole('textbox', { name: 'Escreva para Karina' }).inputValue()).toBe(
+    'Oi, Karina! Segue o termo.',
+  );
+  await expectVisible(screen.composer.getByText('termo.txt'));
+  await page.keyboard.press('Enter');
+  await expectSoon(async () => (await received()).length).toBe(2);
+  const texts = (await received()).map(({ body }) => body).join();
+  expect(texts).toContain('Oi, Karina! Segue o termo.');
+
+  // What was used stands first from now on.
+  await page.keyboard.type('/');
+  await expectSoon(() => options.first().textContent()).toContain('/garantia');
+}, 120_000);
+
+it('an attendant makes their own, and may not touch a general one; on a phone it is used from the menu', async () => {
+  const page = await openPage({ narrow: true }, ana.session.user.email);
+  await page.goto('/quick-messages');
+  await page.getByRole('button', { name: 'Nova resposta rápida' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Nova resposta rápida' });
+  expect(await dialog.getByRole('switch').count()).toBe(0);
+  await dialog.getByLabel('Atalho').fill('minha');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectVisible(dialog.getByText('Obrigatório'));
+  await dialog.getByLabel('Mensagem').fill('Só minha');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  await expectVisible(page.getByRole('listitem').filter({ hasText: '/minha' }));
+  const general = page.getByRole('button', { name: 'Editar · /pix' });
+  expect(await general.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.getByRole('button', { name: 'Editar · /minha' }).getAttribute('aria-disabled')).toBeNull();
+
+  await page.goto('/tickets');
+  const screen = ticketScreen(page);
+  await screen.attending.click();
+  await screen.row('Karina Melo').click();
+  await page.getByRole('button', { name: 'Anexar, resposta rápida, emoji e nota' }).click();
+  await page.getByRole('menuitem', { name: 'Respostas rápidas' }).click();
+  await page.getByRole('option').filter({ hasText: '/minha' }).click();
+  await expectSoon(() => screen.box.inputValue()).toBe('Só minha');
+}, 120_000);

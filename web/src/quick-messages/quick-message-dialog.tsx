@@ -1,0 +1,109 @@
+import {
+  createQuickMessageInput,
+  type QuickMessage,
+  quickMessageMaxBytes,
+} from '@balcao/contract/quick-messages/quick-message';
+import { quickMessageApi } from '@balcao/contract/quick-messages/quick-message.api';
+import { Switch, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { call } from '../platform/api.ts';
+import { Refusal } from '../platform/refusal.ts';
+import { useTexts } from '../platform/texts.ts';
+import { upload } from '../platform/upload.ts';
+import { useSession } from '../shell/session/session.tsx';
+import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { MediaField } from '../ui/files/media-field.tsx';
+import type { MediaFiles } from '../ui/files/media-files.ts';
+import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
+import { MessageField } from '../ui/forms/message-field.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { invalidateQuickMessages } from './quick-message.queries.ts';
+import { quickMessageTexts } from './quick-message.texts.ts';
+
+type Props = {
+  /** absent: a new one */
+  quickMessage?: QuickMessage | undefined;
+  onClose: () => void;
+};
+type Values = { shortcode: string; message: string; geral: boolean; media: MediaFiles };
+
+/** Adds or edits a quick reply, with its file. */
+export function QuickMessageDialog({ quickMessage, onClose }: Props) {
+  const t = useTexts(quickMessageTexts);
+  const { may } = useSession();
+  const uploads = useUploads();
+  const save = useSave(quickMessage, uploads);
+  const form = useZodForm<Values>({ schema: createQuickMessageInput, initialValues: valuesOf(quickMessage) });
+
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={quickMessage ? t('edit') : t('add')}
+      form={form}
+      fieldOf={{ ERR_FILE_TOO_LARGE: 'media', ERR_FILE_TYPE: 'media' }}
+      onSubmit={async (values) => {
+        await save(values);
+        toast.success(t('saved'));
+      }}
+    >
+      <TextInput
+        label={t('shortcode')}
+        description={t('shortcodeHint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        leftSection="/"
+        required
+        maxLength={60}
+        data-autofocus
+        {...form.getInputProps('shortcode')}
+      />
+      <MessageField label={t('message')} minRows={7} maxRows={12} variables {...form.getInputProps('message')} />
+      <MediaField
+        label={t('media')}
+        maxFiles={1}
+        maxBytes={quickMessageMaxBytes}
+        uploads={uploads}
+        {...form.getInputProps('media')}
+      />
+      {may('quick-messages:setGeneral') && (
+        <Switch
+          label={t('general')}
+          description={t('generalHint')}
+          {...form.getInputProps('geral', { type: 'checkbox' })}
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+const valuesOf = (given: QuickMessage | undefined): Values => ({
+  shortcode: given?.shortcode ?? '',
+  message: given?.message ?? '',
+  geral: given?.geral ?? false,
+  media: {
+    stored: given?.mediaPath ? [{ name: given.mediaName ?? '', url: given.mediaPath }] : [],
+    chosen: [],
+  },
+});
+
+/** Saves the row, then its file. What was made before an upload failed is not made again. */
+function useSave(quickMessage: QuickMessage | undefined, { uploadAll }: Uploads) {
+  const savedId = useRef(quickMessage?.id);
+  return async ({ media, ...body }: Values): Promise<void> => {
+    const hasFile = media.stored.length + media.chosen.length > 0;
+    if (body.message.trim() === '' && !hasFile)
+      throw new Refusal('ERR_INVALID_INPUT', 400, { fields: { message: 'required' } });
+    const { id, isMedia } =
+      savedId.current === undefined
+        ? await call(quickMessageApi.create, { body })
+        : await call(quickMessageApi.update, { params: { id: savedId.current }, body });
+    savedId.current = id;
+    try {
+      await uploadAll(media.chosen, (input) => upload(quickMessageApi.uploadMedia, { params: { id }, ...input }));
+      if (isMedia && !hasFile) await call(quickMessageApi.removeMedia, { params: { id } });
+    } finally {
+      invalidateQuickMessages();
+    }
+  };
+}

@@ -1,0 +1,49 @@
+import type { OfferedQuickMessage } from '@balcao/contract/quick-messages/quick-message';
+import { expect, it } from 'vitest';
+import { applyEventToOffered, applyQuickMessageEvent, countUse } from './quick-message.live.ts';
+
+const reply = (id: number, shortcode: string, over: Partial<OfferedQuickMessage> = {}): OfferedQuickMessage => ({
+  id,
+  shortcode,
+  message: '',
+  geral: true,
+  status: true,
+  isMedia: false,
+  mediaPath: null,
+  mediaName: null,
+  userId: 1,
+  companyId: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  uses: 0,
+  ...over,
+});
+const cached = {
+  pageParams: [1],
+  pages: [{ rows: [reply(1, 'água'), reply(2, 'pix')], count: 2, hasMore: false }],
+};
+const shortcodes = (rows: readonly { shortcode: string }[]) => rows.map(({ shortcode }) => shortcode);
+const isFiltered = false;
+
+it('a new one stands in its place whatever its accents, told once or twice; a searched list takes none', () => {
+  const event = { action: 'create' as const, record: reply(3, 'Agradecer') };
+  const once = applyQuickMessageEvent(cached, event, { isFiltered });
+  expect(shortcodes(once.pages[0]!.rows)).toEqual(['Agradecer', 'água', 'pix']);
+  expect(applyQuickMessageEvent(once, event, { isFiltered })).toEqual(once);
+  expect(applyQuickMessageEvent(cached, event, { isFiltered: true })).toBe(cached);
+});
+
+it('an older notice does not undo a newer change, and what was deleted goes', () => {
+  const old = { action: 'update' as const, record: reply(2, 'velho', { updatedAt: '2025-01-01T00:00:00.000Z' }) };
+  expect(applyQuickMessageEvent(cached, old, { isFiltered })).toBe(cached);
+  const gone = applyQuickMessageEvent(cached, { action: 'delete', id: 2 }, { isFiltered });
+  expect([shortcodes(gone.pages[0]!.rows), gone.pages[0]!.count]).toEqual([['água'], 1]);
+});
+
+it('what is offered keeps how often it was used through a change, and moves up with each use', () => {
+  const rows = [reply(2, 'pix', { uses: 1 }), reply(1, 'água')];
+  const changed = applyEventToOffered(rows, { action: 'update', record: reply(2, 'pix', { message: 'nova' }) });
+  expect(changed[0]).toMatchObject({ message: 'nova', uses: 1 });
+  expect(shortcodes(countUse(countUse(changed, 1), 1))).toEqual(['água', 'pix']);
+  expect(applyEventToOffered(rows, { action: 'delete', id: 2 })).toEqual([rows[1]]);
+});

@@ -1,0 +1,34 @@
+import type { OfferedQuickMessage, QuickMessage } from '@balcao/contract/quick-messages/quick-message';
+import type { QuickMessageEvent } from '@balcao/contract/quick-messages/quick-message.events';
+import { findRow, removeRow, upsertInList, upsertRow } from '../ui/tables/paged-cache.ts';
+import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
+
+const byShortcode = (a: QuickMessage, b: QuickMessage): number => {
+  const [first, second] = [normalizeSearch(a.shortcode), normalizeSearch(b.shortcode)];
+  return first < second ? -1 : first > second ? 1 : a.id - b.id;
+};
+const byUse = (a: OfferedQuickMessage, b: OfferedQuickMessage): number => b.uses - a.uses || byShortcode(a, b);
+
+/** The page's list. `isFiltered`: searched, so new ones are not inserted. */
+export function applyQuickMessageEvent(
+  cached: RecordPages<QuickMessage>,
+  event: QuickMessageEvent,
+  { isFiltered }: { isFiltered: boolean },
+): RecordPages<QuickMessage> {
+  if (event.action === 'delete') return removeRow(cached, event.id);
+  const existing = findRow(cached, event.record.id);
+  if (existing ? existing.updatedAt > event.record.updatedAt : isFiltered) return cached;
+  return upsertRow(cached, event.record, byShortcode);
+}
+
+/** What is offered in conversations. How often one was used is this person's, and no notice tells it. */
+export function applyEventToOffered(rows: OfferedQuickMessage[], event: QuickMessageEvent): OfferedQuickMessage[] {
+  if (event.action === 'delete') return rows.filter(({ id }) => id !== event.id);
+  const existing = rows.find(({ id }) => id === event.record.id);
+  if (existing && existing.updatedAt > event.record.updatedAt) return rows;
+  return upsertInList(rows, { ...event.record, uses: existing?.uses ?? 0 }, byUse);
+}
+
+/** One was used once more. */
+export const countUse = (rows: OfferedQuickMessage[], id: number): OfferedQuickMessage[] =>
+  rows.map((row) => (row.id === id ? { ...row, uses: row.uses + 1 } : row)).sort(byUse);

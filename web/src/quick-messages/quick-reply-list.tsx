@@ -1,0 +1,117 @@
+import type { OfferedQuickMessage } from '@balcao/contract/quick-messages/quick-message';
+import { quickMessageLabel } from '@balcao/contract/quick-messages/quick-message.rules';
+import { Kbd } from '@mantine/core';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../platform/texts.ts';
+import { normalizeSearch } from '../ui/tables/use-records.ts';
+import { quickMessageTexts } from './quick-message.texts.ts';
+import classes from './quick-reply-list.module.css';
+import type { QuickReplies } from './use-quick-replies.ts';
+
+/** Ids of the list and its options, for the box that they belong to. */
+export const quickReplyListId = 'quick-replies';
+export const quickReplyOptionId = (id: number): string => `quick-reply-${id}`;
+
+/** Quick replies above the box of the composer. */
+export function QuickReplyList({ replies }: { replies: QuickReplies }) {
+  const t = useTexts(quickMessageTexts);
+  const { isOpen, typed, matches, hasAny, activeIndex } = replies;
+  if (!isOpen || !matches) return null;
+  const title = typed ? t('suggestionsFor', { typed }) : t('suggestions');
+  return (
+    <div className={classes['anchor']}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the box keeps the focus, a press here must not take it */}
+      <div className={classes['list']} onMouseDown={(event) => event.preventDefault()}>
+        <div className={classes['head']}>
+          <span className="bc-cut">{title}</span>
+          <Link to="/quick-messages" tabIndex={-1}>
+            {t('manage')}
+          </Link>
+        </div>
+        {matches.length > 0 && (
+          <div className={classes['options']} id={quickReplyListId} role="listbox" aria-label={title}>
+            {matches.map((quickMessage, index) => (
+              <Option
+                key={quickMessage.id}
+                quickMessage={quickMessage}
+                typed={typed}
+                isActive={index === activeIndex}
+                onPoint={() => replies.activate(index)}
+                onPick={() => replies.pick(quickMessage)}
+              />
+            ))}
+          </div>
+        )}
+        {matches.length === 0 && <div className={classes['none']}>{hasAny ? t('noMatch', { typed }) : t('none')}</div>}
+        <Keys />
+      </div>
+      <span className="bc-said" role="status">
+        {t('found', { count: matches.length })}
+      </span>
+    </div>
+  );
+}
+
+type OptionProps = {
+  quickMessage: OfferedQuickMessage;
+  typed: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onPick: () => void;
+};
+
+function Option({ quickMessage, typed, isActive, onPoint, onPick }: OptionProps) {
+  const t = useTexts(quickMessageTexts);
+  const element = useRef<HTMLDivElement>(null);
+  const { id, shortcode, message, mediaName, geral } = quickMessage;
+  const label = quickMessageLabel(message) || (mediaName ?? '');
+  const marked = normalizeSearch(shortcode).startsWith(normalizeSearch(typed)) ? typed.length : 0;
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the box has the focus and its keys choose
+    <div
+      ref={element}
+      id={quickReplyOptionId(id)}
+      className={classes['option']}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onMouseMove={isActive ? undefined : onPoint}
+      onClick={onPick}
+    >
+      <b className="bc-cut" title={`/${shortcode}`}>
+        {marked > 0 ? <mark>/{shortcode.slice(0, marked)}</mark> : '/'}
+        {shortcode.slice(marked)}
+      </b>
+      <span className="bc-cut">{label}</span>
+      {mediaName ? (
+        <IconPaperclip size={16} stroke={1.6} role="img" aria-label={mediaName} color="var(--bc-ink-2)" />
+      ) : (
+        <i />
+      )}
+      <small>{t(geral ? 'general' : 'mine')}</small>
+    </div>
+  );
+}
+
+function Keys() {
+  const t = useTexts(quickMessageTexts);
+  return (
+    <div className={classes['foot']} aria-hidden="true">
+      <span>
+        <Kbd>↑</Kbd>
+        <Kbd>↓</Kbd> {t('keyChoose')}
+      </span>
+      <span>
+        <Kbd>Enter</Kbd> {t('keyUse')}
+      </span>
+      <span>
+        <Kbd>Esc</Kbd> {t('keyClose')}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import type { OfferedQuickMessage } from '@balcao/contract/quick-messages/quick-message';
+import { matchQuickMessages } from '@balcao/contract/quick-messages/quick-message.rules';
+import { type KeyboardEvent, useEffect, useState } from 'react';
+import { normalizeSearch } from '../ui/tables/use-records.ts';
+import { useOfferedQuickMessages } from './quick-message.queries.ts';
+
+/** More than can be walked through; what is searched for is found by typing on. */
+const maxShown = 50;
+
+type Input = {
+  /** of the box */
+  text: string;
+  isEnabled: boolean;
+  /** Uses one; while it runs, keys wait. */
+  onPick: (quickMessage: OfferedQuickMessage) => Promise<void>;
+};
+
+export type QuickReplies = {
+  isOpen: boolean;
+  /** after the slash */
+  typed: string;
+  /** undefined until known */
+  matches: readonly OfferedQuickMessage[] | undefined;
+  hasAny: boolean;
+  activeIndex: number;
+  activate: (index: number) => void;
+  pick: (quickMessage: OfferedQuickMessage) => void;
+  /** by the button: over whatever is in the box */
+  toggle: () => void;
+  /** Whether the key was for the list. */
+  onKey: (event: KeyboardEvent) => boolean;
+};
+
+/** The list of quick replies that a slash at the beginning of the box opens. The focus stays in the box. */
+export function useQuickReplies({ text, isEnabled, onPick }: Input): QuickReplies {
+  const isSlash = isEnabled && text.startsWith('/') && !text.includes('\n');
+  const typed = isSlash ? text.slice(1) : '';
+  // Each is true of one text: what is typed on ends it, but for a slash that was dismissed.
+  const [browsed, setBrowsed] = useState<string>();
+  const [isDismissed, setDismissed] = useState(false);
+  const [active, setActive] = useState({ typed: '', index: 0 });
+  const [isPicking, setPicking] = useState(false);
+  const isOpen = isEnabled && !isPicking && (isSlash ? !isDismissed : browsed === text);
+  const offered = useOfferedQuickMessages(isOpen);
+  const matches = offered && matchQuickMessages(offered, typed, normalizeSearch).slice(0, maxShown);
+  const activeIndex = active.typed === typed ? Math.min(active.index, Math.max(0, (matches?.length ?? 1) - 1)) : 0;
+
+  useEffect(() => {
+    if (!isSlash) setDismissed(false);
+  }, [isSlash]);
+
+  const close = () => {
+    setBrowsed(undefined);
+    setDismissed(isSlash);
+  };
+  const pick = (quickMessage: OfferedQuickMessage) => {
+    setPicking(true);
+    void onPick(quickMessage).finally(() => {
+      setPicking(false);
+      setBrowsed(undefined);
+    });
+  };
+  const toggle = () => {
+    if (isOpen) return close();
+    setDismissed(false);
+    setBrowsed(text);
+  };
+  const onKey = (event: KeyboardEvent): boolean => {
+    if (isPicking) {
+      event.preventDefault();
+      return true;
+    }
+    const command = isOpen && !event.nativeEvent.isComposing ? commandOf(event) : undefined;
+    if (!command) return false;
+    const count = matches?.length ?? 0;
+    if (command !== 'close' && count === 0) return false;
+    event.preventDefault();
+    event.stopPropagation();
+    if (command === 'close') close();
+    else if (command === 'pick') pick(matches![activeIndex]!);
+    else setActive({ typed, index: (activeIndex + (command === 'next' ? 1 : count - 1)) % count });
+    return true;
+  };
+  return {
+    isOpen,
+    typed,
+    matches,
+    hasAny: (offered?.length ?? 0) > 0,
+    activeIndex,
+    activate: (index) => setActive({ typed, index }),
+    pick,
+    toggle,
+    onKey,
+  };
+}
+
+function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+  if (ctrlKey || metaKey || altKey || shiftKey) return undefined;
+  if (key === 'ArrowDown') return 'next';
+  if (key === 'ArrowUp') return 'previous';
+  if (key === 'Enter' || key === 'Tab') return 'pick';
+  if (key === 'Escape') return 'close';
+  return undefined;
+}

@@ -1,0 +1,25 @@
+/** A file of this device that is not stored yet. */
+export type ChosenFile = {
+  id: string;
+  blob: Blob;
+  name: string;
+  mimeType: string;
+  /** object URL, valid until the page unloads or the file is forgotten */
+  url: string;
+};
+
+/** Why a file is not taken. */
+export type FileRefusal = { limitBytes: number } | 'empty';
+
+export const chooseFile = (file: File): ChosenFile => ({
+  id: crypto.randomUUID(),
+  blob: file,
+  name: file.name || 'arquivo',
+  mimeType: file.type || 'application/octet-stream',
+  url: URL.createObjectURL(file),
+});
+
+export const forgetFile = ({ url }: Pick<ChosenFile, 'url'>): void => URL.revokeObjectURL(url);
+
+export const refuseFile = ({ size }: Blob, limitBytes: number): FileRefusal | undefined =>
+  size === 0 ? 'empty' : size > limitBytes ? { limitBytes } : undefined;

@@ -1,0 +1,51 @@
+import { IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { IconButton } from '../elements/icon-button.tsx';
+import { uiTexts } from '../ui.texts.ts';
+import { extensionOf } from './file-name.ts';
+import classes from './file-row.module.css';
+
+type Props = {
+  name: string;
+  /** of a picture that can be shown */
+  picture?: string | undefined;
+  /** opens it in a tab of its own */
+  href?: string | undefined;
+  /** under the name: its size, or why it is refused */
+  note?: string | undefined;
+  isRefused?: boolean;
+  onRemove: () => void;
+  /** between name and remove button */
+  children?: ReactNode;
+};
+
+/** One file in a list: picture or type, name, note, remove. */
+export function FileRow({ name, picture, href, note, isRefused = false, onRemove, children }: Props) {
+  const t = useTexts(uiTexts);
+  return (
+    <li className={classes['row']} data-refused={isRefused || undefined} data-wide={children ? true : undefined}>
+      {picture ? (
+        <img className={classes['picture']} src={picture} alt="" />
+      ) : (
+        <span className={classes['picture']} aria-hidden="true">
+          {extensionOf(name) || '?'}
+        </span>
+      )}
+      <span className={classes['text']}>
+        <b className="bc-cut" title={name}>
+          {href ? (
+            <a href={href} target="_blank" rel="noopener">
+              {name}
+            </a>
+          ) : (
+            name
+          )}
+        </b>
+        {note && <small data-failed={isRefused || undefined}>{note}</small>}
+      </span>
+      {children}
+      <IconButton icon={IconX} name={t('removeOne', { name })} data-dense onClick={onRemove} />
+    </li>
+  );
+}

@@ -1,0 +1,40 @@
+import { texts } from '../../platform/texts.ts';
+
+export const fileTexts = texts('files', {
+  pt: {
+    choose: 'Escolher arquivo',
+    chooseMore: 'Escolher mais arquivos',
+    replace: 'Trocar o arquivo',
+    drop: 'Solte aqui',
+    limit: 'Até {limit}',
+    limits: 'Até {count} arquivos de {limit}',
+    empty: '{name} está vazio',
+    tooLarge: '{name} passa de {limit}',
+    uploading: 'Enviando… {percent}%',
+    cancelUpload: 'Cancelar o envio',
+  },
+  en: {
+    choose: 'Choose a file',
+    chooseMore: 'Choose more files',
+    replace: 'Replace the file',
+    drop: 'Drop it here',
+    limit: 'Up to {limit}',
+    limits: 'Up to {count} files of {limit}',
+    empty: '{name} is empty',
+    tooLarge: '{name} is above {limit}',
+    uploading: 'Uploading… {percent}%',
+    cancelUpload: 'Cancel the upload',
+  },
+  es: {
+    choose: 'Elegir archivo',
+    chooseMore: 'Elegir más archivos',
+    replace: 'Cambiar el archivo',
+    drop: 'Suéltelo aquí',
+    limit: 'Hasta {limit}',
+    limits: 'Hasta {count} archivos de {limit}',
+    empty: '{name} está vacío',
+    tooLarge: '{name} pasa de {limit}',
+    uploading: 'Enviando… {percent}%',
+    cancelUpload: 'Cancelar el envío',
+  },
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { addFiles, type MediaFiles, removeChosen } from './media-files.ts';
+
+const none: MediaFiles = { stored: [], chosen: [] };
+const stored = { name: 'antigo.pdf', url: '/antigo' };
+const file = (name: string, bytes = 3) => new File([new Uint8Array(bytes)], name, { type: 'application/pdf' });
+const names = ({ stored, chosen }: MediaFiles) => [...stored, ...chosen].map(({ name }) => name);
+
+it('where one file is allowed, a new one takes the place of what was there', () => {
+  const one = { maxFiles: 1, maxBytes: 10 };
+  const first = addFiles({ stored: [stored], chosen: [] }, [file('a'), file('b')], one).files;
+  expect(names(first)).toEqual(['a']);
+  expect(names(addFiles(first, [file('c')], one).files)).toEqual(['c']);
+});
+
+it('a file that is refused leaves what was there, and is named', () => {
+  const { files, refused } = addFiles({ stored: [stored], chosen: [] }, [file('grande', 11), file('vazio', 0)], {
+    maxFiles: 1,
+    maxBytes: 10,
+  });
+  expect(names(files)).toEqual(['antigo.pdf']);
+  expect(refused).toEqual([
+    { name: 'grande', refusal: { limitBytes: 10 } },
+    { name: 'vazio', refusal: 'empty' },
+  ]);
+});
+
+it('several are kept in order, up to their number; one that goes makes room', () => {
+  const limits = { maxFiles: 3, maxBytes: 10 };
+  const full = addFiles({ ...none, stored: [stored] }, [file('a'), file('b'), file('c')], limits).files;
+  expect(names(full)).toEqual(['antigo.pdf', 'a', 'b']);
+  const less = removeChosen(full, full.chosen[0]!);
+  expect(names(addFiles(less, [file('d')], limits).files)).toEqual(['antigo.pdf', 'b', 'd']);
+});

@@ -1,0 +1,23 @@
+import { type ReactNode, useRef } from 'react';
+
+/** The browser's dialog for files: an invisible input, and what opens it. */
+export function useFileChooser(
+  onFiles: (files: FileList) => void,
+  { multiple = true }: { multiple?: boolean } = {},
+): { chooser: ReactNode; choose: () => void } {
+  const files = useRef<HTMLInputElement>(null);
+  const chooser = (
+    <input
+      ref={files}
+      type="file"
+      multiple={multiple}
+      hidden
+      onChange={(event) => {
+        if (event.currentTarget.files) onFiles(event.currentTarget.files);
+        // Reset, so that the same file can be chosen again.
+        event.currentTarget.value = '';
+      }}
+    />
+  );
+  return { chooser, choose: () => files.current?.click() };
+}

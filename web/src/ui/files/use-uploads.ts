@@ -1,0 +1,42 @@
+import { useRef, useState } from 'react';
+import type { ChosenFile } from './chosen-file.ts';
+
+/** What one upload is given; `upload` of the platform takes it beside the route's parameters. */
+type UploadInput = { form: FormData; onProgress: (fraction: number) => void; signal: AbortSignal };
+
+export type Uploads = {
+  /** of all files together, 0 to 1; undefined when nothing is being uploaded */
+  progress: number | undefined;
+  /** One after the other. Throws what the first failed one threw; AbortError after `cancel`. */
+  uploadAll: (files: readonly ChosenFile[], send: (input: UploadInput) => Promise<unknown>) => Promise<void>;
+  cancel: () => void;
+};
+
+/** Uploads the chosen files of a form. */
+export function useUploads(): Uploads {
+  const [progress, setProgress] = useState<number>();
+  const running = useRef<AbortController>(undefined);
+  const uploadAll: Uploads['uploadAll'] = async (files, send) => {
+    const total = files.reduce((sum, { blob }) => sum + blob.size, 0) || 1;
+    const abort = new AbortController();
+    running.current = abort;
+    let done = 0;
+    setProgress(0);
+    try {
+      for (const { blob, name } of files) {
+        const form = new FormData();
+        form.append('file', blob, name);
+        await send({
+          form,
+          signal: abort.signal,
+          onProgress: (fraction) => setProgress((done + fraction * blob.size) / total),
+        });
+        done += blob.size;
+      }
+    } finally {
+      running.current = undefined;
+      setProgress(undefined);
+    }
+  };
+  return { progress, uploadAll, cancel: () => running.current?.abort() };
+}
