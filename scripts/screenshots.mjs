@@ -2,11 +2,11 @@
 // "npm run screens -- docs" takes those of the README instead, "npm run screens -- contacts" only what is named so.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
+import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
 
 const asked = process.argv[2];
@@ -50,7 +50,7 @@ const pages = [
   ['contact', attendant, 'open', fromHead('Mostrar o contato', 'Contato')],
   ['transfer', attendant, 'open', fromHead('Transferir', 'Transferir conversa…')],
   ['shortcuts', attendant, '/tickets', (page) => page.keyboard.press('?')],
-  ['conversation-quick-replies', attendant, 'open', openQuickReplies],
+  ['conversation-quick-replies', attendant, 'open', (page) => page.locator('[data-composer] textarea').fill('/ga')],
   ['new-ticket', attendant, '/tickets', (page) => press(page, 'Nova conversa')],
   ['bell', attendant, '/tickets', (page) => press(page, /^Avisos/)],
   ...[
@@ -142,11 +142,6 @@ async function takeAll(size, out, of) {
     }
     await context.close();
   }
-}
-
-async function openQuickReplies(page) {
-  await page.getByRole('textbox', { name: /^(Escreva para|Mensagem)/ }).fill('/ga');
-  await page.getByRole('listbox').waitFor();
 }
 
 async function sitDown(email, viewport) {
@@ -248,15 +243,4 @@ async function ready() {
     if (answer?.ok) return;
   }
   throw new Error('The server was not ready within a minute.');
-}
-
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 }

@@ -45,4 +45,4 @@ export async function listOffered(
   };
 }
 
-const pageOf = (pageNumber: number) => ({ skip: (pageNumber - 1) * pageSize, most: pageSize + 1 });
+const pageOf = (pageNumber: number) => ({ skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });

@@ -22,7 +22,7 @@ export const quickMessageRoutes = (context: RequestContext<Actor>): Endpoint[] =
   serve(context, quickMessageApi.remove, (tx, actor, { params }) => removeQuickMessage(tx, actor, params.id)),
   serveUpload(context, quickMessageApi.uploadMedia, async (tx, actor, { params }, uploads) => {
     const { mediaPath, mediaName } = await setQuickMessageMedia(tx, actor, params.id, uploads);
-    return { mensagem: 'Arquivo salvo', mediaPath: mediaPath ?? '', mediaName: mediaName ?? '' };
+    return { mensagem: 'media saved', mediaPath: mediaPath ?? '', mediaName: mediaName ?? '' };
   }),
   serve(context, quickMessageApi.removeMedia, (tx, actor, { params }) => removeQuickMessageMedia(tx, actor, params.id)),
   serve(context, quickMessageApi.use, (tx, actor, { params, body }) =>

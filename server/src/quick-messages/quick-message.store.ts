@@ -15,7 +15,7 @@ export type QuickMessageFilter = {
   visibleTo?: number;
 };
 
-type Page = { skip: number; most: number };
+type Page = { skip: number; limit: number };
 
 /** `usedBy`: whose use is counted, and comes first; without it they are in the order of their shortcodes. */
 export async function selectQuickMessages(
@@ -34,7 +34,7 @@ export async function selectQuickMessages(
       on (u.company_id, u.user_id, u.quick_message_id) = (q.company_id, ${usedBy ?? null}::int, q.id)
     where ${matchesFilter(filter)}
     order by uses desc, plain(q.shortcode), q.id
-    ${page ? sql`offset ${page.skip} limit ${page.most}` : sql``}`.execute(tx.db);
+    ${page ? sql`offset ${page.skip} limit ${page.limit}` : sql``}`.execute(tx.db);
   return rows.map((row) => ({
     ...row,
     createdAt: row.createdAt.toISOString(),

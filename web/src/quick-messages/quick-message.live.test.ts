@@ -36,8 +36,8 @@ it('a new one stands in its place whatever its accents, told once or twice; a se
 it('an older notice does not undo a newer change, and what was deleted goes', () => {
   const old = { action: 'update' as const, record: reply(2, 'velho', { updatedAt: '2025-01-01T00:00:00.000Z' }) };
   expect(applyQuickMessageEvent(cached, old, { isFiltered })).toBe(cached);
-  const gone = applyQuickMessageEvent(cached, { action: 'delete', id: 2 }, { isFiltered });
-  expect([shortcodes(gone.pages[0]!.rows), gone.pages[0]!.count]).toEqual([['água'], 1]);
+  const removed = applyQuickMessageEvent(cached, { action: 'delete', id: 2 }, { isFiltered });
+  expect([shortcodes(removed.pages[0]!.rows), removed.pages[0]!.count]).toEqual([['água'], 1]);
 });
 
 it('what is offered keeps how often it was used through a change, and moves up with each use', () => {

@@ -65,6 +65,7 @@ export function useQuickReplies({ text, isEnabled, onPick }: Input): QuickReplie
     setDismissed(false);
     setBrowsed(text);
   };
+  const activate = (index: number) => setActive({ typed, index });
   const onKey = (event: KeyboardEvent): boolean => {
     if (isPicking) {
       event.preventDefault();
@@ -78,20 +79,10 @@ export function useQuickReplies({ text, isEnabled, onPick }: Input): QuickReplie
     event.stopPropagation();
     if (command === 'close') close();
     else if (command === 'pick') pick(matches![activeIndex]!);
-    else setActive({ typed, index: (activeIndex + (command === 'next' ? 1 : count - 1)) % count });
+    else activate((activeIndex + (command === 'next' ? 1 : count - 1)) % count);
     return true;
   };
-  return {
-    isOpen,
-    typed,
-    matches,
-    hasAny: (offered?.length ?? 0) > 0,
-    activeIndex,
-    activate: (index) => setActive({ typed, index }),
-    pick,
-    toggle,
-    onKey,
-  };
+  return { isOpen, typed, matches, hasAny: (offered?.length ?? 0) > 0, activeIndex, activate, pick, toggle, onKey };
 }
 
 function commandOf({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) {

@@ -1,7 +1,7 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { useSyncExternalStore } from 'react';
-import { chooseFile, type FileRefusal, forgetFile, refuseFile } from '../../ui/files/chosen-file.ts';
+import { chooseFile, type FileRefusal, refuseFile, releaseFile } from '../../ui/files/chosen-file.ts';
 import type { OutgoingFile } from '../send-queue/outgoing-message.ts';
 
 export type Attachment = OutgoingFile & {
@@ -33,7 +33,7 @@ export const setCaption = (ticketId: number, id: string, text: string) =>
 
 export function detach(ticketId: number, id: string): void {
   const gone = attachmentsByTicket.get(ticketId)?.find((one) => one.id === id);
-  if (gone) forgetFile(gone);
+  if (gone) releaseFile(gone);
   change(ticketId, (cached) => cached.filter((one) => one.id !== id));
 }
 

@@ -34,6 +34,7 @@ export function Composer({ onEditLast, onNext, ...input }: Props) {
   const [sign, setSign] = useStored('signOption', true);
   const composing = useComposing({ ...input, signature: maySign && sign });
   const replies = useComposerQuickReplies(composing);
+  const parts = { composing, replies, narrow };
   const { isNote, isEdit, recorder } = composing;
   const about = editing ?? replying;
   useFocusCommand(composing);
@@ -60,19 +61,10 @@ export function Composer({ onEditLast, onNext, ...input }: Props) {
         {!isEdit && <Attachments composing={composing} />}
         {recorder.state === 'idle' ? (
           <div className={classes['write']}>
-            <ComposerField
-              composing={composing}
-              replies={replies}
-              narrow={narrow}
-              onCancel={about && onFinished}
-              onEditLast={onEditLast}
-              onNext={onNext}
-            />
+            <ComposerField {...parts} onCancel={about && onFinished} onEditLast={onEditLast} onNext={onNext} />
             {canWrite && (
               <ComposerBar
-                composing={composing}
-                replies={replies}
-                narrow={narrow}
+                {...parts}
                 sign={maySign && !isEdit ? sign : undefined}
                 onSign={setSign}
                 onFiles={(files) => void attach(ticket.id, files, capabilities)}

@@ -19,7 +19,7 @@ export const chooseFile = (file: File): ChosenFile => ({
   url: URL.createObjectURL(file),
 });
 
-export const forgetFile = ({ url }: Pick<ChosenFile, 'url'>): void => URL.revokeObjectURL(url);
+export const releaseFile = ({ url }: Pick<ChosenFile, 'url'>): void => URL.revokeObjectURL(url);
 
 export const refuseFile = ({ size }: Blob, limitBytes: number): FileRefusal | undefined =>
   size === 0 ? 'empty' : size > limitBytes ? { limitBytes } : undefined;

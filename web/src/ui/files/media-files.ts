@@ -1,4 +1,4 @@
-import { type ChosenFile, chooseFile, type FileRefusal, forgetFile, refuseFile } from './chosen-file.ts';
+import { type ChosenFile, chooseFile, type FileRefusal, refuseFile, releaseFile } from './chosen-file.ts';
 
 /** A file that the server has. `url` is an address that a browser may open. */
 export type StoredFile = { name: string; url: string };
@@ -23,7 +23,7 @@ export function addFiles(
   }
   if (taken.length === 0) return { files: { stored, chosen }, refused };
   if (maxFiles === 1) {
-    chosen.forEach(forgetFile);
+    chosen.forEach(releaseFile);
     return { files: { stored: [], chosen: taken.slice(0, 1).map(chooseFile) }, refused };
   }
   const room = Math.max(0, maxFiles - stored.length - chosen.length);
@@ -31,7 +31,7 @@ export function addFiles(
 }
 
 export function removeChosen({ stored, chosen }: MediaFiles, file: ChosenFile): MediaFiles {
-  forgetFile(file);
+  releaseFile(file);
   return { stored, chosen: chosen.filter(({ id }) => id !== file.id) };
 }
 
