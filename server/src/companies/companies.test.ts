@@ -79,8 +79,9 @@ describe('a company', () => {
     };
     expect(await ask(bare, 'GET')).toEqual([200, { list: [] }]);
     expect(await ask(bare, 'POST')).toEqual([403, { error: 'ERR_PLAN_FEATURE', details: { flag: 'useCampaigns' } }]);
-    expect(await ask(stranger, 'GET')).toEqual([200, { list: [1] }]);
-    expect(await ask(stranger, 'POST')).toMatchObject([400, { error: 'ERR_INVALID_INPUT' }]);
+    const full = await testContext.company('com-campanhas');
+    expect(await ask(full, 'GET')).toEqual([200, { list: [1] }]);
+    expect(await ask(full, 'POST')).toMatchObject([400, { error: 'ERR_INVALID_INPUT' }]);
     await app.close();
   });
 

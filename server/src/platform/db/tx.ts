@@ -71,29 +71,12 @@ export const defineCommitTask = <Payload>(
 });
 
 /** One transaction of one company, under the role that row-level security binds. Routes and jobs open it; verbs compose in it. */
-export async function inTx<T>(context: TxContext, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  // An integer, checked: it is written into the statement, so that begin and the setting are one round trip.
-  if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');
-  return runInTransaction(
-    context,
-    context.database.app,
-    companyId,
-    `begin; select set_config('app.company_id', '${companyId}', true)`,
-    work,
-  );
-}
+export const inTx = <T>(context: TxContext, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  runInTransaction(context, context.database.app, companyId, work);
 
 /** Past row-level security. Each use is a named verb that says why it must see more than one company. */
-export async function inSystem<T>(context: TxContext, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');
-  return runInTransaction(
-    context,
-    context.database.owner,
-    companyId,
-    `begin; select set_config('app.company_id', '${companyId}', true)`,
-    work,
-  );
-}
+export const inSystem = <T>(context: TxContext, companyId: number, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  runInTransaction(context, context.database.owner, companyId, work);
 
 /** What a transaction writes with its commit, and does after it. */
 type Pending = {
@@ -107,18 +90,20 @@ async function runInTransaction<T>(
   context: TxContext,
   pool: pg.Pool,
   companyId: number,
-  begin: string,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { publish, atCommit = [] } = context;
+  // An integer, checked: it is written into the statement.
+  if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');
+  const { clock, publish, atCommit = [] } = context;
+  const now = clock.now();
   const client = await acquireConnection(pool);
   const pending: Pending = { notices: [], jobs: [], cancelled: [], after: [] };
   let broken: Error | undefined;
   try {
     // Its answer is waited for with that of the first statement: in the same connection they cannot overtake it.
-    const begun = client.query(begin);
+    const begun = client.query(beginSql(companyId, now));
     begun.catch(() => {});
-    const tx = txOn(client, context, companyId, pending);
+    const tx = txOn(client, context, { companyId, now }, pending);
     const result = await work(tx);
     await begun;
     const mine = pending.jobs.filter(({ job }) => atCommit.some((task) => task.job === job));
@@ -144,10 +129,19 @@ async function runInTransaction<T>(
   }
 }
 
-const txOn = (client: pg.PoolClient, { clock, fileUrl }: TxContext, companyId: number, pending: Pending): Tx => ({
+/** One round trip: for row-level security whose rows are seen, for triggers and defaults (`app_now()`) what time it is. */
+const beginSql = (companyId: number, now: Date): string =>
+  `begin; select set_config('app.company_id', '${companyId}', true), set_config('app.now', '${now.toISOString()}', true)`;
+
+const txOn = (
+  client: pg.PoolClient,
+  { fileUrl }: TxContext,
+  { companyId, now }: Pick<Tx, 'companyId' | 'now'>,
+  pending: Pending,
+): Tx => ({
   db: kyselyOn(client),
   companyId,
-  now: clock.now(),
+  now,
   fileUrl: (file, variant) => fileUrl(companyId, file, variant),
   rows: async (name, text, values) => (await client.query({ name, text, values })).rows,
   emit(topic, payload, { rooms, except = [], vacate = null }) {

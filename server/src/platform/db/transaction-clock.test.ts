@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { testWorld } from '../../../../tests/world/test-world.ts';
+import { tenantTables } from './test-db.ts';
+
+const world = testWorld();
+
+it('what a transaction writes bears the time of its clock, also where no verb says it', async () => {
+  world.now = new Date('2031-05-06T07:08:09.123Z');
+  await world.run((tx) =>
+    tx.db.insertInto('tags').values({ companyId: tx.companyId, name: 'VIP', color: '#123456', kanban: 0 }).execute(),
+  );
+  const [tag] = await world.sql<{ created_at: Date; updated_at: Date }>('select created_at, updated_at from tags');
+  expect(tag).toEqual({ created_at: world.now, updated_at: world.now });
+});
+
+it('outside a transaction of the product the time is that of the database', async () => {
+  world.now = new Date('2031-05-06T07:08:09.123Z');
+  await world.run(async () => {});
+  const { app } = world.context().database; // the connection that the transaction had
+  expect((await app.query('select app_now() = now() as same')).rows).toEqual([{ same: true }]);
+});
+
+it('no column of a company takes the time of the database for the time at which something was written', async () => {
+  const rows = await world.sql<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and column_default = 'now()' and table_name = any($1) order by 1`,
+    [['companies', ...(await tenantTables(world.context().database.owner))]],
+  );
+  expect(rows.map(({ name }) => name)).toEqual([]);
+});
