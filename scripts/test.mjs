@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
+import { findEngines } from './engines.mjs';
 import { install, root, run } from './install.mjs';
 
 const began = Date.now();
@@ -74,7 +75,7 @@ async function runTests() {
         `--outputFile.json=${report}`,
         ...only,
       ],
-      { env: { ...process.env, CHROMIUM: findChromium() } },
+      { env: { ...process.env, CHROMIUM: findChromium(), ...findEngines() } },
     );
     const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
     const { numPassedTests: passed = 0, numFailedTests = 0 } = counts;

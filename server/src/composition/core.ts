@@ -4,12 +4,14 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config, Role } from '../platform/config/config.ts';
 import { ensureAppLogin } from '../platform/db/app-role-login.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { type Outbox, openOutbox, type StoredNotice } from '../platform/db/outbox.ts';
+import { identifyInstallation } from '../platform/db/identify-installation.ts';
+import { type DeliverNotice, type Outbox, openOutbox } from '../platform/db/outbox.ts';
 import type { CommitTask } from '../platform/db/tx.ts';
 import type { HealthCheck } from '../platform/http/health.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
+import { type NoticeStream, openNoticeStream } from '../platform/realtime/notice-stream.ts';
 import { createAccessTokens } from '../platform/security/tokens.ts';
 import { type Files, openFiles } from './open-files.ts';
 
@@ -25,9 +27,11 @@ export type Core = {
   database: Database;
   files: Files;
   outbox: Outbox;
+  /** between several processes with sockets; null where there is one */
+  stream: NoticeStream | null;
   context: RequestContext<Actor>;
-  /** The sockets are open: committed notices go to them from now on. */
-  publishTo(emit: (notice: StoredNotice) => void): void;
+  /** The sockets are open: committed notices go to them from now on. Not where a stream takes them. */
+  deliverBy(deliver: DeliverNotice): void;
   /** The modules are there: their jobs are done at commit from now on. */
   doAtCommit(tasks: readonly CommitTask[]): void;
   close(): Promise<void>;
@@ -37,9 +41,10 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
   const has = (role: Role) => config.roles.includes(role);
   const requestsUrl = await ensureAppLogin(config.databaseUrl, log);
   const database = openDatabase(config.databaseUrl, log, { requestsUrl });
+  const stream = config.redisUrl === undefined ? null : await openStream(config.redisUrl, database, log);
   const files = await openFiles(config, log, clock);
-  let emit: (notice: StoredNotice) => void = () => {};
-  const outbox = openOutbox(database.owner, (notice) => emit(notice));
+  let deliver: DeliverNotice = stream ? (notice) => stream.send('notice', notice) : () => {};
+  const outbox = openOutbox(database.owner, (notice) => deliver(notice));
   const atCommit: CommitTask[] = [];
   const context: RequestContext<Actor> = {
     database,
@@ -48,8 +53,8 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     uploads: files.uploads,
     ...authorization,
     fileUrl: (companyId, file, variant) => files.links.url(companyId, file, variant),
-    // A process without sockets leaves its notices to the sweep of one that has them.
-    publish: (notices) => (has('live') ? outbox.publish(notices) : undefined),
+    // A process without sockets and without a stream leaves its notices to the sweep of the one that has them.
+    publish: (notices) => (stream || has('live') ? outbox.publish(notices) : undefined),
     atCommit,
   };
   return {
@@ -60,15 +65,27 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     database,
     files,
     outbox,
+    stream,
     context,
-    publishTo: (target) => {
-      emit = target;
+    deliverBy: (given) => {
+      deliver = given;
     },
     doAtCommit: (tasks) => void atCommit.push(...tasks),
     async close() {
       await files.close();
       await outbox.close();
+      await stream?.close();
       await database.close();
     },
   };
+}
+
+/** Under a name of this database's: several installations may use one Redis. */
+async function openStream(url: string, database: Database, log: Log): Promise<NoticeStream> {
+  try {
+    return await openNoticeStream(url, `balcao:${await identifyInstallation(database.owner)}`, log);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
 }

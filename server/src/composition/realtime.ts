@@ -13,13 +13,15 @@ import { openSocketServer } from '../platform/realtime/socket-server.ts';
 import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from '../tickets/ticket.audience.ts';
 import { openTicketSubscriptions, type RefreshActor } from '../tickets/viewers/ticket-subscriptions.ts';
 import { loadActor } from '../users/load-actor.ts';
-import { markOffline, markOnline, recordSeen } from '../users/mark-online.ts';
+import { recordSeen } from '../users/mark-online.ts';
+import { trackPresence } from '../users/track-presence.ts';
 import type { Core } from './core.ts';
+import { joinStream } from './join-stream.ts';
 
 export type Realtime = {
-  /** Publishes a notice to sockets, or runs a socket command. */
+  /** Tells a notice to the sockets of this process, or runs a socket command on them. */
   emit(notice: StoredNotice): void;
-  disconnectAll(): void;
+  dropAll(): void;
   close(): Promise<void>;
 };
 
@@ -29,22 +31,22 @@ const socketCommands = {
   sightChanged: z.object({ userId: z.number() }),
 };
 
-/** A person is online while one socket lives, and for this long after the last is gone (docs/protocol.md 13). */
-const offlineDelayMs = 60_000;
-
 export type Sockets = { realtime: Realtime; leadership: SocketLeadership };
 
-/** The sockets, once this process leads; null for one whose ROLES do not name live. */
+/** The sockets, once this process may have them; null for one whose ROLES do not name live. */
 export async function openSockets(core: Core, app: HttpServer): Promise<Sockets | null> {
-  const { database, log, has } = core;
+  const { database, log, has, stream } = core;
   if (!has('live')) {
     log.info({}, 'this process takes no sockets: its ROLES do not name live');
     return null;
   }
   let realtime: Realtime | null = null;
-  const leadership = await acquireSocketLeadership(database.owner, log, { taken: () => realtime?.disconnectAll() });
-  realtime = openRealtime(core, app, leadership.isLeader);
-  core.publishTo(realtime.emit);
+  const leadership = await acquireSocketLeadership(database.owner, log, {
+    shared: stream !== null,
+    taken: () => realtime?.dropAll(),
+  });
+  realtime = await openRealtime(core, app, leadership.isLeader);
+  if (!stream) core.deliverBy(realtime.emit);
   return { realtime, leadership };
 }
 
@@ -58,10 +60,11 @@ const maskedPayloads = {
 };
 
 /** The sockets of the desk: what each feature wants of the socket door, put together. */
-function openRealtime({ context, config, log, metrics }: Core, app: HttpServer, isLeader: () => boolean): Realtime {
+async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean): Promise<Realtime> {
+  const { context, config, log, metrics, stream } = core;
+  const others = joinStream(core);
   const ticketSubscriptions = openTicketSubscriptions(context);
   const actorRefreshers = new WeakMap<ClientSocket<Actor>, RefreshActor>();
-  const offlineTimers = new Map<number, NodeJS.Timeout>();
   const logFailure = (work: Promise<unknown>) => {
     work.catch((error: unknown) =>
       log.error({ error: error instanceof Error ? error.message : String(error) }, 'live upkeep failed'),
@@ -73,33 +76,29 @@ function openRealtime({ context, config, log, metrics }: Core, app: HttpServer, 
     webOrigins: [new URL(config.publicUrl).origin, ...config.webOrigins],
     log,
     metrics,
-    isLeader,
+    mayTakeSockets: () => isLeader() && others.isUp(),
+    stream,
+    elsewhere: others.sockets,
     authenticate: authenticateSocket(context, context.tokens),
     async onConnect(socket) {
       const { companyId, userId, sessionId } = socket.actor;
       socket.join(['company', `person:${userId}`, ...scopesOf(socket.actor).filter((scope) => scope === 'admins')]);
       actorRefreshers.set(socket, ticketSubscriptions.welcome(socket));
       socket.on('userStatus', () => inTx(context, companyId, (tx) => recordSeen(tx, userId)));
-      clearTimeout(offlineTimers.get(userId));
-      offlineTimers.delete(userId);
       await inTx(context, companyId, async (tx) => {
         // Checked again now that commands reach the socket: the session may have ended since the handshake.
         await loadActor(tx, { companyId, userId, sessionId });
-        await markOnline(tx, userId);
+        await presence.came(tx, userId);
       });
     },
     onDisconnect({ companyId, userId }: Actor) {
-      if (socketServer.socketsOf(companyId, userId).length > 0 || offlineTimers.has(userId)) return;
-      const timer = setTimeout(() => {
-        offlineTimers.delete(userId);
-        if (socketServer.socketsOf(companyId, userId).length === 0)
-          logFailure(inTx(context, companyId, (tx) => markOffline(tx, userId)));
-      }, offlineDelayMs);
-      offlineTimers.set(userId, timer);
+      if (socketServer.socketsOf(companyId, userId).length === 0) presence.left(companyId, userId);
     },
     halfOf: (actor) => (actor.isTricked ? 'full' : 'masked'),
     maskedPayloads,
   });
+
+  const presence = trackPresence(context, { countSockets: socketServer.countSockets, log });
 
   const refreshActor = async (socket: ClientSocket<Actor>) => {
     const { companyId, userId, sessionId } = socket.actor;
@@ -124,15 +123,18 @@ function openRealtime({ context, config, log, metrics }: Core, app: HttpServer, 
         logFailure(refreshActor(socket));
   };
 
+  const emit = (notice: StoredNotice) => {
+    const { topic } = notice;
+    if (isSocketCommand(topic)) void runGuarded(log, 'an order to sockets failed', () => runCommand(topic, notice));
+    else socketServer.emit({ ...notice, topic });
+  };
+  await others.begin(socketServer, emit);
   return {
-    emit(notice) {
-      const { topic } = notice;
-      if (isSocketCommand(topic)) void runGuarded(log, 'an order to sockets failed', () => runCommand(topic, notice));
-      else socketServer.emit({ ...notice, topic });
-    },
-    disconnectAll: socketServer.disconnectAll,
+    emit,
+    dropAll: socketServer.dropAll,
     async close() {
-      for (const timer of offlineTimers.values()) clearTimeout(timer);
+      others.close();
+      presence.close();
       await socketServer.close();
     },
   };

@@ -73,6 +73,7 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
     ['upkeep', timers.stop],
     ['signals', inbound.signals.close],
     ['outbox', core.outbox.close],
+    ['stream of notices', async () => core.stream?.close()],
     ['place among the nodes', node.close],
     ['place of the sockets', async () => sockets?.leadership.close()],
     ['connections to the database', core.database.close],

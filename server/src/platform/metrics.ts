@@ -29,6 +29,11 @@ export function createMetrics() {
       registers,
     }),
     sockets: new Gauge({ name: 'balcao_sockets', help: 'Open sockets of screens', registers }),
+    streamLink: new Gauge({
+      name: 'balcao_stream_link_up',
+      help: 'With REDIS_URL: 1 while this process hears what the others say, and takes sockets',
+      registers,
+    }),
     notices: new Counter({
       name: 'balcao_notices_total',
       help: 'Notices emitted to screens',

@@ -29,6 +29,7 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(/^postgres(ql)?:$/, 'an address like postgres://user:password@host:5432/database').optional(),
+  REDIS_URL: address(/^rediss?:$/, 'an address like redis://user:password@host:6379').optional(),
   PUBLIC_URL: address(/^https?:$/, 'the address people open, like https://desk.example.com')
     .transform((text) => text.replace(/\/+$/, ''))
     .optional(),
@@ -154,6 +155,8 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     host: set.HOST,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
+    /** between several processes with sockets */
+    redisUrl: set.REDIS_URL,
     publicUrl,
     apiPrefix: set.API_PREFIX,
     webOrigins: set.WEB_ORIGINS,

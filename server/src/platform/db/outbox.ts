@@ -58,18 +58,23 @@ export async function storeNotices(
 }
 
 export type Outbox = {
-  /** Emits what has just committed, and deletes its rows lazily: told twice is a no-op. */
+  /** Tells what has just committed, and deletes its rows lazily: told twice is a no-op. */
   publish(notices: StoredNotice[]): void;
-  /** Takes what a crashed process left, or one without sockets wrote. Returns how many. */
+  /** Takes what a crashed process left, what could not be told, and what one without sockets wrote. Returns how many. */
   sweep(olderThanMs: number): Promise<number>;
   close(): Promise<void>;
 };
 
+const isDue = `at < clock_timestamp() - $1 * interval '1 millisecond' and not id = any($2)`;
+
+/** To the sockets of this process at once; or to all processes, which a promise says: rejected, nobody may have heard. */
+export type DeliverNotice = (notice: StoredNotice) => void | Promise<void>;
+
 /**
  * Rows are claimed with `for update skip locked`, never read past a cursor: ids are drawn before commit, and a
- * cursor would step over a slow transaction for ever.
+ * cursor would step over a slow transaction for ever. A row goes when it has been told.
  */
-export function openOutbox(owner: pg.Pool, emit: (notice: StoredNotice) => void, deleteEveryMs = 100): Outbox {
+export function openOutbox(owner: pg.Pool, deliver: DeliverNotice, deleteEveryMs = 100): Outbox {
   let publishedIds: number[] = [];
 
   const deletePublished = async () => {
@@ -92,25 +97,46 @@ export function openOutbox(owner: pg.Pool, emit: (notice: StoredNotice) => void,
   return {
     publish(notices) {
       for (const notice of notices) {
-        emit(notice);
-        publishedIds.push(notice.id);
+        const delivery = deliver(notice);
+        if (!delivery) publishedIds.push(notice.id);
+        else
+          delivery.then(
+            () => publishedIds.push(notice.id),
+            () => {}, // the next sweep tells it
+          );
       }
     },
     async sweep(olderThanMs) {
-      const { rows } = await owner.query<StoredNotice>(
-        `delete from outbox where id in (
-           select id from outbox where at < clock_timestamp() - $1 * interval '1 millisecond' and not id = any($2)
-           order by id limit 500 for update skip locked)
-         returning id, company_id as "companyId", topic, payload, rooms, except_rooms as except, vacate`,
-        [olderThanMs, publishedIds],
-      );
-      rows.sort((a, b) => a.id - b.id);
-      for (const notice of rows) emit(notice);
-      return rows.length;
+      const { rowCount } = await owner.query(`select from outbox where ${isDue} limit 1`, [olderThanMs, publishedIds]);
+      return rowCount === 0 ? 0 : takeDue(owner, deliver, [olderThanMs, publishedIds]);
     },
     async close() {
       clearInterval(timer);
       await deletePublished();
     },
   };
+}
+
+/** Returns how many were delivered: all that were claimed, or none. */
+async function takeDue(owner: pg.Pool, deliver: DeliverNotice, due: [number, number[]]): Promise<number> {
+  const client = await owner.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<StoredNotice>(
+      `delete from outbox where id in (select id from outbox where ${isDue} order by id limit 500 for update skip locked)
+       returning id, company_id as "companyId", topic, payload, rooms, except_rooms as except, vacate`,
+      due,
+    );
+    rows.sort((a, b) => a.id - b.id);
+    const delivered = await Promise.allSettled(rows.map((notice) => deliver(notice)));
+    const isDeliveredWhole = delivered.every(({ status }) => status === 'fulfilled');
+    await client.query(isDeliveredWhole ? 'commit' : 'rollback');
+    return isDeliveredWhole ? rows.length : 0;
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
 }

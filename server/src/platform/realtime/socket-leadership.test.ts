@@ -31,6 +31,21 @@ test('a second process with the role live does not start, and is told why; one t
   await (await waiting).close();
 });
 
+test('several that share a stream may have sockets together, and none beside one that has no stream', async () => {
+  const shared = { shared: true, waitMs: 0, taken: nothing };
+  const first = await acquireSocketLeadership(database.owner, silentLog, shared);
+  const second = await acquireSocketLeadership(database.owner, silentLog, shared);
+  const alone = acquireSocketLeadership(database.owner, silentLog, { waitMs: 0, taken: nothing });
+  await expect(alone).rejects.toThrow('give all of them one REDIS_URL');
+  await first.close();
+  await second.close();
+  const only = await acquireSocketLeadership(database.owner, silentLog, { taken: nothing });
+  await expect(acquireSocketLeadership(database.owner, silentLog, shared)).rejects.toThrow(
+    'Give it the same REDIS_URL',
+  );
+  await only.close();
+});
+
 test('who lost the connection takes the place again; when another has it meanwhile, it gives its sockets up', async () => {
   let taken = false;
   const first = await acquireSocketLeadership(database.owner, silentLog, { taken: () => (taken = true) });

@@ -11,15 +11,23 @@ export type SocketLeadership = {
   close(): Promise<void>;
 };
 
+type LeadershipOptions = {
+  /** with others that share it, because a stream is between them; one that does not share keeps all others out */
+  shared?: boolean;
+  waitMs?: number;
+  taken(): void;
+};
+
 /**
- * The sockets of all people belong to one process: each notice is published once, by the process that sweeps it, and
- * two would publish half each. An advisory lock on a dedicated connection elects it; a killed process releases it at once.
- * Waits for one that is stopping. @throws StartError when the other stays
+ * The sockets of all people belong to one process, or to several with a stream between them: without it each notice is
+ * published once, by the process that sweeps it, and two would publish half each. An advisory lock on a dedicated
+ * connection elects it; a killed process releases it at once. Waits for one that is stopping.
+ * @throws StartupError when the other stays
  */
 export async function acquireSocketLeadership(
   owner: pg.Pool,
   log: Log,
-  { waitMs = 15_000, taken }: { waitMs?: number; taken(): void },
+  { shared = false, waitMs = 15_000, taken }: LeadershipOptions,
 ): Promise<SocketLeadership> {
   let client: pg.PoolClient | null = null;
   let state: 'ours' | 'lost' | 'taken' = 'lost';
@@ -28,10 +36,7 @@ export async function acquireSocketLeadership(
   const tryAcquire = async (): Promise<boolean> => {
     const fresh = await owner.connect();
     try {
-      const { rows } = await fresh.query<{ got: boolean }>('select pg_try_advisory_lock($1, $2) as got', [
-        lockClass,
-        lockKey,
-      ]);
+      const { rows } = await fresh.query<{ got: boolean }>(tryLock(shared), [lockClass, lockKey]);
       if (!rows[0]?.got || closed) {
         fresh.release(closed); // a lock that nobody wants any more goes with its connection
         return false;
@@ -61,7 +66,7 @@ export async function acquireSocketLeadership(
         if (got) return log.info({}, 'this process has the sockets again');
         if (state !== 'taken') {
           state = 'taken';
-          log.error({}, `${otherLeaderMessage} This process takes no sockets until the other has stopped.`);
+          log.error({}, `${otherLeader(shared)} This process takes no sockets until the other has stopped.`);
           taken();
         }
         setTimeout(reacquire, 1_000).unref();
@@ -72,22 +77,28 @@ export async function acquireSocketLeadership(
 
   const until = performance.now() + waitMs;
   while (!(await tryAcquire())) {
-    if (performance.now() > until)
-      throw new StartupError(
-        `${otherLeaderMessage} Start this one with ROLES=api,jobs,channels, or stop the other first.`,
-      );
+    if (performance.now() > until) throw new StartupError(`${otherLeader(shared)} ${remedy(shared)}`);
     await new Promise((next) => setTimeout(next, 200));
   }
   return {
     isLeader: () => state !== 'taken',
     async close() {
       closed = true;
-      await client?.query('select pg_advisory_unlock($1, $2)', [lockClass, lockKey]).catch(() => {});
+      await client?.query('select pg_advisory_unlock_all()').catch(() => {});
       client?.release();
       client = null;
     },
   };
 }
 
-const otherLeaderMessage =
-  'Another process with the role live runs on this database, and the sockets of all people belong to one.';
+const tryLock = (shared: boolean) => `select pg_try_advisory_lock${shared ? '_shared' : ''}($1, $2) as got`;
+
+const otherLeader = (shared: boolean) =>
+  shared
+    ? 'Another process with the role live runs on this database without REDIS_URL, and has the sockets of all people.'
+    : 'Another process with the role live runs on this database, and without REDIS_URL the sockets of all people belong to one.';
+
+const remedy = (shared: boolean) =>
+  shared
+    ? 'Give it the same REDIS_URL, or start this one with ROLES=api,jobs,channels.'
+    : 'Start this one with ROLES=api,jobs,channels, stop the other first, or give all of them one REDIS_URL.';

@@ -1,7 +1,7 @@
 import type { Server as NodeServer } from 'node:http';
 import { Failure } from '@balcao/contract/errors';
 import { type Topic, type Topics, topicEventAliases, topicEventName } from '@balcao/contract/realtime';
-import { Server, type Socket } from 'socket.io';
+import { type DefaultEventsMap, Server, type ServerOptions, type Socket } from 'socket.io';
 import { z } from 'zod';
 import { createConcurrencyLimiter } from '../async/concurrency-limiter.ts';
 import type { StoredNotice } from '../db/outbox.ts';
@@ -19,14 +19,19 @@ import {
   socketLimits,
   wrapSocket,
 } from './client-socket.ts';
+import type { NoticeStream, StreamEvents } from './notice-stream.ts';
+import type { SocketsElsewhere } from './sockets-elsewhere.ts';
 
 export type SocketServerOptions<Actor extends SocketActor> = {
   http: NodeServer;
   webOrigins: string[];
   log: Log;
   metrics: Metrics;
-  /** false: the sockets belong to another process */
-  isLeader(): boolean;
+  /** false: handshakes are refused */
+  mayTakeSockets(): boolean;
+  /** what is between several processes; null where one has all sockets */
+  stream: Pick<NoticeStream, 'adapter'> | null;
+  elsewhere: SocketsElsewhere;
   /** Who the handshake belongs to. @throws Failure */
   authenticate(handshake: {
     token: string | undefined;
@@ -42,13 +47,19 @@ export type SocketServerOptions<Actor extends SocketActor> = {
 };
 
 export type SocketServer<Actor extends SocketActor> = {
+  /** To the sockets of this process, as all that follows. */
   emit(notice: StoredNotice & { topic: Topic }): void;
+  /** What comes out of the stream, from other processes and from this one. */
+  onStreamed(event: keyof StreamEvents, receive: (payload: unknown) => void): void;
   /** Closes every socket of a session. */
   disconnectSession(companyId: number, sessionId: string): void;
   disconnectCompany(companyId: number): void;
-  disconnectAll(): void;
+  /** Cuts all off: as after a fault of the network, clients come back by themselves and fetch anew. */
+  dropAll(): void;
   /** The open sockets of one person, to set their rooms anew. */
   socketsOf(companyId: number, userId: number): ClientSocket<Actor>[];
+  /** In all processes. @throws when the others cannot be asked */
+  countSockets(companyId: number, userId: number): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -63,24 +74,14 @@ const roomHalves: RoomHalf[] = ['full', 'masked'];
  */
 export function openSocketServer<Actor extends SocketActor>(options: SocketServerOptions<Actor>): SocketServer<Actor> {
   const { log, metrics } = options;
-  const io = new Server(options.http, {
-    path: '/socket.io/',
-    pingInterval: 18_000,
-    pingTimeout: 18_000,
-    perMessageDeflate: false,
-    maxHttpBufferSize: 100_000,
-    allowEIO3: true,
-    cors: { origin: options.webOrigins, credentials: true },
-    allowRequest: ({ headers: { origin, host } }, decide) => {
-      const welcome = origin === undefined || isAllowedOrigin(origin, host, options.webOrigins);
-      decide(null, welcome && options.isLeader());
-    },
-  });
+  const io: SocketIo = new Server(options.http, serverOptions(options));
   const people = new Map<string, Set<ClientSocket<Actor>>>();
   const personLimiter = createPersonLimiter();
   /** Each asks the database: a rush of handshakes must not take its connections from everybody's calls. */
   const handshakeLimiter = createConcurrencyLimiter({ maxConcurrent: 6, maxWaiting: 5_000 });
 
+  const countSockets = async (person: string) =>
+    (people.get(person)?.size ?? 0) + (await options.elsewhere.count(person));
   const authenticateSocket = async (socket: Socket): Promise<void> => {
     const { headers, auth, query } = socket.handshake;
     const token = handshakeAuth.parse(auth).token;
@@ -91,7 +92,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
     // It grants nothing; it only must not contradict who one is.
     if (companyId && companyId !== 'undefined' && companyId !== 'null' && companyId !== String(actor.companyId))
       throw new Failure('ERR_NO_PERMISSION');
-    if ((people.get(personKey(actor))?.size ?? 0) >= socketLimits.maxSocketsPerPerson)
+    if ((await countSockets(personKey(actor))) >= socketLimits.maxSocketsPerPerson)
       throw new Failure('ERR_RATE_LIMIT', { retryAfterSeconds: 60 });
     socket.data = { actor, expiresAt };
   };
@@ -111,6 +112,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
     const personSockets = people.get(personKey(actor)) ?? new Set();
     people.set(personKey(actor), personSockets.add(client));
     metrics.sockets.inc();
+    options.elsewhere.report(personKey(actor), personSockets.size);
     client.join([`session:${actor.sessionId}`]);
     const expiry =
       expiresAt && setTimeout(() => socket.disconnect(true), Math.min(expiresAt.getTime() - Date.now(), 2_147_000_000));
@@ -119,6 +121,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
       personSockets.delete(client);
       if (personSockets.size === 0) people.delete(personKey(actor));
       metrics.sockets.dec();
+      options.elsewhere.report(personKey(actor), personSockets.size);
       void runGuarded(log, 'leaving failed', () => options.onDisconnect(client.actor));
     });
     await options.onConnect(client);
@@ -137,7 +140,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
     const mask = options.maskedPayloads[topic] as ((payload: unknown) => unknown) | undefined;
     for (const half of roomHalves) {
       const address = (list: string[]) => list.map((room) => roomName(companyId, room, half));
-      const to = io.to(address(rooms)).except(address(except));
+      const to = io.local.to(address(rooms)).except(address(except));
       const visiblePayload = mask && half === 'masked' ? mask(payload) : payload;
       for (const name of names) to.emit(name, visiblePayload);
       if (vacate !== null) to.socketsLeave(roomName(companyId, vacate, half));
@@ -145,20 +148,46 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
     metrics.notices.inc({ topic });
   };
   const disconnect = (companyId: number, room: string) => {
-    for (const half of roomHalves) io.in(roomName(companyId, room, half)).disconnectSockets(true);
+    for (const half of roomHalves) io.local.in(roomName(companyId, room, half)).disconnectSockets(true);
   };
 
   return {
     emit: (notice) => void runGuarded(log, 'a notice could not be told', () => publish(notice)),
     disconnectSession: (companyId, sessionId) => disconnect(companyId, `session:${sessionId}`),
     disconnectCompany: (companyId) => disconnect(companyId, 'company'),
-    disconnectAll: () => io.disconnectSockets(true),
+    onStreamed: (event, receive) =>
+      void io.on(
+        event,
+        (payload: unknown) => void runGuarded(log, 'a word of another process failed', () => receive(payload)),
+      ),
+    dropAll: () => {
+      for (const { conn } of io.sockets.sockets.values()) conn.close(true);
+    },
     socketsOf: (companyId, userId) => [...(people.get(personKey({ companyId, userId })) ?? [])],
+    countSockets: (companyId, userId) => countSockets(personKey({ companyId, userId })),
     close: async () => {
       await io.close();
     },
   };
 }
+
+type SocketIo = Server<DefaultEventsMap, DefaultEventsMap, StreamEvents>;
+
+const serverOptions = ({ webOrigins, mayTakeSockets, stream }: OpeningOptions): Partial<ServerOptions> => ({
+  ...(stream && { adapter: stream.adapter }),
+  path: '/socket.io/',
+  pingInterval: 18_000,
+  pingTimeout: 18_000,
+  perMessageDeflate: false,
+  maxHttpBufferSize: 100_000,
+  allowEIO3: true,
+  cors: { origin: webOrigins, credentials: true },
+  allowRequest: ({ headers: { origin, host } }, decide) => {
+    const welcome = origin === undefined || isAllowedOrigin(origin, host, webOrigins);
+    decide(null, welcome && mayTakeSockets());
+  },
+});
+type OpeningOptions = Pick<SocketServerOptions<SocketActor>, 'webOrigins' | 'mayTakeSockets' | 'stream'>;
 
 const socketData = <Actor>() =>
   z.object({ actor: z.custom<Actor>((v) => typeof v === 'object' && v !== null), expiresAt: z.date().nullable() });

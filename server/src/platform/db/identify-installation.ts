@@ -1,0 +1,12 @@
+import type pg from 'pg';
+
+/** The same in all processes of a database, and of no other: not even of one that was made from a copy of it. */
+export async function identifyInstallation(owner: pg.Pool): Promise<string> {
+  const { rows } = await owner.query<{ id: string }>(
+    `select md5(system_identifier::text || '/' || (select oid from pg_database where datname = current_database())) as id
+     from pg_control_system()`,
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('the database does not say which it is');
+  return id;
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import type { Log } from '../log.ts';
+import { StartupError } from '../process/startup-error.ts';
+import type { NoticeStream } from './notice-stream.ts';
+
+/**
+ * Whether this process hears what the others say: it does while its own word, sent every second, comes back. That is asked of
+ * everything between at once: both connections, Redis, the stream, and this process's own pace.
+ */
+export type StreamLink = {
+  isUp(): boolean;
+  /** An entry of ours, or of another process, came out of the stream. */
+  receive(beat: unknown): void;
+  /** Sends words until the first has come back. @throws StartupError when none does */
+  begin(): Promise<void>;
+  close(): void;
+};
+
+type LinkOptions = {
+  log: Log;
+  /** Something may have been missed from now on. */
+  lost(): void;
+  /** Everything is heard again. */
+  found(): void;
+  /** Every second while Redis is there. */
+  beaten(): void;
+  beatEveryMs?: number;
+  maxSilenceMs?: number;
+};
+
+const beat = z.object({ from: z.string(), number: z.number() });
+const firstBeatEveryMs = 50;
+const beginTimeoutMs = 10_000;
+
+/** `id` is this process's. A connection that breaks is known at once; one that is silent, after `maxSilenceMs`. */
+export function watchStreamLink(stream: NoticeStream, id: string, options: LinkOptions): StreamLink {
+  const { log, lost, found, beaten, beatEveryMs = 1_000, maxSilenceMs = 10_000 } = options;
+  let isUp = false;
+  let number = 0;
+  /** What was sent before the loss may come late, and proves nothing. */
+  let lostAt = 0;
+  let receivedAt = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+
+  const send = () => {
+    stream.send('beat', { from: id, number: ++number }).catch(() => {}); // what does not come back says enough
+  };
+  const lose = (why: string) => {
+    if (!isUp) return;
+    isUp = false;
+    lostAt = number;
+    log.error({ why }, 'this process does not hear the others: it has no sockets until it does');
+    lost();
+  };
+  const onError = (error: Error) => lose(error.message);
+  const tick = () => {
+    if (isUp && performance.now() - receivedAt > maxSilenceMs) {
+      lose('silence');
+      reconnect(stream, log);
+    }
+    send();
+    beaten();
+  };
+  stream.client.on('error', onError);
+
+  return {
+    isUp: () => isUp,
+    receive(payload) {
+      const parsed = beat.safeParse(payload);
+      if (!parsed.success || parsed.data.from !== id || parsed.data.number <= lostAt) return;
+      receivedAt = performance.now();
+      if (isUp) return;
+      isUp = true;
+      if (lostAt > 0) log.info({}, 'this process hears the others again');
+      found();
+    },
+    async begin() {
+      // The adapter reads from "now" on, which is a moment of its own until the first entry has come.
+      const until = performance.now() + beginTimeoutMs;
+      while (!isUp) {
+        if (performance.now() > until)
+          throw new StartupError(
+            'The Redis of REDIS_URL takes words and does not give them back: it has to be Redis 5 or newer, or Valkey.',
+          );
+        send();
+        await new Promise((next) => setTimeout(next, firstBeatEveryMs));
+      }
+      timer = setInterval(tick, beatEveryMs);
+    },
+    close() {
+      clearInterval(timer);
+      stream.client.off('error', onError);
+    },
+  };
+}
+
+/** A connection whose other end is gone without a word would be believed in for a quarter of an hour. */
+function reconnect({ client }: NoticeStream, log: Log): void {
+  if (!client.isOpen) return;
+  client.destroy();
+  client.connect().catch((error: unknown) => log.error({ error: String(error) }, 'Redis cannot be reached any more'));
+}

@@ -1,0 +1,48 @@
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import type { Log } from '../platform/log.ts';
+import { markOffline, markOnline } from './mark-online.ts';
+
+/** A person is online while one socket lives, and for this long after the last is gone (docs/protocol.md 13). */
+const offlineDelayMs = 60_000;
+
+type PresenceOptions = {
+  /** in all processes. @throws when that cannot be known */
+  countSockets(companyId: number, userId: number): Promise<number>;
+  log: Log;
+  delayMs?: number;
+};
+
+/** Who comes and goes in this process. Whoever has a socket in another one is not gone. */
+export function trackPresence(context: TxContext, { countSockets, log, delayMs = offlineDelayMs }: PresenceOptions) {
+  const timers = new Map<number, NodeJS.Timeout>();
+  const cancel = (userId: number) => {
+    clearTimeout(timers.get(userId));
+    timers.delete(userId);
+  };
+  const leave = async (companyId: number, userId: number) => {
+    if ((await countSockets(companyId, userId)) > 0) return;
+    await inTx(context, companyId, (tx) => markOffline(tx, userId));
+  };
+  const left = (companyId: number, userId: number): void => {
+    if (timers.has(userId)) return;
+    const timer = setTimeout(() => {
+      timers.delete(userId);
+      leave(companyId, userId).catch((error: unknown) => {
+        log.warn({ error: String(error) }, 'whether a person is gone is asked again');
+        left(companyId, userId);
+      });
+    }, delayMs);
+    timers.set(userId, timer);
+  };
+  return {
+    came(tx: Tx, userId: number): Promise<void> {
+      cancel(userId);
+      return markOnline(tx, userId);
+    },
+    /** The last socket in this process is closed. */
+    left,
+    close(): void {
+      for (const userId of timers.keys()) cancel(userId);
+    },
+  };
+}

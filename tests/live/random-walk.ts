@@ -1,0 +1,247 @@
+import type { MessageEvent } from '@balcao/contract/messages/message.events';
+import { topicEventName } from '@balcao/contract/realtime';
+import type { Delivery } from '@balcao/contract/tickets/delivery';
+import { type Ticket, ticketStatus } from '@balcao/contract/tickets/ticket';
+import type { TicketDeliveryEvent, TicketEvent } from '@balcao/contract/tickets/ticket.events';
+import { matchesFilter, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
+import { actorFromSession } from '@balcao/contract/users/actor-of';
+import { expect } from 'vitest';
+import {
+  applyTicketNotice,
+  isNewer,
+  type TicketList,
+  type TicketNotice,
+  withLatestDelivery,
+} from '../../web/src/tickets/ticket.live.ts';
+import type { People } from '../world/people-of-server.ts';
+import { eventually, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+
+const one = (n: number) => Math.floor(Math.random() * n);
+
+/** One user's client: three lists, fed by notices only, each delivered twice and out of order. */
+async function screenOf(person: SignedInPerson) {
+  const me = actorFromSession(person.session.user);
+  const filters: TicketFilter[] = ticketStatus.options.map((status) => ({ status, showAll: true }));
+  const fetchList = async ({ status, showAll }: TicketFilter): Promise<TicketList> => {
+    const { body } = await person.call<{ tickets: Ticket[] }>('GET', `/tickets?status=${status}&showAll=${showAll}`);
+    return { tickets: body.tickets, hasMore: false, nextCursor: null };
+  };
+  const lists = await Promise.all(filters.map(fetchList));
+  const heard = new Map<number, number>();
+  const reports = new Map<number, Delivery>();
+  const late: TicketNotice[] = [];
+  let received = 0;
+  const apply = (told: TicketNotice) => {
+    if (!isNewer(heard, told)) return;
+    const notice = withLatestDelivery(reports, told);
+    for (const [i, filter] of filters.entries()) lists[i] = applyTicketNotice(lists[i]!, notice, { filter, me });
+  };
+  const socket = await person.socket();
+  for (const status of ticketStatus.options) await socket.emitWithAck('joinTickets', status);
+  await socket.emitWithAck('joinNotification');
+  const hear = (event: TicketNotice) => {
+    received++;
+    apply(event);
+    late.push(event); // and once more, later
+    if (late.length > 5) apply(late.splice(one(late.length), 1)[0]!);
+  };
+  socket.on(topicEventName(me.companyId, 'ticket'), hear);
+  socket.on(topicEventName(me.companyId, 'appMessage'), (event: MessageEvent) => {
+    if (event.action === 'create') hear({ action: 'update', ticket: event.ticket });
+  });
+  socket.on(topicEventName(me.companyId, 'ticketDelivery'), ({ ticketId, delivery }: TicketDeliveryEvent) =>
+    hear({ action: 'delivery', ticketId, delivery }),
+  );
+  return {
+    who: person.session.user.name,
+    received: () => received,
+    shown: () => {
+      for (const event of late.splice(0)) apply(event);
+      return filters.map((filter, i) => [filter.status, byId(lists[i]!.tickets)]);
+    },
+    fetched: async () =>
+      Promise.all(filters.map(async (filter) => [filter.status, byId((await fetchList(filter)).tickets)])),
+  };
+}
+
+/**
+ * A client that follows only the specification: a socket and a list per status; no version, no
+ * `leave`, every notice once and in order. A ticket received on a list's socket belongs to that list.
+ */
+async function specifiedScreenOf(person: SignedInPerson) {
+  const me = actorFromSession(person.session.user);
+  const lists = ticketStatus.options.map((status) => ({ status, tickets: [] as Ticket[] }));
+  const fetchList = async (status: string) =>
+    (await person.call<{ tickets: Ticket[] }>('GET', `/tickets?status=${status}&showAll=true`)).body.tickets;
+  let received = 0;
+  for (const list of lists) {
+    const socket = await person.socket();
+    await socket.emitWithAck('joinTickets', list.status);
+    list.tickets = await fetchList(list.status);
+    const without = (id: number) => list.tickets.filter((held) => held.id !== id);
+    const put = (ticket: Ticket) => {
+      list.tickets = [...without(ticket.id), ...(matchesFilter(ticket, { showAll: true }, me) ? [ticket] : [])];
+    };
+    socket.on(topicEventName(me.companyId, 'ticket'), (event: TicketEvent) => {
+      received++;
+      if (event.action === 'update') put(event.ticket);
+      if (event.action === 'delete') list.tickets = without(event.ticketId);
+      if (event.action === 'update-unread')
+        list.tickets = list.tickets.map((t) => (t.id === event.ticketId ? { ...t, unreadMessages: 0 } : t));
+    });
+    socket.on(topicEventName(me.companyId, 'appMessage'), (event: MessageEvent) => {
+      if (event.action === 'create') put(event.ticket);
+    });
+  }
+  return {
+    who: `${person.session.user.name}, by the specification`,
+    received: () => received,
+    shown: () => lists.map(({ status, tickets }) => [status, specified(tickets)]),
+    fetched: async () => Promise.all(lists.map(async ({ status }) => [status, specified(await fetchList(status))])),
+  };
+}
+
+/** Delivery status is published on a topic that such a client does not know. */
+const specified = (tickets: readonly Ticket[]) => byId(tickets).map(({ delivery: _, ...known }) => known);
+
+/** Without the version, which is not visible to people. */
+const byId = (tickets: readonly Ticket[]) =>
+  tickets.map(({ version: _, ...shown }) => shown).sort((a, b) => a.id - b.id);
+
+/** An admin and four people who see different things. */
+export async function peopleWhoSeeDifferently(
+  server: Pick<People, 'attendant'>,
+  company: TestCompany,
+): Promise<{ people: SignedInPerson[]; queues: number[] }> {
+  const { admin } = company;
+  const queues = [company.queueId];
+  for (const [name, color] of [
+    ['Suporte', '#AAAAAA'],
+    ['Entregas', '#BBBBBB'],
+  ] as const)
+    queues.push((await admin.call<{ id: number }>('POST', '/queue', { name, color })).body.id);
+  const people = [
+    admin,
+    await server.attendant(company, 'Uma Fila', { queueIds: [queues[0]] }),
+    await server.attendant(company, 'Duas Filas', { queueIds: [queues[0], queues[1]], allUserChat: 'enabled' }),
+    await server.attendant(company, 'Sem Fila', { queueIds: [queues[2]], allTicket: 'enable', isTricked: 'disabled' }),
+    await server.attendant(company, 'Historico', { queueIds: [queues[1]], allHistoric: 'enabled' }),
+  ];
+  return { people, queues };
+}
+
+type Walk = {
+  server: Pick<People, 'write' | 'request'>;
+  company: TestCompany;
+  people: SignedInPerson[];
+  queues: number[];
+  rounds: number;
+};
+
+/** Random verbs by all; in the end each screen that was fed by notices holds what a fresh fetch gives. The first is an admin. */
+export async function walkAndCompare({ server, company, people, queues, rounds }: Walk): Promise<void> {
+  const admin = people[0]!;
+  const customers = Array.from({ length: 12 }, (_, i) => `55119876600${10 + i}`);
+  for (const from of customers) await server.write(company.sandboxPhone, from, 'começo');
+  const screens = [...(await Promise.all(people.map(screenOf))), ...(await Promise.all(people.map(specifiedScreenOf)))];
+  const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
+  const ids = body.tickets.map((ticket) => ticket.id);
+
+  // Each queue receives at least one ticket, whatever the random commands do.
+  for (const queueId of queues) {
+    await admin.call('PUT', `/tickets/${ids[0]}`, { status: 'open' });
+    await admin.call('PUT', `/tickets/${ids[0]}`, { queueId });
+  }
+
+  const commands = [
+    () => ({ status: 'open', queueId: queues[one(3)] }),
+    () => ({ status: 'closed' }),
+    () => ({ status: 'pending' }),
+    () => ({ queueId: queues[one(3)] }),
+    () => ({ queueId: queues[one(3)], userId: people[one(people.length)]!.session.user.id }),
+  ];
+  const merges = mergesBy(
+    admin,
+    people,
+    body.tickets.map((ticket) => ticket.contactId),
+  );
+  const customerReads = (from: string) =>
+    server.request('POST', `/api/sandbox/${company.sandboxPhone}/chats/${from}/read`);
+  let done = 0;
+  for (let round = 0; round < rounds; round++) {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, async () => {
+        const person = people[one(people.length)]!;
+        const id = ids[one(ids.length)]!;
+        const dice = one(12);
+        if (dice === 10) return merges.mergeSome();
+        if (dice === 11) return merges.undoSome();
+        if (dice < 2) return server.write(company.sandboxPhone, customers[one(customers.length)]!, `mensagem ${round}`);
+        if (dice < 3) return person.call('POST', `/messages/${id}`, { body: `resposta ${round}` });
+        if (round % 3 === 0 && dice === 9) return customerReads(customers[one(customers.length)]!);
+        if (dice < 4) return person.call('GET', `/messages/${id}`);
+        return person.call('PUT', `/tickets/${id}`, commands[one(commands.length)]!());
+      }),
+    );
+    for (const { status } of answers) {
+      expect(status).toBeLessThan(500);
+      if (status < 300) done++;
+    }
+  }
+  expect(done).toBeGreaterThan(rounds * 2.4);
+  expect(merges.count()).toBeGreaterThan(rounds / 8 - 0.2);
+  await answerAllTheWay(admin, { ticket: body.tickets[0]!, read: () => Promise.all(customers.map(customerReads)) });
+  await compareWithFetched(screens);
+}
+
+type Screen = { who: string; received(): number; shown(): unknown; fetched(): Promise<unknown> };
+
+async function compareWithFetched(screens: Screen[]): Promise<void> {
+  for (const screen of screens) {
+    const { who } = screen;
+    await eventually(
+      async () => [who, screen.shown(), await screen.fetched()] as const,
+      ([, shown, fetched]) => JSON.stringify(shown) === JSON.stringify(fetched),
+      10_000,
+    );
+    expect([who, screen.shown()]).toEqual([who, await screen.fetched()]);
+    expect(screen.received()).toBeGreaterThan(0);
+  }
+}
+
+/** Whatever chance did: one that is answered last, and whose answer goes all its way. */
+async function answerAllTheWay(
+  admin: SignedInPerson,
+  { ticket, read }: { ticket: Ticket; read(): Promise<unknown> },
+): Promise<void> {
+  const last = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?status=open&showAll=true');
+  const answered = last.body.tickets[0] ?? ticket;
+  await admin.call('PUT', `/tickets/${answered.id}`, { status: 'open' });
+  await admin.call('POST', `/messages/${answered.id}`, { body: 'até o fim' });
+  await eventually(
+    async () => {
+      await read();
+      return (await admin.call<Ticket>('GET', `/tickets/${answered.id}`)).body.delivery?.status;
+    },
+    (status) => status === 'read',
+  );
+}
+
+/** Contacts are merged and unmerged: tickets are merged, restored, and change their contact. */
+function mergesBy(admin: SignedInPerson, people: SignedInPerson[], contactIds: number[]) {
+  let merged = 0;
+  const mergeSome = async () => {
+    const answer = await admin.call('POST', `/contacts/${contactIds[one(12)]}/merges`, {
+      contactId: contactIds[one(12)],
+    });
+    if (answer.status === 200) merged++;
+    return answer;
+  };
+  const undoSome = async () => {
+    const id = contactIds[one(12)]!;
+    const known = await admin.call<{ merges: { id: number }[] }>('GET', `/contacts/${id}/identities`);
+    const merge = known.body.merges[0];
+    return merge ? people[one(people.length)]!.call('POST', `/contacts/${id}/merges/${merge.id}/undo`) : known;
+  };
+  return { mergeSome, undoSome, count: () => merged };
+}

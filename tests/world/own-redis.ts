@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { freePort } from './running-server.ts';
+
+/** A Redis of one test file, which may be killed and started again on its port; nothing is kept on disk. */
+export async function startOwnRedis() {
+  const port = await freePort();
+  const program = process.env['REDIS_SERVER'] ?? 'redis-server';
+  let server: ChildProcess | undefined;
+  const start = async (): Promise<void> => {
+    const settings = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    const started = spawn(program, settings, { stdio: 'ignore' });
+    server = started;
+    const failed = once(started, 'error').then(([error]) => Promise.reject(error));
+    failed.catch(() => {});
+    await Promise.race([answers(port), failed]);
+  };
+  const kill = async (): Promise<void> => {
+    if (!server || server.exitCode !== null || server.signalCode !== null) return;
+    const exit = once(server, 'exit');
+    server.kill('SIGKILL');
+    await exit;
+  };
+  await start();
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    start,
+    kill,
+    /** Connections stay open, and nothing is answered. */
+    freeze: () => void server?.kill('SIGSTOP'),
+    thaw: () => void server?.kill('SIGCONT'),
+  };
+}
+async function answers(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect(port, '127.0.0.1');
+    const isThere = await once(socket, 'connect').then(
+      () => true,
+      () => false,
+    );
+    socket.destroy();
+    if (isThere) return;
+    await new Promise((again) => setTimeout(again, 20));
+  }
+}
