@@ -1,11 +1,11 @@
 /** How many names of the tree still have a word of the old vocabulary in them. */
 export const oldWords: Record<string, number> = {
-  line: 272,
+  line: 268,
   said: 166,
   facts: 94,
   says: 78,
-  heard: 76,
-  lines: 73,
+  heard: 74,
+  lines: 72,
   kept: 62,
   told: 52,
   held: 49,
