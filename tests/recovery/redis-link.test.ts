@@ -1,9 +1,7 @@
-import { Server } from 'socket.io';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { silentLog } from '../../server/src/platform/log.ts';
 import { openNoticeStream } from '../../server/src/platform/realtime/notice-stream.ts';
 import { countSocketsElsewhere } from '../../server/src/platform/realtime/sockets-elsewhere.ts';
-import { watchStreamLink } from '../../server/src/platform/realtime/stream-link.ts';
 import { trackPresence } from '../../server/src/users/track-presence.ts';
 import { startOwnRedis } from '../world/own-redis.ts';
 import { eventually } from '../world/running-server.ts';
@@ -21,39 +19,6 @@ const open = async () => {
   onTestFinished(() => stream.close());
   return stream;
 };
-
-it('a Redis that no longer answers is a Redis that is away, and is believed again when our own word comes back', async () => {
-  const stream = await open();
-  const changes: string[] = [];
-  const io = new Server(0, { adapter: stream.adapter });
-  const link = watchStreamLink(stream, 'one', {
-    log: silentLog,
-    lost: () => changes.push('lost'),
-    found: () => changes.push('found'),
-    beaten: () => {},
-    beatEveryMs: 50,
-    maxSilenceMs: 400,
-  });
-  onTestFinished(async () => {
-    link.close();
-    await io.close();
-  });
-  io.on('beat', link.receive);
-  await link.begin();
-  expect([changes, link.isUp()]).toEqual([['found'], true]);
-  redis.freeze();
-  await eventually(
-    async () => changes,
-    (all) => all.length === 2,
-  );
-  expect([changes[1], link.isUp()]).toEqual(['lost', false]);
-  redis.thaw();
-  await eventually(
-    async () => link.isUp(),
-    (isUp) => isUp,
-  );
-  expect(changes).toEqual(['found', 'lost', 'found']);
-});
 
 it('without a Redis there the start is refused with a sentence', async () => {
   await expect(openNoticeStream('redis://127.0.0.1:1', 'balcao:test', silentLog)).rejects.toThrow(

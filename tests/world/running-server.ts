@@ -9,7 +9,7 @@ import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
 import { createLog, silentLog } from '../../server/src/platform/log.ts';
 import { password, peopleOf } from './people-of-server.ts';
 
-export type { Reply, SignedInPerson, TestCompany } from './people-of-server.ts';
+export type { SignedInPerson, TestCompany } from './people-of-server.ts';
 export { password };
 
 /** Starts the real server in this process, on its own database and folder. */
