@@ -1,3 +1,4 @@
+import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { beforeAll, expect, it } from 'vitest';
 import { runningServer, type TestCompany } from '../world/running-server.ts';
@@ -7,13 +8,15 @@ const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
 let shop: TestCompany;
 const number = '5511980020001';
+let ticket: Ticket;
 let ticketId = 0;
 
 beforeAll(async () => {
   shop = await server.company('Casa Prado');
   await server.write(shop.sandboxPhone, number, 'Vocês entregam hoje?', { name: 'Dona Zuleide' });
   const { body } = await shop.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
-  ticketId = body.tickets[0]!.id;
+  ticket = body.tickets[0]!;
+  ticketId = ticket.id;
   const { body: ana } = await shop.admin.call<{ id: number }>('POST', '/users', {
     name: 'Ana Prado',
     email: 'ana.prado@loja.test',
@@ -47,6 +50,52 @@ it.each([
     await server.write(shop.sandboxPhone, number, 'Obrigada', { name: 'Dona Zuleide' });
     await expectVisible(row.getByText('Obrigada'));
     expect(await tick.count()).toBe(0);
+  },
+  60_000,
+);
+
+it.each([
+  {
+    language: 'pt',
+    theme: 'dark',
+    words: 'Esperando o envio: A conexão está fora do ar',
+    discard: 'Descartar',
+    write: 'Escrever mensagem',
+    send: 'Enviar',
+  },
+  {
+    language: 'en',
+    theme: 'light',
+    narrow: true,
+    words: 'Waiting to be sent: The connection is down',
+    discard: 'Discard',
+    write: 'Write a message',
+    send: 'Send',
+  },
+] as const)(
+  'what waits for a connection that is down says so on its bubble, and can be discarded ($language)',
+  async ({ words, discard, write, send, ...look }) => {
+    const page = await openPage(look, 'ana.prado@loja.test');
+    await page.goto(`/tickets/${ticket.uuid}`);
+    await shop.admin.call('DELETE', `/whatsappsession/${ticket.whatsappId}`);
+    for (const body of ['vai', 'fica']) {
+      await page.getByRole('region', { name: write }).getByRole('textbox').fill(`${body} (${look.language})`);
+      await page.getByRole('region', { name: write }).getByRole('button', { name: send, exact: true }).click();
+    }
+    const bubble = (body: string) =>
+      page
+        .getByRole('article')
+        .filter({ hasText: `${body} (${look.language})` })
+        .last();
+    await expectVisible(bubble('vai').getByText(words));
+    await bubble('vai').getByRole('button', { name: discard }).press('Enter');
+    await expectSoon(() => bubble('fica').getByText(words).count()).toBe(1);
+    await shop.admin.call('PUT', `/whatsappsession/${ticket.whatsappId}`);
+    await expectSoon(() => page.getByText(words).count()).toBe(0);
+    await expectSoon(() => bubble('fica').getAttribute('data-status')).toBe('delivered');
+    const { body } = await shop.admin.call<{ messages: Message[] }>('GET', `/messages/${ticketId}`);
+    const discarded = body.messages.find((one) => one.body === `vai (${look.language})`);
+    expect(discarded).toMatchObject({ isDeleted: true, status: 'failed' });
   },
   60_000,
 );

@@ -11,11 +11,11 @@ const writers = serverFiles.flatMap((path) => {
 
 test('the status of a ticket is written by these alone', () => {
   expect(writers.map(({ path }) => path)).toEqual([
-    'server/src/tickets/insert-ticket.ts',
     'server/src/tickets/merge/merge-ticket.ts',
     // copies that of the ticket it is split from
     'server/src/tickets/merge/split-ticket.ts',
     'server/src/tickets/merge/unmerge-ticket.ts',
+    'server/src/tickets/outbound/insert-ticket.ts',
     'server/src/tickets/receive/imported-tickets.ts',
     'server/src/tickets/receive/insert-tickets.ts',
     'server/src/tickets/receive/update-tickets.ts',

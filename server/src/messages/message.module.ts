@@ -7,7 +7,6 @@ import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask, type Task } from '../platform/jobs/job.ts';
 import { markReadJob, sendAutoMessageJob } from '../tickets/ticket.jobs.ts';
 import { bumpTicketVersion } from '../tickets/touch-ticket.ts';
-import { openOriginBackfill } from './backfill-origins.ts';
 import type { CapabilitiesOf } from './capabilities.ts';
 import { blockOnChannels } from './channel-actions/block-on-channels.ts';
 import { changeMessage } from './channel-actions/change-message.ts';
@@ -27,6 +26,7 @@ import {
   takeTurnJob,
 } from './message.jobs.ts';
 import { messageRoutes } from './message.routes.ts';
+import { openOriginBackfill } from './origin/backfill-origins.ts';
 import { sendAutoMessage } from './send-auto-message.ts';
 
 type MessageDeps = { context: RequestContext<Actor>; sendingDeps: SendingDeps; capabilitiesOf: CapabilitiesOf };

@@ -7,7 +7,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { createTicket } from '../tickets/create-ticket.ts';
 import { describeConflict, findAnyActiveTicket } from '../tickets/find-active-ticket.ts';
-import { findOutboundTicket, type TicketOpening } from '../tickets/find-outbound-ticket.ts';
+import { findOutboundTicket, type TicketOpening } from '../tickets/outbound/find-outbound-ticket.ts';
 import { type Outgoing, queueMessage } from './queue-message.ts';
 import { renderTicketTemplate } from './template-variables.ts';
 

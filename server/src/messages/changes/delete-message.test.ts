@@ -12,6 +12,8 @@ describe('a message that nobody outside has seen', () => {
     const id = await addMessage({ status: 'queued' });
     expect(await remove(id)).toMatchObject({ isDeleted: true, status: 'failed' });
     expect(await world.jobs('change-message')).toEqual([]);
+    const chat = { companyId: 1, whatsappId: state.connectionId, contactId: state.contactId };
+    expect(await world.jobs('deliver-messages'), 'what waits behind it goes').toMatchObject([{ payload: chat }]);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/tx.ts';
 import type { CapabilitiesOf } from '../capabilities.ts';
 import { lockOwnMessage, readMessage } from '../find-message.ts';
 import { changeMessageJob } from '../message.jobs.ts';
+import { enqueueDelivery } from '../queue-message.ts';
 import { announceChangedMessage } from './announce-changed-message.ts';
 import { changeJobOptions, requireCapability } from './edit-message.ts';
 
@@ -19,6 +20,8 @@ export async function deleteMessage(
   if (row.isDeleted) return readMessage(tx, messageId);
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
     await markDeleted(tx, messageId);
+    // What waited behind it need not wait for what it waited for.
+    if (row.status === 'queued' && row.whatsappId !== null) enqueueDelivery(tx, row.whatsappId, row.contactId);
     return announceChangedMessage(tx, messageId);
   }
   await requireCapability(tx, row, 'delete', capabilitiesOf);

@@ -6,9 +6,6 @@ import { announceProgress, enqueueFailureRefresh, isFailing } from '../message.a
 import { type MessageAndTicket, markMessages } from '../message.store.ts';
 import type { Chat } from './send-queue.store.ts';
 
-/** A message that could not be sent for this long is marked as failed; its author may retry it. */
-const maxQueuedMs = 24 * 60 * 60 * 1000;
-
 export type FinalResult = Exclude<SendResult, { outcome: 'handed' }>;
 /** Effects of a send result on other features. */
 export type SendResultEffects = {
@@ -39,7 +36,7 @@ export async function recordSendResult(
   // A statement of its own: what is looked for after it (has the chat more?) must be as it is once these rows are ours.
   const rows = await tx.rows<SendingRow>(
     'messages-settle-lock',
-    `select m.id, m.status, m.created_at as "createdAt", m.provider_id as "providerId", m.whatsapp_id as "whatsappId",
+    `select m.id, m.status, m.provider_id as "providerId", m.whatsapp_id as "whatsappId",
        m.contact_id as "contactId", k.channel from messages m join connections k on (k.company_id, k.id) = (m.company_id, m.whatsapp_id)
      where m.company_id = current_company() and m.id = any($1) order by m.id for update of m`,
     [[...resultOf.keys()]],
@@ -79,7 +76,6 @@ export async function recordSendResult(
 type SendingRow = {
   id: number;
   status: string;
-  createdAt: Date;
   providerId: string | null;
   whatsappId: number;
   contactId: number;
@@ -95,9 +91,9 @@ type SendOutcome = {
 
 function outcomeOf(row: SendingRow, result: FinalResult, now: Date): SendOutcome {
   const before = messageStatus.parse(row.status);
-  const tooOld = now.getTime() - row.createdAt.getTime() > maxQueuedMs;
   const to = {
-    later: tooOld ? ('failed' as const) : ('queued' as const),
+    // However long it has waited: only the channel's refusal or a person ends it (docs/decisions/0112).
+    later: 'queued' as const,
     refused: 'failed' as const,
     sent: 'sent' as const,
     unknown: 'unknown' as const,

@@ -2,10 +2,10 @@ import type { Channel } from '@balcao/contract/channels/channel';
 import { ensure, Failure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { initialStatus } from '@balcao/contract/tickets/ticket.rules';
-import type { Tx } from '../platform/db/tx.ts';
-import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
-import { announceTicket } from './ticket.audience.ts';
-import { readTickets, writeLog } from './ticket.store.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { describeConflict, findActiveTicket } from '../find-active-ticket.ts';
+import { announceTicket } from '../ticket.audience.ts';
+import { readTickets, writeLog } from '../ticket.store.ts';
 
 type NewTicket = {
   contact: { id: number; isGroup: boolean };

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
-import { forwardMessage } from './forward-message.ts';
-import { queueMessage } from './queue-message.ts';
-import { reactToMessage } from './react-to-message.ts';
-import { sendAutoMessage } from './send-auto-message.ts';
-import { sendMessage } from './send-message.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { forwardMessage } from '../forward-message.ts';
+import { queueMessage } from '../queue-message.ts';
+import { reactToMessage } from '../react-to-message.ts';
+import { sendAutoMessage } from '../send-auto-message.ts';
+import { sendMessage } from '../send-message.ts';
 
 const { world, state, addMessage, addFile, stored, changeTicket, ticket, capabilitiesOf } = testConversation();
 

@@ -1,5 +1,5 @@
-import type { TxContext } from '../platform/db/tx.ts';
-import type { Log } from '../platform/log.ts';
+import type { TxContext } from '../../platform/db/tx.ts';
+import type { Log } from '../../platform/log.ts';
 
 /** Rows of one statement: about a second on a busy machine, of which nobody waits for more than their own row. */
 const biteSize = 5000;

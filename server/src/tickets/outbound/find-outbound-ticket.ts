@@ -1,10 +1,10 @@
 import { ensure } from '@balcao/contract/errors';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { Tx } from '../platform/db/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { findActiveTicket } from '../find-active-ticket.ts';
+import { lockTicket } from '../ticket.store.ts';
 import { chooseConnection } from './choose-connection.ts';
-import { findActiveTicket } from './find-active-ticket.ts';
 import { insertTicket } from './insert-ticket.ts';
-import { lockTicket } from './ticket.store.ts';
 
 /** For whom a ticket is opened when a contact has no active one: with a person it is open, else it waits in the queue. */
 export type TicketOpening = { queueId: number | null; userId: number | null };

@@ -2,7 +2,7 @@ import { type Channel, channel as channels } from '@balcao/contract/channels/cha
 import { connectionStatus } from '@balcao/contract/connections/connection';
 import { isListening } from '@balcao/contract/connections/connection.rules';
 import { ensure } from '@balcao/contract/errors';
-import type { Tx } from '../platform/db/tx.ts';
+import type { Tx } from '../../platform/db/tx.ts';
 
 /** A connection as somebody who begins a conversation needs it. */
 export type OutboundConnection = { id: number; channel: Channel; timeCreateNewTicket: number };

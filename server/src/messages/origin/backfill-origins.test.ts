@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { expect, inject, it } from 'vitest';
-import { systemClock } from '../platform/clock.ts';
-import { openDatabase } from '../platform/db/database.ts';
-import { migrate, readMigrations } from '../platform/db/migrate.ts';
+import { systemClock } from '../../platform/clock.ts';
+import { openDatabase } from '../../platform/db/database.ts';
+import { migrate, readMigrations } from '../../platform/db/migrate.ts';
 
-import { silentLog } from '../platform/log.ts';
+import { silentLog } from '../../platform/log.ts';
 import { openOriginBackfill } from './backfill-origins.ts';
 
 /** An installation of before origins were written down, and what its rows say. */
