@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { z } from 'zod';
-import type { InboundEvent } from '../server/src/channels/channel.ts';
+import type { InboundEvent } from '../server/src/channels/inbound-event.ts';
 import { insertFailedEntry } from '../server/src/inbound/journal/journal.store.ts';
 import { receivePending } from '../server/src/inbound/receive.ts';
 import { inTx, type TxContext } from '../server/src/platform/db/tx.ts';

@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketStatus } from '@balcao/contract/tickets/ticket';
 import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
 import { expect, it } from 'vitest';
-import type { InboundEvent } from '../../server/src/channels/channel.ts';
+import type { InboundEvent } from '../../server/src/channels/inbound-event.ts';
 import { testInbox } from '../../server/src/inbound/test-inbox.ts';
 import { findMessages } from '../../server/src/messages/find-message.ts';
 import { findTickets } from '../../server/src/tickets/find-ticket.ts';

@@ -1,7 +1,7 @@
 import { updateTicketInput } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { expect, it } from 'vitest';
-import type { InboundEvent } from '../../server/src/channels/channel.ts';
+import type { InboundEvent } from '../../server/src/channels/inbound-event.ts';
 import { testInbox } from '../../server/src/inbound/test-inbox.ts';
 import { deleteMessage } from '../../server/src/messages/changes/delete-message.ts';
 import { editMessage } from '../../server/src/messages/changes/edit-message.ts';

@@ -5,12 +5,8 @@ import {
   instagramFixtures,
   messengerFixtures,
 } from '../../peers/messenger-platform/fixtures.ts';
-import {
-  type ChannelConnection,
-  type ChannelDriver,
-  type InboundEvent,
-  inboundEvent,
-} from '../../server/src/channels/channel.ts';
+import type { ChannelConnection, ChannelDriver } from '../../server/src/channels/channel.ts';
+import { type InboundEvent, inboundEvent } from '../../server/src/channels/inbound-event.ts';
 import { instagramDriver } from '../../server/src/channels/instagram/instagram-driver.ts';
 import { messengerDriver } from '../../server/src/channels/messenger/messenger-driver.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Expected, expectedOf, fixtureBody, fixtureNames } from '../../peers/graph/fixtures.ts';
-import { type InboundEvent, inboundEvent } from '../../server/src/channels/channel.ts';
+import { type InboundEvent, inboundEvent } from '../../server/src/channels/inbound-event.ts';
 import { readWebhook } from '../../server/src/channels/whatsapp-cloud/read-webhook.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z');

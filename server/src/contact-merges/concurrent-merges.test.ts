@@ -1,6 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { InboundEvent } from '../channels/channel.ts';
+import type { InboundEvent } from '../channels/inbound-event.ts';
 import { type Inbox, openInbox } from '../inbound/inbox.ts';
 import { testInbox } from '../inbound/test-inbox.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';

@@ -1,4 +1,5 @@
-import type { Accept, InboundEvent } from '../channels/channel.ts';
+import type { Accept } from '../channels/channel.ts';
+import type { InboundEvent } from '../channels/inbound-event.ts';
 import { createKeyedQueue } from '../platform/async/keyed-queue.ts';
 import { inTx, type TxContext } from '../platform/db/tx.ts';
 import type { Log } from '../platform/log.ts';

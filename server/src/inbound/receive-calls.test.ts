@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { InboundEvent } from '../channels/channel.ts';
+import type { InboundEvent } from '../channels/inbound-event.ts';
 import { readMessage } from '../messages/find-message.ts';
 import { testInbox } from './test-inbox.ts';
 

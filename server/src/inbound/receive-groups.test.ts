@@ -1,6 +1,6 @@
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import { beforeEach, expect, it } from 'vitest';
-import type { InboundEvent } from '../channels/channel.ts';
+import type { InboundEvent } from '../channels/inbound-event.ts';
 import { findMessages } from '../messages/find-message.ts';
 import { maskMessageEvent } from '../tickets/ticket.audience.ts';
 import { testInbox } from './test-inbox.ts';

@@ -1,6 +1,6 @@
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import { expect, it } from 'vitest';
-import type { InboundEvent } from '../channels/channel.ts';
+import type { InboundEvent } from '../channels/inbound-event.ts';
 import { readMessage } from '../messages/find-message.ts';
 import { testInbox } from './test-inbox.ts';
 

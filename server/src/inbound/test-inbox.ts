@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach } from 'vitest';
-import { type InboundEvent, inboundEvent } from '../channels/channel.ts';
+import { type InboundEvent, inboundEvent } from '../channels/inbound-event.ts';
 import { systemClock } from '../platform/clock.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import type { StoredNotice } from '../platform/db/outbox.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Identity } from '../channels/channel.ts';
+import type { Identity } from '../channels/inbound-event.ts';
 import { testInbox } from './test-inbox.ts';
 
 const { receiveOn, message, rows, autoReplies } = testInbox();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ChannelService, type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
-import { type InboundEvent, inboundEvent } from '../channel.ts';
+import { type InboundEvent, inboundEvent } from '../inbound-event.ts';
 
 /** An event of a webhook, with the vendor's payload. */
 export type ReadEvent = { event: InboundEvent; raw: unknown };

@@ -1,8 +1,9 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { ChannelService, FailureReason } from '@balcao/contract/channels/failure-reason';
-import type { ChannelConnection, Identity, OutboundFile } from '../channel.ts';
+import type { ChannelConnection, OutboundFile } from '../channel.ts';
 import type { Policies } from '../graph/classify-error.ts';
 import type { GraphAccess } from '../graph/graph-client.ts';
+import type { Identity } from '../inbound-event.ts';
 
 /** A page or professional account from a connection's credentials. Never log this. */
 export type Account = {

@@ -1,5 +1,5 @@
 import { formatLocationBody } from '@balcao/contract/messages/location.rules';
-import type { InboundContent } from '../channel.ts';
+import type { InboundContent } from '../inbound-event.ts';
 import { unsupportedTexts } from '../unsupported.texts.ts';
 import { attachmentTexts as words } from './attachment.texts.ts';
 import type { Attachment } from './webhook-shapes.ts';

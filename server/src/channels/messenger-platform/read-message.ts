@@ -1,4 +1,4 @@
-import type { InboundContent, InboundEvent } from '../channel.ts';
+import type { InboundContent, InboundEvent } from '../inbound-event.ts';
 import { unsupportedTexts } from '../unsupported.texts.ts';
 import { attachmentTexts } from './attachment.texts.ts';
 import { readEchoToken } from './echo-token.ts';

@@ -1,6 +1,6 @@
 import { failureReason } from '@balcao/contract/channels/failure-reason';
-import type { InboundEvent } from '../channel.ts';
 import { digest, noticeOf } from '../graph/read-event.ts';
+import type { InboundEvent } from '../inbound-event.ts';
 import type { Account, PlatformVariant } from './platform-variant.ts';
 import { readMessage } from './read-message.ts';
 import type { Item } from './webhook-shapes.ts';

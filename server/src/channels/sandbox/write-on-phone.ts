@@ -7,7 +7,7 @@ import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
 import { storeFile } from '../../files/store-file.ts';
 import { inTx, type Tx } from '../../platform/db/tx.ts';
 import type { Upload, Uploads } from '../../platform/files/uploads.ts';
-import type { InboundEvent } from '../channel.ts';
+import type { InboundEvent } from '../inbound-event.ts';
 import type { SandboxPhone } from './deliver-to-phone.ts';
 import { changePhoneMessage, findPhoneMessage, insertPhoneMessage, raiseAck, upsertChat } from './phone.store.ts';
 import { readBehaviour } from './phone-behaviour.ts';

@@ -1,4 +1,4 @@
-import type { Identity } from '../channel.ts';
+import type { Identity } from '../inbound-event.ts';
 import type { Card, Message } from './webhook-shapes.ts';
 
 export type Person = { chat: string; identities: Identity[]; name: string };

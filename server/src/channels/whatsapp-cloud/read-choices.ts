@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InboundContent } from '../channel.ts';
+import type { InboundContent } from '../inbound-event.ts';
 
 const word = z.string().optional().catch(undefined);
 

@@ -1,6 +1,6 @@
 import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import { z } from 'zod';
-import type { InboundContent } from '../channel.ts';
+import type { InboundContent } from '../inbound-event.ts';
 import { fileNameTexts } from './file-name.texts.ts';
 import { readInteractive, readOrder } from './read-choices.ts';
 import { writeCard } from './vcard.ts';

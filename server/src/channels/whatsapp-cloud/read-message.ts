@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { InboundContent, InboundEvent } from '../channel.ts';
+import type { InboundContent, InboundEvent } from '../inbound-event.ts';
 import { unsupportedTexts } from '../unsupported.texts.ts';
 import { identitiesOf, type Person, personOf } from './person-of.ts';
 import { readContent } from './read-content.ts';

@@ -1,5 +1,5 @@
-import type { InboundEvent } from '../channel.ts';
 import { noticeOf } from '../graph/read-event.ts';
+import type { InboundEvent } from '../inbound-event.ts';
 import { concernsLine, reasonOf } from './error-policy.ts';
 import type { Status } from './webhook-shapes.ts';
 

@@ -1,5 +1,4 @@
 import { failureReason } from '@balcao/contract/channels/failure-reason';
-import type { InboundEvent } from '../channel.ts';
 import { sanitizeJson } from '../graph/json-sanitizer.ts';
 import {
   digest,
@@ -8,6 +7,7 @@ import {
   type ReadEvent,
   unreadableNotice as strangeOf,
 } from '../graph/read-event.ts';
+import type { InboundEvent } from '../inbound-event.ts';
 import { reasonOf } from './error-policy.ts';
 import { readMessage } from './read-message.ts';
 import { readStatus } from './read-status.ts';

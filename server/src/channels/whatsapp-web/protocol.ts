@@ -2,7 +2,7 @@ import { asFailureReason } from '@balcao/contract/channels/failure-reason';
 import { connectionStatus } from '@balcao/contract/connections/connection';
 import { mediaFailReason } from '@balcao/contract/messages/message';
 import { z } from 'zod';
-import { identity } from '../channel.ts';
+import { identity } from '../inbound-event.ts';
 
 /**
  * The protocol between server and worker: the tables of migration 0050, and nothing else. The worker is a separate

@@ -1,4 +1,4 @@
-import type { Identity } from '../../channels/channel.ts';
+import type { Identity } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** The contact of an identity that is known. */

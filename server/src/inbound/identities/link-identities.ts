@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../channels/channel.ts';
+import type { InboundEvent } from '../../channels/inbound-event.ts';
 import { changePhone } from '../../contacts/change-phone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { resolveContacts } from './resolve-contacts.ts';

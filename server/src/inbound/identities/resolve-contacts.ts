@@ -1,6 +1,6 @@
 import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import { Failure } from '@balcao/contract/errors';
-import type { Identity, InboundMessage } from '../../channels/channel.ts';
+import type { Identity, InboundMessage } from '../../channels/inbound-event.ts';
 import { mergeByIdentity } from '../../contact-merges/merge-by-identity.ts';
 import { fetchContactNameJob, fetchContactNameKey } from '../../contacts/contact.jobs.ts';
 import { addIdentities } from '../../contacts/identities/add-identities.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { InboundEvent } from '../../channels/channel.ts';
+import type { InboundEvent } from '../../channels/inbound-event.ts';
 
 /** What came on a line by QR code, and under which epoch of it. */
 export type LineArrival = { whatsappId: number; epoch: number; event: InboundEvent; raw: unknown };

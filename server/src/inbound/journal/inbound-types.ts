@@ -1,5 +1,5 @@
 import type { MediaType } from '@balcao/contract/messages/message';
-import type { InboundMessage } from '../../channels/channel.ts';
+import type { InboundMessage } from '../../channels/inbound-event.ts';
 import type { JournalEntry } from './journal.store.ts';
 
 /**

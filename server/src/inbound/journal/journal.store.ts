@@ -1,4 +1,4 @@
-import { type InboundEvent, inboundEvent } from '../../channels/channel.ts';
+import { type InboundEvent, inboundEvent } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** An inbound event as a driver delivered it. `raw` is the vendor's payload, kept for diagnosis. */

@@ -1,6 +1,6 @@
 import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
 import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
-import type { Speaker } from '../../channels/channel.ts';
+import type { Speaker } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /**

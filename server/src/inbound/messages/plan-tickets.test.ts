@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inboundEvent } from '../../channels/channel.ts';
+import { inboundEvent } from '../../channels/inbound-event.ts';
 import type { TicketCandidates } from '../../tickets/receive/find-ticket-candidates.ts';
 import { chooseTicket, planConversation } from './plan-tickets.ts';
 import type { UnassignedMessage } from './resolve-messages.ts';

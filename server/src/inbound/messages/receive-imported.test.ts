@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inboundEvent } from '../../channels/channel.ts';
+import { inboundEvent } from '../../channels/inbound-event.ts';
 import { silentLog } from '../../platform/log.ts';
 import { createMetrics } from '../../platform/metrics.ts';
 import { openJournalProcessor } from '../process-journal.ts';

@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../channels/channel.ts';
+import type { InboundEvent } from '../../channels/inbound-event.ts';
 import { syncGroupNames } from '../../contacts/identities/sync-group-names.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findConnectionsWithGroups } from '../identities/filter-disabled-groups.ts';

@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../channels/channel.ts';
+import type { InboundEvent } from '../../channels/inbound-event.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { announceMessage, announceNewMessage } from '../../messages/message.audience.ts';
 import { insertReaction } from '../../messages/receive/insert-reaction.ts';

@@ -1,6 +1,6 @@
 import { nextStatus } from '@balcao/contract/messages/delivery.rules';
 import { messageStatus } from '@balcao/contract/messages/message';
-import type { InboundEvent } from '../../channels/channel.ts';
+import type { InboundEvent } from '../../channels/inbound-event.ts';
 import { explainStatus } from '../../connections/explain-status.ts';
 import { announceChangedMessage } from '../../messages/changes/announce-changed-message.ts';
 import { rewriteMessageBody } from '../../messages/changes/edit-message.ts';

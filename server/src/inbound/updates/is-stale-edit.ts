@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../channels/channel.ts';
+import type { InboundEvent } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Speaker } from '../../channels/channel.ts';
+import type { Speaker } from '../../channels/inbound-event.ts';
 import { mayChange } from './may-change.rules.ts';
 
 const author = { key: 'wa_lid:77', name: 'Zé', number: '5511987654321' };

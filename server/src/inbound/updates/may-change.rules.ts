@@ -1,5 +1,5 @@
 import type { StoredAuthor } from '@balcao/contract/messages/author.rules';
-import type { Identity, Speaker } from '../../channels/channel.ts';
+import type { Identity, Speaker } from '../../channels/inbound-event.ts';
 
 type ChangeTarget = { fromMe: boolean; author: StoredAuthor | null; isThere: boolean };
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { identity } from '../../channels/channel.ts';
+import { identity } from '../../channels/inbound-event.ts';
 import type { blockOnChannelsJob } from '../../contacts/contact.jobs.ts';
 import { inTx } from '../../platform/db/tx.ts';
 import type { PayloadOf } from '../../platform/jobs/job.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { identity, type OutboundMessage } from '../../channels/channel.ts';
+import type { OutboundMessage } from '../../channels/channel.ts';
+import { identity } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { OpenFile } from './load-outbound.ts';
 import type { Chat } from './send-queue.store.ts';

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { ensure } from '@balcao/contract/errors';
 import { z } from 'zod';
-import { identity, type OutboundMessage } from '../../channels/channel.ts';
+import type { OutboundMessage } from '../../channels/channel.ts';
+import { identity } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 
 export type OpenFile = (key: string) => Promise<Readable>;

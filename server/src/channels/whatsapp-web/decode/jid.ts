@@ -1,4 +1,4 @@
-import type { Identity } from '../../channel.ts';
+import type { Identity } from '../../inbound-event.ts';
 
 /** A JID without device and agent: `5511…` at `s.whatsapp.net`. */
 export type Jid = { user: string; server: string };

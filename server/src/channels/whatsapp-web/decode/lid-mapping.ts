@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../channel.ts';
+import type { InboundEvent } from '../../inbound-event.ts';
 import { bareJid, identityOf, isLid, isPerson, isPhone } from './jid.ts';
 import { validated } from './validated.ts';
 

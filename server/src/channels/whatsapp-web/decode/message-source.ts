@@ -1,4 +1,4 @@
-import type { Identity, Speaker } from '../../channel.ts';
+import type { Identity, Speaker } from '../../inbound-event.ts';
 import { bareJid, identityOf, isGroup, isLid, isPerson, isPhone } from './jid.ts';
 import { timeOf } from './node.ts';
 import type { Directory, Stanza } from './stanza.ts';

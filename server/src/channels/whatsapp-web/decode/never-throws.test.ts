@@ -1,7 +1,7 @@
 import { proto } from 'baileys/WAProto/index.js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { inboundEvent } from '../../channel.ts';
+import { inboundEvent } from '../../inbound-event.ts';
 import { readCall } from './read-call.ts';
 import { readGroupChange } from './read-group-change.ts';
 import { readHistory } from './read-history.ts';

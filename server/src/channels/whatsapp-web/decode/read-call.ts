@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../channel.ts';
+import type { InboundEvent } from '../../inbound-event.ts';
 import { bareJid, identityOf, isGroup } from './jid.ts';
 import { personOf } from './message-source.ts';
 import { type Node, nodeIn, nodesIn, timeOf } from './node.ts';

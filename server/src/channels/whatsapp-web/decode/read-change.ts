@@ -1,5 +1,5 @@
 import { proto } from 'baileys/WAProto/index.js';
-import type { InboundEvent } from '../../channel.ts';
+import type { InboundEvent } from '../../inbound-event.ts';
 import { readContent } from './content/read-content.ts';
 import { lidMappingEvent } from './lid-mapping.ts';
 import { messageKeyOf } from './message-key.ts';

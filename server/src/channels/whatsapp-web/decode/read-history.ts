@@ -1,5 +1,5 @@
 import { proto } from 'baileys/WAProto/index.js';
-import type { InboundEvent } from '../../channel.ts';
+import type { InboundEvent } from '../../inbound-event.ts';
 import { numberOf } from './content/format-text.ts';
 import { bareJid, isGroup } from './jid.ts';
 import { lidMappingEvent, lidPairOf } from './lid-mapping.ts';

@@ -1,5 +1,5 @@
 import type { proto } from 'baileys/WAProto/index.js';
-import type { InboundContent, InboundEvent } from '../../channel.ts';
+import type { InboundContent, InboundEvent } from '../../inbound-event.ts';
 import { unsupportedTexts } from '../../unsupported.texts.ts';
 import { readContent } from './content/read-content.ts';
 import { contextMetadata, contextOf, quotedIdOf } from './context-metadata.ts';

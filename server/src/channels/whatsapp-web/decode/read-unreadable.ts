@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../channel.ts';
+import type { InboundEvent } from '../../inbound-event.ts';
 import { messageSourceOf } from './message-source.ts';
 import type { Stanza } from './stanza.ts';
 import { validated } from './validated.ts';

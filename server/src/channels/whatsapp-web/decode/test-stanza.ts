@@ -1,5 +1,5 @@
 import { proto } from 'baileys/WAProto/index.js';
-import type { InboundEvent } from '../../channel.ts';
+import type { InboundEvent } from '../../inbound-event.ts';
 import { decodeMessage } from './decode-message.ts';
 import { readStanza } from './read-stanza.ts';
 import type { Directory, Me, Stanza } from './stanza.ts';

@@ -1,4 +1,4 @@
-import { type InboundEvent, inboundEvent } from '../../channel.ts';
+import { type InboundEvent, inboundEvent } from '../../inbound-event.ts';
 
 /** Validates an event and makes it storable in PostgreSQL. Throws for what does not fit. */
 export const validated = (event: InboundEvent): InboundEvent => inboundEvent.parse(sanitized(event));

@@ -1,5 +1,5 @@
 import { proto } from 'baileys/WAProto/index.js';
-import type { InboundContent } from '../../../channel.ts';
+import type { InboundContent } from '../../../inbound-event.ts';
 import { decodeTexts as words } from '../decode.texts.ts';
 import { formatDateTime, formatMoney, joinLines, numberOf } from './format-text.ts';
 import { type MessageKey, mediaTraits, readMedia } from './read-media.ts';

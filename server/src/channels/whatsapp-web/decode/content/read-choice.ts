@@ -1,6 +1,6 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import { z } from 'zod';
-import type { InboundContent } from '../../../channel.ts';
+import type { InboundContent } from '../../../inbound-event.ts';
 
 /** A choice from buttons or a list: its text, and its id. */
 export function choiceContent(text: string | null | undefined, id: string | null | undefined): InboundContent | null {

@@ -1,5 +1,5 @@
 import type { proto } from 'baileys/WAProto/index.js';
-import type { InboundContent } from '../../../channel.ts';
+import type { InboundContent } from '../../../inbound-event.ts';
 import { decodeTexts as words } from '../decode.texts.ts';
 import { joinLines } from './format-text.ts';
 import { readInvoice, readOrder, readPayment, readPaymentRequest, readProduct } from './read-business.ts';

@@ -1,6 +1,6 @@
 import { formatLocationBody } from '@balcao/contract/messages/location.rules';
 import type { proto } from 'baileys/WAProto/index.js';
-import type { InboundContent } from '../../../channel.ts';
+import type { InboundContent } from '../../../inbound-event.ts';
 import { decodeTexts as words } from '../decode.texts.ts';
 
 /** A map thumbnail takes about 5 kB; a far larger one is dropped. */

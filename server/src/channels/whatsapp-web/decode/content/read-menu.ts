@@ -1,6 +1,6 @@
 import type { proto } from 'baileys/WAProto/index.js';
 import { z } from 'zod';
-import type { InboundContent } from '../../../channel.ts';
+import type { InboundContent } from '../../../inbound-event.ts';
 import { joinLines } from './format-text.ts';
 import { parseJson } from './read-choice.ts';
 import { readLocationContent } from './read-location.ts';

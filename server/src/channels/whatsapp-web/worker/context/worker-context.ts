@@ -3,7 +3,7 @@ import type { PgNotify } from '../../../../platform/db/pg-notify.ts';
 import type { FileStore } from '../../../../platform/files/file-store.ts';
 import type { Log } from '../../../../platform/log.ts';
 import type { SecretBox } from '../../../../platform/security/secret-box.ts';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import type { CrashTracker } from './crash-tracker.ts';
 import type { ReadingCounter } from './inbound-queue.ts';
 import type { KeyCache } from './key-cache.ts';

@@ -1,7 +1,7 @@
 import type { WASocket } from 'baileys';
 import { buildMergedTcTokenIndexWrite, resolveTcTokenJid } from 'baileys/lib/Utils/tc-token-utils.js';
 import { proto } from 'baileys/WAProto/index.js';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid, isGroup } from '../../decode/jid.ts';
 import { readHistory } from '../../decode/read-history.ts';
 import type { Me } from '../../decode/stanza.ts';

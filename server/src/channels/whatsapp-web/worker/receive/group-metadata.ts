@@ -1,5 +1,5 @@
 import type { GroupMetadata, WASocket } from 'baileys';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid, isGroup } from '../../decode/jid.ts';
 import { groupNamed } from '../../decode/read-group-change.ts';
 import type { TtlCache } from '../context/ttl-cache.ts';

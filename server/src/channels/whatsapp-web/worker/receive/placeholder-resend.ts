@@ -1,5 +1,5 @@
 import { proto } from 'baileys/WAProto/index.js';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid } from '../../decode/jid.ts';
 import { readHistory } from '../../decode/read-history.ts';
 import type { Stanza } from '../../decode/stanza.ts';

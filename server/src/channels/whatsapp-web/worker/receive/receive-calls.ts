@@ -1,5 +1,5 @@
 import type { CacheStore, WASocket } from 'baileys';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { type Node, nodesIn } from '../../decode/node.ts';
 import { readCall } from '../../decode/read-call.ts';
 import type { Directory } from '../../decode/stanza.ts';

@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { decodeMessage } from '../../decode/decode-message.ts';
 import { decryptSecret } from '../../decode/decrypt-secret.ts';
 import { bareJid } from '../../decode/jid.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { ana, emptyDirectory, me } from '../../decode/test-stanza.ts';
 import { openUnreadableMessages } from './receive-unreadable.ts';
 

@@ -1,5 +1,5 @@
 import type { GroupMetadata } from 'baileys';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid } from '../../decode/jid.ts';
 import type { Directory, Me, Stanza } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';

@@ -1,5 +1,5 @@
 import type { CacheStore, WASocket } from 'baileys';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid } from '../../decode/jid.ts';
 import { type Node, nodeIn } from '../../decode/node.ts';
 import { readGroupChange } from '../../decode/read-group-change.ts';

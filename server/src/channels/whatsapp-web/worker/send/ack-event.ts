@@ -1,5 +1,5 @@
 import { failureReason } from '@balcao/contract/channels/failure-reason';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import type { Ack } from './pending-acks.ts';
 
 /** The acknowledgement of a message as a status of it: idempotent, whoever reports it. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { openAcksWithLate } from './late-acks.ts';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { boundedSet } from '../context/bounded-map.ts';
 import { ackEvent } from './ack-event.ts';
 import { type Acks, openAcks } from './pending-acks.ts';

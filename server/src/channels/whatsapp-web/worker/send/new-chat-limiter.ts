@@ -1,7 +1,7 @@
 import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
 import { zonedTime } from '@balcao/contract/companies/zoned-time';
 import type { WASocket } from 'baileys';
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { bareJid, isGroup, isPhone } from '../../decode/jid.ts';
 import type { Directory } from '../../decode/stanza.ts';
 import type { SessionConfig } from '../../protocol.ts';

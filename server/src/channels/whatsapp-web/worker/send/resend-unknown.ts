@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../../channel.ts';
+import type { InboundEvent } from '../../../inbound-event.ts';
 import { boundedMap } from '../context/bounded-map.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
 import { findMessage, wasAcknowledged } from '../keys/message.store.ts';

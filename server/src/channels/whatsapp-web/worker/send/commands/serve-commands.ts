@@ -1,4 +1,4 @@
-import type { InboundEvent } from '../../../../channel.ts';
+import type { InboundEvent } from '../../../../inbound-event.ts';
 import type { Directory } from '../../../decode/stanza.ts';
 import type { SessionConfig } from '../../../protocol.ts';
 import { boundedSet } from '../../context/bounded-map.ts';

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+
+/** An identity of a person on a channel. `phone` is digits only. The first of a list is the one the channel prefers. */
+export const identity = z.object({
+  kind: z.enum(['phone', 'wa_bsuid', 'wa_lid', 'group', 'psid', 'igsid']),
+  value: z.string().min(1).max(200),
+});
+export type Identity = z.infer<typeof identity>;
+
+/** A file of an inbound message: stored, or still with the vendor. */
+const inboundMedia = z.object({
+  name: z.string().max(300),
+  mimeType: z.string().max(200),
+  /** id in `files`, when the bytes are here */
+  fileId: z.number().int().optional(),
+  /** as announced, where the channel says it */
+  sizeBytes: z.number().int().nonnegative().optional(),
+  /** the driver's own reference for `fetchMedia`; opaque to the server */
+  ref: z.record(z.string(), z.unknown()).optional(),
+});
+
+const content = z.object({
+  mediaType: z.enum([
+    'conversation',
+    'image',
+    'video',
+    'audio',
+    'application',
+    'stickerMessage',
+    'locationMessage',
+    'contactMessage',
+    'vcard',
+    'call_log',
+  ]),
+  /** text, caption, vCard, or `thumbnail data URL|map URL|label` of a location (docs/protocol.md) */
+  body: z.string().max(200_000),
+  media: inboundMedia.optional(),
+  /** metadata of the channel: voice, forwarded, referral, coordinates … */
+  facts: z.record(z.string(), z.unknown()).optional(),
+});
+export type InboundContent = z.infer<typeof content>;
+
+const common = {
+  /** the channel's id of the conversation: with `providerId` the idempotency key, and the key of its queue */
+  chat: z.string().min(1).max(200),
+  /**
+   * the channel's id of this event, unique within the chat. A status is `status:{id}:{status}`; the second file of a
+   * message is `{id}#2`, and is revoked with it
+   */
+  providerId: z.string().min(1).max(300),
+  /** the provider's time of it */
+  at: z.coerce.date(),
+};
+/** The first identity is the one that the channel prefers; the others belong to the same person. */
+const person = { identities: z.array(identity).min(1).max(5), name: z.string().max(200) };
+
+/** set where only the author's side may change the message; otherwise the event is refused. */
+const change = { targetId: z.string().max(300), targetFromMe: z.boolean().optional() };
+
+/**
+ * The author of an update, for channels whose servers do not check permissions: anybody can name any id there. `place`
+ * is the conversation; in a group `member` is the speaker, and `isAdmin` whether they are an admin. Absent: the channel
+ * has checked.
+ */
+const speaker = z.object({
+  fromMe: z.boolean(),
+  place: z.array(identity).min(1).max(5),
+  member: z.array(identity).max(5).optional(),
+  isAdmin: z.boolean().optional(),
+});
+export type Speaker = z.infer<typeof speaker>;
+const withSpeaker = { speaker: speaker.optional() };
+
+/** Inbound events. All are journalled under (connection, chat, providerId) before they are acknowledged. */
+export const inboundEvent = z.discriminatedUnion('kind', [
+  z.object({
+    ...common,
+    ...person,
+    kind: z.literal('message'),
+    /** ours, written on another device of the business */
+    fromMe: z.boolean(),
+    /** … or sent by us, when the channel does not say which send it was and its response is still outstanding */
+    maybeOurs: z.boolean().optional(),
+    content,
+    /** what it answers */
+    quotedProviderId: z.string().max(300).optional(),
+    /** in a group (`identities` are the group's): the author */
+    author: z.object(person).optional(),
+    /** from the history that a phone offers to a new device: stored without notifications */
+    imported: z.boolean().optional(),
+  }),
+  /** A message that could not be decrypted yet; a resend was requested, and the message will replace this event. */
+  z.object({
+    ...common,
+    ...person,
+    kind: z.literal('unreadable'),
+    messageId: z.string().max(300),
+    fromMe: z.boolean(),
+  }),
+  /** An incoming call. `refused`: the driver has rejected it, as configured. */
+  z.object({ ...common, ...person, kind: z.literal('call'), video: z.boolean(), refused: z.boolean() }),
+  /** A group got a name or a new one. */
+  z.object({ ...common, ...person, kind: z.literal('group') }),
+  /** emoji "" removes the reaction */
+  z.object({
+    ...common,
+    ...person,
+    kind: z.literal('reaction'),
+    fromMe: z.boolean(),
+    targetId: z.string().max(300),
+    emoji: z.string().max(40),
+    ...withSpeaker,
+  }),
+  z.object({
+    ...common,
+    ...change,
+    ...withSpeaker,
+    kind: z.literal('edit'),
+    body: z.string().max(200_000),
+  }),
+  /** `erase`: the content must be deleted, by the channel's terms */
+  z.object({ ...common, ...change, ...withSpeaker, kind: z.literal('revoke'), erase: z.boolean().optional() }),
+  z.object({
+    ...common,
+    ...withSpeaker,
+    kind: z.literal('status'),
+    /** the channel's id of our message */
+    targetId: z.string().max(300),
+    /** our own id, when the channel returns it: resolves a send without a response */
+    ourId: z.string().max(100).optional(),
+    status: z.enum(['sent', 'delivered', 'read', 'failed']),
+    reason: z.string().max(1000).optional(),
+  }),
+  /** the customer has read (or received) everything of ours up to `at` */
+  z.object({ ...common, kind: z.literal('watermark'), status: z.enum(['delivered', 'read']) }),
+  /** a person has a new identity: a changed number, a user id for a phone number */
+  z.object({ ...common, ...person, kind: z.literal('identity'), was: z.array(identity).min(1).max(5) }),
+  /** a notice about the connection itself (account locked, payment missing); `text` is a `FailureReason` */
+  z.object({ ...common, kind: z.literal('notice'), text: z.string().max(2000) }),
+]);
+export type InboundEvent = z.infer<typeof inboundEvent>;
+export type InboundMessage = Extract<InboundEvent, { kind: 'message' }>;
