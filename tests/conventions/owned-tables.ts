@@ -23,6 +23,7 @@ export const tableOwners: Record<string, string> = {
   queues: 'queues',
   sandbox_chats: 'channels/sandbox',
   sandbox_messages: 'channels/sandbox',
+  sandbox_phones: 'channels/sandbox',
   sealed_stores: 'platform',
   sessions: 'auth',
   settings: 'settings',
@@ -48,5 +49,4 @@ export const tableOwners: Record<string, string> = {
 /** Statements of one folder on another's table. */
 export const foreignWriters: Record<string, number> = {
   'connection_gaps ← server/src/channels/whatsapp-web/worker/session/downtime.store.ts': 1,
-  'connections ← server/src/channels/sandbox/phone-behaviour.ts': 1,
 };

@@ -22,7 +22,7 @@ const stored = z
 export async function readBehaviour(tx: Tx, whatsappId: number): Promise<SandboxBehaviour> {
   const [row] = await tx.rows<{ behaviour: unknown }>(
     'sandbox-behaviour',
-    'select sandbox_behaviour as behaviour from connections where company_id = current_company() and id = $1',
+    'select behaviour from sandbox_phones where company_id = current_company() and whatsapp_id = $1',
     [whatsappId],
   );
   return stored.parse(row?.behaviour ?? {});
@@ -31,8 +31,8 @@ export async function readBehaviour(tx: Tx, whatsappId: number): Promise<Sandbox
 export async function writeBehaviour(tx: Tx, whatsappId: number, change: object): Promise<void> {
   await tx.rows(
     'sandbox-behave',
-    `update connections set sandbox_behaviour = coalesce(sandbox_behaviour, '{}') || $2::jsonb
-     where company_id = current_company() and id = $1`,
+    `insert into sandbox_phones as phone (whatsapp_id, behaviour) values ($1, $2)
+     on conflict (company_id, whatsapp_id) do update set behaviour = phone.behaviour || excluded.behaviour`,
     [whatsappId, JSON.stringify(change)],
   );
 }
@@ -45,9 +45,8 @@ export async function decrementCounter(
 ): Promise<boolean> {
   const rows = await tx.rows(
     'sandbox-spend',
-    `update connections
-     set sandbox_behaviour = jsonb_set(sandbox_behaviour, array[$2], to_jsonb((sandbox_behaviour ->> $2)::int - 1))
-     where company_id = current_company() and id = $1 and (sandbox_behaviour ->> $2)::int > 0 returning id`,
+    `update sandbox_phones set behaviour = jsonb_set(behaviour, array[$2], to_jsonb((behaviour ->> $2)::int - 1))
+     where company_id = current_company() and whatsapp_id = $1 and (behaviour ->> $2)::int > 0 returning whatsapp_id`,
     [whatsappId, counter],
   );
   return rows.length > 0;

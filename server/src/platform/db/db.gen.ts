@@ -98,7 +98,6 @@ export interface Connections {
   qrcode: Generated<string>;
   ratingMessage: Generated<string>;
   retries: Generated<number>;
-  sandboxBehaviour: Json | null;
   sendGapMs: Generated<number>;
   sendIdQueue: number | null;
   status: Generated<string>;
@@ -435,6 +434,12 @@ export interface SandboxMessages {
   whatsappId: number;
 }
 
+export interface SandboxPhones {
+  behaviour: Generated<Json>;
+  companyId: Generated<number>;
+  whatsappId: number;
+}
+
 export interface SealedStores {
   fingerprint: string;
   name: string;
@@ -759,6 +764,7 @@ export interface DB {
   quickMessageUses: QuickMessageUses;
   sandboxChats: SandboxChats;
   sandboxMessages: SandboxMessages;
+  sandboxPhones: SandboxPhones;
   sealedStores: SealedStores;
   sessions: Sessions;
   settings: Settings;
