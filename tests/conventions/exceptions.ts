@@ -20,13 +20,11 @@ export const longFiles: Record<string, number> = {
   'tests/live/rooms.test.ts': 304,
   'server/src/channels/whatsapp-web/encode/message-content.test.ts': 299,
   'peers/graph/graph.test.ts': 284,
-  'server/src/channels/channel.ts': 273,
   'peers/whatsapp/faults.test.ts': 271,
   'tests/whatsapp-web/connection.test.ts': 268,
   'server/src/inbound/receive.test.ts': 266,
   'server/src/channels/whatsapp-web/decode/read-change.test.ts': 260,
   'peers/graph/customer.ts': 255,
-  'scripts/screenshots.mjs': 255,
   'tests/browser/connections.test.ts': 253,
 };
 

@@ -1,11 +1,11 @@
 /** How many names of the tree still have a word of the old vocabulary in them. */
 export const oldWords: Record<string, number> = {
-  line: 268,
+  line: 269,
   said: 166,
   facts: 94,
   says: 78,
   heard: 74,
-  lines: 72,
+  lines: 71,
   kept: 62,
   told: 52,
   held: 49,

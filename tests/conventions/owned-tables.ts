@@ -21,6 +21,8 @@ export const tableOwners: Record<string, string> = {
   outbox: 'platform',
   plans: 'signup',
   queues: 'queues',
+  quick_message_uses: 'quick-messages',
+  quick_messages: 'quick-messages',
   sandbox_chats: 'channels/sandbox',
   sandbox_messages: 'channels/sandbox',
   sandbox_phones: 'channels/sandbox',
@@ -42,8 +44,6 @@ export const tableOwners: Record<string, string> = {
   whatsapp_web_openings: 'channels/whatsapp-web',
   whatsapp_web_sessions: 'channels/whatsapp-web',
   whatsapp_web_timers: 'channels/whatsapp-web',
-  quick_messages: 'quick-messages',
-  quick_message_uses: 'quick-messages',
 };
 
 /** Statements of one folder on another's table. */

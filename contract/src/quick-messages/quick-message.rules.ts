@@ -23,8 +23,8 @@ const minTextMatchLength = 3;
 
 /** The text as a list of suggestions shows it: one line, cut. */
 export function quickMessageLabel(message: string): string {
-  const line = message.replace(/\s+/g, ' ').trim();
-  return line.length > maxLabelLength ? `${line.slice(0, maxLabelLength).trimEnd()}...` : line;
+  const text = message.replace(/\s+/g, ' ').trim();
+  return text.length > maxLabelLength ? `${text.slice(0, maxLabelLength).trimEnd()}...` : text;
 }
 
 /**

@@ -97,11 +97,11 @@ function setStage({ server, company, ids, now }: PlayContext, conversation: Conv
 async function playOpening(
   stage: Stage,
   { script, state }: Conversation,
-  lines: ScriptLine[],
+  opening: ScriptLine[],
   random: SeededRandom,
 ): Promise<void> {
   const { queues } = stage.connection;
-  for (const [i, spoken] of lines.entries()) {
+  for (const [i, spoken] of opening.entries()) {
     if (i > 0) stage.wait(4, 40);
     await playLine(stage, spoken, random);
     if (i === 0 && queues.length > 1 && (state !== 'pending' || random.next() < 0.5)) {

@@ -33,15 +33,15 @@ describe('something that writes by itself', () => {
   it('opens nothing where it shall not: the last ticket stays closed, a stranger’s begins closed', async () => {
     await changeTicket({ status: 'closed' });
     expect((await write(campaign)).ticket).toMatchObject({ id: state.ticketId, status: 'closed' });
-    const stranger = await bruna();
-    const first = await write(campaign, { contactId: stranger });
+    const newcomer = await bruna();
+    const first = await write(campaign, { contactId: newcomer });
     expect(first.ticket).toMatchObject({
       status: 'closed',
       userId: null,
       queueId: null,
       whatsappId: state.connectionId,
     });
-    expect((await write(campaign, { contactId: stranger })).ticket.id).toBe(first.ticket.id);
+    expect((await write(campaign, { contactId: newcomer })).ticket.id).toBe(first.ticket.id);
   });
 
   it('opens a ticket for whom it is told: with a person open, else waiting in the queue', async () => {
