@@ -1,6 +1,6 @@
 /** How many names of the tree still have a word of the old vocabulary in them. */
 export const oldWords: Record<string, number> = {
-  line: 269,
+  line: 268,
   said: 166,
   facts: 94,
   says: 78,

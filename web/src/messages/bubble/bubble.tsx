@@ -19,7 +19,7 @@ import type { Reaction } from './reactions.ts';
 import { ReactionsPill } from './reactions-pill.tsx';
 import { useHoverFocus } from './use-hover-focus.ts';
 import { useLongPress } from './use-long-press.ts';
-import { WaitingLine } from './waiting-line.tsx';
+import { WaitingReason } from './waiting-reason.tsx';
 
 type Props = { messages: readonly [Message, ...Message[]]; first: boolean; reactions: readonly Reaction[] };
 
@@ -79,7 +79,7 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
         )}
       </div>
       {failed && <FailureLine message={message} />}
-      <WaitingLine message={message} />
+      <WaitingReason message={message} />
     </article>
   );
 }, isSameBubble);

@@ -10,7 +10,7 @@ import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 
 /** Why a message of ours still waits, and Discard: the reason of its last attempt, or that its connection is down. */
-export function WaitingLine({ message }: { message: Message }) {
+export function WaitingReason({ message }: { message: Message }) {
   const waits = message.fromMe && message.status === 'queued' && !message.isDeleted && !isLocal(message);
   return waits ? <Reason message={message} /> : null;
 }
