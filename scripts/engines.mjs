@@ -1,11 +1,17 @@
 import { findProgram } from './find-program.mjs';
 
-/** The engines that tests of several processes start, by the variables under which the tests know their paths. */
+/** The engines that tests of several processes and of poolers start, by the variables under which the tests know their paths. */
 export const findEngines = () => ({
   REDIS_SERVER: findProgram({
     variable: 'REDIS_SERVER',
     debian: 'redis-server',
     words: 'The tests of several processes need a Redis or Valkey',
     names: ['redis-server', 'valkey-server'],
+  }),
+  PGBOUNCER: findProgram({
+    variable: 'PGBOUNCER',
+    debian: 'pgbouncer',
+    words: 'The tests behind a pooler need a PgBouncer',
+    names: ['pgbouncer'],
   }),
 });

@@ -43,7 +43,15 @@ try {
   const database = await startDatabase(config, (text, level = 'info') => log[level]({}, text));
   shutdownSteps.push(database.stop);
   await migrate(database.url);
-  const desk = await startServer({ ...config, databaseUrl: database.url, databaseTrouble: database.outageReason }, log);
+  const desk = await startServer(
+    {
+      ...config,
+      databaseUrl: database.url,
+      pooledUrl: config.databaseDirectUrl && config.databaseUrl,
+      databaseTrouble: database.outageReason,
+    },
+    log,
+  );
   shutdownSteps.push(desk.stop);
   if (!shutdown) process.stdout.write(startupBanner(config, desk));
 } catch (error) {

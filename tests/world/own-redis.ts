@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { freePort } from './running-server.ts';
+import { freePort, waitForPort } from './free-port.ts';
 
 /** A Redis of one test file, which may be killed and started again on its port; nothing is kept on disk. */
 export async function startOwnRedis() {
@@ -14,7 +13,7 @@ export async function startOwnRedis() {
     server = started;
     const failed = once(started, 'error').then(([error]) => Promise.reject(error));
     failed.catch(() => {});
-    await Promise.race([answers(port), failed]);
+    await Promise.race([waitForPort(port), failed]);
   };
   const kill = async (): Promise<void> => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
@@ -31,16 +30,4 @@ export async function startOwnRedis() {
     freeze: () => void server?.kill('SIGSTOP'),
     thaw: () => void server?.kill('SIGCONT'),
   };
-}
-async function answers(port: number): Promise<void> {
-  for (;;) {
-    const socket = connect(port, '127.0.0.1');
-    const isThere = await once(socket, 'connect').then(
-      () => true,
-      () => false,
-    );
-    socket.destroy();
-    if (isThere) return;
-    await new Promise((again) => setTimeout(again, 20));
-  }
 }

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
@@ -7,15 +6,21 @@ import { type Server, startServer } from '../../server/src/composition/server.ts
 import { parseEnvironment } from '../../server/src/platform/config/config.ts';
 import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
 import { createLog, silentLog } from '../../server/src/platform/log.ts';
+import { freePort } from './free-port.ts';
+import { setUpPooledDb } from './own-pgbouncer.ts';
 import { password, peopleOf } from './people-of-server.ts';
 
+export { freePort } from './free-port.ts';
 export type { SignedInPerson, TestCompany } from './people-of-server.ts';
 export { password };
+
+/** `pooledUrl`: a pooler before it; every test of a running server goes through one with TEST_POOLER=1. */
+type RunningDatabase = { readonly url: string; readonly pooledUrl?: string; trouble?: () => string | null };
 
 /** Starts the real server in this process, on its own database and folder. */
 export function runningServer(
   env: Record<string, string> = {},
-  db: { readonly url: string; trouble?: () => string | null } = setUpTestDb(),
+  db: RunningDatabase = process.env['TEST_POOLER'] ? setUpPooledDb() : setUpTestDb(),
 ) {
   let testServer: Server | undefined;
   let dataDir = '';
@@ -39,6 +44,7 @@ export function runningServer(
         ...config,
         secretKey: 'a key for tests only, never elsewhere',
         databaseUrl: db.url,
+        pooledUrl: db.pooledUrl,
         ...(db.trouble && { databaseTrouble: db.trouble }),
       },
       log,
@@ -57,19 +63,6 @@ export function runningServer(
 
   const people = peopleOf({ origin: () => origin, context: () => running().context });
   return { ...people, running, origin: () => origin, databaseUrl: () => db.url };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
-  });
 }
 
 /** Polls until the condition holds; fails with the last value. */

@@ -9,9 +9,9 @@ import { systemClock } from '../../server/src/platform/clock.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
 import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
+import { freePort } from './free-port.ts';
 import { startOwnRedis } from './own-redis.ts';
 import { type People, password, peopleOf, type SignedInPerson } from './people-of-server.ts';
-import { freePort } from './running-server.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 

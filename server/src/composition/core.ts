@@ -15,8 +15,12 @@ import { type NoticeStream, openNoticeStream } from '../platform/realtime/notice
 import { createAccessTokens } from '../platform/security/tokens.ts';
 import { type Files, openFiles } from './open-files.ts';
 
-/** `databaseUrl` is migrated. */
-export type ServerConfig = Config & { databaseUrl: string; databaseTrouble?: HealthCheck };
+/** `databaseUrl` is migrated, and leads to the database itself; `pooledUrl` to a pooler before it, where there is one. */
+export type ServerConfig = Config & {
+  databaseUrl: string;
+  pooledUrl?: string | undefined;
+  databaseTrouble?: HealthCheck;
+};
 
 /** What everything else stands on: the database, files, and the context that transactions and routes are opened with. */
 export type Core = {
@@ -39,8 +43,9 @@ export type Core = {
 
 export async function openCore(config: ServerConfig, log: Log, clock: Clock): Promise<Core> {
   const has = (role: Role) => config.roles.includes(role);
-  const requestsUrl = await ensureAppLogin(config.databaseUrl, log);
-  const database = openDatabase(config.databaseUrl, log, { requestsUrl });
+  const { databaseUrl, pooledUrl } = config;
+  const requestsUrl = await ensureAppLogin(databaseUrl, log, pooledUrl);
+  const database = openDatabase(databaseUrl, log, { requestsUrl, pooledUrl });
   const stream = config.redisUrl === undefined ? null : await openStream(config.redisUrl, database, log);
   const files = await openFiles(config, log, clock);
   let deliver: DeliverNotice = stream ? (notice) => stream.send('notice', notice) : () => {};

@@ -41,7 +41,7 @@ export async function openSockets(core: Core, app: HttpServer): Promise<Sockets 
     return null;
   }
   let realtime: Realtime | null = null;
-  const leadership = await acquireSocketLeadership(database.owner, log, {
+  const leadership = await acquireSocketLeadership(database.session, log, {
     shared: stream !== null,
     taken: () => realtime?.dropAll(),
   });

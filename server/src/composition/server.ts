@@ -56,7 +56,7 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
   const bindings = modules.flatMap(({ routes = [] }) => routes);
   await serveHttp(app, core, bindings);
   const whatsappWeb = openWhatsappWeb({ core, signals: inbound.signals, channels, toReseal });
-  const node = await joinCluster(core.database.owner, log);
+  const node = await joinCluster(core.database.session, log);
   await node.releaseDeadNodes();
   const jobs = await startTasks(core, modules, node);
   addHealth(app, core.database, core.metrics, healthChecks(core, { node, jobs, sockets }), config.metricsToken);
@@ -92,7 +92,7 @@ type Inbound = { signals: PgNotify; inbox: Inbox; journal: JournalProcessor };
 
 /** What channels hand over: by call to the inbox, by table to the journal, whose writers signal. */
 async function openInbound({ context, database, log, metrics, has }: Core): Promise<Inbound> {
-  const signals = await openPgNotify(database.owner, log);
+  const signals = await openPgNotify(database.session, log);
   const inbox = openInbox(context, log, metrics);
   const journal = openJournalProcessor(context, log, metrics);
   if (has('channels')) {
@@ -116,7 +116,7 @@ function composeFeatures(
 async function startTasks(core: Core, modules: FeatureModule[], node: ClusterNode): Promise<JobRunner | null> {
   if (!core.has('jobs')) return null;
   const tasks = modules.flatMap((module) => module.tasks ?? []);
-  return startJobs(core.database.owner, tasks, core.log, core.metrics, node);
+  return startJobs(core.database.session, tasks, core.log, core.metrics, node);
 }
 
 const healthChecks = (

@@ -29,6 +29,10 @@ const environment = z.object({
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address(/^postgres(ql)?:$/, 'an address like postgres://user:password@host:5432/database').optional(),
+  DATABASE_DIRECT_URL: address(
+    /^postgres(ql)?:$/,
+    'an address like postgres://user:password@host:5432/database',
+  ).optional(),
   REDIS_URL: address(/^rediss?:$/, 'an address like redis://user:password@host:6379').optional(),
   PUBLIC_URL: address(/^https?:$/, 'the address people open, like https://desk.example.com')
     .transform((text) => text.replace(/\/+$/, ''))
@@ -143,6 +147,10 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     throw new StartupError(
       'COOKIE_SAMESITE=none works over https only: set PUBLIC_URL to an address that begins with https://, or leave COOKIE_SAMESITE out.',
     );
+  if (set.DATABASE_DIRECT_URL !== undefined && set.DATABASE_URL === undefined)
+    throw new StartupError(
+      'DATABASE_DIRECT_URL goes past the pooler of DATABASE_URL: set both, or DATABASE_URL alone where there is no pooler.',
+    );
   if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
     throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or leave both out.');
   // Whoever can name the root can play WhatsApp to our lines: never there, where real accounts are.
@@ -155,6 +163,8 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
     host: set.HOST,
     dataDir: resolve(set.DATA_DIR),
     databaseUrl: set.DATABASE_URL,
+    /** past the pooler that DATABASE_URL is then: for what needs a session */
+    databaseDirectUrl: set.DATABASE_DIRECT_URL,
     /** between several processes with sockets */
     redisUrl: set.REDIS_URL,
     publicUrl,

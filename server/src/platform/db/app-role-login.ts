@@ -1,6 +1,7 @@
 import { createHash, createHmac, hkdfSync, pbkdf2Sync, randomBytes } from 'node:crypto';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { StartupError } from '../process/startup-error.ts';
 
 /** Only one process at a time makes the role. */
 const lockKey = 5_201_871_002;
@@ -8,10 +9,11 @@ const lockKey = 5_201_871_002;
 /**
  * The address under which requests sign in: a role of its own that can do what `balcao_app` may, and nothing else, however
  * it is set back. Its password follows from the owner's, so that all processes of a database have the same. Where the owner
- * has none, or may not make roles, the owner's address comes back: requests then only put on the bound role.
+ * has none, or may not make roles, the owner's address comes back: requests then only put on the bound role. Not behind a
+ * pooler in transaction mode (`pooledUrl`), where none can be put on. @throws StartupError
  */
-export async function ensureAppLogin(url: string, log: Log): Promise<string> {
-  const appUrl = new URL(url);
+export async function ensureAppLogin(url: string, log: Log, pooledUrl?: string): Promise<string> {
+  const appUrl = new URL(pooledUrl ?? url);
   if (appUrl.password === '') return url;
   const password = Buffer.from(hkdfSync('sha256', appUrl.password, 'balcao', 'login of requests', 24)).toString(
     'base64url',
@@ -27,12 +29,13 @@ export async function ensureAppLogin(url: string, log: Log): Promise<string> {
     const name = `balcao_app_${rows[0]?.id}`;
     appUrl.username = name;
     appUrl.password = password;
-    if (await canSignIn(appUrl.href)) return appUrl.href;
+    if (await canSignIn(appUrl.href, !pooledUrl)) return appUrl.href;
     await client.query('select pg_advisory_lock($1)', [lockKey]);
     await createAppRole(client, name, password);
-    if (await canSignIn(appUrl.href)) return appUrl.href;
+    if (await canSignIn(appUrl.href, !pooledUrl)) return appUrl.href;
     throw new Error('the server does not let it in');
   } catch (error) {
+    if (pooledUrl) throw new StartupError(explainPooledLogin(appUrl.username));
     log.warn(
       { error: error instanceof Error ? error.message : String(error) },
       'requests sign in as the owner of the database and put on the bound role: no role of their own could be made',
@@ -51,11 +54,14 @@ async function createAppRole(client: pg.Client, name: string, password: string):
   await client.query(`grant balcao_app to ${role}`);
 }
 
-async function canSignIn(url: string): Promise<boolean> {
+const explainPooledLogin = (name: string) =>
+  `The pooler of DATABASE_URL does not let the role ${name} in, as which requests sign in: give it an auth_query (docs/OPERATIONS.md), or leave DATABASE_DIRECT_URL out and set DATABASE_URL to the database itself.`;
+
+async function canSignIn(url: string, withRole: boolean): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: 10_000,
-    options: '-c role=balcao_app',
+    ...(withRole && { options: '-c role=balcao_app' }),
   });
   client.on('error', () => {});
   try {

@@ -18,6 +18,8 @@ export type Database = {
   app: pg.Pool;
   /** Past row-level security: sign-in, sweeps, the super user's few verbs. See `inSystem`. */
   owner: pg.Pool;
+  /** Also the owner's, for what holds a lock, listens, or lays out statements by name: never through a pooler. */
+  session: pg.Pool;
   close(): Promise<void>;
 };
 
@@ -27,14 +29,42 @@ type DatabaseOptions = {
   owner?: number;
   /** where requests sign in, see app-role-login.ts; the owner's when absent */
   requestsUrl?: string;
+  /** the owner's address at a pooler in transaction mode, before the same database; `requestsUrl` is at it then, too */
+  pooledUrl?: string | undefined;
 };
 
-/** `url` is the owner's; the bound pool takes the role `balcao_app` on each of its connections. */
+/**
+ * `url` is the owner's; the bound pool takes the role `balcao_app` on each of its connections. Not behind a pooler, which
+ * hands connections on with what was set on them: there its login must be bound by itself.
+ */
 export function openDatabase(url: string, log: Log, options: DatabaseOptions = {}): Database {
-  const app = openPool(options.requestsUrl ?? url, log, options.app ?? 16, { options: '-c role=balcao_app' });
+  const { requestsUrl = url, pooledUrl } = options;
+  const bound = pooledUrl ? {} : { options: '-c role=balcao_app' };
+  const app = openPool(requestsUrl, log, options.app ?? 16, bound);
   // Six of them listen or hold a lock for as long as the process lives.
-  const owner = openPool(url, log, options.owner ?? 11);
-  return { app: app.pool, owner: owner.pool, close: async () => void (await Promise.all([app.end(), owner.end()])) };
+  const session = openPool(url, log, options.owner ?? 11);
+  const owner = pooledUrl ? openPool(pooledUrl, log, options.owner ?? 11) : session;
+  if (pooledUrl) for (const { pool } of [app, owner]) pool.on('connect', leaveStatementsUnnamed);
+  return {
+    app: app.pool,
+    owner: owner.pool,
+    session: session.pool,
+    close: async () => void (await Promise.all([...new Set([app, session, owner])].map((pool) => pool.end()))),
+  };
+}
+
+/** A statement prepared by name stays in the connection that prepared it, and the next transaction may have another. */
+function leaveStatementsUnnamed(client: pg.PoolClient): void {
+  client.query = new Proxy(client.query, {
+    apply: (query, self, [statement, ...more]: unknown[]) =>
+      Reflect.apply(query, self, [withoutName(statement), ...more]) as unknown,
+  });
+}
+
+function withoutName(statement: unknown): unknown {
+  if (typeof statement !== 'object' || statement === null || !('name' in statement)) return statement;
+  const { name: _, ...unnamed } = statement;
+  return unnamed;
 }
 
 function openPool(connectionString: string, log: Log, max: number, given: pg.ClientConfig = {}) {

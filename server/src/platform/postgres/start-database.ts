@@ -13,16 +13,17 @@ export type DatabaseServer = {
 
 /**
  * The database of DATABASE_URL, found to answer, or the embedded one, started; with `join`, the one that another process
- * of ours has started, which goes on then. `url` is the owner's.
+ * of ours has started, which goes on then. `url` is the owner's, past a pooler.
  */
 export async function startDatabase(
-  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { dataDir, databaseUrl, databaseDirectUrl }: Pick<Config, 'dataDir' | 'databaseUrl' | 'databaseDirectUrl'>,
   log?: PostgresLog,
   { join = false }: { join?: boolean } = {},
 ): Promise<DatabaseServer> {
   if (databaseUrl === undefined) return startEmbeddedPostgres({ dataDir, attach: join, ...(log && { log }) });
   await checkReachable(databaseUrl);
-  return { url: databaseUrl, outageReason: () => null, stop: async () => {} };
+  if (databaseDirectUrl !== undefined) await checkReachable(databaseDirectUrl);
+  return { url: databaseDirectUrl ?? databaseUrl, outageReason: () => null, stop: async () => {} };
 }
 
 async function checkReachable(url: string): Promise<void> {

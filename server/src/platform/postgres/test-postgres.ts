@@ -15,8 +15,16 @@ declare module 'vitest' {
   }
 }
 
-/** Vitest's globalSetup: one server for the whole run, in the temporary folder, gone afterwards. */
+/**
+ * Vitest's globalSetup: one server for the whole run, in the temporary folder, gone afterwards. Or the one of
+ * TEST_DATABASE_URL, by an address of its super user: databases are made on it and dropped, nothing else is touched.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const outside = process.env['TEST_DATABASE_URL'];
+  if (outside) {
+    project.provide('postgresUrl', outside);
+    return async () => {};
+  }
   const { url, stop } = await startTestPostgres();
   project.provide('postgresUrl', url);
   return stop;
