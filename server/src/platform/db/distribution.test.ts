@@ -1,0 +1,63 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { setUpTestDb } from './test-db.ts';
+
+/**
+ * What stands in the way of distributing the tables by company (Citus: docs/SCALE.md): a key, a unique index or a foreign key
+ * of a tenant table without the company, and a table without one. The lists may only shrink.
+ */
+const db = setUpTestDb();
+let client: pg.Client;
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: db.url });
+  await client.connect();
+});
+afterAll(() => client?.end());
+
+const inTheWay: Record<string, string> = {
+  'quick_messages UNIQUE (id)':
+    'made by a migration with a higher number than the one that dropped the others: to be dropped by the next',
+  'connections UNIQUE (token_hash)': 'a webhook and a phone of the sandbox name a token and no company',
+  'users UNIQUE (lower(email))': 'whoever signs in names no company: their address is one for all',
+  'journal PRIMARY KEY (id)': 'the largest table with messages: its key is for the decision about its growth',
+  'journal UNIQUE (whatsapp_id, chat, provider_id)':
+    'the same; a connection is of one company, so that the company can be put before it without a duplicate',
+};
+
+/** Small, read by all: copied to every node, or kept where the coordinator is. */
+const withoutCompany = [
+  'companies',
+  'global_settings',
+  'login_attempts',
+  'migrations',
+  'nodes',
+  'plans',
+  'sealed_stores',
+];
+
+const tenantTables = `select c.oid, c.relname, a.attnum as company from pg_class c
+  join pg_attribute a on a.attrelid = c.oid and a.attname = 'company_id'
+  where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace`;
+
+it('nothing is unique across companies, but for what is listed with its reason', async () => {
+  const { rows } = await client.query<{ found: string }>(
+    `with tenant as (${tenantTables})
+     select t.relname || ' ' || case when x.indisprimary then 'PRIMARY KEY ' else 'UNIQUE ' end ||
+       substring(pg_get_indexdef(x.indexrelid) from '\\(.*$') as found
+     from tenant t join pg_index x on x.indrelid = t.oid and x.indisunique
+     where not t.company = any(x.indkey::int2[])
+     union all
+     select t.relname || ' ' || pg_get_constraintdef(f.oid) from tenant t
+     join pg_constraint f on f.conrelid = t.oid and f.contype in ('f', 'x') where not t.company = any(f.conkey)`,
+  );
+  const found = rows.map((row) => row.found).sort();
+  expect(found).toEqual(Object.keys(inTheWay).sort());
+});
+
+it('every table bears its company, but for what is small and for all', async () => {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_class c where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+     and not exists (select from (${tenantTables}) t where t.oid = c.oid) order by name`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(withoutCompany);
+});
