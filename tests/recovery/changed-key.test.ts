@@ -33,7 +33,9 @@ it('after the secret key was changed, everything that the former had sealed open
   await world.in(admin, (tx) =>
     createConnection(tx, admin, { name: 'Teste', channel: 'sandbox', token: 'my-phone-1' }, world.lines),
   );
-  await world.in(admin, (tx) => updateSetting(tx, admin, 'asaas', 'secret-of-asaas', box('settings', old)));
+  await world.in(admin, (tx) =>
+    updateSetting(tx, admin, 'asaas', 'secret-of-asaas', { ...world.settingDeps, box: box('settings', old) }),
+  );
 
   const renew = () =>
     inSystem(world.border, 0, async (system) => {

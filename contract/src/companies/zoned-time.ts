@@ -26,6 +26,30 @@ export function zonedTime(at: Date, timeZone: string): ZonedTime {
   };
 }
 
+/** A date and a clock in a zone; months and days from 1, and what is beyond their end is carried over. */
+export type WallTime = { year: number; month: number; day: number; hour?: number; minute?: number };
+
+/**
+ * The instant of a wall clock. One that comes twice, because clocks went back, is the first; one that does not come, because
+ * they went forward, is as much later as they jumped: 02:30 becomes 03:30.
+ */
+export function instantOf({ year, month, day, hour = 0, minute = 0 }: WallTime, timeZone: string): Date {
+  const wall = Date.UTC(year, month - 1, day, hour, minute);
+  const before = wall - offsetMs(wall - dayMs, timeZone);
+  const after = wall - offsetMs(wall + dayMs, timeZone);
+  const fits = [before, after].filter((at) => at + offsetMs(at, timeZone) === wall);
+  return new Date(fits.length > 0 ? Math.min(...fits) : before);
+}
+
+const dayMs = 86_400_000;
+
+/** How far the wall clock is ahead of UTC. */
+function offsetMs(at: number, timeZone: string): number {
+  const { year, month, day, hour, minute, second } = zonedTime(new Date(at), timeZone);
+  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  return wall - Math.floor(at / 1000) * 1000;
+}
+
 /** Minutes since midnight of a `HH:mm`. */
 export function minutesOf(clock: string): number {
   const [hours, minutes] = clock.split(':').map(Number);

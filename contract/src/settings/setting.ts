@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { country } from '../contacts/country.ts';
+import { defaultTimeZone, timeZone } from './time-zone.ts';
 
 export const setting = z.object({ id: z.number(), key: z.string(), value: z.string() });
 export type Setting = z.infer<typeof setting>;
@@ -33,6 +34,8 @@ export const companySettings = {
   waitTarget: { value: z.enum(['2', '5', '10', '15', '30', '60', '120']), initial: '15' },
   /** default country of phone numbers written without a country code */
   country: { value: country, initial: 'BR' },
+  /** where its days and hours are; kept with the company, not among its settings */
+  timezone: { value: timeZone, initial: defaultTimeZone },
 } as const satisfies Record<string, { value: z.ZodType<string>; initial: string }>;
 export type CompanySettingKey = keyof typeof companySettings;
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
       secretKey: 'a key for tests',
       cookie: { secure: false, sameSite: 'lax' },
     }),
-    ...settingRoutes(testContext.door, testContext.box),
+    ...settingRoutes(testContext.door, testContext.settingDeps),
   ]);
   admin = await testContext.company('alfa');
 });
@@ -315,7 +315,7 @@ describe('one session a person', () => {
 
   it('is a choice of the company', async () => {
     const set = (value: string) =>
-      testContext.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', value, testContext.box));
+      testContext.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', value, testContext.settingDeps));
     await set('disabled');
     const first = await signedIn();
     await signedIn();

@@ -35,6 +35,14 @@ export async function saveSchedules(tx: Tx, days: ScheduleDay[]): Promise<void> 
     .execute();
 }
 
+export async function isKnownTimeZone(tx: Tx, name: string): Promise<boolean> {
+  return (await tx.rows('known-time-zone', 'select from pg_timezone_names where name = $1', [name])).length > 0;
+}
+
+export async function saveTimeZone(tx: Tx, timeZone: string): Promise<void> {
+  await tx.db.updateTable('companies').set({ timeZone, updatedAt: tx.now }).where('id', '=', tx.companyId).execute();
+}
+
 /** Locks the company's row until the end of the transaction, so that of two concurrent counts only one finds quota left. */
 export async function lockCompanyRow(tx: Tx): Promise<void> {
   await tx.db.selectFrom('companies').select('id').where('id', '=', tx.companyId).forNoKeyUpdate().execute();

@@ -1,6 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { authModule } from '../auth/auth.module.ts';
 import type { Accept } from '../channels/channel.ts';
+import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { companyModule } from '../companies/company.module.ts';
 import { connectionModule } from '../connections/connection.module.ts';
 import { contactMergeModule } from '../contact-merges/contact-merge.module.ts';
@@ -40,7 +41,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   const settingsBox = secretBox(secretsOf(config), 'settings');
   return [
     authModule(context, { secretKey: config.secretKey, cookie: config.cookie }),
-    settingModule(context, settingsBox, connectionDeps.sessions.ensureSessions),
+    settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
     companyModule(context),
     userModule(context, userEffects),
     queueModule(context, queueEffects(connectionDeps)),

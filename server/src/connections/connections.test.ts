@@ -191,11 +191,11 @@ describe('saving', () => {
       timeSendQueue: 5,
       sendIdQueue: sales,
     });
-    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'requiredTag', 'enabled', box));
+    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'requiredTag', 'enabled', testContext.settingDeps));
     expect(await fieldsOf(create({ name: 'Sem fila', ...sandbox, greetingMessage: 'Olá' }))).toEqual({
       queueIds: 'required',
     });
-    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'requiredTag', 'disabled', box));
+    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'requiredTag', 'disabled', testContext.settingDeps));
   });
 
   it("takes a name once, no other company's queue, no kind without a driver, no provider of another channel", async () => {

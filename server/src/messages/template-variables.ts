@@ -1,4 +1,5 @@
 import { isNumber } from '@balcao/contract/contacts/contact.rules';
+import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
 import { renderTemplate, type TemplateContext } from './templates/template-variables.rules.ts';
@@ -19,7 +20,7 @@ export async function findTemplateContext(tx: Tx, ticket: Ticket): Promise<Templ
     // Nobody wants to be called by their number; and who may not see it would read it in what they sent.
     name: isNumber(ticket.contact.name) ? '' : ticket.contact.name,
     now: tx.now,
-    timeZone: row?.zone ?? 'America/Sao_Paulo',
+    timeZone: row?.zone ?? defaultTimeZone,
     openedAt: new Date(ticket.createdAt),
   };
 }

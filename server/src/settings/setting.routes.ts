@@ -5,14 +5,13 @@ import { settingApi } from '@balcao/contract/settings/setting.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { inSystem, inTx, type Tx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, readBearerToken, serve, servePublic } from '../platform/http/serve.ts';
-import type { SecretBox } from '../platform/security/secret-box.ts';
 import { findSetting, listSettings } from './list-settings.ts';
-import { updateGlobalSetting, updateSetting } from './update-setting.ts';
+import { type SettingDeps, updateGlobalSetting, updateSetting } from './update-setting.ts';
 
-/** `box` seals the secret keys: its purpose is `settings`. `changed`: what a new value sets off, in the same transaction. */
+/** `onChange`: what a new value sets off, in the same transaction. */
 export const settingRoutes = (
   context: RequestContext<Actor>,
-  box: SecretBox,
+  deps: SettingDeps,
   onChange: (tx: Tx) => Promise<void> = async () => {},
 ): Endpoint[] => [
   serve(context, settingApi.list, (tx, actor) => listSettings(tx, { admin: can(actor, 'settings-page:view') })),
@@ -30,7 +29,7 @@ export const settingRoutes = (
   serve(context, settingApi.update, async (tx, actor, { params: { key }, body: { value } }) => {
     if (isGlobalSetting(key))
       return inSystem(context, actor.companyId, (system) => updateGlobalSetting(system, actor, key, value));
-    const setting = await updateSetting(tx, actor, key, value, box);
+    const setting = await updateSetting(tx, actor, key, value, deps);
     await onChange(tx);
     return setting;
   }),

@@ -7,7 +7,8 @@ export const selectSettings = (tx: Tx, keys: readonly SettingKey[]): Promise<Sto
   tx.rows(
     'settings-of',
     `select key, value from settings where company_id = current_company() and key = any($1)
-     union all select key, value from global_settings where key = any($1)`,
+     union all select key, value from global_settings where key = any($1)
+     union all select 'timezone', time_zone from companies where id = current_company() and 'timezone' = any($1)`,
     [keys],
   );
 

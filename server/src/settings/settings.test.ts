@@ -2,6 +2,7 @@ import { companySettings, globalSettings } from '@balcao/contract/settings/setti
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '../auth/open-session.ts';
+import { findCompanyProfile } from '../companies/find-company.ts';
 import { inSystem } from '../platform/db/tx.ts';
 import type { HttpServer } from '../platform/http/http-server.ts';
 import { setUpTestContext } from '../signup/test-context.ts';
@@ -19,7 +20,7 @@ let admin: Actor;
 let provider: Actor;
 
 beforeAll(async () => {
-  app = await testContext.http(settingRoutes(testContext.door, testContext.box));
+  app = await testContext.http(settingRoutes(testContext.door, testContext.settingDeps));
   admin = await testContext.company('alfa');
   provider = await testContext.company('provedor', { isSuper: true });
 });
@@ -53,7 +54,7 @@ describe('settings', () => {
   });
 
   it('are asked for by other features one by one or together', async () => {
-    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'scheduleType', 'queue', testContext.box));
+    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'scheduleType', 'queue', testContext.settingDeps));
     await testContext.in(admin, async (tx) => {
       expect(await readSetting(tx, 'scheduleType')).toBe('queue');
       expect(await readSettings(tx, ['scheduleType', 'call'])).toEqual({ scheduleType: 'queue', call: 'enabled' });
@@ -70,6 +71,15 @@ describe('settings', () => {
     expect(await ask(admin, 'PUT', 'call', undefined)).toMatchObject({ status: 400 });
     expect(await ask(admin, 'PUT', 'toString', 'x')).toEqual({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } });
     expect(await ask(admin, 'GET', 'toString')).toEqual({ status: 404, body: { error: 'ERR_NO_SETTING_FOUND' } });
+  });
+
+  it('say where the company is: its days and hours follow at once, and no place is one that nobody knows', async () => {
+    expect(await ask(admin, 'PUT', 'timezone', 'America/Manaus')).toMatchObject({ body: { value: 'America/Manaus' } });
+    expect(await testContext.in(admin, (tx) => readSetting(tx, 'timezone'))).toBe('America/Manaus');
+    expect(await testContext.in(admin, findCompanyProfile)).toMatchObject({ timeZone: 'America/Manaus' });
+    expect(await testContext.in(provider, (tx) => readSetting(tx, 'timezone'))).toBe('America/Sao_Paulo');
+    for (const value of ['Mars/Olympus', '+03:00', '', 'A/B'])
+      expect(await ask(admin, 'PUT', 'timezone', value)).toMatchObject({ status: 400 });
   });
 
   it('keep their secrets: sealed in the table, masked for admins, nothing for the others', async () => {

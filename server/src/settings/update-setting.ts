@@ -15,20 +15,29 @@ import { findSetting } from './list-settings.ts';
 import { sealSetting } from './seal-setting.ts';
 import { saveGlobalSetting, saveSetting } from './setting.store.ts';
 
+export type SettingDeps = {
+  /** seals the secret keys: its purpose is `settings` */
+  box: SecretBox;
+  /** The zone is a column of the company, which SQL reads. @throws Failure ERR_INVALID_INPUT when the database does not know it */
+  changeTimeZone(tx: Tx, timeZone: string): Promise<void>;
+};
+
 /** Sets a key of the actor's company. A secret that comes back masked or empty stays as it is. */
 export async function updateSetting(
   tx: Tx,
   actor: Actor,
   key: string,
   value: string,
-  box: SecretBox,
+  { box, changeTimeZone }: SettingDeps,
 ): Promise<Setting> {
   ensure(can(actor, 'settings:edit'), 'ERR_NO_PERMISSION');
   if (!isCompanySetting(key)) throw new Failure('ERR_NO_SETTING_FOUND');
   const parsed = companySettings[key].value.safeParse(value);
   if (!parsed.success) throw invalidInput('value', 'invalid_value');
   const secret = isSecretSetting(key);
-  if (!secret || !isUnchangedSecret(value)) await saveSetting(tx, key, secret ? sealSetting(value, box) : parsed.data);
+  if (key === 'timezone') await changeTimeZone(tx, parsed.data);
+  else if (!secret || !isUnchangedSecret(value))
+    await saveSetting(tx, key, secret ? sealSetting(value, box) : parsed.data);
 
   const forAdmins = await showSetting(tx, key, true);
   tx.emit('settings', { action: 'update', setting: forAdmins }, { rooms: ['admins'] });

@@ -4,6 +4,7 @@ import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll } from 'vitest';
 import { authorization } from '../auth/authorization.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
+import { changeTimeZone } from '../companies/change-time-zone.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import { testClock } from '../platform/clock.ts';
 import { parseEnvironment } from '../platform/config/config.ts';
@@ -42,6 +43,7 @@ export function setUpTestContext() {
     },
     fileUrl: (companyId, file) => `http://files.test/${companyId}/${file.id}`,
   };
+  const box = secretBox('a key for tests', 'connections');
   const tokens = createAccessTokens('a key for tests');
   const requestContext: RequestContext<Actor> = {
     get database() {
@@ -59,9 +61,10 @@ export function setUpTestContext() {
     door: requestContext,
     clock,
     notices,
-    box: secretBox('a key for tests', 'connections'),
+    box,
+    settingDeps: { box, changeTimeZone },
     lines: {
-      box: secretBox('a key for tests', 'connections'),
+      box,
       sessions: sessionCommands(context),
       capabilitiesOf: ({ provider }) => (provider === 'beta' ? null : allCapabilities),
       testerOf: () => null,

@@ -197,7 +197,7 @@ describe('a form', () => {
   });
 
   it('with a new password ends the other sessions of the person, and keeps the one that asked', async () => {
-    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', 'disabled', testContext.box));
+    await testContext.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', 'disabled', testContext.settingDeps));
     const [here, there] = [await actorOf(ana.userId), await actorOf(ana.userId)];
     testContext.ordered();
     await change(here, ana.userId, { password: 'new password', currentPassword: 'password' });
@@ -261,7 +261,7 @@ describe('room and permission', () => {
     await expect(add({ name: 'Eva' }, ana)).rejects.toThrow('ERR_NO_PERMISSION');
     await expect(remove(ana, admin.userId)).rejects.toThrow('ERR_NO_PERMISSION');
     const set = (value: string) =>
-      testContext.in(admin, (tx) => updateSetting(tx, admin, 'userCreation', value, testContext.box));
+      testContext.in(admin, (tx) => updateSetting(tx, admin, 'userCreation', value, testContext.settingDeps));
     await set('disabled');
     await expect(add({ name: 'Eva' })).rejects.toThrow('ERR_USER_CREATION_DISABLED');
     await set('enabled');

@@ -1,8 +1,6 @@
+import { companyZone, type DateInput, daysBetween } from './company-zone.ts';
 import { currentLanguage, locales } from './i18n.ts';
 import { texts, translate } from './texts.ts';
-
-/** A date of the API: ISO text, or epoch milliseconds. */
-export type DateInput = string | number | Date;
 
 const relativeTimeTexts = texts('formatting', {
   pt: {
@@ -55,18 +53,16 @@ const t = translate(relativeTimeTexts);
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 function formatParts(date: DateInput, parts: Intl.DateTimeFormatOptions): string {
-  const key = `${currentLanguage()} ${JSON.stringify(parts)}`;
+  const timeZone = companyZone();
+  const key = `${currentLanguage()} ${timeZone} ${JSON.stringify(parts)}`;
   let formatter = formatters.get(key);
   if (!formatter) {
-    formatter = new Intl.DateTimeFormat(locales[currentLanguage()], { hourCycle: 'h23', ...parts });
+    formatter = new Intl.DateTimeFormat(locales[currentLanguage()], { hourCycle: 'h23', timeZone, ...parts });
     formatters.set(key, formatter);
   }
   return formatter.format(new Date(date)).replace(',', '');
 }
 
-const startOfDay = (date: DateInput) => new Date(date).setHours(0, 0, 0, 0);
-/** Calendar days between two instants; rounded, as a day may have 23 or 25 hours. */
-const daysBetween = (from: DateInput, to: DateInput) => Math.round((startOfDay(to) - startOfDay(from)) / 86_400_000);
 const minutesBetween = (from: DateInput, to: DateInput) =>
   Math.max(0, Math.floor((new Date(to).getTime() - new Date(from).getTime()) / 60_000));
 

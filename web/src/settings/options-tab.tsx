@@ -1,13 +1,23 @@
 import { country } from '@balcao/contract/contacts/country';
 import { companySettings } from '@balcao/contract/settings/setting';
+import { useMemo } from 'react';
 import { currentLanguage, locales } from '../platform/i18n.ts';
 import { useTexts } from '../platform/texts.ts';
 import { settingTexts } from './setting.texts.ts';
 import { type Option, type SettingKey, SettingRow } from './setting-row.tsx';
 import classes from './settings-page.module.css';
+import { timeZoneOptions } from './time-zone-options.ts';
 import { useSettings } from './use-settings.ts';
 
-const service = ['scheduleType', 'call', 'CheckMsgIsGroup', 'requiredTag', 'waitTarget', 'country'] as const;
+const service = [
+  'scheduleType',
+  'call',
+  'CheckMsgIsGroup',
+  'requiredTag',
+  'waitTarget',
+  'country',
+  'timezone',
+] as const;
 const automatic = [
   'chatBotType',
   'sendGreetingAccepted',
@@ -22,6 +32,8 @@ export function OptionsTab() {
   const t = useTexts(settingTexts);
   const { current, change } = useSettings();
 
+  const zone = current('timezone');
+  const zones = useMemo(() => timeZoneOptions(zone), [zone]); // hundreds, each with a formatter of its own
   const options: Partial<Record<SettingKey, readonly Option[]>> = {
     scheduleType: [
       { value: 'disabled', label: t('scheduleDisabled') },
@@ -33,6 +45,7 @@ export function OptionsTab() {
       label: t('minutes', { count: Number(value) }),
     })),
     country: countryOptions(),
+    timezone: zones,
     chatBotType: [{ value: 'text', label: t('chatBotText') }],
   };
   const group = (title: string, keys: readonly SettingGroupKey[]) => (

@@ -15,6 +15,9 @@ type Props = {
   onChange: (value: string) => void;
 };
 
+/** A longer list is searched by typing. */
+const maxShortChoice = 15;
+
 /** One setting with label, hint and value. Saved on change. */
 export function SettingRow({ name, hint, value, options, onChange }: Props) {
   const id = useId();
@@ -32,6 +35,7 @@ export function SettingRow({ name, hint, value, options, onChange }: Props) {
           data={[...options]}
           value={value}
           allowDeselect={false}
+          searchable={options.length > maxShortChoice}
           onChange={(chosen) => chosen !== null && chosen !== value && onChange(chosen)}
         />
       ) : (

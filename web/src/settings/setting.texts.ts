@@ -19,6 +19,8 @@ export const settingTexts = texts('settings', {
     minutes_other: '{count} minutos',
     country: 'País da empresa',
     countryHint: 'Números escritos sem código de país são deste país.',
+    timezone: 'Fuso horário da empresa',
+    timezoneHint: 'Dias e horas da tela, do atendimento e das mensagens automáticas são deste fuso.',
     call: 'Aceitar chamadas de voz e de vídeo',
     callHint: 'Desativado, a chamada é recusada e o cliente recebe um pedido de escrever. A chamada fica na conversa.',
     CheckMsgIsGroup: 'Ignorar mensagens de grupos',
@@ -63,6 +65,8 @@ export const settingTexts = texts('settings', {
     minutes_other: '{count} minutes',
     country: 'Country of the company',
     countryHint: 'Numbers written without a country code belong to this country.',
+    timezone: 'Time zone of the company',
+    timezoneHint: 'Days and hours on the screen, of opening hours and in automatic messages are of this zone.',
     call: 'Accept voice and video calls',
     callHint:
       'When disabled, the call is declined and the customer is asked to write. The call stays in the conversation.',
@@ -108,6 +112,9 @@ export const settingTexts = texts('settings', {
     minutes_other: '{count} minutos',
     country: 'País de la empresa',
     countryHint: 'Los números escritos sin código de país son de este país.',
+    timezone: 'Zona horaria de la empresa',
+    timezoneHint:
+      'Los días y las horas de la pantalla, del horario de atención y de los mensajes automáticos son de esta zona.',
     call: 'Aceptar llamadas de voz y de video',
     callHint:
       'Desactivado, la llamada se rechaza y se pide al cliente que escriba. La llamada queda en la conversación.',

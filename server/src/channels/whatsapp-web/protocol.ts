@@ -1,6 +1,7 @@
 import { asFailureReason } from '@balcao/contract/channels/failure-reason';
 import { connectionStatus } from '@balcao/contract/connections/connection';
 import { mediaFailReason } from '@balcao/contract/messages/message';
+import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
 import { z } from 'zod';
 import { identity } from '../inbound-event.ts';
 
@@ -38,7 +39,7 @@ export const sessionConfig = z.object({
   importUntil: z.iso.datetime().nullable().default(null),
   importGroups: z.boolean().default(false),
   /** IANA time zone of the company, which determines its day */
-  timeZone: z.string().default('America/Sao_Paulo'),
+  timeZone: z.string().default(defaultTimeZone),
 });
 export type SessionConfig = z.infer<typeof sessionConfig>;
 

@@ -1,7 +1,7 @@
 import type { Connection } from '@balcao/contract/connections/connection';
 import { createConnectionInput } from '@balcao/contract/connections/connection';
-import dayjs from 'dayjs';
 import { z } from 'zod';
+import { companyDay, startOfCompanyDay } from '../../platform/company-zone.ts';
 import { type Kind, kindOf } from '../connection-kinds.ts';
 import {
   blankCredentials,
@@ -118,7 +118,7 @@ export const connectionForm = (kind: Kind, { isNew, requiresRiskConsent, require
     if (queues === 0 && requiredTag) say(['queueIds']);
     const { importOldMessages: from, importRecentMessages: until } = values;
     if (values.imports && from === '') say(['importOldMessages']);
-    if (values.imports && from > dayjs().format('YYYY-MM-DD')) say(['importOldMessages'], 'future');
+    if (values.imports && from > companyDay(Date.now())) say(['importOldMessages'], 'future');
     if (values.imports && from !== '' && until !== '' && until < from) say(['importRecentMessages'], 'range');
     if (!isVendorKind(kind)) return;
     const typed = credentialTexts.parse(values.credentials);
@@ -135,12 +135,12 @@ export function bodyOf(values: ConnectionValues, connection: Connection | undefi
   return {
     ...plain,
     expiresTicketNPS: rates ? rest.expiresTicketNPS : 0,
-    importOldMessages: imports ? dayjs(from).startOf('day').toISOString() : null,
-    importRecentMessages: imports && until ? dayjs(until).endOf('day').toISOString() : null,
+    importOldMessages: imports && from ? startOfCompanyDay(from).toISOString() : null,
+    importRecentMessages: imports && until ? new Date(startOfCompanyDay(until, 1).getTime() - 1).toISOString() : null,
     ...(token !== (connection?.token ?? '') && { token }),
     ...(isDefault !== (connection?.isDefault ?? false) && { isDefault }),
     ...(Object.keys(typed).length > 0 && { credentials: typed }),
   };
 }
 
-const dayOf = (instant: string | null | undefined): string => (instant ? dayjs(instant).format('YYYY-MM-DD') : '');
+const dayOf = (instant: string | null | undefined): string => (instant ? companyDay(instant) : '');

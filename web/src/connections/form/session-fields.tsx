@@ -2,7 +2,7 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import { NumberInput, Switch } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
-import dayjs from 'dayjs';
+import { companyDay } from '../../platform/company-zone.ts';
 import 'dayjs/locale/es.js';
 import 'dayjs/locale/pt-br.js';
 import { currentLanguage } from '../../platform/i18n.ts';
@@ -23,7 +23,7 @@ export function ImportFields({ form, connection }: Props) {
     locale: { pt: 'pt-br', en: 'en', es: 'es' }[currentLanguage()],
     valueFormat: 'DD/MM/YYYY',
     placeholder: t('dayFormat'),
-    maxDate: dayjs().format('YYYY-MM-DD'),
+    maxDate: companyDay(Date.now()),
     clearable: true,
   };
   const linked = connection !== undefined && connection.accountId !== null;

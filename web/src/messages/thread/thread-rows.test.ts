@@ -1,6 +1,7 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { TicketLog } from '@balcao/contract/tickets/ticket';
 import { expect, it } from 'vitest';
+import { companyZone, setCompanyZone } from '../../platform/company-zone.ts';
 import { reactionsByTarget } from '../bubble/reactions.ts';
 import { messageOf } from '../sample-message.ts';
 import { threadRows } from './thread-rows.ts';
@@ -14,6 +15,17 @@ it('a new day begins with its chip', () => {
   const yesterday = messageOf({ id: '1', createdAt: new Date(2026, 10, 20, 23, 59).toISOString() });
   const today = messageOf({ id: '2', createdAt: new Date(2026, 10, 21, 0, 1).toISOString() });
   expect(kinds([yesterday, today])).toEqual(['day', 'message', 'day', 'message']);
+});
+
+it('a new day begins where the company is', () => {
+  const browserZone = companyZone();
+  const evening = messageOf({ id: '1', createdAt: '2026-11-22T02:30:00.000Z' });
+  const night = messageOf({ id: '2', createdAt: '2026-11-22T03:30:00.000Z' });
+  setCompanyZone('America/Sao_Paulo');
+  expect(kinds([evening, night])).toEqual(['day', 'message', 'day', 'message']);
+  setCompanyZone('Europe/Lisbon');
+  expect(kinds([evening, night])).toEqual(['day', 'message', 'message']);
+  setCompanyZone(browserZone);
 });
 
 it('only the first of a run points at its speaker', () => {

@@ -1,5 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { TicketLog } from '@balcao/contract/tickets/ticket';
+import { companyDay, startOfCompanyDay } from '../../platform/company-zone.ts';
 import { type Reaction, reactionsByTarget } from '../bubble/reactions.ts';
 
 /** `first` of a run has the corner that points to the sender. */
@@ -36,10 +37,10 @@ export function threadRows(messages: readonly Message[], options: Options = {}):
   const onDay = (at: string) => {
     const moment = Date.parse(at);
     if (moment >= dayBegins && moment < dayEnds) return;
-    const day = new Date(moment);
-    dayBegins = day.setHours(0, 0, 0, 0);
-    dayEnds = new Date(dayBegins).setDate(day.getDate() + 1);
-    rows.push({ kind: 'day', key: `day ${day.toDateString()}`, at });
+    const day = companyDay(moment);
+    dayBegins = startOfCompanyDay(day).getTime();
+    dayEnds = startOfCompanyDay(day, 1).getTime();
+    rows.push({ kind: 'day', key: `day ${day}`, at });
   };
   const logsBefore = (at: string | undefined) => {
     for (let log = logs[nextLog]; log && (at === undefined || log.createdAt <= at); log = logs[++nextLog]) {

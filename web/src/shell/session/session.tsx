@@ -2,11 +2,13 @@ import type { Session } from '@balcao/contract/auth/auth.api';
 import { authApi, type Credentials } from '@balcao/contract/auth/auth.api';
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import { can, type Permission } from '@balcao/contract/permissions';
+import { defaultTimeZone, timeZone } from '@balcao/contract/settings/time-zone';
 import { actorFromSession } from '@balcao/contract/users/actor-of';
 import type { SessionUser } from '@balcao/contract/users/user';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { renewSession, setAccessToken, subscribeToSession } from '../../platform/access-token.ts';
 import { call } from '../../platform/api.ts';
+import { setCompanyZone } from '../../platform/company-zone.ts';
 import { applyProfileLanguage } from '../../platform/i18n.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { clearSession, onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
@@ -34,6 +36,12 @@ type SessionActions = {
 
 const SessionActionsContext = createContext<SessionActions | undefined>(undefined);
 
+/** Before what shows dates is drawn. */
+function applyCompanyZone({ company }: SessionUser): void {
+  const chosen = timeZone.safeParse(company.settings.find(({ key }) => key === 'timezone')?.value);
+  setCompanyZone(chosen.success ? chosen.data : defaultTimeZone);
+}
+
 /** The session cookie is not readable here; a stored user id tells that a session may exist. */
 const wasSignedIn = (): boolean => readStored('userId') !== undefined;
 
@@ -48,6 +56,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     writeStored('email', user.email);
     writeStored('companyDueDate', user.company.dueDate ?? undefined);
     applyProfileLanguage(user.language);
+    applyCompanyZone(user);
     setState({ is: 'in', user });
   }, []);
 
@@ -80,7 +89,10 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     () => ({
       state,
       retry: start,
-      replaceUser: (user) => setState((held) => (held.is === 'in' ? { is: 'in', user } : held)),
+      replaceUser: (user) => {
+        applyCompanyZone(user);
+        setState((held) => (held.is === 'in' ? { is: 'in', user } : held));
+      },
       signedInElsewhere: () => endSession('elsewhere'),
       signIn: async (given) => beginSession(await call(authApi.login, { body: given })),
       signOut: async () => {

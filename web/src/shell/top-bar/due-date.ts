@@ -1,5 +1,4 @@
+import { daysBetween } from '../../platform/company-zone.ts';
+
 /** Calendar days until the subscription ends: 0 on its last day, negative after it. */
-export function daysLeft(dueDate: string, now: Date): number {
-  const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
-  return Math.round((day(new Date(dueDate)) - day(now)) / 86_400_000);
-}
+export const daysLeft = (dueDate: string, now: Date): number => daysBetween(now, dueDate);

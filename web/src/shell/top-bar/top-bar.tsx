@@ -2,6 +2,7 @@ import { neverExpires } from '@balcao/contract/companies/due-date.rules';
 import { Kbd, UnstyledButton } from '@mantine/core';
 import { IconMenu2, IconMoon, IconRefresh, IconSearch, IconSun } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { companyHour } from '../../platform/company-zone.ts';
 import { formatDate } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { CountChip } from '../../ui/elements/chips.tsx';
@@ -68,7 +69,7 @@ export function TopBar({ narrow, bell, onMenu, onRefresh }: Props) {
 function Greeting() {
   const t = useTexts(shellTexts);
   const { user, may } = useSession();
-  const hour = new Date(useNow(60_000)).getHours();
+  const hour = companyHour(useNow(60_000));
   const greeting = t(hour < 5 || hour >= 18 ? 'evening' : hour < 12 ? 'morning' : 'afternoon');
   const { dueDate, name } = user.company;
   return (

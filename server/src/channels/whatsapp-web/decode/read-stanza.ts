@@ -1,3 +1,4 @@
+import { defaultTimeZone } from '@balcao/contract/settings/time-zone';
 import type { proto } from 'baileys/WAProto/index.js';
 import type { InboundContent, InboundEvent } from '../../inbound-event.ts';
 import { unsupportedTexts } from '../../unsupported.texts.ts';
@@ -25,7 +26,7 @@ export function readStanza(stanza: Stanza, now: Date): InboundEvent[] {
   }
 }
 
-function eventsOf({ message, timeZone = 'America/Sao_Paulo' }: Stanza, whose: MessageSource): InboundEvent[] {
+function eventsOf({ message, timeZone = defaultTimeZone }: Stanza, whose: MessageSource): InboundEvent[] {
   const unwrapped = unwrap(message);
   const { inner, lottie } = unwrapped;
   const change = readChange(inner, whose, timeZone);

@@ -1,0 +1,31 @@
+import { instantOf, zonedTime } from '@balcao/contract/companies/zoned-time';
+
+/** A date of the API: ISO text, or epoch milliseconds. */
+export type DateInput = string | number | Date;
+
+/** Where the company is: every date and time on the screen is read there. Before sign-in, where the browser is. */
+let zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const companyZone = (): string => zone;
+export const setCompanyZone = (name: string): void => {
+  zone = name;
+};
+
+/** `2026-11-21`: the day on which an instant falls. */
+export function companyDay(date: DateInput): string {
+  const { year, month, day } = zonedTime(new Date(date), zone);
+  return `${year}-${month}-${day}`;
+}
+
+/** The first instant of a day such as `2026-11-21`; `plusDays` later. */
+export function startOfCompanyDay(day: string, plusDays = 0): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return instantOf({ year, month, day: date + plusDays }, zone);
+}
+
+/** Calendar days from one instant to another: 0 within a day, negative backwards. */
+export const daysBetween = (from: DateInput, to: DateInput): number =>
+  Math.round((Date.parse(companyDay(to)) - Date.parse(companyDay(from))) / 86_400_000);
+
+/** 0 to 23. */
+export const companyHour = (date: DateInput): number => Number(zonedTime(new Date(date), zone).hour);
