@@ -7,9 +7,11 @@ import { measureCrowd } from './measure-crowd.ts';
 import { measureInbound } from './measure-inbound.ts';
 import { measurePageLoad } from './measure-page-load.ts';
 import { measureScreenUse } from './measure-screen-use.ts';
+import { measureSends } from './measure-sends.ts';
 import { percentile, thousands } from './percentiles.ts';
+import type { SqlBaseline } from './replay-statements.ts';
 import { freePort, startServer } from './server-under-test.ts';
-import { openSqlBaseline, type SqlBaseline } from './sql-baseline.ts';
+import { openSqlBaseline } from './sql-baseline.ts';
 import { openTable } from './table.ts';
 
 /** See README.md beside this file. */
@@ -91,7 +93,11 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     };
     await attempt('messages in', () => measureInbound(benchServer, company, table, inbound));
   }
-  if (has('lists') || has('messages')) await growAndMeasure(benchServer, company);
+  if (has('sends')) {
+    table.section('Sending, nothing there yet');
+    await attempt('sending', () => measureSends(benchServer, company, table, plan.seconds));
+  }
+  if (has('lists') || has('messages') || has('sends')) await growAndMeasure(benchServer, company);
   if (has('crowd')) {
     table.section('A company of many');
     const crowd = { people: plan.people, seconds: quick ? 3 : 10 };
@@ -139,11 +145,13 @@ async function growAndMeasure(benchServer: BenchServer, company: BenchCompany): 
   }
   if (has('lists')) table.section('Lists and counts, one company among fifty');
   reportLists(table, sizes);
-  if (!has('messages')) return;
+  if (!has('messages') && !has('sends')) return;
 
   process.stderr.write(`Loading ${thousands(plan.messages)} messages …\n`);
   await withoutForeignKeyChecks(benchServer, () => addMessages(benchServer, company, plan.messages));
   table.section(`With ${thousands(plan.messages)} messages`);
+  if (has('sends')) await attempt('sending', () => measureSends(benchServer, company, table, plan.seconds));
+  if (!has('messages')) return;
   await attempt('searching', () => measureSearch(benchServer, company, table, Math.min(plan.calls, 60)));
   await attempt('opening', () => measureOpening(benchServer, company, table, [100, plan.conversation], plan.calls));
   const inbound = {

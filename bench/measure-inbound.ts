@@ -1,6 +1,6 @@
 import type { BenchCompany, BenchServer } from './bench-server.ts';
 import { p50p99, percentile, thousands } from './percentiles.ts';
-import type { SqlBaseline } from './sql-baseline.ts';
+import type { SqlBaseline } from './replay-statements.ts';
 import type { Table } from './table.ts';
 import { cloudSender, pace, type Sender, sandboxSender, saturate, watch } from './webhook-load.ts';
 

@@ -10,6 +10,7 @@ import { install, root, run } from './install.mjs';
 const began = Date.now();
 const only = process.argv.slice(2);
 const node = install();
+const recorded = join(root, 'node_modules', '.cache', 'balcao-statements');
 const inModules = (...path) => join(root, 'node_modules', ...path);
 
 /** Name and the program's arguments for Node 24, in order. A step added here is in the gate. */
@@ -51,8 +52,12 @@ if (failed.length > 0) {
   console.error(`\nFailed: ${failed.join(', ')}. The tests were not run.`);
   finish(steps.length - failed.length, failed.length);
 } else {
+  rmSync(recorded, { recursive: true, force: true });
   const { passed, failed } = await timed('tests', runTests);
-  finish(passed, failed);
+  // What the tests made the product ask of its database, asked again where there is much.
+  const sweep = ['bench/statements/sweep.ts', '--short', `--recorded=${recorded}`];
+  const dear = whole ? await timed('statements', () => run(node, sweep)) : 0;
+  finish(passed, failed + (dear === 0 ? 0 : 1));
 }
 
 async function runSteps() {
@@ -75,7 +80,14 @@ async function runTests() {
         `--outputFile.json=${report}`,
         ...only,
       ],
-      { env: { ...process.env, CHROMIUM: findChromium(), ...findEngines() } },
+      {
+        env: {
+          ...process.env,
+          CHROMIUM: findChromium(),
+          ...findEngines(),
+          ...(whole && { STATEMENTS: recorded }),
+        },
+      },
     );
     const counts = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : {};
     const { numPassedTests: passed = 0, numFailedTests = 0 } = counts;

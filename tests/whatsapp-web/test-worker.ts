@@ -23,6 +23,14 @@ export type Program = {
   exited: Promise<number | null>;
 };
 
+const repository = join(import.meta.dirname, '../..');
+/** What it asks of its database is written down as the server's is: bench/README.md. */
+const recording = process.env['STATEMENTS']
+  ? ['--import', join(repository, 'bench/statements/record-statements.ts')]
+  : [];
+
+const inherited = { PATH: process.env['PATH'], STATEMENTS: process.env['STATEMENTS'] };
+
 /** Short timeouts for tests. */
 const shortTimeouts = {
   renewEvery: 300,
@@ -92,10 +100,10 @@ export function testWorker(options: WhatsAppOptions = {}) {
     },
     start(given: { times?: object; env?: Record<string, string> } = {}): Program {
       const id = randomUUID();
-      const child = spawn(process.execPath, [join(import.meta.dirname, '../../server/src/whatsapp-web-worker.ts')], {
+      const child = spawn(process.execPath, [...recording, join(repository, 'server/src/whatsapp-web-worker.ts')], {
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         env: {
-          PATH: process.env['PATH'],
+          ...inherited,
           DATABASE_URL: db.url,
           DATA_DIR: dataDir,
           SECRET_KEY: 'k'.repeat(40),

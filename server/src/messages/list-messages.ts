@@ -67,8 +67,8 @@ async function findCursorAround(
   const [row] = await tx.rows<{ at: string | null; id: number | null; found: boolean }>(
     'messages-around',
     `with target as (select sent_at, id from messages where company_id = current_company() and ticket_id = $1 and id = $2),
-     above as (select m.sent_at, m.id from messages m, target t where m.company_id = current_company() and m.ticket_id = $1
-       and (m.sent_at, m.id) > (t.sent_at, t.id) order by m.sent_at, m.id offset $3 limit 1)
+     above as (select m.sent_at, m.id from messages m where m.company_id = current_company() and m.ticket_id = $1
+       and (m.sent_at, m.id) > ((select sent_at from target), (select id from target)) order by m.sent_at, m.id offset $3 limit 1)
      select exists (select from target) as found, (select id from above) as id,
        (select to_char(sent_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') from above) as at`,
     [ticketId, messageId, pageSize / 2],

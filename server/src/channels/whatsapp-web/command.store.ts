@@ -17,7 +17,7 @@ export async function insertSends(
      select w, 'send', concat(i, '/', before.count + 1), p, by_person
      from unnest($1::int[], $2::text[], $3::jsonb[], $4::boolean[]) with ordinality x(w, i, p, by_person, ord)
      cross join lateral (select count(*), coalesce(bool_or(state <> 'done' or not heard), false) as under_way from whatsapp_web_commands
-       where company_id = current_company() and whatsapp_id = w and kind = 'send' and payload ->> 'id' = i) before
+       where company_id = current_company() and whatsapp_id = w and message_id = i) before
      where not before.under_way order by ord on conflict do nothing`,
     [
       sends.map(({ whatsappId }) => whatsappId),
@@ -32,7 +32,7 @@ export async function findLastSend(tx: Tx, whatsappId: number, messageId: string
   const [row] = await tx.rows<CommandRow>(
     'web-command-last-send',
     `select ${columns} from whatsapp_web_commands
-     where company_id = current_company() and whatsapp_id = $1 and kind = 'send' and payload ->> 'id' = $2 order by id desc limit 1`,
+     where company_id = current_company() and whatsapp_id = $1 and message_id = $2 order by id desc limit 1`,
     [whatsappId, messageId],
   );
   return row;

@@ -1,9 +1,21 @@
+import type pg from 'pg';
 import { inTx, type Tx, type TxContext } from '../../platform/db/tx.ts';
 
 /** these messages are queued again as if they had never been delegated */
 export type SweepEffects = { requeue(tx: Tx, messageIds: number[]): Promise<void> };
 
 type Row = { companyId: number; ids: number[] };
+
+/** Each kind by itself: together they would be looked for in the whole table. */
+async function deleteOld(owner: pg.Pool): Promise<void> {
+  await owner.query(
+    `delete from whatsapp_web_commands where kind in ('send', 'fetchMedia') and state = 'done' and heard and created_at < now() - interval '7 days'`,
+  );
+  await owner.query(
+    `delete from whatsapp_web_commands where kind not in ('send', 'fetchMedia') and created_at < now() - interval '10 minutes'
+       and case when state = 'done' then heard else coalesce(expires_at, created_at + interval '1 day') < now() - interval '10 minutes' end`,
+  );
+}
 
 /**
  * Ends every command. Sends that nobody claimed for an hour on a connection that is down are requeued; on one that is
@@ -42,9 +54,5 @@ export async function sweepCommands(context: TxContext, { requeue }: SweepEffect
     `update whatsapp_web_commands set state = 'done', done_at = clock_timestamp(), result = '{"key":null,"sizeBytes":0,"reason":"expired"}'
      where kind = 'fetchMedia' and state <> 'done' and created_at < now() - interval '14 days'`,
   );
-  await owner.query(
-    `delete from whatsapp_web_commands where
-       state = 'done' and heard and created_at < now() - case when kind in ('send', 'fetchMedia') then interval '7 days' else interval '10 minutes' end
-       or state <> 'done' and kind not in ('send', 'fetchMedia') and coalesce(expires_at, created_at + interval '1 day') < now() - interval '10 minutes'`,
-  );
+  await deleteOld(owner);
 }

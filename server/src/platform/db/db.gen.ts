@@ -656,6 +656,7 @@ export interface WhatsappWebCommands {
   id: Generated<number>;
   key: string;
   kind: string;
+  messageId: Generated<string | null>;
   payload: Json;
   result: Json | null;
   stanzaId: string | null;

@@ -1,0 +1,80 @@
+import pg from 'pg';
+
+export type Cost = { pages: number; rows: number };
+type Asked = { text: string; values: unknown[]; isApp: boolean };
+
+/** How often a statement is run before the run that counts: from the sixth on PostgreSQL may keep one plan for all parameters. */
+const runsBefore = 6;
+
+/** What stands in the way of a row of one sample conversation, by the constraint that says so. */
+const makeRoom: Record<string, string> = {
+  tickets_one_unfinished: `update tickets set status = 'closed' where company_id = current_company() and status <> 'closed'
+    and id in (select id from tickets where company_id = current_company() and status <> 'closed' order by id limit 300)`,
+  connections_one_default: 'update connections set is_default = false where company_id = current_company()',
+  tickets_check: `update tickets set status = 'closed' where company_id = current_company() and status = 'open'`,
+  ticket_tags_pkey: 'delete from ticket_tags where company_id = current_company()',
+  user_queues_pkey: 'delete from user_queues where company_id = current_company()',
+  whatsapp_queues_pkey: 'delete from whatsapp_queues where company_id = current_company()',
+};
+
+export type Meter = {
+  /** Pages that the statement and what it sets off (triggers, foreign keys) read, and rows that it gave or changed. Undone. */
+  measure(asked: Asked): Promise<Cost>;
+  explain(asked: Asked): Promise<string>;
+  close(): Promise<void>;
+};
+
+export async function openMeter(url: string, companyId: number): Promise<Meter> {
+  const [client, counter] = [new pg.Client(url), new pg.Client(url)];
+  for (const one of [client, counter]) one.on('error', () => {}); // when PostgreSQL is stopped after a fault
+  await Promise.all([client.connect(), counter.connect()]);
+  await counter.query('create extension if not exists pg_stat_statements');
+  await client.query(`set statement_timeout = '60s'`);
+  let statements = 0;
+
+  async function undone<T>({ isApp }: Asked, room: string, work: () => Promise<T>): Promise<T> {
+    const role = isApp ? 'set local role balcao_app;' : '';
+    await client.query(
+      `begin; select set_config('app.company_id', '${companyId}', true); ${room}; ${role} savepoint before`,
+    );
+    try {
+      return await work();
+    } finally {
+      await client.query('rollback');
+    }
+  }
+  const withRoom = async <T>(asked: Asked, work: () => Promise<T>): Promise<T> =>
+    undone(asked, '', work).catch((error: unknown) => {
+      const room = error instanceof pg.DatabaseError && error.constraint ? makeRoom[error.constraint] : undefined;
+      if (room === undefined) throw error;
+      return undone(asked, room, work);
+    });
+  const count = async () => {
+    const { rows } = await counter.query<Cost>(
+      `select coalesce(sum(shared_blks_hit + shared_blks_read), 0)::int as pages, coalesce(max(rows), 0)::int as rows from pg_stat_statements
+       where dbid = (select oid from pg_database where datname = current_database()) and query !~* '^(rollback|savepoint|select pg_stat_statements_reset)'`,
+    );
+    return rows[0] ?? { pages: 0, rows: 0 };
+  };
+  return {
+    measure: (asked) =>
+      withRoom(asked, async () => {
+        const name = `measured-${statements++}`;
+        const run = async () => {
+          await client.query({ name, text: asked.text, values: asked.values });
+          await client.query('rollback to before');
+        };
+        for (let i = 0; i < runsBefore; i++) await run();
+        await counter.query('select pg_stat_statements_reset()');
+        await run();
+        return count();
+      }),
+    explain: (asked) =>
+      withRoom(asked, async () => {
+        const text = `explain (analyze, buffers, timing off, summary off) ${asked.text}`;
+        const { rows } = await client.query<{ 'QUERY PLAN': string }>({ text, values: asked.values });
+        return rows.map((row) => row['QUERY PLAN']).join('\n');
+      }),
+    close: async () => void (await Promise.all([client.end(), counter.end()])),
+  };
+}

@@ -1,0 +1,112 @@
+import type pg from 'pg';
+import { z } from 'zod';
+
+/** A column, as `table.column`. */
+export type Column = string;
+
+/** What a parameter stands for: the columns that it is compared with, and those that it is written to. */
+export type Meaning = { compared: Column | null; written: Column | null };
+
+type PlanNode = { [key: string]: unknown; Plans?: PlanNode[] | undefined };
+const planNode: z.ZodType<PlanNode> = z.lazy(() => z.looseObject({ Plans: z.array(planNode).optional() }));
+const explained = z.tuple([z.looseObject({ 'QUERY PLAN': z.tuple([z.looseObject({ Plan: planNode })]) })]);
+
+/**
+ * The meaning of each parameter of a statement, in order. PostgreSQL itself says in its plan which column a parameter is
+ * compared with, through joins, views and row comparisons; only what a list of values or `unnest` names is read from the text.
+ */
+export async function findMeanings(client: pg.Client, text: string, count: number): Promise<Meaning[]> {
+  const { rows } = await client.query(`explain (generic_plan, verbose, format json) ${text}`);
+  const tables = new Map<string, string>();
+  const same = openClasses();
+  visit(explained.parse(rows)[0]['QUERY PLAN'][0].Plan, tables, same);
+  for (const [parameter, name] of unnested(text)) same.join(parameter, name);
+  const written = writtenColumns(text);
+  return Array.from({ length: count }, (_, i) => {
+    const names = same.of(`$${i + 1}`).flatMap((name) => {
+      const [alias = '', column = ''] = name.split('.');
+      const table = tables.get(alias);
+      return table === undefined ? [] : `${table}.${column}`;
+    });
+    // A key of its own says more than a reference to it.
+    return {
+      compared: names.find((name) => name.endsWith('.id')) ?? names[0] ?? null,
+      written: written.get(i + 1) ?? null,
+    };
+  });
+}
+
+function visit(node: PlanNode, tables: Map<string, string>, same: Classes): void {
+  const { Alias: alias, 'Relation Name': relation } = node;
+  if (typeof alias === 'string' && typeof relation === 'string') tables.set(alias, relation);
+  for (const [key, value] of Object.entries(node))
+    if (typeof value === 'string' && /Cond|Filter/.test(key)) for (const [a, b] of equalities(value)) same.join(a, b);
+  for (const child of node.Plans ?? []) visit(child, tables, same);
+}
+
+/** `a.b = c.d`, `a.b = $1`, `$1 = a.b`, `a.b = ANY ($1)`, with casts and parentheses around them. */
+function equalities(condition: string): [string, string][] {
+  const operand = String.raw`(\$\d+|[a-z_]\w*\.\w+)`;
+  const found = condition.matchAll(new RegExp(`${operand}\\)*(?:::[a-z ]+)?\\)* = (?:ANY \\()?\\(*${operand}`, 'g'));
+  return [...found].map(([, a = '', b = '']) => [a, b]);
+}
+
+/** `unnest($1::int[], $2::text[]) x(id, chat)`: what the columns of `x` are. */
+function unnested(text: string): [string, string][] {
+  const calls = text.matchAll(
+    /unnest\(((?:[^()]|\([^()]*\))*)\)\s*(?:with ordinality\s+)?(?:as\s+)?(\w+)\(([^)]*)\)/gi,
+  );
+  return [...calls].flatMap(([, given = '', alias = '', columns = '']) =>
+    given.split(',').flatMap((one, i): [string, string][] => {
+      const parameter = /\$\d+/.exec(one)?.[0];
+      const column = columns.split(',')[i]?.trim();
+      return parameter && column ? [[parameter, `${alias}.${column}`]] : [];
+    }),
+  );
+}
+
+/** Of `insert into t (a, b) values ($1, $2), ($3, $4)` and `update t set a = $1`. */
+function writtenColumns(text: string): Map<number, Column> {
+  const found = new Map<number, Column>();
+  const insert = /insert into "?(\w+)"?\s*\(([^)]*)\)\s*values\s*([\s\S]*)/i.exec(text);
+  if (insert) {
+    const [, table = '', columns = '', values = ''] = insert;
+    const names = columns.split(',').map((name) => name.trim().replaceAll('"', ''));
+    for (const [, row = ''] of values.matchAll(/\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g))
+      for (const [i, value] of topLevel(row).entries()) {
+        const parameter = /^\$(\d+)/.exec(value.trim())?.[1];
+        if (parameter && names[i]) found.set(Number(parameter), `${table}.${names[i]}`);
+      }
+  }
+  const update = /update "?(\w+)"?[\s\S]*?\bset\b([\s\S]*)/i.exec(text);
+  for (const [, column = '', parameter = ''] of update?.[2]?.matchAll(/"?(\w+)"?\s*=\s*\$(\d+)/g) ?? [])
+    if (!found.has(Number(parameter))) found.set(Number(parameter), `${update?.[1]}.${column}`);
+  return found;
+}
+
+/** Split by commas that stand in no parentheses. */
+function topLevel(list: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of list) {
+    if (sign === '(') depth++;
+    if (sign === ')') depth--;
+    if (sign === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  return parts;
+}
+
+type Classes = ReturnType<typeof openClasses>;
+
+/** Names that are equal. */
+function openClasses() {
+  const classes = new Map<string, Set<string>>();
+  return {
+    join(a: string, b: string): void {
+      const both = new Set([a, b, ...(classes.get(a) ?? []), ...(classes.get(b) ?? [])]);
+      for (const name of both) classes.set(name, both);
+    },
+    of: (name: string): string[] => [...(classes.get(name) ?? [])],
+  };
+}

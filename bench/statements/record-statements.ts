@@ -1,0 +1,76 @@
+import { appendFileSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+
+/**
+ * Loaded before the tests (and programs that they start) when STATEMENTS names a folder: writes down each statement that the
+ * product itself sends, once, with the parameters it had and where it was sent from.
+ */
+const folder = process.env['STATEMENTS'];
+if (folder) record(folder);
+
+function record(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `${process.pid}-${Math.random().toString(36).slice(2)}.jsonl`);
+  const written = new Set<string>();
+  const see = (given: unknown, values: unknown, options: unknown) => {
+    const {
+      text,
+      name,
+      values: own,
+    } = typeof given === 'string' ? { text: given, name: undefined, values: undefined } : (given as pg.QueryConfig);
+    if (typeof text !== 'string' || written.has(text) || !/^\s*(with|select|insert|update|delete)\b/i.test(text))
+      return;
+    const source = senderOf(new Error().stack ?? '');
+    if (source === null) return;
+    written.add(text);
+    const isApp = /role=balcao_app/.test(String((options as { options?: string } | undefined)?.options));
+    const parameters = (Array.isArray(values) ? values : (own ?? [])).map(toJson);
+    appendFileSync(file, `${JSON.stringify({ text, name: name ?? null, values: parameters, isApp, source })}\n`);
+  };
+  Error.stackTraceLimit = 60;
+  // A pool's query is sent when it has a connection, where nobody can be seen any more who asked for it.
+  for (const [prototype, optionsOf] of [
+    [pg.Client.prototype, (self: pg.Client) => Reflect.get(self, 'connectionParameters')],
+    [pg.Pool.prototype, (self: pg.Pool) => self.options],
+  ] as [object, (self: never) => unknown][]) {
+    const original: unknown = Reflect.get(prototype, 'query');
+    if (typeof original !== 'function') throw new Error('pg has no query');
+    Reflect.set(prototype, 'query', function (this: never, ...args: unknown[]) {
+      see(args[0], args[1], optionsOf(this));
+      return Reflect.apply(original, this, args);
+    });
+  }
+}
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** The file of the product that sent it; null when a test did. What stands between it and the driver belongs to nobody. */
+function senderOf(stack: string): string | null {
+  let passed: string | null = null;
+  for (const frame of stack.split('\n').slice(1)) {
+    const path = /(?:file:\/\/)?(\/[^\s()]+?\.[mc]?[jt]s)/.exec(frame)?.[1];
+    if (!path?.startsWith(root) || path.includes('/node_modules/')) continue;
+    const own = path.slice(root.length);
+    if (
+      own.startsWith('bench/statements/') ||
+      /^server\/src\/platform\/db\/(database|acquire-connection)\.ts$/.test(own)
+    )
+      continue;
+    if (own === 'server/src/platform/db/tx.ts') {
+      passed = own;
+      continue;
+    }
+    // Migrations run once.
+    if (own === 'server/src/platform/db/migrate.ts') return null;
+    return /\.test\.tsx?$|\/test-[^/]+\.ts$|^(tests|peers|bench|drill|scripts)\//.test(own) ? null : own;
+  }
+  return passed;
+}
+
+const toJson = (value: unknown): unknown => {
+  if (value instanceof Date) return value.toISOString();
+  if (Buffer.isBuffer(value)) return value.toString('base64');
+  return Array.isArray(value) ? value.map(toJson) : (value ?? null);
+};

@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const recording = z.object({
+  text: z.string(),
+  name: z.string().nullable(),
+  values: z.array(z.unknown()),
+  /** sent as the role that row-level security binds */
+  isApp: z.boolean(),
+  /** the file that sent it */
+  source: z.string(),
+});
+export type Recording = z.infer<typeof recording>;
+
+/** What the product sent while the tests ran, each statement once. */
+export function readRecordings(folder: string): Recording[] {
+  const byText = new Map<string, Recording>();
+  for (const file of readdirSync(folder).sort())
+    for (const written of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      const parsed = written === '' ? null : recording.safeParse(parseJson(written)).data;
+      if (parsed && !byText.has(parsed.text)) byText.set(parsed.text, parsed);
+    }
+  return [...byText.values()];
+}
+
+/** A program that a test killed may have left half a line. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What people call it: its own name; of the query builder's, the file that sent it, what it does and to which table. */
+export function nameOf({ name, source, text }: Recording): string {
+  if (name !== null && !name.startsWith('kysely-')) return name.replace(/^(ticket-counts).*/, '$1'); // one in several forms
+  const [, verb = 'select', table = 'by search'] =
+    /\b(insert into|update|delete from)\s+"?(\w+)/i.exec(text) ??
+    /\b(select)\b[\s\S]*?\bfrom\s+"?(\w+)/i.exec(text) ??
+    [];
+  return `${source.replace('server/src/', '')}: ${verb.toLowerCase()} ${table}`;
+}

@@ -1,0 +1,103 @@
+import pg from 'pg';
+import { cloneDatabase } from '../../server/src/platform/db/test-db.ts';
+import { startTestPostgres } from '../../server/src/platform/postgres/test-postgres.ts';
+import { exceptions, unmeasured } from './exceptions.ts';
+import { fillInstallation, shortSize, wholeSize } from './fill-installation.ts';
+import { type Cost, openMeter } from './measure-statement.ts';
+import { findMeanings } from './parameter-meanings.ts';
+import { nameOf, type Recording, readRecordings } from './recordings.ts';
+import { readSamples } from './sample-values.ts';
+
+/**
+ * Runs every statement that the product sent while the tests ran on a filled installation, with parameters of its largest
+ * company, and says which read many more pages than they give rows. See README.md in the folder above.
+ */
+const isShort = process.argv.includes('--short');
+const isShowing = process.argv.includes('--show');
+const folder = process.argv.find((argument) => argument.startsWith('--recorded='))?.slice('--recorded='.length);
+if (!folder) throw new Error('--recorded=FOLDER says where the statements are');
+
+/** A row with all that is shown of it takes about thirty look-ups of four pages; and something is read before the first. */
+const pagesPerRow = 50;
+const pagesAtOnce = 150;
+const isCheap = ({ pages, rows }: Cost): boolean => pages <= pagesAtOnce + pagesPerRow * rows;
+
+type Measured = { recording: Recording; name: string; cost: Cost | null; error: string; plan: string };
+
+const began = Date.now();
+const seconds = () => Math.round((Date.now() - began) / 1000);
+const indent = (text: string) => text.trim().replace(/^/gm, '    ');
+const postgres = await startTestPostgres('statements');
+try {
+  const database = await cloneDatabase(postgres.url);
+  const measured = await measureAll(database.url, readRecordings(folder));
+  process.exitCode = report(measured) ? 0 : 1;
+} catch (error) {
+  console.error(error); // before its connections break
+  process.exitCode = 1;
+} finally {
+  await postgres.stop();
+}
+
+async function measureAll(url: string, recordings: Recording[]): Promise<Measured[]> {
+  const owner = new pg.Client(url);
+  owner.on('error', () => {}); // when PostgreSQL is stopped after a fault
+  await owner.connect();
+  const { largestId } = await fillInstallation(owner, isShort ? shortSize : wholeSize);
+  process.stdout.write(`The installation is filled (${seconds()} s). ${recordings.length} statements …\n`);
+  const samples = await readSamples(owner, largestId);
+  const meter = await openMeter(url, largestId);
+  const measured: Measured[] = [];
+  // What writes leaves marks in the pages although it is undone.
+  const writes = ({ text }: Recording) => (/\b(insert|update|delete|for (no key )?update)\b/i.test(text) ? 1 : 0);
+  for (const recording of recordings.toSorted((a, b) => writes(a) - writes(b))) {
+    const one: Measured = { recording, name: nameOf(recording), cost: null, error: '', plan: '' };
+    measured.push(one);
+    try {
+      const meanings = await findMeanings(owner, recording.text, recording.values.length);
+      const asked = { ...recording, values: samples.substitute(recording.values, meanings) };
+      one.cost = await meter.measure(asked);
+      if (!isCheap(one.cost) && isShowing) one.plan = await meter.explain(asked);
+    } catch (error) {
+      one.error = error instanceof Error ? error.message : String(error);
+    }
+  }
+  await Promise.all([meter.close(), owner.end()]);
+  return measured;
+}
+
+/** Whether all is as it should be. */
+function report(measured: Measured[]): boolean {
+  const faults: string[] = [];
+  const worst = new Map<string, Cost>();
+  for (const { name, cost, error, plan, recording } of measured) {
+    if (cost === null) {
+      if (!(name in unmeasured)) faults.push(`${name} could not be run: ${error}\n${indent(recording.text)}`);
+      continue;
+    }
+    if (isCheap(cost)) continue;
+    if (cost.pages > (worst.get(name)?.pages ?? 0)) worst.set(name, cost);
+    const allowed = exceptions[name]?.pages ?? 0;
+    if (cost.pages > allowed)
+      faults.push(
+        `${name} (${recording.source}) read ${cost.pages} pages for ${cost.rows} rows${allowed > 0 ? `, ${allowed} are allowed` : ''}\n${indent(plan || recording.text)}`,
+      );
+  }
+  for (const [name, { pages, rows }] of [...worst].sort(([, a], [, b]) => b.pages - a.pages))
+    process.stdout.write(
+      `  ${pages} pages for ${rows} rows: ${name}${name in exceptions ? ` (${exceptions[name]?.why})` : ''}\n`,
+    );
+  // In the short form much is cheap that is not so where there is more.
+  const seen = new Set(measured.map(({ name }) => name));
+  if (!isShort)
+    for (const name of Object.keys(exceptions))
+      if (seen.has(name) && !worst.has(name)) faults.push(`${name} is cheap now: take it out of the exceptions`);
+  const failed = new Set(measured.filter(({ cost }) => cost === null).map(({ name }) => name));
+  for (const name of Object.keys(unmeasured))
+    if (seen.has(name) && !failed.has(name)) faults.push(`${name} can be run now: take it out of the unmeasured`);
+  for (const fault of faults) process.stdout.write(`\n✗ ${fault}\n`);
+  process.stdout.write(
+    `${measured.length} statements, ${worst.size} that read much, ${faults.length} faults (${seconds()} s).\n`,
+  );
+  return faults.length === 0;
+}
