@@ -71,7 +71,7 @@ async function createConnections(ground: BenchServer, company: BenchCompany, wha
        select $1, 'QR ' || n, 'whatsapp', 'beta', 0, 10000 from generate_series(1, $2::int) n returning id, company_id),
      queued as (insert into whatsapp_queues (company_id, whatsapp_id, queue_id) select company_id, id, $3 from made),
      held as (insert into whatsapp_web_sessions (company_id, whatsapp_id, config)
-       select company_id, id, '{"sendGapMs":0,"newChatsPerDay":10000}' from made)
+       select company_id, id, '{"sendGapMs":0}' from made)
      select id from made order by id`,
     [company.id, count, company.queueIds[0]],
   );

@@ -163,7 +163,6 @@ describe('a connection by QR code', () => {
   it('has its session from the start, kept in step with its form, the settings and the company', async () => {
     const line = await newLine({
       sendGapMs: 900,
-      newChatsPerDay: 7,
       allowGroup: true,
       importOldMessages: '2026-01-02T03:04:00-03:00',
     });
@@ -178,7 +177,6 @@ describe('a connection by QR code', () => {
       refuseCalls: false,
       groups: false,
       sendGapMs: 900,
-      newChatsPerDay: 7,
       importFrom: '2026-01-02T06:04:00.000Z',
       importUntil: null,
       importGroups: false,

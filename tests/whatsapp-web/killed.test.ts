@@ -132,7 +132,6 @@ it(`the program of a line killed ${killsWanted} times, at every stage of a messa
     provider: 'beta',
     queueIds: [company.queueId],
     sendGapMs: 0,
-    newChatsPerDay: 1000,
   });
   expect(made.status).toBe(200);
   const line = made.body.id;

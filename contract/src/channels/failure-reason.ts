@@ -31,6 +31,7 @@ export const sendFailures = {
   numberNotOnWhatsApp: ['phone'],
   contactBlocked: [],
   newChatLimit: ['max'],
+  machinePace: [],
   /** `until` is an ISO instant */
   newChatsLocked: ['until'],
   noDevices: [],

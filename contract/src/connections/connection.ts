@@ -56,10 +56,12 @@ export const connection = z.object({
   importProgress: z.number().nullable(),
   /** the number or the account's id on its channel, once known */
   accountId: z.string().nullable(),
-  /** new chats that this connection may start per day (QR code only) */
+  /** new chats that this connection may start per day; what is over it waits for the next */
   newChatsPerDay: z.number(),
   /** minimum pause between two sends, ms (QR code only) */
   sendGapMs: z.number(),
+  /** pause between messages that campaigns, schedules and the API write, ms */
+  machineGapMs: z.number(),
   isDefault: z.boolean(),
   token: z.string(),
   greetingMessage: z.string(),
@@ -201,6 +203,7 @@ export const connectionFields = z.object({
   closedTicketsPostImported: flag,
   newChatsPerDay: z.coerce.number().int().min(0).max(10_000),
   sendGapMs: z.coerce.number().int().min(0).max(60_000),
+  machineGapMs: z.coerce.number().int().min(0).max(600_000),
   queueIds: z.array(id).max(500),
   credentials: z.record(z.string(), z.unknown()),
 });

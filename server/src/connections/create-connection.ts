@@ -39,7 +39,11 @@ export async function createConnection(
   };
   const opening = activationOf(provider, secrets.credentialsSecret ?? null);
   const status = opening.by === 'session' ? 'OPENING' : nextStatusAfterCommand(opening, 'DISCONNECTED', 'tryAgain');
-  const id = await insertConnection(tx, { ...fields, isDefault: isFirst }, { channel, provider, status, ...secrets });
+  const id = await insertConnection(
+    tx,
+    { ...defaultBudget(provider), ...fields, isDefault: isFirst },
+    { channel, provider, status, ...secrets },
+  );
   await setQueues(tx, id, queueIds);
   if (form.isDefault) await setDefault(tx, id);
   // A new WhatsApp Web connection requests its QR code at once.
@@ -47,3 +51,6 @@ export async function createConnection(
   await announceConnection(tx, id, deps);
   return { ...(await showConnection(tx, connectionReaderOf(actor), id, deps)), token };
 }
+
+/** Strangers get a line by QR code banned; other channels are limited by who sells them. */
+const defaultBudget = (provider: string) => ({ newChatsPerDay: provider === 'beta' ? 50 : 10_000 });

@@ -30,6 +30,7 @@ export function presentConnection(
     accountId: kind.provider === 'beta' && !reader.canSeeNumbers ? maskAccountId(row.accountId) : row.accountId,
     newChatsPerDay: row.newChatsPerDay,
     sendGapMs: row.sendGapMs,
+    machineGapMs: row.machineGapMs,
     expirationTime: row.expirationTime,
     retries: row.retries,
     isDefault: row.isDefault,

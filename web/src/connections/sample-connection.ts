@@ -16,6 +16,7 @@ export const sampleConnection = (id: number, over: Partial<Connection> = {}): Co
   importProgress: null,
   accountId: null,
   newChatsPerDay: 50,
+  machineGapMs: 5000,
   sendGapMs: 400,
   expirationTime: null,
   isDefault: false,

@@ -32,8 +32,6 @@ export const sessionConfig = z.object({
   groups: z.boolean().default(false),
   /** minimum time between two sends of this connection, plus or minus half of it at random */
   sendGapMs: z.number().int().min(0).default(400),
-  /** new chats that this connection may open per day */
-  newChatsPerDay: z.number().int().min(0).default(50),
   /** messages of this time span are imported when the phone offers its history; null: none */
   importFrom: z.iso.datetime().nullable().default(null),
   importUntil: z.iso.datetime().nullable().default(null),

@@ -18,7 +18,6 @@ export async function syncSessions(tx: Tx): Promise<void> {
        'refuseCalls', coalesce(calls.value = 'disabled', false),
        'groups', c.allow_group and coalesce(groups.value = 'disabled', false),
        'sendGapMs', c.send_gap_ms,
-       'newChatsPerDay', c.new_chats_per_day,
        'importFrom', ${instant('c.import_old_messages')},
        'importUntil', ${instant('c.import_recent_messages')},
        'importGroups', c.import_old_messages_groups,

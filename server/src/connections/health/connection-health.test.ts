@@ -53,7 +53,7 @@ it('counts what still waits to be read and the strangers of today, in the zone o
   await testContext.in(admin, async (tx) => {
     await tx.rows(
       't1',
-      `insert into whatsapp_web_openings (whatsapp_id, day, chat) values ($1, '2026-11-20', 'a'), ($1, '2026-11-20', 'b'), ($1, '2026-11-19', 'c')`,
+      `insert into new_chats (whatsapp_id, day, contact_id) values ($1, '2026-11-20', 1), ($1, '2026-11-20', 2), ($1, '2026-11-19', 3)`,
       [line],
     );
     await tx.rows('t2', `insert into whatsapp_web_sessions (whatsapp_id, heard_at) values ($1, $2)`, [line, begin]);

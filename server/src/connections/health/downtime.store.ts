@@ -46,7 +46,7 @@ export async function readHealth(tx: Tx, whatsappId: number): Promise<HealthRow 
     `select s.heard_at as "heardAt", s.probed_at as "probedAt",
        (select count(*)::int from messages m where m.company_id = current_company() and m.whatsapp_id = c.id and m.unreadable
          and m.sent_at > $2::timestamptz - interval '30 days') as undecryptable,
-       (select count(*)::int from whatsapp_web_openings o where o.company_id = current_company() and o.whatsapp_id = c.id
+       (select count(*)::int from new_chats o where o.company_id = current_company() and o.whatsapp_id = c.id
          and o.day = ($2::timestamptz at time zone co.time_zone)::date) as "newChatsToday",
        coalesce(c.first_up_at, case when c.status in ('CONNECTED', 'importing') then c.created_at end) as since
      from connections c

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { OutboundMessage } from '../../channels/channel.ts';
 import { identity } from '../../channels/inbound-event.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { admitMessages } from './admit-messages.ts';
 import type { OpenFile } from './load-outbound.ts';
 import type { Chat } from './send-queue.store.ts';
 
@@ -16,6 +17,9 @@ export type QueueHead = Chat & {
   channel: string;
   provider: string;
   isUp: boolean;
+  /** it begins a conversation, or a machine writes it of its own accord: its connection's budget and pace are asked */
+  isNewChat: boolean;
+  isPaced: boolean;
   /** the message, now marked as sending; null: it was not claimed */
   taken: OutboundMessage | null;
 };
@@ -32,6 +36,9 @@ const claimedRow = z.object({
   channel: z.string(),
   provider: z.string(),
   isUp: z.boolean(),
+  isNewChat: z.boolean(),
+  isPaced: z.boolean(),
+  isReady: z.boolean(),
   isTaken: z.boolean(),
   chat: z.string(),
   providerId: z.string().nullable(),
@@ -64,12 +71,31 @@ export async function claimNextMessage(
   options: ClaimOptions,
   openFile: OpenFile,
 ): Promise<QueueHead[]> {
+  const heads = await claim(tx, chats, options, openFile, false);
+  const gated = heads.filter(({ isGated }) => isGated);
+  if (gated.length === 0) return heads;
+  const postponed = new Map((await admitMessages(tx, gated)).map(({ messageId, until }) => [messageId, until]));
+  const admitted = gated.filter(({ messageId }) => !postponed.has(messageId));
+  const claimed = new Map((await claim(tx, admitted, options, openFile, true)).map((head) => [head.messageId, head]));
+  return heads.map((head) => {
+    const until = postponed.get(head.messageId);
+    return until ? { ...head, nextAttemptAt: until } : (claimed.get(head.messageId) ?? head);
+  });
+}
+
+async function claim(
+  tx: Tx,
+  chats: Chat[],
+  options: ClaimOptions,
+  openFile: OpenFile,
+  isAdmitted: boolean,
+): Promise<(QueueHead & { isGated: boolean })[]> {
   // In a fixed order, so that two transactions cannot deadlock.
   const [first, ...more] = chats
     .toSorted((a, b) => a.whatsappId - b.whatsappId || a.contactId - b.contactId)
     .map((chat) => [chat.whatsappId, chat.contactId, options.chooseId()] as const);
   if (!first) return [];
-  const rest = [tx.now, options.kinds, options.includeSending];
+  const rest = [tx.now, options.kinds, options.includeSending, isAdmitted];
   const rows =
     more.length === 0
       ? await tx.rows('message-take', claimOne, [...first, ...rest])
@@ -78,36 +104,73 @@ export async function claimNextMessage(
           ...rest,
         ]);
   return rows.map((row) => {
-    const { isTaken, chat, providerId, mediaType, body, facts, quotedProviderId, quoted, isAutomatic, ...more } =
-      claimedRow.parse(row);
+    const {
+      isTaken,
+      isReady,
+      chat,
+      providerId,
+      mediaType,
+      body,
+      facts,
+      quotedProviderId,
+      quoted,
+      isAutomatic,
+      ...more
+    } = claimedRow.parse(row);
     const { file, identities, ...head } = more;
     const message = { chat, providerId, mediaType, body, facts, quotedProviderId, quoted, isAutomatic };
     const opened = file && { ...file, open: () => openFile(file.key) };
     return {
       ...head,
+      isGated: isReady && !isTaken,
       taken: isTaken ? { ...message, id: String(head.messageId), to: identities, file: opened } : null,
     };
   });
 }
+
+/**
+ * The customer has never written here, and nothing of ours has come through: what waits or failed begins nothing. Nor do
+ * groups.
+ */
+const isNewChat = `case when h.status <> 'queued' then false else not exists (
+      select from tickets t where t.company_id = current_company() and t.contact_id = h.contact_id and t.whatsapp_id = h.whatsapp_id
+        and (t.chat is not null or t.is_group))
+    and not exists (
+      select from tickets t join messages o on o.company_id = t.company_id and o.ticket_id = t.id
+      where t.company_id = current_company() and t.contact_id = h.contact_id and t.whatsapp_id = h.whatsapp_id and o.id <> h.id
+        and not o.is_private and (not o.from_me or o.origin in ('phone', 'import') or o.status in ('sent', 'delivered', 'read', 'unknown'))) end`;
+
+/**
+ * Written by a machine to somebody who did not ask: the answers of bots are none. One whose moment has come goes, unless that
+ * was long ago (its connection was down); one that a person's message waits behind goes before it at once.
+ */
+const isPaced = `case when h.status <> 'queued' or h.origin not in ('campaign', 'schedule', 'api') then false else
+      not coalesce(h.fail_reason = 'machinePace' and h.next_attempt_at between $4::timestamptz - interval '30 seconds' and $4, false)
+      and not exists (select from messages p where p.company_id = current_company() and p.whatsapp_id = h.whatsapp_id
+        and p.contact_id = h.contact_id and p.status in ('queued', 'sending') and p.id > h.id and p.origin = 'person'
+        and (p.next_attempt_at is null or p.next_attempt_at <= $4)) end`;
 
 /** `id + 0`: else the planner may walk all messages of the company in their order, in the hope of one that waits. */
 const claimStatement = (chats: string) => `
   with head as materialized (
     select m.* from ${chats} x(w, c, own_id)
     cross join lateral (
-      select id, whatsapp_id, contact_id, status, attempts, provider_id, next_attempt_at, origin, own_id from messages
+      select id, whatsapp_id, contact_id, status, attempts, provider_id, next_attempt_at, fail_reason, origin, own_id from messages
       where company_id = current_company() and whatsapp_id = w and contact_id = c and status in ('queued', 'sending')
       order by id + 0 limit 1 for update) m),
-  line as (
-    select h.*, k.channel, k.provider, k.status in ('CONNECTED', 'importing') as up,
-      k.channel || '/' || k.provider = any($5) and k.status in ('CONNECTED', 'importing')
-        and (h.next_attempt_at is null or h.next_attempt_at <= $4) and (h.status = 'queued' or $6) as wanted
+  asked as (
+    select h.*, k.channel, k.provider, k.status in ('CONNECTED', 'importing') as up, ${isNewChat} as new_chat, ${isPaced} as paced
     from head h join connections k on k.company_id = current_company() and k.id = h.whatsapp_id),
+  line as (
+    select *, ready and ($7 or not (new_chat or paced)) as wanted from (
+      select a.*, channel || '/' || provider = any($5) and up and (status = 'queued' or $6) and (next_attempt_at is null or next_attempt_at <= $4
+        or coalesce(fail_reason, '') like 'newChatLimit%' and not new_chat or coalesce(fail_reason, '') = 'machinePace' and not paced) as ready from asked a) r),
   marked as (
     update messages m set status = 'sending', attempts = m.attempts + 1, sending_at = $4, provider_id = coalesce(m.provider_id, l.own_id)
     from line l where m.company_id = current_company() and m.id = l.id and l.wanted returning m.id)
   select l.whatsapp_id as "whatsappId", l.contact_id as "contactId", l.id as "messageId", l.status as before, l.attempts,
     l.provider_id is not null as "hadId", l.next_attempt_at as "nextAttemptAt", l.origin = 'person' as "byPerson", l.channel, l.provider, l.up as "isUp",
+    l.new_chat as "isNewChat", l.paced as "isPaced", l.ready as "isReady",
     l.wanted as "isTaken", m.chat, coalesce(m.provider_id, l.own_id) as "providerId", m.media_type as "mediaType", m.body, m.facts,
     m.quoted_provider_id as "quotedProviderId", m.origin <> 'person' as "isAutomatic",
     case when q.id is not null then json_build_object('fromMe', q.from_me, 'body', q.body) end as quoted,

@@ -9,6 +9,7 @@ import { enqueueChats } from './delegate-messages.ts';
  */
 export async function sweepDeliveries(context: TxContext): Promise<void> {
   await failWithoutConnection(context);
+  await releaseOverBudget(context);
   const { rows } = await context.database.owner.query<{ companyId: number; whatsappId: number; contactId: number }>(
     `select distinct m.company_id as "companyId", m.whatsapp_id as "whatsappId", m.contact_id as "contactId"
      from messages m join connections c on (c.company_id, c.id) = (m.company_id, m.whatsapp_id)
@@ -17,6 +18,31 @@ export async function sweepDeliveries(context: TxContext): Promise<void> {
   );
   for (const { companyId, whatsappId, contactId } of rows)
     await inTx(context, companyId, (tx) => enqueueChats(tx, [{ whatsappId, contactId, dueAt: tx.now }]));
+}
+
+/**
+ * Those who wait for a new day's budget need not, when the customer has written meanwhile or the budget was raised. Once let go
+ * they are asked about again like any other.
+ */
+async function releaseOverBudget(context: TxContext): Promise<void> {
+  await context.database.owner.query(
+    `with waiting as (
+       select company_id, whatsapp_id, contact_id, id from messages
+       where status in ('queued', 'sending') and status = 'queued' and fail_reason like 'newChatLimit%' and next_attempt_at > $1),
+     room as (
+       select c.company_id, c.id, c.new_chats_per_day - (select count(*) from new_chats n where n.company_id = c.company_id
+         and n.whatsapp_id = c.id and n.day = ($1::timestamptz at time zone co.time_zone)::date) as free
+       from connections c join companies co on co.id = c.company_id
+       where (c.company_id, c.id) in (select company_id, whatsapp_id from waiting)),
+     free as (
+       select w.*, r.free, row_number() over (partition by w.whatsapp_id order by w.id) as place
+       from waiting w join room r on (r.company_id, r.id) = (w.company_id, w.whatsapp_id))
+     update messages m set next_attempt_at = $1::timestamptz - interval '15 seconds' from free f
+     where (m.company_id, m.id) = (f.company_id, f.id) and m.status = 'queued' and (f.place <= f.free
+       or exists (select from tickets t where t.company_id = f.company_id and t.contact_id = f.contact_id
+         and t.whatsapp_id = f.whatsapp_id and t.chat is not null))`,
+    [context.clock.now()],
+  );
 }
 
 /** Fails messages whose connection was deleted. */

@@ -63,6 +63,12 @@ export interface ConnectionGaps {
   whatsappId: number;
 }
 
+export interface ConnectionPace {
+  companyId: Generated<number>;
+  machineAfter: Generated<Timestamp>;
+  whatsappId: number;
+}
+
 export interface Connections {
   accountId: string | null;
   allowGroup: Generated<boolean>;
@@ -88,6 +94,7 @@ export interface Connections {
   importRecentMessages: string | null;
   integrationId: number | null;
   isDefault: Generated<boolean>;
+  machineGapMs: Generated<number>;
   maxUseBotQueues: Generated<number>;
   name: string;
   newChatsPerDay: Generated<number>;
@@ -329,6 +336,13 @@ export interface MessageView {
   unreadable: boolean | null;
   updatedAt: Timestamp | null;
   whatsappId: number | null;
+}
+
+export interface NewChats {
+  companyId: Generated<number>;
+  contactId: number;
+  day: Timestamp;
+  whatsappId: number;
 }
 
 export interface Nodes {
@@ -742,6 +756,7 @@ export interface DB {
   chatsToSend: ChatsToSend;
   companies: Companies;
   connectionGaps: ConnectionGaps;
+  connectionPace: ConnectionPace;
   connections: Connections;
   contactFields: ContactFields;
   contactIdentities: ContactIdentities;
@@ -757,6 +772,7 @@ export interface DB {
   messageEdits: MessageEdits;
   messages: Messages;
   messageView: MessageView;
+  newChats: NewChats;
   nodes: Nodes;
   outbox: Outbox;
   plans: Plans;

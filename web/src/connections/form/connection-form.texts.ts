@@ -62,6 +62,10 @@ export const connectionFormTexts = texts('connectionForm', {
     newChatsPerDay: 'Novas conversas por dia',
     newChatsPerDayHint:
       'Quantas pessoas que nunca escreveram esta linha pode chamar por dia. Números novos são bloqueados com 30 a 40; 0 não chama ninguém.',
+    newChatsPerDayHintOther:
+      'Com quantas pessoas que nunca escreveram esta conexão pode começar por dia; o que passar disso espera a meia-noite.',
+    machineGap: 'Pausa entre mensagens de campanhas, agendamentos e da API (segundos)',
+    machineGapHint: 'Não atrasa o que as pessoas da equipe escrevem.',
     newChatsToday: 'Hoje: {used} de {limit}',
     sendGap: 'Pausa entre envios (segundos)',
     sendGapHint: 'A menor pausa entre duas mensagens; até metade a mais ou a menos é sorteada, como faria uma pessoa.',
@@ -134,6 +138,10 @@ export const connectionFormTexts = texts('connectionForm', {
     newChatsPerDay: 'New conversations a day',
     newChatsPerDayHint:
       'How many people who never wrote this line may address a day. New numbers are banned at 30 to 40; 0 addresses nobody.',
+    newChatsPerDayHintOther:
+      'With how many people who never wrote this connection may begin each day; what is over it waits for midnight.',
+    machineGap: 'Pause between messages of campaigns, schedules and the API (seconds)',
+    machineGapHint: 'What people of the team write is not delayed.',
     newChatsToday: 'Today: {used} of {limit}',
     sendGap: 'Pause between sends (seconds)',
     sendGapHint:
@@ -207,6 +215,10 @@ export const connectionFormTexts = texts('connectionForm', {
     newChatsPerDay: 'Conversaciones nuevas por día',
     newChatsPerDayHint:
       'A cuántas personas que nunca escribieron puede hablar esta línea por día. Los números nuevos se bloquean con 30 a 40; 0 no habla a nadie.',
+    newChatsPerDayHintOther:
+      'Con cuántas personas que nunca escribieron puede empezar esta conexión por día; lo que pase de ahí espera a la medianoche.',
+    machineGap: 'Pausa entre mensajes de campañas, programaciones y la API (segundos)',
+    machineGapHint: 'No retrasa lo que escriben las personas del equipo.',
     newChatsToday: 'Hoy: {used} de {limit}',
     sendGap: 'Pausa entre envíos (segundos)',
     sendGapHint: 'La pausa más corta entre dos mensajes; hasta la mitad más o menos se sortea, como haría una persona.',

@@ -11,8 +11,9 @@ import { CredentialFields } from './credential-fields.tsx';
 import { isVendorKind } from './credentials.ts';
 import { GroupFields, MessageFields, NameFields } from './general-fields.tsx';
 import { IntegrationFields } from './integration-fields.tsx';
+import { PaceFields } from './pace-fields.tsx';
 import { RiskNotice } from './risk-notice.tsx';
-import { ImportFields, PaceFields } from './session-fields.tsx';
+import { ImportFields } from './session-fields.tsx';
 import type { Webhook } from './webhook-dialog.tsx';
 
 type TabsInput = {
@@ -33,7 +34,8 @@ export function useConnectionTabs(input: TabsInput): readonly FormTab[] {
     generalTab(input, t),
     credentialsTab(input, t),
     ...botTabs(input, t),
-    ...(kind === 'beta' ? sessionTabs(input, t) : []),
+    ...(kind === 'beta' ? [importTab(input, t)] : []),
+    paceTab(input, t),
     {
       value: 'integration',
       label: t('tabIntegration'),
@@ -130,17 +132,16 @@ const botTabs = ({ form }: TabsInput, t: T): FormTab[] => [
 ];
 
 /** What only a connection by QR code has. */
-const sessionTabs = ({ form, connection }: TabsInput, t: T): FormTab[] => [
-  {
-    value: 'import',
-    label: t('tabImport'),
-    fields: ['importOldMessages', 'importRecentMessages'],
-    content: <ImportFields form={form} connection={connection} />,
-  },
-  {
-    value: 'pace',
-    label: t('tabPace'),
-    fields: ['newChatsPerDay', 'sendGapMs'],
-    content: <PaceFields form={form} connection={connection} />,
-  },
-];
+const importTab = ({ form, connection }: TabsInput, t: T): FormTab => ({
+  value: 'import',
+  label: t('tabImport'),
+  fields: ['importOldMessages', 'importRecentMessages'],
+  content: <ImportFields form={form} connection={connection} />,
+});
+
+const paceTab = ({ form, kind, connection }: TabsInput, t: T): FormTab => ({
+  value: 'pace',
+  label: t('tabPace'),
+  fields: ['newChatsPerDay', 'sendGapMs', 'machineGapMs'],
+  content: <PaceFields form={form} kind={kind} connection={connection} />,
+});

@@ -45,6 +45,7 @@ export type ConnectionValues = {
   closedTicketsPostImported: boolean;
   newChatsPerDay: number | string;
   sendGapMs: number | string;
+  machineGapMs: number | string;
   credentials: CredentialTexts;
 };
 
@@ -78,8 +79,9 @@ export function valuesOf(connection: Connection | undefined, newKind: Kind): Con
     importRecentMessages: dayOf(connection?.importRecentMessages),
     importOldMessagesGroups: connection?.importOldMessagesGroups ?? false,
     closedTicketsPostImported: connection?.closedTicketsPostImported ?? false,
-    newChatsPerDay: connection?.newChatsPerDay ?? 50,
+    newChatsPerDay: connection?.newChatsPerDay ?? (kind === 'beta' ? 50 : 10_000),
     sendGapMs: connection?.sendGapMs ?? 400,
+    machineGapMs: connection?.machineGapMs ?? 5000,
     credentials: blankCredentials(kind, connection === undefined),
   };
 }

@@ -1,5 +1,5 @@
 import type { Connection } from '@balcao/contract/connections/connection';
-import { NumberInput, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import type { UseFormReturnType } from '@mantine/form';
 import { companyDay } from '../../platform/company-zone.ts';
@@ -8,7 +8,6 @@ import 'dayjs/locale/pt-br.js';
 import { currentLanguage } from '../../platform/i18n.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { FormGrid } from '../../ui/dialogs/form-dialog.tsx';
-import { NewChatsToday } from '../health/new-chats-today.tsx';
 import { connectionFormTexts } from './connection-form.texts.ts';
 import type { ConnectionValues } from './connection-values.ts';
 
@@ -59,42 +58,6 @@ export function ImportFields({ form, connection }: Props) {
           </FormGrid>
         </>
       )}
-    </>
-  );
-}
-
-/** Limits that reduce the risk of a ban: new chats per day and pause between sends. */
-export function PaceFields({ form, connection }: Props) {
-  const t = useTexts(connectionFormTexts);
-  const gap = form.getInputProps('sendGapMs');
-  return (
-    <>
-      <FormGrid>
-        <NumberInput
-          label={t('newChatsPerDay')}
-          description={t('newChatsPerDayHint')}
-          inputWrapperOrder={order}
-          min={0}
-          max={10_000}
-          allowDecimal={false}
-          {...form.getInputProps('newChatsPerDay')}
-        />
-        <NumberInput
-          label={t('sendGap')}
-          description={t('sendGapHint')}
-          inputWrapperOrder={order}
-          min={0}
-          max={60}
-          step={0.1}
-          decimalScale={3}
-          decimalSeparator=","
-          allowedDecimalSeparators={['.', ',']}
-          {...gap}
-          value={typeof gap.value === 'number' ? gap.value / 1000 : gap.value}
-          onChange={(seconds) => gap.onChange(typeof seconds === 'number' ? Math.round(seconds * 1000) : seconds)}
-        />
-      </FormGrid>
-      {connection && <NewChatsToday id={connection.id} />}
     </>
   );
 }

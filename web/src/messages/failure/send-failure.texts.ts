@@ -30,7 +30,8 @@ export const sendFailureTexts = texts('sendFailures', {
     contactBlocked:
       'Este contato está bloqueado no WhatsApp desta conexão. Para escrever, desbloqueie-o onde foi bloqueado: aqui ou no celular.',
     newChatLimit:
-      'O limite de {max} novas conversas por dia desta conexão foi atingido. Quem escrever primeiro pode ser respondido; o limite é mudado na página de conexões.',
+      'O limite de {max} novas conversas por dia desta conexão foi atingido. Vai depois da meia-noite, ou assim que o cliente escrever; o limite é mudado na página de conexões.',
+    machinePace: 'Mensagens automáticas saem uma de cada vez, com uma pausa entre elas',
     newChatsLocked:
       'O WhatsApp não deixa esta conexão iniciar novas conversas até {until}. As conversas que já existem continuam.',
     noDevices: 'O WhatsApp não tem aparelho nenhum deste contato que receba a mensagem.',
@@ -72,7 +73,8 @@ export const sendFailureTexts = texts('sendFailures', {
     contactBlocked:
       'This contact is blocked on the WhatsApp of this connection. To write, unblock them where they were blocked: here or on the phone.',
     newChatLimit:
-      'The limit of {max} new conversations per day of this connection has been reached. Whoever writes first can be answered; the limit is changed on the connections page.',
+      'The limit of {max} new conversations per day of this connection has been reached. It goes after midnight, or as soon as the customer writes; the limit is changed on the connections page.',
+    machinePace: 'Automatic messages leave one at a time, with a pause between them',
     newChatsLocked:
       'WhatsApp does not let this connection start new conversations until {until}. Existing conversations go on.',
     noDevices: 'WhatsApp has no device of this contact that could receive the message.',
@@ -114,7 +116,8 @@ export const sendFailureTexts = texts('sendFailures', {
     contactBlocked:
       'Este contacto está bloqueado en el WhatsApp de esta conexión. Para escribir, desbloquéelo donde fue bloqueado: aquí o en el teléfono.',
     newChatLimit:
-      'Se alcanzó el límite de {max} conversaciones nuevas por día de esta conexión. A quien escriba primero se le puede responder; el límite se cambia en la página de conexiones.',
+      'Se alcanzó el límite de {max} conversaciones nuevas por día de esta conexión. Sale después de la medianoche, o en cuanto el cliente escriba; el límite se cambia en la página de conexiones.',
+    machinePace: 'Los mensajes automáticos salen de a uno, con una pausa entre ellos',
     newChatsLocked:
       'WhatsApp no deja que esta conexión empiece conversaciones hasta {until}. Las conversaciones que ya existen continúan.',
     noDevices: 'WhatsApp no tiene ningún dispositivo de este contacto que reciba el mensaje.',

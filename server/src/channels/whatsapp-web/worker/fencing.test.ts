@@ -7,7 +7,7 @@ import { silentLog } from '../../../platform/log.ts';
 import { type InboundItem, type LeasedConnection, LeaseLostError } from './context/worker-context.ts';
 import { openBatchWriter } from './receive/batch-writer.ts';
 import { upsertTimer } from './send/chat-timer.store.ts';
-import { countNewChat } from './send/command.store.ts';
+import { recordNewChat } from './send/command.store.ts';
 import { leaseKeyOf } from './session/check-leases.ts';
 import { closeDowntime, deleteDowntime, openDowntime, recordRecovered } from './session/downtime.store.ts';
 import { acquireLeases } from './session/session.store.ts';
@@ -81,7 +81,7 @@ it('a thawed program keeps nothing of a line that another holds; what it holds i
   expect(await rowsOf('journal')).toHaveLength(2);
 });
 
-it('a thawed program says nothing of gaps, spends no budget and sets no timers of a line that another holds', async () => {
+it('a thawed program says nothing of gaps, begins no chats and sets no timers of a line that another holds', async () => {
   await openDowntime(database.owner, zombie, lost, new Date(), 'deaf');
   expect(await rowsOf('connection_gaps')).toEqual([]);
   await openDowntime(database.owner, heir, inherited, new Date(), 'restart');
@@ -92,10 +92,11 @@ it('a thawed program says nothing of gaps, spends no budget and sets no timers o
   await deleteDowntime(database.owner, zombie, lost, id);
   expect(await rowsOf('connection_gaps')).toMatchObject([{ id, reason: 'restart', recovered: 0 }]);
 
-  const opening = { day: '2026-11-22', chat: '1@lid', most: 5 };
-  await expect(countNewChat(database.owner, zombie, lost, opening)).rejects.toThrow(LeaseLostError);
+  const opening = { day: '2026-11-22', chat: '1@lid' };
+  await expect(recordNewChat(database.owner, zombie, lost, opening)).rejects.toThrow(LeaseLostError);
   expect(await rowsOf('whatsapp_web_openings')).toEqual([]);
-  expect(await countNewChat(database.owner, heir, inherited, opening)).toBe(true);
+  await recordNewChat(database.owner, heir, inherited, opening);
+  expect(await rowsOf('whatsapp_web_openings')).toHaveLength(1);
 
   const timer = { chat: '1@lid', seconds: 86_400, at: new Date() };
   await expect(upsertTimer(database.owner, zombie, lost, timer)).rejects.toThrow(LeaseLostError);

@@ -108,23 +108,20 @@ export async function findUnknownSends(
   return rows;
 }
 
-/** New chats per day; a chat counts once. False: the limit is reached. */
-export async function countNewChat(
+/** A chat that we begin: the session that our own attempt makes is then told from one that was there. */
+export async function recordNewChat(
   db: Pool,
   owner: string,
   connection: LeasedConnection,
-  newChat: { day: string; chat: string; most: number },
-): Promise<boolean> {
-  const { rows } = await db.query<{ ok: boolean }>(
+  newChat: { day: string; chat: string },
+): Promise<void> {
+  const { rowCount } = await db.query(
     `with held as (select from whatsapp_web_sessions
-         where company_id = $1 and whatsapp_id = $2 and epoch = $6 and owner = $7 for key share),
-       used as (select chat from whatsapp_web_openings where company_id = $1 and whatsapp_id = $2 and day = $3),
-       room as (select exists (select from used where chat = $4) or (select count(*) from used) < $5 as ok from held),
+         where company_id = $1 and whatsapp_id = $2 and epoch = $5 and owner = $6 for key share),
        put as (insert into whatsapp_web_openings (company_id, whatsapp_id, day, chat)
-         select $1, $2, $3, $4 from room where ok on conflict do nothing)
-     select ok from room`,
-    [connection.companyId, connection.whatsappId, newChat.day, newChat.chat, newChat.most, connection.epoch, owner],
+         select $1, $2, $3, $4 from held on conflict do nothing)
+     select from held`,
+    [connection.companyId, connection.whatsappId, newChat.day, newChat.chat, connection.epoch, owner],
   );
-  if (!rows[0]) throw new LeaseLostError();
-  return rows[0].ok;
+  if (rowCount === 0) throw new LeaseLostError();
 }

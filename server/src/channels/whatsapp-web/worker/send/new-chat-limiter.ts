@@ -8,7 +8,7 @@ import type { SessionConfig } from '../../protocol.ts';
 import { boundedSet } from '../context/bounded-map.ts';
 import type { LeasedConnection, Worker } from '../context/worker-context.ts';
 import { chatStandingOf } from '../keys/message.store.ts';
-import { countNewChat } from './command.store.ts';
+import { recordNewChat } from './command.store.ts';
 
 export type NewChatLimiter = {
   /** The address to send to, or why not. */
@@ -28,7 +28,7 @@ type NewChatLimiterDeps = {
 
 /**
  * Accounts get banned for writing to many people who never wrote. So a number without previous contact is looked up
- * first, counts against the daily limit, and is refused while WhatsApp restricts new chats.
+ * first, and is refused while WhatsApp restricts new chats. How many a day it may be, the server decides before.
  */
 export function openNewChatLimiter(
   worker: Worker,
@@ -57,13 +57,7 @@ export function openNewChatLimiter(
       if (isPhone(jid)) await reportRegisteredNumber(sock, jid, found, needs.journal);
       const to = isPhone(found) ? (bareJid(await sock.signalRepository.lidMapping.getLIDForPN(found)) ?? found) : found;
       if (to !== jid && (await isKnownChat(sock, to))) return { jid: to };
-      const most = config().newChatsPerDay;
-      const room = await countNewChat(worker.db, worker.id, connection, {
-        day: dayIn(config().timeZone),
-        chat: to,
-        most,
-      });
-      if (!room) return { refused: failureReason('newChatLimit', { max: most }) };
+      await recordNewChat(worker.db, worker.id, connection, { day: dayIn(config().timeZone), chat: to });
       return { jid: to };
     },
     recordContact: (jid) => void knownChats.add(jid),

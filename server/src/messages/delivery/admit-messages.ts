@@ -1,0 +1,46 @@
+import type { FailureReason } from '@balcao/contract/channels/failure-reason';
+import type { Tx } from '../../platform/db/tx.ts';
+import { announceProgress } from '../message.audience.ts';
+import { markMessages } from '../message.store.ts';
+import { type GatedMessage, planAdmission } from './admission.rules.ts';
+import { lockPace, savePace } from './pace.store.ts';
+
+/** When a message that may not go yet is asked about again, and why it waits. */
+type PostponedMessage = { messageId: number; until: Date; reason: FailureReason };
+
+/**
+ * Which of these messages may go now, by what their connections have sent; the others are held back, and their bubbles say
+ * until what. Connections are locked in the order of their ids, so that of two processes the second counts what the first
+ * has let go. Counted in the transaction that marks the message as sending: both are there, or neither.
+ */
+export async function admitMessages(
+  tx: Tx,
+  messages: (GatedMessage & { whatsappId: number })[],
+): Promise<PostponedMessage[]> {
+  const postponed: PostponedMessage[] = [];
+  const byConnection = [...Map.groupBy(messages, ({ whatsappId }) => whatsappId)].toSorted(([a], [b]) => a - b);
+  for (const [whatsappId, ofConnection] of byConnection) {
+    const state = await lockPace(tx, whatsappId, ofConnection);
+    const plan = planAdmission(ofConnection, state, tx.now);
+    await savePace(tx, whatsappId, state.day, plan.begunContactIds, plan.machineAfter);
+    postponed.push(...plan.postponed);
+  }
+  await postponeMessages(tx, postponed);
+  return postponed;
+}
+
+async function postponeMessages(tx: Tx, postponed: PostponedMessage[]): Promise<void> {
+  if (postponed.length === 0) return;
+  const marked = await markMessages(tx, 'messages-postpone', {
+    update: `update messages m set next_attempt_at = x.until, fail_reason = x.reason, updated_at = greatest($4, m.updated_at + interval '1 millisecond')
+     from unnest($1::bigint[], $2::timestamptz[], $3::text[]) x(id, until, reason)
+     where m.company_id = current_company() and m.id = x.id and m.status = 'queued'`,
+    values: [
+      postponed.map(({ messageId }) => messageId),
+      postponed.map(({ until }) => until),
+      postponed.map(({ reason }) => reason),
+      tx.now,
+    ],
+  });
+  for (const found of marked) announceProgress(tx, found);
+}
