@@ -7,8 +7,8 @@ import { eventually, type TestCompany } from '../world/running-server.ts';
 import { serverProcesses } from '../world/server-processes.ts';
 import { peopleWhoSeeDifferently, walkAndCompare } from './random-walk.ts';
 
-/** Two processes with sockets, each with half of them. */
-const cluster = serverProcesses(2);
+/** Three processes with sockets, each with a third of them. */
+const cluster = serverProcesses(3);
 const [first, second] = [() => cluster.processes[0]!, () => cluster.processes[1]!];
 
 it('in several processes, too, whoever follows the notices holds what a fresh fetch would give', async () => {

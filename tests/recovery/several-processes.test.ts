@@ -2,7 +2,7 @@ import { topicEventName } from '@balcao/contract/realtime';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Socket } from 'socket.io-client';
 import { expect, it } from 'vitest';
-import { eventually } from '../world/running-server.ts';
+import { eventually, type TestCompany } from '../world/running-server.ts';
 import { serverProcesses } from '../world/server-processes.ts';
 
 const cluster = serverProcesses(2);
@@ -10,29 +10,55 @@ const [first, second] = [() => cluster.processes[0]!, () => cluster.processes[1]
 const closing = (socket: Socket) => new Promise<string>((resolve) => socket.once('disconnect', resolve));
 const readyAgain = (socket: Socket) => new Promise<void>((resolve) => socket.once('ready', () => resolve()));
 
-it('what a process committed and could not tell is told by another, when it is killed', async () => {
-  const company = await second().company('Morre Um');
-  const socket = await company.admin.socket();
+/** What the sockets of a company's admin at the second process are told of new customers. */
+async function listenAtSecond(company: TestCompany) {
+  const socket = await second().as(company.admin.session).socket();
   await socket.emitWithAck('joinTickets', 'pending');
   const received = new Set<number>();
   socket.on(topicEventName(company.id, 'appMessage'), ({ ticket }: { ticket: Ticket }) => received.add(ticket.id));
-  // Written by many at once, so that the kill falls between commits and what follows them.
-  const writing = Array.from({ length: 60 }, (_, i) =>
+  const tickets = async () =>
+    (
+      await second()
+        .as(company.admin.session)
+        .call<{ tickets: Ticket[] }>('GET', '/tickets?status=pending&showAll=true')
+    ).body.tickets;
+  return {
+    received,
+    untold: async () => (await tickets()).map(({ id }) => id).filter((id) => !received.has(id)),
+  };
+}
+
+const writeAtFirst = (company: TestCompany, from: number, count: number) =>
+  Array.from({ length: count }, (_, i) =>
     first()
-      .write(company.sandboxPhone, `55117100${String(i).padStart(5, '0')}`, 'Oi')
+      .write(company.sandboxPhone, `55117100${String(from + i).padStart(5, '0')}`, 'Oi')
       .catch(() => null),
   );
+
+it('what a process that is cut off from Redis commits is told by the others; its own sockets are dropped until it is back', async () => {
+  const company = await first().company('Um Sem Redis');
+  const there = await listenAtSecond(company);
+  const here = await company.admin.socket();
+  const dropped = closing(here);
+  first().toRedis.cut();
+  expect(await dropped).toMatch(/^transport/);
+  await Promise.all(writeAtFirst(company, 0, 10));
+  await eventually(there.untold, (untold) => untold.length === 0);
+  expect(there.received.size).toBe(10);
+  const back = readyAgain(here);
+  first().toRedis.mend();
+  await back;
+}, 60_000);
+
+it('killed while many write to it, a process leaves nothing untold, and comes back beside the others', async () => {
+  const company = await first().company('Morre Um');
+  const there = await listenAtSecond(company);
+  const writing = writeAtFirst(company, 100, 60);
   await Promise.race(writing);
   await first().kill();
   await Promise.all(writing);
-  const tickets = async () =>
-    (await company.admin.call<{ tickets: Ticket[] }>('GET', '/tickets?status=pending&showAll=true')).body.tickets;
-  await eventually(
-    async () => (await tickets()).map(({ id }) => id).filter((id) => !received.has(id)),
-    (untold) => untold.length === 0,
-  );
-  expect(received.size).toBeGreaterThan(0);
-  // Whoever was at the killed process goes on at the other; and it comes back beside it.
+  await eventually(there.untold, (untold) => untold.length === 0);
+  expect(there.received.size).toBeGreaterThan(0);
   await first().start();
   await first().as(company.admin.session).socket();
 }, 60_000);

@@ -23,6 +23,7 @@ export async function startOwnRedis() {
   };
   await start();
   return {
+    port,
     url: `redis://127.0.0.1:${port}`,
     start,
     kill,

@@ -9,13 +9,20 @@ import { systemClock } from '../../server/src/platform/clock.ts';
 import { type Database, openDatabase } from '../../server/src/platform/db/database.ts';
 import { setUpTestDb } from '../../server/src/platform/db/test-db.ts';
 import { silentLog } from '../../server/src/platform/log.ts';
+import { openCuttableProxy } from './cuttable-proxy.ts';
 import { freePort } from './free-port.ts';
 import { startOwnRedis } from './own-redis.ts';
 import { type People, password, peopleOf, type SignedInPerson } from './people-of-server.ts';
 
 const main = fileURLToPath(new URL('../../server/src/main.ts', import.meta.url));
 
-type ServerProcess = People & { origin: string; start(): Promise<void>; kill(): Promise<void> };
+type ServerProcess = People & {
+  origin: string;
+  /** its way to Redis */
+  toRedis: Awaited<ReturnType<typeof openCuttableProxy>>;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+};
 
 /** Several processes of the real server, all with sockets, on one database and one Redis; any of them may be killed. */
 export function serverProcesses(count: number) {
@@ -30,7 +37,7 @@ export function serverProcesses(count: number) {
     database = openDatabase(db.url, silentLog);
     dataDir = await mkdtemp(join(tmpdir(), 'balcao-processes-'));
     for (let i = 0; i < count; i++) {
-      const one = await prepareProcess({ dataDir, databaseUrl: db.url, redisUrl: redis.url, database });
+      const one = await prepareProcess({ dataDir, databaseUrl: db.url, redisPort: redis.port, database });
       processes.push(one);
       await one.start();
     }
@@ -38,6 +45,7 @@ export function serverProcesses(count: number) {
   afterAll(async () => {
     for (const one of processes) one.disconnect();
     await Promise.all(processes.map((one) => one.kill()));
+    for (const one of processes) one.toRedis.close();
     await redis?.kill();
     await database?.close();
     await rm(dataDir, { recursive: true, force: true });
@@ -61,23 +69,25 @@ export function serverProcesses(count: number) {
   };
 }
 
-type Surroundings = { dataDir: string; databaseUrl: string; redisUrl: string; database: Database };
+type Surroundings = { dataDir: string; databaseUrl: string; redisPort: number; database: Database };
 
-async function prepareProcess({ dataDir, databaseUrl, redisUrl, database }: Surroundings): Promise<ServerProcess> {
+async function prepareProcess({ dataDir, databaseUrl, redisPort, database }: Surroundings): Promise<ServerProcess> {
   const port = await freePort();
+  const toRedis = await openCuttableProxy(redisPort);
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   const context = () => ({ database, clock: systemClock, publish: () => {}, fileUrl: () => '' });
   return {
     ...peopleOf({ origin: () => origin, context }),
     origin,
+    toRedis,
     async start() {
       const env = {
         ...process.env,
         PORT: String(port),
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
-        REDIS_URL: redisUrl,
+        REDIS_URL: `redis://127.0.0.1:${toRedis.port}`,
         SECRET_KEY: 'a key for tests only, never elsewhere',
         ADMIN_PASSWORD: password,
         SANDBOX_TOKEN: 'first-phone',

@@ -37,6 +37,8 @@ describe('a variable that cannot be used is named in one sentence', () => {
   it.each([
     ['PORT', 'many'],
     ['PORT', '70000'],
+    ['REDIS_URL', 'http://localhost:6379'],
+    ['DATABASE_DIRECT_URL', 'mysql://user:geheim@host/db'],
     ['DATABASE_URL', 'mysql://user:geheim@host/db'],
     ['PUBLIC_URL', 'desk.example.com'],
     ['API_PREFIX', 'api'],

@@ -143,21 +143,7 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
   }
   const set = parsed.data;
   const publicUrl = set.PUBLIC_URL ?? `http://${hostForBrowser(set.HOST)}:${set.PORT}`;
-  if (set.COOKIE_SAMESITE === 'none' && !publicUrl.startsWith('https:'))
-    throw new StartupError(
-      'COOKIE_SAMESITE=none works over https only: set PUBLIC_URL to an address that begins with https://, or leave COOKIE_SAMESITE out.',
-    );
-  if (set.DATABASE_DIRECT_URL !== undefined && set.DATABASE_URL === undefined)
-    throw new StartupError(
-      'DATABASE_DIRECT_URL goes past the pooler of DATABASE_URL: set both, or DATABASE_URL alone where there is no pooler.',
-    );
-  if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
-    throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or leave both out.');
-  // Whoever can name the root can play WhatsApp to our lines: never there, where real accounts are.
-  if (set.WHATSAPP_WEB_ROOT_KEY !== undefined && isProductionWhatsApp(set.WHATSAPP_WEB_URL))
-    throw new StartupError(
-      'WHATSAPP_WEB_ROOT_KEY is for test servers only: set WHATSAPP_WEB_URL to one of yours, or leave WHATSAPP_WEB_ROOT_KEY out.',
-    );
+  refuseContradictions(set, publicUrl);
   return {
     port: set.PORT,
     host: set.HOST,
@@ -195,6 +181,24 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
       workers: set.WHATSAPP_WEB_WORKERS ?? null,
     },
   };
+}
+
+function refuseContradictions(set: z.output<typeof environment>, publicUrl: string): void {
+  if (set.COOKIE_SAMESITE === 'none' && !publicUrl.startsWith('https:'))
+    throw new StartupError(
+      'COOKIE_SAMESITE=none works over https only: set PUBLIC_URL to an address that begins with https://, or leave COOKIE_SAMESITE out.',
+    );
+  if (set.DATABASE_DIRECT_URL !== undefined && set.DATABASE_URL === undefined)
+    throw new StartupError(
+      'DATABASE_DIRECT_URL goes past the pooler of DATABASE_URL: set both, or DATABASE_URL alone where there is no pooler.',
+    );
+  if ((set.S3_ACCESS_KEY_ID === undefined) !== (set.S3_SECRET_ACCESS_KEY === undefined))
+    throw new StartupError('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together: set both, or leave both out.');
+  // Whoever can name the root can play WhatsApp to our lines: never there, where real accounts are.
+  if (set.WHATSAPP_WEB_ROOT_KEY !== undefined && isProductionWhatsApp(set.WHATSAPP_WEB_URL))
+    throw new StartupError(
+      'WHATSAPP_WEB_ROOT_KEY is for test servers only: set WHATSAPP_WEB_URL to one of yours, or leave WHATSAPP_WEB_ROOT_KEY out.',
+    );
 }
 
 /** For secret boxes: the first seals, each opens. */
