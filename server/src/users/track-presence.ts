@@ -15,6 +15,7 @@ type PresenceOptions = {
 /** Who comes and goes in this process. Whoever has a socket in another one is not gone. */
 export function trackPresence(context: TxContext, { countSockets, log, delayMs = offlineDelayMs }: PresenceOptions) {
   const timers = new Map<number, NodeJS.Timeout>();
+  let closed = false;
   const cancel = (userId: number) => {
     clearTimeout(timers.get(userId));
     timers.delete(userId);
@@ -24,7 +25,7 @@ export function trackPresence(context: TxContext, { countSockets, log, delayMs =
     await inTx(context, companyId, (tx) => markOffline(tx, userId));
   };
   const left = (companyId: number, userId: number): void => {
-    if (timers.has(userId)) return;
+    if (closed || timers.has(userId)) return;
     const timer = setTimeout(() => {
       timers.delete(userId);
       leave(companyId, userId).catch((error: unknown) => {
@@ -42,6 +43,7 @@ export function trackPresence(context: TxContext, { countSockets, log, delayMs =
     /** The last socket in this process is closed. */
     left,
     close(): void {
+      closed = true;
       for (const userId of timers.keys()) cancel(userId);
     },
   };

@@ -12,8 +12,8 @@ export type NoticeStream = {
   readonly client: RedisClient;
   /** of the stream, and before the names of what else is kept there */
   readonly name: string;
-  /** for the Server of Socket.IO: with it the process hears what is sent, from itself as from others, in one order */
-  readonly adapter: ReturnType<typeof createAdapter>;
+  /** For the Server of Socket.IO, which closes it: the process hears what is sent, from itself as from others, in one order. */
+  openAdapter(): ReturnType<typeof createAdapter>;
   /** Resolves when it is in the stream. @throws when it is not, or nobody knows */
   send(event: keyof StreamEvents, payload: object): Promise<void>;
   close(): Promise<void>;
@@ -56,11 +56,10 @@ export async function openNoticeStream(url: string, name: string, log: Log): Pro
   // The adapter makes its own connections after this one's example. They wait for a Redis that is away: what they ask
   // would fail at once otherwise, and they would ask again at once.
   const example = client.duplicate({ disableOfflineQueue: false });
-  const adapter = createAdapter(example, { streamName: name, channelPrefix: name, blockTimeInMs });
   return {
     client,
     name,
-    adapter,
+    openAdapter: () => createAdapter(example, { streamName: name, channelPrefix: name, blockTimeInMs }),
     async send(event, payload) {
       const entry = { ...fromEmitter, data: JSON.stringify({ packet: [event, payload] }) };
       await answered(client.xAdd(name, '*', entry, trim));

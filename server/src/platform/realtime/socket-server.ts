@@ -30,7 +30,7 @@ export type SocketServerOptions<Actor extends SocketActor> = {
   /** false: handshakes are refused */
   mayTakeSockets(): boolean;
   /** what is between several processes; null where one has all sockets */
-  stream: Pick<NoticeStream, 'adapter'> | null;
+  stream: Pick<NoticeStream, 'openAdapter'> | null;
   elsewhere: SocketsElsewhere;
   /** Who the handshake belongs to. @throws Failure */
   authenticate(handshake: {
@@ -174,7 +174,7 @@ export function openSocketServer<Actor extends SocketActor>(options: SocketServe
 type SocketIo = Server<DefaultEventsMap, DefaultEventsMap, StreamEvents>;
 
 const serverOptions = ({ webOrigins, mayTakeSockets, stream }: OpeningOptions): Partial<ServerOptions> => ({
-  ...(stream && { adapter: stream.adapter }),
+  ...(stream && { adapter: stream.openAdapter() }),
   path: '/socket.io/',
   pingInterval: 18_000,
   pingTimeout: 18_000,

@@ -11,7 +11,7 @@ it('a Redis that no longer answers is a Redis that is away, and is believed agai
   onTestFinished(redis.kill);
   const stream = await openNoticeStream(redis.url, 'balcao:test', silentLog);
   const changes: string[] = [];
-  const io = new Server(0, { adapter: stream.adapter });
+  const io = new Server(0, { adapter: stream.openAdapter() });
   const link = watchStreamLink(stream, 'one', {
     log: silentLog,
     lost: () => changes.push('lost'),
