@@ -24,14 +24,14 @@ export const timeoutMs = 30_000;
  * Debian's chromium, one per test file, with a context per person. A failed test leaves screenshots of
  * all pages; an uncaught page error fails the test.
  */
-export function openBrowser(origin: () => string) {
+export function openBrowser(origin: () => string, flags: readonly string[] = []) {
   let browser: Browser | undefined;
   const contexts = new Map<BrowserContext, Error[]>();
 
   beforeAll(async () => {
     browser = await chromium.launch({
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
-      args: ['--disable-dev-shm-usage', '--force-color-profile=srgb', '--font-render-hinting=none'],
+      args: ['--disable-dev-shm-usage', '--force-color-profile=srgb', '--font-render-hinting=none', ...flags],
     });
   });
   afterEach(async ({ task }) => {

@@ -3,8 +3,9 @@ import { Mp3Encoder } from '@breezystack/lamejs';
 /** mp3 at 128 kbps, as the specification requires. */
 const kbps = 128;
 
-export type ToEncoder = { start: number } | { samples: Float32Array } | 'finish';
-export type FromEncoder = { chunk: Uint8Array<ArrayBuffer> } | 'done';
+export type ToEncoder = { start: number } | { samples: Float32Array } | 'sync' | 'finish';
+/** "synced": everything posted before "sync" has been encoded. */
+export type FromEncoder = { chunk: Uint8Array<ArrayBuffer> } | 'synced' | 'done';
 
 let encoder: Mp3Encoder | undefined;
 
@@ -13,7 +14,8 @@ addEventListener('message', ({ data }: MessageEvent<ToEncoder>) => {
     if (encoder) postChunk(encoder.flush());
     encoder = undefined;
     postMessage('done' satisfies FromEncoder);
-  } else if ('start' in data) encoder = new Mp3Encoder(1, data.start, kbps);
+  } else if (data === 'sync') postMessage('synced' satisfies FromEncoder);
+  else if ('start' in data) encoder = new Mp3Encoder(1, data.start, kbps);
   else if (encoder) postChunk(encoder.encodeBuffer(toInt16(data.samples)));
 });
 

@@ -4,6 +4,13 @@ import type { FromEncoder, ToEncoder } from './mp3-worker.ts';
 const batchLength = 4800;
 
 export type Recording = {
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
+  isPaused: () => boolean;
+  /** Recorded so far, without pauses. */
+  seconds: () => number;
+  /** What was recorded so far, as an mp3; the recording may go on. */
+  soFar: () => Promise<Blob>;
   /** Stops and returns the mp3. */
   finish: () => Promise<Blob>;
   cancel: () => void;
@@ -31,6 +38,14 @@ export async function startRecording(): Promise<Recording> {
   }
   const tap = tapSamples(context, stream, encoder.add);
   return {
+    pause: () => context.suspend(),
+    resume: () => context.resume(),
+    isPaused: () => context.state === 'suspended',
+    seconds: () => tap.sampleCount() / context.sampleRate,
+    soFar: () => {
+      tap.flush();
+      return encoder.soFar();
+    },
     finish: () => {
       release();
       tap.flush();
@@ -48,20 +63,22 @@ export async function startRecording(): Promise<Recording> {
 function tapSamples(context: AudioContext, stream: MediaStream, add: (samples: Float32Array) => void) {
   let batch: Float32Array[] = [];
   let loudness = 0;
+  let count = 0;
   const source = context.createMediaStreamSource(stream);
   const tap = new AudioWorkletNode(context, 'record', { numberOfInputs: 1, numberOfOutputs: 1 });
   const flush = () => {
-    add(concatSamples(batch));
+    if (batch.length > 0) add(concatSamples(batch));
     batch = [];
   };
   tap.port.onmessage = ({ data }: MessageEvent<Float32Array>) => {
     loudness = data.reduce((max, sample) => Math.max(max, Math.abs(sample)), loudness * 0.95);
     batch.push(data);
+    count += data.length;
     if (batch.length * data.length >= batchLength) flush();
   };
   // Connected to the destination, because some browsers do not run unconnected nodes; its output is silence.
   source.connect(tap).connect(context.destination);
-  return { flush, level: () => loudness };
+  return { flush, level: () => loudness, sampleCount: () => count };
 }
 
 /** The mp3 encoder, in a worker of its own. */
@@ -69,21 +86,28 @@ function startEncoder(sampleRate: number) {
   const worker = new Worker(new URL('./mp3-worker.ts', import.meta.url), { type: 'module' });
   const post = (message: ToEncoder) => worker.postMessage(message);
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => {
-    if (data !== 'done') chunks.push(data.chunk);
-  };
-  post({ start: sampleRate });
-  const finish = () =>
+  /** Posts a message and resolves to all chunks when the worker has answered it. */
+  const encoded = (message: 'sync' | 'finish', answer: 'synced' | 'done') =>
     new Promise<Blob>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<FromEncoder>) => {
-        if (data !== 'done') return void chunks.push(data.chunk);
-        worker.terminate();
-        resolve(new Blob(chunks, { type: 'audio/mpeg' }));
-      };
       worker.onerror = (event) => reject(new Error(event.message));
-      post('finish');
+      worker.addEventListener('message', function onMessage({ data }: MessageEvent<FromEncoder>) {
+        if (data !== answer) return;
+        worker.removeEventListener('message', onMessage);
+        resolve(new Blob(chunks, { type: 'audio/mpeg' }));
+      });
+      post(message);
     });
-  return { add: (samples: Float32Array) => post({ samples }), finish, stop: () => worker.terminate() };
+  worker.addEventListener('message', ({ data }: MessageEvent<FromEncoder>) => {
+    if (typeof data === 'object') chunks.push(data.chunk);
+  });
+  post({ start: sampleRate });
+  const stop = () => worker.terminate();
+  return {
+    add: (samples: Float32Array) => post({ samples }),
+    soFar: () => encoded('sync', 'synced'),
+    finish: () => encoded('finish', 'done').finally(stop),
+    stop,
+  };
 }
 
 function concatSamples(parts: readonly Float32Array[]): Float32Array {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '../../platform/texts.ts';
+import { translate } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { composerTexts } from './composer.texts.ts';
 import { type Recording, startRecording } from './recording.ts';
@@ -8,20 +8,23 @@ import { type Recording, startRecording } from './recording.ts';
 const recordingMinBytes = 10_000;
 
 export type Recorder = {
-  state: 'idle' | 'recording' | 'sending';
-  startedAt: number;
+  state: 'idle' | 'recording' | 'paused' | 'sending';
+  /** recorded so far, without pauses */
+  seconds: () => number;
   /** current level, 0 to 1 */
   level: () => number;
+  /** while paused: the address of what was recorded so far */
+  preview: string | undefined;
   start: () => Promise<void>;
+  pause: () => Promise<void>;
+  resume: () => Promise<void>;
   cancel: () => void;
   send: () => Promise<void>;
 };
 
 /** State machine of the recorder; errors of the browser are shown and end it. */
 export function useRecorder(onDone: (mp3: Blob) => void): Recorder {
-  const t = useTexts(composerTexts);
   const [state, setState] = useState<Recorder['state']>('idle');
-  const [startedAt, setStartedAt] = useState(0);
   const recording = useRef<Recording>(undefined);
   const asked = useRef(0);
   useEffect(
@@ -32,13 +35,14 @@ export function useRecorder(onDone: (mp3: Blob) => void): Recorder {
     [],
   );
 
-  const fail = (error: unknown) => {
+  const end = () => {
     recording.current = undefined;
     setState('idle');
-    const name = error instanceof Error ? error.name : '';
-    if (name === 'NotAllowedError' || name === 'SecurityError') toast.error(t('microphoneDenied'));
-    else if (name === 'NotFoundError' || error instanceof TypeError) toast.error(t('noMicrophone'));
-    else toast.error(t('recordingFailed', { reason: error instanceof Error ? error.message : String(error) }));
+  };
+  const fail = (error: unknown) => {
+    recording.current?.cancel();
+    end();
+    toast.error(describeFailure(error));
   };
   const start = async () => {
     const mine = ++asked.current;
@@ -47,7 +51,6 @@ export function useRecorder(onDone: (mp3: Blob) => void): Recorder {
       // Unmounted or cancelled during the permission prompt.
       if (asked.current !== mine) return begun.cancel();
       recording.current = begun;
-      setStartedAt(Date.now());
       setState('recording');
     } catch (error) {
       if (asked.current === mine) fail(error);
@@ -56,8 +59,7 @@ export function useRecorder(onDone: (mp3: Blob) => void): Recorder {
   const cancel = () => {
     asked.current++;
     recording.current?.cancel();
-    recording.current = undefined;
-    setState('idle');
+    end();
   };
   const send = async () => {
     const its = recording.current;
@@ -66,12 +68,64 @@ export function useRecorder(onDone: (mp3: Blob) => void): Recorder {
     setState('sending');
     try {
       const mp3 = await its.finish();
-      if (mp3.size < recordingMinBytes) toast.info(t('tooShort'));
+      if (mp3.size < recordingMinBytes) toast.info(words('tooShort'));
       else onDone(mp3);
-      setState('idle');
+      end();
     } catch (error) {
       fail(error);
     }
   };
-  return { state, startedAt, level: () => recording.current?.level() ?? 0, start, cancel, send };
+  const current = () => recording.current;
+  return {
+    state,
+    seconds: () => current()?.seconds() ?? 0,
+    level: () => current()?.level() ?? 0,
+    ...usePause({ recording: current, state, setState, fail }),
+    start,
+    cancel,
+    send,
+  };
+}
+
+type PauseInput = {
+  recording: () => Recording | undefined;
+  state: Recorder['state'];
+  setState: (state: Recorder['state']) => void;
+  fail: (error: unknown) => void;
+};
+
+/** Pauses and goes on; what was recorded so far has an address while paused. */
+function usePause({ recording, state, setState, fail }: PauseInput): Pick<Recorder, 'preview' | 'pause' | 'resume'> {
+  const [preview, setPreview] = useState<string>();
+  useEffect(() => {
+    if (state !== 'paused') setPreview(undefined);
+  }, [state]);
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+  const pause = async () => {
+    const its = recording();
+    if (!its || state !== 'recording') return;
+    setState('paused');
+    try {
+      await its.pause();
+      const mp3 = await its.soFar();
+      // Resumed, cancelled or sent meanwhile.
+      if (recording() === its && its.isPaused()) setPreview(URL.createObjectURL(mp3));
+    } catch (error) {
+      if (recording() === its) fail(error);
+    }
+  };
+  const resume = async () => {
+    setState('recording');
+    await recording()?.resume().catch(fail);
+  };
+  return { preview, pause, resume };
+}
+
+const words = translate(composerTexts);
+
+function describeFailure(error: unknown): string {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'NotAllowedError' || name === 'SecurityError') return words('microphoneDenied');
+  if (name === 'NotFoundError' || error instanceof TypeError) return words('noMicrophone');
+  return words('recordingFailed', { reason: error instanceof Error ? error.message : String(error) });
 }

@@ -1,0 +1,95 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const server = runningServer();
+// The browser's own microphone for tests: a beep every second.
+const { sitDown: openPage } = openBrowser(server.origin, [
+  '--use-fake-ui-for-media-stream',
+  '--use-fake-device-for-media-stream',
+]);
+let shop: TestCompany;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Voz');
+});
+
+async function openTicket(from: string) {
+  await server.write(shop.sandboxPhone, from, 'Pode mandar áudio?');
+  type Listed = { tickets: { id: number; uuid: string; contact: { number: string } }[] };
+  const list = async () => (await shop.admin.call<Listed>('GET', '/tickets?showAll=true')).body.tickets;
+  const tickets = await eventually(list, (all) => all.some(({ contact }) => contact.number === from));
+  const { id, uuid } = tickets.find(({ contact }) => contact.number === from)!;
+  const rita = await server.attendant(shop, `Rita ${from.slice(-4)}`);
+  await rita.call('PUT', `/tickets/${id}`, { status: 'open', queueId: shop.queueId });
+  return { id, uuid, email: rita.session.user.email };
+}
+
+type Sent = { mediaType: string; media: { sizeBytes: number } | null };
+const isAudio = ({ mediaType }: Sent) => mediaType === 'audio';
+const secondsOf = (shown: string | null) => Number(shown?.split(':')[1]);
+/** mp3 at 128 kbit/s */
+const bytesPerSecond = 16_000;
+
+it('a recording is paused, heard, gone on with and sent, and holds what was said and not the pause', async () => {
+  const ticket = await openTicket('5511900040001');
+  const page = await openPage({}, ticket.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  await screen.composer.getByRole('button', { name: 'Gravar áudio' }).click();
+  const bar = screen.composer.getByRole('group', { name: 'Gravando' });
+  const time = bar.locator('time');
+  await expectSoon(() => time.textContent()).toBe('0:02');
+  await expectSoon(() =>
+    bar.getByRole('button', { name: 'Enviar a gravação' }).evaluate((one) => document.activeElement === one),
+  ).toBe(true);
+
+  // Escape pauses instead of leaving the conversation and losing the recording.
+  await page.keyboard.press('Escape');
+  const hear = bar.getByRole('button', { name: 'Ouvir a gravação' });
+  await expectVisible(hear);
+  await expectSoon(() => hear.isEnabled()).toBe(true);
+  const paused = await time.textContent();
+  await hear.click();
+  await expectVisible(bar.getByRole('button', { name: 'Parar de ouvir' }));
+  await expectSoon(() => time.textContent()).toMatch(/^0:0\d \/ 0:0\d$/);
+  await expectVisible(hear);
+  expect(await time.textContent()).toBe(paused);
+  await page.keyboard.press('Escape');
+  await expectVisible(hear);
+
+  const goneOnAt = Date.now();
+  await bar.getByRole('button', { name: 'Continuar gravando' }).click();
+  await expectSoon(() => time.textContent()).toBe(`0:0${secondsOf(paused) + 2}`);
+  await bar.getByRole('button', { name: 'Enviar a gravação' }).click();
+  await expectHidden(bar);
+  const goneOnSeconds = (Date.now() - goneOnAt) / 1000;
+  const messages = async () =>
+    (await shop.admin.call<{ messages: Sent[] }>('GET', `/messages/${ticket.id}`)).body.messages;
+  const [sent] = (await eventually(messages, (all) => all.some(isAudio))).filter(isAudio);
+  // The pause was at least as long as what was heard in it: with it, the file would be longer.
+  const seconds = (sent?.media?.sizeBytes ?? 0) / bytesPerSecond;
+  expect(seconds).toBeGreaterThan(secondsOf(paused) + 1.5);
+  expect(seconds).toBeLessThan(secondsOf(paused) + 1 + goneOnSeconds);
+}, 120_000);
+
+it('what is discarded is sent to nobody, recorded or paused', async () => {
+  const ticket = await openTicket('5511900040002');
+  const page = await openPage({ narrow: true }, ticket.email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const screen = ticketScreen(page);
+  for (const pauses of [false, true]) {
+    await screen.composer.getByRole('button', { name: 'Gravar áudio' }).tap();
+    const bar = screen.composer.getByRole('group', { name: 'Gravando' });
+    await expectSoon(() => bar.locator('time').textContent()).toBe('0:01');
+    if (pauses) await bar.getByRole('button', { name: 'Pausar a gravação' }).tap();
+    await bar.getByRole('button', { name: 'Descartar a gravação' }).tap();
+    await expectHidden(bar);
+  }
+  await screen.box.fill('Não deu');
+  await screen.send.tap();
+  await expectSoon(() => screen.message('Não deu').getAttribute('data-status')).toMatch(/sent|delivered|read/);
+  const { body } = await shop.admin.call<{ messages: Sent[] }>('GET', `/messages/${ticket.id}`);
+  expect(body.messages.map(({ mediaType }) => mediaType)).toEqual(['conversation', 'conversation']);
+}, 120_000);
