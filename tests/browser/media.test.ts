@@ -40,9 +40,14 @@ it('a picture comes from the phone with its thumbnail, and a document goes to it
   const small = await thumbnail.evaluate((img: HTMLImageElement) => [img.naturalWidth, img.src] as const);
   expect(small[0]).toBeLessThan(960);
 
-  // A voice note is fetched when played, not when the chat is opened.
+  // A voice note is fetched when played, not when the chat is opened: its length and bars come with the message.
   const play = page.getByRole('button', { name: 'Ouvir' });
   await expectVisible(play);
+  const voice = page.locator('[data-message]').filter({ has: play });
+  await expectVisible(voice.getByText(/^\d:\d\d$/).first());
+  const bars = () =>
+    voice.locator('svg rect').evaluateAll((all) => all.map((bar) => Number(bar.getAttribute('height'))));
+  await expectSoon(async () => Math.max(...(await bars()))).toBeGreaterThan(10);
   expect(sounds).toEqual([]);
   await play.click();
   await expectSoon(() => sounds.length).toBeGreaterThan(0);

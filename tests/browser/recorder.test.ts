@@ -26,8 +26,9 @@ async function openTicket(from: string) {
   return { id, uuid, email: rita.session.user.email };
 }
 
-type Sent = { mediaType: string; media: { sizeBytes: number } | null };
-const isAudio = ({ mediaType }: Sent) => mediaType === 'audio';
+type Sent = { mediaType: string; media: { sizeBytes: number; sound?: { seconds: number } } | null };
+/** With the length that the server has measured. */
+const isAudio = ({ mediaType, media }: Sent) => mediaType === 'audio' && media?.sound !== undefined;
 const secondsOf = (shown: string | null) => Number(shown?.split(':')[1]);
 /** mp3 at 128 kbit/s */
 const bytesPerSecond = 16_000;
@@ -47,31 +48,32 @@ it('a recording is paused, heard, gone on with and sent, and holds what was said
 
   // Escape pauses instead of leaving the conversation and losing the recording.
   await page.keyboard.press('Escape');
-  const hear = bar.getByRole('button', { name: 'Ouvir a gravação' });
-  await expectVisible(hear);
-  await expectSoon(() => hear.isEnabled()).toBe(true);
+  const play = bar.getByRole('button', { name: 'Ouvir a gravação' });
+  await expectVisible(play);
+  await expectSoon(() => play.isEnabled()).toBe(true);
   const paused = await time.textContent();
-  await hear.click();
+  await play.click();
   await expectVisible(bar.getByRole('button', { name: 'Parar de ouvir' }));
   await expectSoon(() => time.textContent()).toMatch(/^0:0\d \/ 0:0\d$/);
-  await expectVisible(hear);
+  await expectVisible(play);
   expect(await time.textContent()).toBe(paused);
   await page.keyboard.press('Escape');
-  await expectVisible(hear);
+  await expectVisible(play);
 
-  const goneOnAt = Date.now();
+  const resumedAt = Date.now();
   await bar.getByRole('button', { name: 'Continuar gravando' }).click();
   await expectSoon(() => time.textContent()).toBe(`0:0${secondsOf(paused) + 2}`);
   await bar.getByRole('button', { name: 'Enviar a gravação' }).click();
   await expectHidden(bar);
-  const goneOnSeconds = (Date.now() - goneOnAt) / 1000;
+  const resumedSeconds = (Date.now() - resumedAt) / 1000;
   const messages = async () =>
     (await shop.admin.call<{ messages: Sent[] }>('GET', `/messages/${ticket.id}`)).body.messages;
   const [sent] = (await eventually(messages, (all) => all.some(isAudio))).filter(isAudio);
   // The pause was at least as long as what was heard in it: with it, the file would be longer.
   const seconds = (sent?.media?.sizeBytes ?? 0) / bytesPerSecond;
   expect(seconds).toBeGreaterThan(secondsOf(paused) + 1.5);
-  expect(seconds).toBeLessThan(secondsOf(paused) + 1 + goneOnSeconds);
+  expect(seconds).toBeLessThan(secondsOf(paused) + 1 + resumedSeconds);
+  expect(sent?.media?.sound?.seconds).toBeCloseTo(seconds, 0);
 }, 120_000);
 
 it('what is discarded is sent to nobody, recorded or paused', async () => {

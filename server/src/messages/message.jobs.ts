@@ -13,6 +13,9 @@ export const takeTurnJob = defineJob('take-turn', z.object({ companyId: id, lane
 /** Fetches a media file that a channel announced. */
 export const fetchMediaJob = defineJob('fetch-media', z.object({ companyId: id, messageId: id }), { pool: 'external' });
 
+/** Length and bars of a sound that came, or is sent, without them. */
+export const measureSoundJob = defineJob('measure-sound', z.object({ companyId: id, messageId: id }));
+
 /** An edit or a deletion of our own message, on the channel. */
 export const changeMessageJob = defineJob(
   'change-message',

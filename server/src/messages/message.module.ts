@@ -17,10 +17,12 @@ import { delegateMessages } from './delivery/delegate-messages.ts';
 import { sendTurn } from './delivery/send-turn.ts';
 import type { SendingDeps } from './delivery/sending-deps.ts';
 import { sweepDeliveries } from './delivery/sweep-deliveries.ts';
+import { measureSound } from './measure-sound.ts';
 import {
   changeMessageJob,
   deliverMessagesJob,
   fetchMediaJob,
+  measureSoundJob,
   refreshTicketJob,
   showTypingJob,
   takeTurnJob,
@@ -62,6 +64,7 @@ const messageTasks = (deps: SendingDeps & { uploads: Uploads }): Task[] => [
     await inTx(deps.context, job.companyId, (tx) => bumpTicketVersion(tx, job.ticketId));
   }),
   defineTask(fetchMediaJob, (job) => fetchMedia(deps, job)),
+  defineTask(measureSoundJob, (job) => measureSound(deps, job)),
   defineTask(markReadJob, (job) => markRead(deps, job)),
   defineTask(blockOnChannelsJob, (job) => blockOnChannels(deps, job)),
   defineTask(changeMessageJob, (job) => changeMessage(deps, job)),

@@ -7,6 +7,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
 import { updateTicketPreview } from '../tickets/preview/update-ticket-preview.ts';
 import { announceTicketSideEffects } from '../tickets/ticket.audience.ts';
+import { enqueueSoundMeasure } from './measure-sound.ts';
 import { announceNewMessage } from './message.audience.ts';
 import { deliverMessagesJob } from './message.jobs.ts';
 import { readMessages } from './message.store.ts';
@@ -82,6 +83,7 @@ async function queueOne(
   const [message] = sent === null ? [] : await readMessages(tx, [sent]);
   if (!message) throw new Failure('ERR_CREATING_MESSAGE');
   if (id === null) return { message, ticket, isNew: false }; // a repeated send
+  enqueueSoundMeasure(tx, { id, mediaType, fileId: outgoing.fileId ?? null, metadata: outgoing.facts ?? null });
 
   const isSilent = isPrivate || mediaType === 'reactionMessage';
   const after = await updateTicketPreview(tx, ticket, {

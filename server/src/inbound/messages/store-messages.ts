@@ -1,4 +1,5 @@
 import { receivedOrigin } from '@balcao/contract/messages/origin.rules';
+import { enqueueSoundMeasure } from '../../messages/measure-sound.ts';
 import { insertReceivedMessages, type ReceivedMessage } from '../../messages/receive/insert-received-messages.ts';
 import { linkPendingQuotes, linkQuotes } from '../../messages/receive/link-quotes.ts';
 import type { Tx } from '../../platform/db/tx.ts';
@@ -13,6 +14,10 @@ export async function storeMessages(tx: Tx, messages: ResolvedMessage[]): Promis
   const byKey = new Map(messages.map((m) => [keyOf(m.whatsappId, m.event.chat, m.event.providerId), m]));
   return rows.flatMap(({ id, whatsappId, chat, providerId }) => {
     const resolved = byKey.get(keyOf(whatsappId, chat, providerId));
+    if (resolved) {
+      const { mediaType, fileId, metadata } = toReceivedMessage(resolved);
+      enqueueSoundMeasure(tx, { id, mediaType, fileId, metadata });
+    }
     return resolved ? [{ id, resolved }] : [];
   });
 }

@@ -8,6 +8,7 @@ import type { IncomingFile, Upload, Uploads } from '../../platform/files/uploads
 import type { PayloadOf } from '../../platform/jobs/job.ts';
 import type { SendingDeps } from '../delivery/sending-deps.ts';
 import { readMessage } from '../find-message.ts';
+import { enqueueSoundMeasure } from '../measure-sound.ts';
 import { announceMessage } from '../message.audience.ts';
 import type { fetchMediaJob } from '../message.jobs.ts';
 
@@ -110,7 +111,10 @@ async function recordMediaResult(
       .where('id', '=', job.messageId)
       .execute();
     if (upload) await correctType(tx, job.messageId, upload.mimeType);
-    announceMessage(tx, await readMessage(tx, job.messageId));
+    const message = await readMessage(tx, job.messageId);
+    if (message.media?.sound === undefined)
+      enqueueSoundMeasure(tx, { id: job.messageId, mediaType: message.mediaType, fileId, metadata: null });
+    announceMessage(tx, message);
   });
 }
 

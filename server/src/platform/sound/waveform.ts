@@ -1,10 +1,10 @@
 const barCount = 64;
 
 /** Hears a sound piece by piece, and draws it as the 64 bars (0 to 100) that a voice message shows. */
-export function createWaveformMeter(): { hear(samples: Float32Array): void; draw(): Uint8Array } {
+export function createWaveformMeter(): { add(samples: Float32Array): void; draw(): Uint8Array } {
   const levels: number[] = [];
   return {
-    hear(samples) {
+    add(samples) {
       let sum = 0;
       for (const sample of samples) sum += Math.abs(sample);
       levels.push(samples.length === 0 ? 0 : sum / samples.length);

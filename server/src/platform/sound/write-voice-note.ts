@@ -30,7 +30,7 @@ async function convertOpus(sound: OpusSound | null): Promise<VoiceNote | null> {
     for (const packet of sound.packets) {
       if (samplesIn(packet) === 0) return null;
       const decoded = decoder.decodeFloat(packet);
-      waveform.hear(decoded);
+      waveform.add(decoded);
       encoding?.add(decoded.subarray(Math.min(skip, decoded.length)));
       skip = Math.max(0, skip - decoded.length);
     }
@@ -52,7 +52,7 @@ async function convertMp3(bytes: Buffer): Promise<VoiceNote | null> {
   let resample: ReturnType<typeof createResampler> | undefined;
   const add = (piece: Float32Array) => {
     const samples = resample?.(piece) ?? piece;
-    for (let at = 0; at < samples.length; at += frameSamples) waveform.hear(samples.subarray(at, at + frameSamples));
+    for (let at = 0; at < samples.length; at += frameSamples) waveform.add(samples.subarray(at, at + frameSamples));
     encoding.add(samples);
   };
   try {

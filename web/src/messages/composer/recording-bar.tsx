@@ -100,7 +100,7 @@ function Preview({ url, seconds }: { url: string | undefined; seconds: number })
       <IconButton
         icon={sound.playing ? IconPlayerPause : IconPlayerPlay}
         iconSize={20}
-        name={t(sound.playing ? 'stopHearing' : 'hearRecording')}
+        name={t(sound.playing ? 'stopPlayback' : 'playRecording')}
         disabled={url === undefined}
         onClick={sound.toggle}
       />

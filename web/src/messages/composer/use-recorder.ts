@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { translate } from '../../platform/texts.ts';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { composerTexts } from './composer.texts.ts';
@@ -27,13 +27,7 @@ export function useRecorder(onDone: (mp3: Blob) => void): Recorder {
   const [state, setState] = useState<Recorder['state']>('idle');
   const recording = useRef<Recording>(undefined);
   const asked = useRef(0);
-  useEffect(
-    () => () => {
-      asked.current = -1;
-      recording.current?.cancel();
-    },
-    [],
-  );
+  useCancelOnLeave(recording, asked);
 
   const end = () => {
     recording.current = undefined;
@@ -85,6 +79,16 @@ export function useRecorder(onDone: (mp3: Blob) => void): Recorder {
     cancel,
     send,
   };
+}
+
+function useCancelOnLeave(recording: RefObject<Recording | undefined>, asked: RefObject<number>): void {
+  useEffect(
+    () => () => {
+      asked.current = -1;
+      recording.current?.cancel();
+    },
+    [recording, asked],
+  );
 }
 
 type PauseInput = {

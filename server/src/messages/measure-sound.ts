@@ -1,0 +1,57 @@
+import { buffer } from 'node:stream/consumers';
+import type { MediaType } from '@balcao/contract/messages/message';
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import type { PayloadOf } from '../platform/jobs/job.ts';
+import { toWaveform } from '../platform/sound/voice-note.ts';
+import type { OpenFile } from './delivery/load-outbound.ts';
+import { readMessage } from './find-message.ts';
+import { announceMessage } from './message.audience.ts';
+import { measureSoundJob } from './message.jobs.ts';
+import { voiceMetadata } from './voice-metadata.ts';
+
+type SoundMessage = {
+  id: number;
+  mediaType: MediaType;
+  fileId: number | null;
+  metadata: Record<string, unknown> | null;
+};
+
+/** Enqueues the measuring of a sound whose file is here and whose length and bars nobody has told. */
+export function enqueueSoundMeasure(tx: Tx, { id, mediaType, fileId, metadata }: SoundMessage): void {
+  if (mediaType !== 'audio' || fileId === null) return;
+  const isKnown = voiceMetadata({ mediaType, ...soundOf(metadata) }).sound;
+  if (!isKnown) tx.enqueue(measureSoundJob, { companyId: tx.companyId, messageId: id });
+}
+
+const soundOf = (metadata: Record<string, unknown> | null) => ({
+  seconds: metadata?.['seconds'],
+  waveform: metadata?.['waveform'],
+});
+
+/** Stores length and bars with the message, once, so that no screen fetches the file to draw it. */
+export async function measureSound(
+  deps: { context: TxContext; openFile: OpenFile },
+  { companyId, messageId }: PayloadOf<typeof measureSoundJob>,
+): Promise<void> {
+  const [file] = await inTx(deps.context, companyId, (tx) =>
+    tx.rows<{ key: string }>(
+      'message-sound',
+      `select f.key from messages m join files f on (f.company_id, f.id) = (m.company_id, m.file_id)
+       where m.company_id = current_company() and m.id = $1 and m.media_type = 'audio' and not m.is_deleted`,
+      [messageId],
+    ),
+  );
+  if (!file) return;
+  const sound = await toWaveform(await buffer(await deps.openFile(file.key)));
+  if (!sound) return;
+  await inTx(deps.context, companyId, async (tx) => {
+    const measured = await tx.rows(
+      'message-sound-measured',
+      // Later than it was: a screen takes the newer of two versions.
+      `update messages set facts = coalesce(facts, '{}') || $2::jsonb, updated_at = greatest($3, updated_at + interval '1 millisecond')
+       where company_id = current_company() and id = $1 and media_type = 'audio' and file_id is not null returning id`,
+      [messageId, JSON.stringify(sound), tx.now],
+    );
+    if (measured.length > 0) announceMessage(tx, await readMessage(tx, messageId));
+  });
+}
