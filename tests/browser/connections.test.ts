@@ -99,9 +99,9 @@ it('a line by QR code is made, read by a phone, unlinked by it, and linked again
   // The second connection does not ask for consent again.
   await page.getByRole('button', { name: 'Nova conexão' }).click();
   await chooser.getByRole('button', { name: /WhatsApp por QR Code/ }).click();
-  await expectVisible(form.getByText('Antes de conectar por QR Code'));
+  await expectVisible(form.getByRole('region', { name: 'Antes de conectar por QR Code' }));
   expect(await form.getByRole('checkbox').count()).toBe(0);
-  await form.getByRole('button', { name: 'Usar a Cloud API' }).click();
+  await form.getByRole('button', { name: 'usar a Cloud API' }).click();
   await expectVisible(page.getByRole('dialog', { name: /WhatsApp Cloud API/ }));
 }, 120_000);
 

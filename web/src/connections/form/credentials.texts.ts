@@ -19,10 +19,9 @@ export const credentialTexts = texts('connectionCredentials', {
     official: 'Oficial',
     riskTitle: 'Antes de conectar por QR Code',
     riskText:
-      'O QR Code liga o Balcão ao seu WhatsApp como um aparelho conectado, por um programa que não é da Meta. A Meta não permite isso em seus termos e pode bloquear o número, sem aviso. O risco cresce ao escrever para quem nunca falou com você.',
-    riskAdvice: 'Para um número do qual o negócio depende, a Cloud API é a via oficial.',
+      'A Meta não autoriza a conexão por QR Code e pode bloquear o número, sem aviso. Se o negócio depende dele:',
     riskAccept: 'Entendi o risco e quero conectar por QR Code',
-    useCloud: 'Usar a Cloud API',
+    useCloud: 'usar a Cloud API',
     guideTitle: 'Como conectar',
     cloud1: 'Em developers.facebook.com, crie um app do tipo Empresa e adicione o produto WhatsApp.',
     cloud2: 'Em WhatsApp, Configuração da API, copie o ID do número de telefone e o ID da conta do WhatsApp Business.',
@@ -98,10 +97,9 @@ export const credentialTexts = texts('connectionCredentials', {
     official: 'Official',
     riskTitle: 'Before you connect by QR code',
     riskText:
-      "The QR code links Balcão with your WhatsApp as a linked device, by a program that is not Meta's. Meta's terms do not allow this, and Meta may ban the number without notice. The risk grows when you write to people who never wrote to you.",
-    riskAdvice: 'For a number that the business depends on, the Cloud API is the official way.',
+      'Meta does not allow connections by QR code and may ban the number without notice. If the business depends on it:',
     riskAccept: 'I understand the risk and want to connect by QR code',
-    useCloud: 'Use the Cloud API',
+    useCloud: 'use the Cloud API',
     guideTitle: 'How to connect',
     cloud1: 'At developers.facebook.com, create an app of type Business and add the product WhatsApp.',
     cloud2: 'Under WhatsApp, API Setup, copy the phone number ID and the WhatsApp Business account ID.',
@@ -178,10 +176,9 @@ export const credentialTexts = texts('connectionCredentials', {
     official: 'Oficial',
     riskTitle: 'Antes de conectar por código QR',
     riskText:
-      'El código QR une Balcão con su WhatsApp como un dispositivo vinculado, por un programa que no es de Meta. Los términos de Meta no lo permiten, y puede bloquear el número sin aviso. El riesgo crece al escribir a quien nunca le habló.',
-    riskAdvice: 'Para un número del que depende el negocio, la Cloud API es la vía oficial.',
+      'Meta no permite la conexión por código QR y puede bloquear el número sin aviso. Si el negocio depende de él:',
     riskAccept: 'Entiendo el riesgo y quiero conectar por código QR',
-    useCloud: 'Usar la Cloud API',
+    useCloud: 'usar la Cloud API',
     guideTitle: 'Cómo conectar',
     cloud1: 'En developers.facebook.com, cree una app de tipo Empresa y agregue el producto WhatsApp.',
     cloud2:

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
@@ -13,24 +13,28 @@ type Props = {
   onCloud: () => void;
 };
 
-/** Risks of a QR-code connection, with a link to the official API. */
+/** The risk of a QR-code connection in one sentence, with a link to the official API. */
 export function RiskNotice({ form, requiresConsent, onCloud }: Props) {
   const t = useTexts(credentialTexts);
   return (
     <section className={classes['risk']} aria-label={t('riskTitle')}>
       <IconAlertTriangle size={20} stroke={1.6} aria-hidden="true" />
       <div>
-        <h3>{t('riskTitle')}</h3>
-        <p>{t('riskText')}</p>
-        <p>{t('riskAdvice')}</p>
-        <div className={classes['riskFoot']}>
-          {requiresConsent && (
-            <Checkbox label={t('riskAccept')} {...form.getInputProps('accepted', { type: 'checkbox' })} />
-          )}
-          <Button variant="default" size="xs" onClick={onCloud}>
+        <p>
+          {t('riskText')}{' '}
+          <button
+            type="button"
+            className={classes['riskLink']}
+            // The field keeps its focus: its error, shown when it is left, would move the link away from the pointer.
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={onCloud}
+          >
             {t('useCloud')}
-          </Button>
-        </div>
+          </button>
+        </p>
+        {requiresConsent && (
+          <Checkbox label={t('riskAccept')} {...form.getInputProps('accepted', { type: 'checkbox' })} />
+        )}
       </div>
     </section>
   );
