@@ -105,6 +105,12 @@ it('a search hit opens its very bubble, however far up it is', async () => {
   const page = await openPage({}, ticket.email);
   await page.goto('/tickets');
   await page.getByRole('searchbox').first().fill('sofa retratil');
+  // The conversation says by which message it was found, with the words marked; so does the message itself.
+  const list = ticketScreen(page).list;
+  await expectVisible(list.getByRole('heading', { name: 'Conversas 1' }));
+  await expectVisible(list.getByRole('button', { name: 'Mensagens 1' }));
+  const row = list.getByRole('article').first();
+  await expectSoon(() => row.locator('mark').allTextContents()).toEqual(['sofá', 'retrátil']);
   await page.getByRole('link', { name: /O sofá retrátil ainda tem/ }).click();
   const found = ticketScreen(page).message('O sofá retrátil ainda tem?');
   await expectVisible(found);

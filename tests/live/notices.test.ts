@@ -5,7 +5,7 @@ import type { InboundEvent } from '../../server/src/channels/inbound-event.ts';
 import { testInbox } from '../../server/src/inbound/test-inbox.ts';
 import { deleteMessage } from '../../server/src/messages/changes/delete-message.ts';
 import { editMessage } from '../../server/src/messages/changes/edit-message.ts';
-import { listMessages } from '../../server/src/messages/list-messages.ts';
+import { listMessages } from '../../server/src/messages/lists/list-messages.ts';
 import { sendMessage } from '../../server/src/messages/send-message.ts';
 import type { Tx } from '../../server/src/platform/db/tx.ts';
 import { changeTicket } from '../../server/src/tickets/change-ticket.ts';

@@ -12,6 +12,10 @@ const messageParam = z.object({ messageId });
 /** The client's own id of a send: a repeat with the same id is one message. */
 export const clientId = z.string().trim().min(1).max(100);
 
+/** What of a contact is looked through: pictures and videos, documents, messages with a link. */
+export const contactMediaKind = z.enum(['pictures', 'files', 'links']);
+export type ContactMediaKind = z.infer<typeof contactMediaKind>;
+
 /** The longest undo period of a send. */
 const maxHoldSeconds = 10;
 
@@ -62,6 +66,19 @@ export const messageApi = {
       count: z.number(),
       hasMore: z.boolean(),
     }),
+  }),
+  /** Ours: newest first, of the tickets that one may read. `cursor`: the last message of the page before. */
+  ofContact: route({
+    method: 'GET',
+    path: '/contacts/:contactId/media',
+    params: z.object({ contactId: id }),
+    query: z.object({ kind: contactMediaKind.default('pictures'), cursor: messageId.optional() }),
+    output: z.object({
+      records: z.array(z.object({ message, ticketUuid: z.string() })),
+      hasMore: z.boolean(),
+      nextCursor: z.string().nullable(),
+    }),
+    fails: ['ERR_NO_CONTACT_FOUND'],
   }),
   /** JSON, or multipart with medias[], one body each. */
   send: route({

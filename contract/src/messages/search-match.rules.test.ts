@@ -1,12 +1,29 @@
 import { expect, it } from 'vitest';
-import { cutAround, splitByMatch } from './search-match.ts';
+import { cutAround, splitByTyped, splitByWords } from './search-match.rules.ts';
+
+const marked = (parts: { text: string; match: boolean }[]) =>
+  parts.map(({ text, match }) => (match ? `[${text}]` : text)).join('');
 
 it('marks what was searched for without regard to accents and case', () => {
-  expect(splitByMatch('O SOFÁ e o sofa', 'sofá')).toEqual([
-    { text: 'O ', match: false },
-    { text: 'SOFÁ', match: true },
-    { text: ' e o ', match: false },
-    { text: 'sofa', match: true },
+  expect(marked(splitByWords('O SOFÁ e o sofa', 'sofá'))).toBe('O [SOFÁ] e o [sofa]');
+});
+
+it('marks each searched word where a word begins, as messages are found, and nothing inside of words', () => {
+  expect(marked(splitByWords('Sofás têm garantia; o retrosofá não', 'garantia sofa'))).toBe(
+    '[Sofá]s têm [garantia]; o retrosofá não',
+  );
+});
+
+it('marks a name anywhere, as names are found', () => {
+  expect(marked(splitByTyped('Mariana Ana', 'ana'))).toBe('Mari[ana] [Ana]');
+});
+
+it('marks text and leaves it text, whatever a customer has written', () => {
+  const text = '<img src=x onerror=alert(1)> sofá';
+  expect(splitByWords(text, 'img')).toEqual([
+    { text: '<', match: false },
+    { text: 'img', match: true },
+    { text: text.slice(4), match: false },
   ]);
 });
 
@@ -18,5 +35,6 @@ it('a hit far inside a long text is brought into view', () => {
 });
 
 it('an empty search marks nothing', () => {
-  expect(splitByMatch('abc', ' ')).toEqual([{ text: 'abc', match: false }]);
+  expect(splitByWords('abc', ' ')).toEqual([{ text: 'abc', match: false }]);
+  expect(splitByTyped('abc', ' ')).toEqual([{ text: 'abc', match: false }]);
 });

@@ -66,6 +66,14 @@ export const updateTicketInput = z.object({
   greeting: z.boolean().optional(),
 });
 
+/** Ours: why a search found a ticket. Its contact (name, number or e-mail), or its newest message with the words. */
+export const ticketMatch = z.object({
+  ticketId: z.number(),
+  /** null: the contact */
+  message: z.object({ id: z.string(), text: z.string(), fromMe: z.boolean() }).nullable(),
+});
+export type TicketMatch = z.infer<typeof ticketMatch>;
+
 /** How many tickets are pending and open for the caller, by tab. Counted on each request, no stored counters. */
 export const ticketCounts = z.object({
   open: z.number(),
@@ -115,6 +123,8 @@ export const ticketApi = {
     query: listTicketsQuery,
     output: z.object({
       tickets: z.array(ticket),
+      /** of these tickets, with `searchParam`; else none */
+      matches: z.array(ticketMatch),
       count: z.number(),
       hasMore: z.boolean(),
       nextCursor: z.string().nullable(),

@@ -7,17 +7,21 @@ import { deleteMessage } from './changes/delete-message.ts';
 import { editMessage } from './changes/edit-message.ts';
 import { undoSend } from './changes/undo-send.ts';
 import { forwardMessage } from './forward-message.ts';
-import { listMessages } from './list-messages.ts';
+import { listContactMedia } from './lists/list-contact-media.ts';
+import { listMessages } from './lists/list-messages.ts';
+import { searchMessages } from './lists/search-messages.ts';
 import { presentMessage } from './message.audience.ts';
 import { showTypingJob } from './message.jobs.ts';
 import { reactToMessage } from './react-to-message.ts';
 import { retryMessage } from './retry-message.ts';
-import { searchMessages } from './search-messages.ts';
 import { sendMessage } from './send-message.ts';
 
 export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: CapabilitiesOf): Endpoint[] => [
   serve(context, messageApi.list, listMessages),
   serve(context, messageApi.search, (tx, actor, { query }) => searchMessages(tx, actor, query)),
+  serve(context, messageApi.ofContact, (tx, actor, { params, query }) =>
+    listContactMedia(tx, actor, params.contactId, query),
+  ),
   serveUpload(context, messageApi.send, async (tx, actor, { params, body }, uploads, bodies) => {
     const { messages } = await sendMessage(tx, actor, params.ticketId, body, uploads, bodies);
     return { messages: messages.map((message) => presentMessage(actor, message)) };

@@ -1,17 +1,39 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { cutAround, splitByWords } from '@balcao/contract/messages/search-match.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { Button } from '@mantine/core';
+import { Button, UnstyledButton } from '@mantine/core';
+import { IconArrowDown } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { formatCount, formatListTime } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { Avatar } from '../ui/elements/avatar.tsx';
+import { Marked } from '../ui/elements/marked.tsx';
 import { ErrorState } from '../ui/states/error-state.tsx';
 import { authorName } from './author-name.ts';
 import { useMessageHits } from './message.queries.ts';
 import classes from './message-search.module.css';
 import { summarizeMessage } from './message-summary.ts';
 import { messageTexts } from './messages.texts.ts';
-import { cutAround, splitByMatch } from './search-match.ts';
+
+const hitsId = 'message-hits';
+
+/** How many messages contain the text; leads to them, which stand below the tickets. */
+export function MessageCount({ search }: { search: string }) {
+  const t = useTexts(messageTexts);
+  const count = useMessageHits(search).data?.pages[0]?.count;
+  if (!count) return null;
+  const show = () => {
+    const hits = document.getElementById(hitsId);
+    hits?.scrollIntoView({ block: 'start' });
+    hits?.focus({ preventScroll: true });
+  };
+  return (
+    <UnstyledButton className={classes['jump'] ?? ''} onClick={show}>
+      {t('searchHits')} <span data-numeric>{formatCount(count)}</span>
+      <IconArrowDown size={13} stroke={1.8} aria-hidden="true" />
+    </UnstyledButton>
+  );
+}
 
 /** Messages that contain the text, over all history; each links to its bubble. The caller debounces `search`. */
 export function MessageHits({ search }: { search: string }) {
@@ -22,7 +44,7 @@ export function MessageHits({ search }: { search: string }) {
   if (error && records.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
-    <section className={classes['hits']} aria-label={t('searchHits')}>
+    <section id={hitsId} tabIndex={-1} className={classes['hits']} aria-label={t('searchHits')}>
       <h2 className={classes['heading']}>
         {t('searchHits')} <span data-numeric>{formatCount(data.pages[0]?.count ?? 0)}</span>
       </h2>
@@ -57,10 +79,7 @@ function MessageHit({ message, ticket, search }: { message: Message; ticket: Tic
           <time dateTime={message.createdAt}>{formatListTime(message.createdAt)}</time>
         </span>
         <span className="bc-cut">
-          {splitByMatch(cutAround(text, search), search).map((part, place) =>
-            // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text never move
-            part.match ? <mark key={place}>{part.text}</mark> : part.text,
-          )}
+          <Marked parts={splitByWords(cutAround(text, search), search)} />
         </span>
       </span>
     </Link>

@@ -2,6 +2,7 @@ import type { Contact } from '@balcao/contract/contacts/contact';
 import type { Delivery } from '@balcao/contract/tickets/delivery';
 import { laterDelivery } from '@balcao/contract/tickets/delivery.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { TicketMatch } from '@balcao/contract/tickets/ticket.api';
 import type { TicketEvent } from '@balcao/contract/tickets/ticket.events';
 import { compareTickets, matchesFilter, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -24,7 +25,11 @@ export type TicketList = {
   tickets: readonly Ticket[];
   hasMore: boolean;
   nextCursor: string | null;
+  /** only of a search */
+  found?: FoundTickets | undefined;
 };
+
+export type FoundTickets = { count: number; matches: readonly TicketMatch[] };
 
 export type ListContext = { filter: TicketFilter; me: Actor };
 
@@ -73,14 +78,14 @@ export function applyTicketNotice(list: TicketList, notice: TicketNotice, contex
 }
 
 /** Appends a fetched page without duplicating tickets that moved meanwhile. */
-export function withPage(
-  list: TicketList,
-  page: Pick<TicketList, 'tickets' | 'hasMore' | 'nextCursor'>,
-  { filter }: ListContext,
-): TicketList {
+export function withPage(list: TicketList, page: TicketList, { filter }: ListContext): TicketList {
   const cachedIds = new Set(list.tickets.map((ticket) => ticket.id));
   const fresh = page.tickets.filter((ticket) => !cachedIds.has(ticket.id));
-  return { ...list, ...page, tickets: [...list.tickets, ...fresh].sort(compareTickets(filter)) };
+  const found = page.found && {
+    count: page.found.count,
+    matches: [...(list.found?.matches ?? []), ...page.found.matches],
+  };
+  return { ...list, ...page, found, tickets: [...list.tickets, ...fresh].sort(compareTickets(filter)) };
 }
 
 /** Applies a notice to a single cached ticket. */

@@ -9,7 +9,14 @@ import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
 import { emptyState } from '../platform/query-state.ts';
 import { useSession } from '../shell/session/session.tsx';
-import { applyTicketNotice, applyToTicket, type TicketList, type TicketNotice, withPage } from './ticket.live.ts';
+import {
+  applyTicketNotice,
+  applyToTicket,
+  type FoundTickets,
+  type TicketList,
+  type TicketNotice,
+  withPage,
+} from './ticket.live.ts';
 import { ticketKeys } from './ticket-keys.ts';
 import { recordNotices } from './ticket-notices.ts';
 
@@ -33,6 +40,8 @@ export type Tickets = {
   isComplete: boolean;
   loadMore: () => void;
   loadingMore: boolean;
+  /** of a search: how many in all, and why each was found */
+  found: FoundTickets | undefined;
 };
 
 /** A list of tickets, kept current by notices while cached. */
@@ -60,6 +69,7 @@ export function useTickets(filter: TicketFilter, enabled = true): Tickets {
     isComplete: query.data !== undefined && !query.data.hasMore,
     loadMore: () => void loadMore(),
     loadingMore,
+    found: query.data?.found,
   };
 }
 
@@ -104,7 +114,7 @@ const replayNotices = (
 
 async function fetchPage(filter: TicketFilter, cursor: string | null, signal?: AbortSignal): Promise<TicketList> {
   const { search, statuses, unread, failed, ...rest } = filter;
-  const { tickets, hasMore, nextCursor } = await call(ticketApi.list, {
+  const { tickets, hasMore, nextCursor, count, matches } = await call(ticketApi.list, {
     query: {
       ...rest,
       searchParam: search,
@@ -119,7 +129,7 @@ async function fetchPage(filter: TicketFilter, cursor: string | null, signal?: A
     },
     signal,
   });
-  return { tickets, hasMore, nextCursor };
+  return { tickets, hasMore, nextCursor, ...(search && { found: { count, matches } }) };
 }
 
 /**

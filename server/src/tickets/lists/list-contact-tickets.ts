@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { ContactTickets } from '@balcao/contract/tickets/ticket.api';
 import { canRead } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -8,8 +9,8 @@ import { readTickets } from '../ticket.store.ts';
 /** More than this nobody looks back by hand; the search finds what lies deeper. */
 const maxTickets = 100;
 
-/** What the company and this person talked about before, newest first: of it, what the actor may read. */
-export async function listContactTickets(tx: Tx, actor: Actor, contactId: number): Promise<ContactTickets> {
+/** Tickets of a contact that the actor may read, newest first. */
+export async function findContactTickets(tx: Tx, actor: Actor, contactId: number): Promise<Ticket[]> {
   const contact = await tx.db
     .selectFrom('contacts')
     .select('createdAt')
@@ -26,18 +27,22 @@ export async function listContactTickets(tx: Tx, actor: Actor, contactId: number
     tx,
     rows.map(({ id }) => id),
   );
+  return tickets.filter((ticket) => canRead(actor, ticket));
+}
+
+/** What the company and this person talked about before, newest first: of it, what the actor may read. */
+export async function listContactTickets(tx: Tx, actor: Actor, contactId: number): Promise<ContactTickets> {
+  const tickets = await findContactTickets(tx, actor, contactId);
   return {
-    tickets: tickets
-      .filter((ticket) => canRead(actor, ticket))
-      .map(({ id, uuid, status, lastMessage, createdAt, updatedAt, queue, user }) => ({
-        id,
-        uuid,
-        status,
-        lastMessage,
-        createdAt,
-        updatedAt,
-        queue: queue && { name: queue.name, color: queue.color },
-        user: user && { name: user.name },
-      })),
+    tickets: tickets.map(({ id, uuid, status, lastMessage, createdAt, updatedAt, queue, user }) => ({
+      id,
+      uuid,
+      status,
+      lastMessage,
+      createdAt,
+      updatedAt,
+      queue: queue && { name: queue.name, color: queue.color },
+      user: user && { name: user.name },
+    })),
   };
 }

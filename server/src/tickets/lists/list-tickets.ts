@@ -1,7 +1,7 @@
 import { can } from '@balcao/contract/permissions';
 import { worksInQueue } from '@balcao/contract/queues/queue-member.rules';
 import type { Ticket, TicketStatus } from '@balcao/contract/tickets/ticket';
-import type { ListTicketsQuery } from '@balcao/contract/tickets/ticket.api';
+import type { ListTicketsQuery, TicketMatch } from '@balcao/contract/tickets/ticket.api';
 import { listsOthers, listsOwnOnly } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
@@ -10,6 +10,7 @@ import { startOfDay } from '../../companies/day-in-zone.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { presentTicket } from '../find-ticket.ts';
 import { readTickets } from '../ticket.store.ts';
+import { explainMatches, isFound, searchTickets } from './search-tickets.ts';
 
 /** docs/protocol.md 6. By day there is no second page that anybody turns to: those lists are longer. */
 const pageSize = 40;
@@ -17,7 +18,13 @@ const dayPageSize = 500;
 /** Counting what is closed reads every row of it; past this the number says "so many, or more". */
 export const maxCount = 2_000;
 
-export type TicketPage = { tickets: Ticket[]; count: number; hasMore: boolean; nextCursor: string | null };
+export type TicketPage = {
+  tickets: Ticket[];
+  matches: TicketMatch[];
+  count: number;
+  hasMore: boolean;
+  nextCursor: string | null;
+};
 
 /**
  * Visibility first, then the filters. The rows of a page are picked by key from one index range per status and scope, and
@@ -27,7 +34,8 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   const size = query.date || query.updatedAt ? dayPageSize : pageSize;
   const skip = query.cursor ? 0 : (query.pageNumber - 1) * size;
   const groups = can(actor, 'tickets:serveGroups') ? [] : [sql`(not is_group or user_id = ${actor.userId})`];
-  const filter = sql.join([...(await filters(tx, actor, query)), ...groups, sql`true`], sql` and `);
+  const search = await searchTickets(tx, actor, query.searchParam);
+  const filter = sql.join([...filters(query), ...(search ? [isFound(search)] : []), ...groups, sql`true`], sql` and `);
   const before = query.cursor === undefined ? null : readKeyCursor(query.cursor);
   // Who waits longest first, by an index of its own: a page of the newest would never show the oldest.
   const waiting = query.order === 'waiting' && query.status === 'pending';
@@ -42,7 +50,7 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
     ) => sql`(select id, ${key} as key from tickets where company_id = current_company() and ${scope} and ${filter} ${after}
       order by ${key} ${direction}, id ${direction} limit ${skip + size + 1})`,
   );
-  if (branches.length === 0) return { tickets: [], count: 0, hasMore: false, nextCursor: null };
+  if (branches.length === 0) return { tickets: [], matches: [], count: 0, hasMore: false, nextCursor: null };
   const picked = await sql<{ id: number; at: string }>`
     select id, to_char(key at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at from (
       select distinct id, key from (${sql.join(branches, sql` union all `)}) every) page
@@ -58,6 +66,7 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   const isComplete = !hasMore && skip === 0 && !before;
   return {
     tickets: tickets.map((ticket) => presentTicket(actor, ticket)),
+    matches: await explainMatches(tx, search, tickets),
     count: isComplete ? rows.length : await countLimited(tx, listScopes(actor, query), filter),
     hasMore,
     nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
@@ -108,7 +117,7 @@ function listScopes(actor: Actor, query: ListTicketsQuery): RawBuilder<unknown>[
 export const chosenQueues = ({ queueIds }: { queueIds?: number[] | undefined }): number[] | undefined =>
   queueIds && queueIds.length > 0 ? queueIds : undefined;
 
-async function filters(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<RawBuilder<unknown>[]> {
+function filters(query: ListTicketsQuery): RawBuilder<unknown>[] {
   const list: RawBuilder<unknown>[] = [];
   if (query.tags && query.tags.length > 0)
     list.push(sql`id in (select ticket_id from ticket_tags where company_id = current_company() and tag_id = any(${query.tags})
@@ -126,14 +135,6 @@ async function filters(tx: Tx, actor: Actor, query: ListTicketsQuery): Promise<R
   if (day) {
     const column = query.updatedAt ? sql`updated_at` : sql`created_at`;
     list.push(sql`${column} >= ${startOfDay(day)} and ${column} < ${startOfDay(day, 1)}`);
-  }
-  const term = query.searchParam?.trim();
-  if (term) {
-    const { rows } = await sql<{ contacts: number[]; tickets: number[] }>`
-      select array(select search_contact_ids(${term}, 1000, ${!can(actor, 'numbers:seeFull')})) as contacts, array(select search_ticket_ids_by_message(${term}, 500)) as tickets`.execute(
-      tx.db,
-    );
-    list.push(sql`(contact_id = any(${rows[0]?.contacts ?? []}) or id = any(${rows[0]?.tickets ?? []}))`);
   }
   return list;
 }

@@ -22,9 +22,13 @@ const ContactDialog = lazy(async () => ({
   default: (await import('../../contacts/contact-dialog.tsx')).ContactDialog,
 }));
 
+const ContactMedia = lazy(async () => ({
+  default: (await import('../../messages/contact-media/contact-media.tsx')).ContactMedia,
+}));
+
 type Props = { ticket: Ticket; narrow: boolean; onClose: () => void };
 
-/** Contact drawer: data, tags and notes. */
+/** Contact drawer: data, tags, earlier conversations, media and notes. */
 export function ContactDrawer({ ticket, narrow, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const contact = useContact(ticket.contactId);
@@ -66,6 +70,9 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
         )}
         <TagSection ticket={ticket} narrow={narrow} />
         <EarlierTickets ticket={ticket} className={classes['section'] ?? ''} />
+        <Suspense>
+          <ContactMedia contactId={ticket.contactId} className={classes['section'] ?? ''} />
+        </Suspense>
         {contact && <Identities contact={contact} section={classes['section'] ?? ''} />}
         <NotesSection ticketId={ticket.id} contactId={ticket.contactId} className={classes['section'] ?? ''} />
       </div>

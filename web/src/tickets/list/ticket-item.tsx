@@ -1,4 +1,6 @@
+import { splitByTyped } from '@balcao/contract/messages/search-match.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { TicketMatch } from '@balcao/contract/tickets/ticket.api';
 import { waitingSince } from '@balcao/contract/tickets/ticket-list.rules';
 import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCheck, IconClock, IconEye, IconRobot } from '@tabler/icons-react';
@@ -10,12 +12,14 @@ import { useSession } from '../../shell/session/session.tsx';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { UnreadBadge } from '../../ui/elements/chips.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { Marked } from '../../ui/elements/marked.tsx';
 import { TagPills } from '../../ui/elements/tag-pill.tsx';
 import { contactName } from '../name-of.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { waitTone } from '../wait-tone.ts';
 import { LastMessage } from './last-message.tsx';
 import classes from './ticket-item.module.css';
+import { WhyFound } from './why-found.tsx';
 
 export type ItemActions = {
   accept: (ticket: Ticket) => void;
@@ -32,10 +36,22 @@ type Props = {
   now: number;
   isMine: boolean;
   actions: ItemActions;
+  /** in a search: what was searched for, and why this ticket was found */
+  search?: string | undefined;
+  match?: TicketMatch | undefined;
 };
 
 /** One ticket of a list. A pending ticket opens only by Accept, or by the spy button. */
-export const TicketItem = memo(function TicketItem({ ticket, selected, width, now, isMine, actions }: Props) {
+export const TicketItem = memo(function TicketItem({
+  ticket,
+  selected,
+  width,
+  now,
+  isMine,
+  actions,
+  search,
+  match,
+}: Props) {
   const t = useTexts(ticketTexts);
   const { queue, whatsapp, tags, unreadMessages } = ticket;
   const pending = ticket.status === 'pending';
@@ -56,9 +72,9 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, width, no
       <span className={classes['strip']} style={{ background: queue?.color ?? 'var(--bc-line-strong)' }} />
       <Avatar name={name} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
       <div className={classes['body']}>
-        <NameRow ticket={ticket} name={name} selected={selected} now={now} />
+        <NameRow ticket={ticket} name={name} selected={selected} now={now} search={search} match={match} />
         <div className={classes['second']}>
-          <LastMessage ticket={ticket} listens={selected} />
+          <Preview ticket={ticket} selected={selected} search={search} match={match} />
           {/* Any other row opens on click. */}
           {actions.spy && pending && (
             <IconButton
@@ -87,22 +103,29 @@ export const TicketItem = memo(function TicketItem({ ticket, selected, width, no
   );
 });
 
+function Preview({ ticket, selected, search, match }: Pick<Props, 'ticket' | 'selected' | 'search' | 'match'>) {
+  if (search && match) return <WhyFound ticket={ticket} match={match} search={search} />;
+  return <LastMessage ticket={ticket} listens={selected} />;
+}
+
 /** Who it is, and when something happened last. */
-function NameRow({ ticket, name, selected, now }: Pick<Props, 'ticket' | 'selected' | 'now'> & { name: string }) {
+type NameRowProps = Pick<Props, 'ticket' | 'selected' | 'now' | 'search' | 'match'> & { name: string };
+function NameRow({ ticket, name, selected, now, search, match }: NameRowProps) {
+  const shown = search ? <Marked parts={splitByTyped(name, search)} /> : name;
   return (
     <div className={classes['first']}>
       {ticket.status === 'pending' ? (
         <span className={`${classes['name']} bc-cut`} title={name}>
-          {name}
+          {shown}
         </span>
       ) : (
         <Link
-          to={`/tickets/${ticket.uuid}`}
+          to={match?.message ? `/tickets/${ticket.uuid}?message=${match.message.id}` : `/tickets/${ticket.uuid}`}
           className={`${classes['name']} bc-cut`}
           title={name}
           aria-current={selected ? 'page' : undefined}
         >
-          {name}
+          {shown}
         </Link>
       )}
       <time className={classes['time']} dateTime={ticket.updatedAt} title={formatRelative(ticket.updatedAt, now)}>

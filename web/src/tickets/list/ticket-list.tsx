@@ -3,7 +3,7 @@ import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconMessagePlus } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
-import { formatCappedCount } from '../../platform/formatting.ts';
+import { formatCappedCount, formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
@@ -19,6 +19,7 @@ import classes from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
 
 const MessageHits = lazy(async () => ({ default: (await import('../../messages/message-search.tsx')).MessageHits }));
+const MessageCount = lazy(async () => ({ default: (await import('../../messages/message-search.tsx')).MessageCount }));
 
 /** Maximum of found tickets shown above the message hits. */
 const maxShownBeforeMessages = 5;
@@ -55,6 +56,8 @@ export function TicketList({ selectedUuid, itemActions, onNew, searchRef }: Prop
         selectedUuid={selectedUuid}
         userId={user.id}
         itemActions={itemActions}
+        before={search ? <FoundHeading search={search} count={list.found?.count} /> : null}
+        search={search}
         after={
           search ? (
             <>
@@ -71,6 +74,21 @@ export function TicketList({ selectedUuid, itemActions, onNew, searchRef }: Prop
         }
       />
     </section>
+  );
+}
+
+/** How many conversations were found, and how many messages, which are further down. */
+function FoundHeading({ search, count }: { search: string; count: number | undefined }) {
+  const t = useTexts(ticketTexts);
+  return (
+    <div className={classes['found']}>
+      <h2>
+        {t('foundConversations')} <span data-numeric>{formatCount(count ?? 0)}</span>
+      </h2>
+      <Suspense>
+        <MessageCount search={search} />
+      </Suspense>
+    </div>
   );
 }
 

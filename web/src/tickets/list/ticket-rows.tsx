@@ -9,7 +9,7 @@ import {
   IconSearch,
   IconUsersGroup,
 } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import {
   type ItemProps,
   type ListProps,
@@ -38,31 +38,32 @@ type Props = {
   selectedUuid: string | undefined;
   userId: number;
   itemActions: ItemActions;
+  /** what was searched for, marked in the rows */
+  search: string | undefined;
+  /** content before the first ticket */
+  before?: ReactNode;
   /** content after the last ticket */
   after?: ReactNode;
 };
 
+const touchQuery = '(max-width: 599.98px), (pointer: coarse)';
+
 /** Virtualized tickets of the selected list; the scroll position is anchored when rows above change. */
-export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActions, after }: Props) {
+export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActions, search, before, after }: Props) {
   const t = useTexts(ticketTexts);
   const { ref, width } = useElementSize();
-  const touch = useMediaQuery('(max-width: 599.98px), (pointer: coarse)', undefined, {
-    getInitialValueInEffect: false,
-  });
+  const touch = useMediaQuery(touchQuery, undefined, { getInitialValueInEffect: false });
   const now = useNow(30_000);
   const slow = useSlow(list.isLoading);
+  const matchOf = useMatches(list);
   const scrollAnchor = useScrollAnchor(list.tickets, touch, listKey);
 
   if (list.isLoading) return <div className={classes['rows']}>{slow && <RowSkeletons label={t('loading')} />}</div>;
-  if (list.error)
-    return (
-      <div className={classes['rows']}>
-        <ErrorState error={list.error} onRetry={list.retry} />
-      </div>
-    );
+  if (list.error) return <FailedRows list={list} />;
   if (list.tickets.length === 0)
     return (
       <div className={classes['rows']}>
+        {before}
         {/* No ticket matches by name, but messages may. */}
         {after ?? <EmptyList kind={kind} />}
       </div>
@@ -75,7 +76,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
         tabIndex={-1}
         ref={scrollAnchor.handle}
         data={list.tickets}
-        context={{ after, name: t('listTitle') }}
+        context={{ before, after, name: t('listTitle') }}
         computeItemKey={(_, ticket) => ticket.id}
         rangeChanged={scrollAnchor.onRange}
         defaultItemHeight={84}
@@ -91,13 +92,31 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
             now={now}
             isMine={ticket.userId === userId}
             actions={itemActions}
+            search={search}
+            match={matchOf.get(ticket.id)}
           />
         )}
-        components={{ ...listParts, Header: Edge, Footer: kind === 'pending' && list.isComplete ? EndOfQueue : After }}
+        components={{
+          ...listParts,
+          Header: Before,
+          Footer: kind === 'pending' && list.isComplete ? EndOfQueue : After,
+        }}
       />
     </div>
   );
 }
+
+/** Why each ticket was found, by ticket. */
+function useMatches({ found }: Tickets) {
+  const matches = found?.matches;
+  return useMemo(() => new Map(matches?.map((match) => [match.ticketId, match])), [matches]);
+}
+
+const FailedRows = ({ list }: Pick<Props, 'list'>) => (
+  <div className={classes['rows']}>
+    <ErrorState error={list.error} onRetry={list.retry} />
+  </div>
+);
 
 /** Keeps the first visible row in place when rows move; at the very top new rows become visible. */
 function useScrollAnchor(tickets: readonly Ticket[], touch: boolean, listKey: string) {
@@ -151,6 +170,8 @@ const After = ({ context }: { context?: { after: ReactNode } }) => (
     <Edge />
   </>
 );
+
+const Before = ({ context }: { context?: { before: ReactNode } }) => context?.before || <Edge />;
 
 const Edge = () => <div className={classes['edge']} />;
 

@@ -4,12 +4,12 @@ import type { messageApi } from '@balcao/contract/messages/message.api';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import { readKeyCursor } from '@balcao/contract/wire';
-import type { Tx } from '../platform/db/tx.ts';
-import type { Input } from '../platform/http/serve.ts';
-import { findTicket, presentTicket } from '../tickets/find-ticket.ts';
-import { markTicketRead } from '../tickets/mark-ticket-read.ts';
-import { presentMessage } from './message.audience.ts';
-import { readMessages, selectMessagePage } from './message.store.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import type { Input } from '../../platform/http/serve.ts';
+import { findTicket, presentTicket } from '../../tickets/find-ticket.ts';
+import { markTicketRead } from '../../tickets/mark-ticket-read.ts';
+import { presentMessage } from '../message.audience.ts';
+import { readMessages, selectMessagePage } from '../message.store.ts';
 
 const pageSize = 20;
 /** Counting a very long history on each look would cost more than the look. */

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { searchMessages } from './search-messages.ts';
 
 const { world, state, addMessage, changeTicket } = testConversation();

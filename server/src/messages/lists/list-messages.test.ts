@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
 import { listMessages } from './list-messages.ts';
 
 const { world, state, addMessage, changeTicket, ticket } = testConversation();

@@ -2,10 +2,10 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canRead } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
-import type { Tx } from '../platform/db/tx.ts';
-import { findTickets, presentTicket } from '../tickets/find-ticket.ts';
-import { presentMessage } from './message.audience.ts';
-import { readMessages } from './message.store.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { findTickets, presentTicket } from '../../tickets/find-ticket.ts';
+import { presentMessage } from '../message.audience.ts';
+import { readMessages } from '../message.store.ts';
 
 const pageSize = 20;
 /** Hits that are looked through for ones the person may read. */

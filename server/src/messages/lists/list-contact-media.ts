@@ -1,0 +1,52 @@
+import type { Message } from '@balcao/contract/messages/message';
+import type { ContactMediaKind } from '@balcao/contract/messages/message.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../../platform/db/tx.ts';
+import { findContactTickets } from '../../tickets/lists/list-contact-tickets.ts';
+import { presentMessage } from '../message.audience.ts';
+import { readMessages } from '../message.store.ts';
+
+const pageSize = 24;
+
+/** As conditions on `messages`. What is still being fetched, or failed, has nothing to show. */
+const conditions: Record<ContactMediaKind, string> = {
+  pictures: `media_type in ('image', 'video') and media_state = 'ready'`,
+  files: `media_type = 'application' and media_state = 'ready'`,
+  links: `media_type = 'conversation' and body ~* 'https?://[^[:space:]]'`,
+};
+
+export type ContactMediaPage = {
+  records: { message: Message; ticketUuid: string }[];
+  hasMore: boolean;
+  nextCursor: string | null;
+};
+
+/** Pictures, documents or links of a contact, theirs and ours, newest first: of the tickets that the actor may read. */
+export async function listContactMedia(
+  tx: Tx,
+  actor: Actor,
+  contactId: number,
+  { kind, cursor }: { kind: ContactMediaKind; cursor?: number | undefined },
+): Promise<ContactMediaPage> {
+  const tickets = new Map((await findContactTickets(tx, actor, contactId)).map(({ id, uuid }) => [id, uuid]));
+  const picked = await tx.rows<{ id: number }>(
+    `contact-media-${kind}`,
+    `select id from messages where company_id = current_company() and ticket_id = any($1) and id < $2
+       and not is_deleted and not is_private and ${conditions[kind]}
+     order by id desc limit $3`,
+    [[...tickets.keys()], cursor ?? Number.MAX_SAFE_INTEGER, pageSize + 1],
+  );
+  const messages = await readMessages(
+    tx,
+    picked.slice(0, pageSize).map(({ id }) => id),
+  );
+  const hasMore = picked.length > pageSize;
+  return {
+    records: messages.flatMap((message) => {
+      const ticketUuid = tickets.get(message.ticketId);
+      return ticketUuid ? [{ message: presentMessage(actor, message), ticketUuid }] : [];
+    }),
+    hasMore,
+    nextCursor: (hasMore && messages.at(-1)?.id) || null,
+  };
+}

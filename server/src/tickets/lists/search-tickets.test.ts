@@ -1,0 +1,46 @@
+import { listTicketsQuery } from '@balcao/contract/tickets/ticket.api';
+import { beforeEach, expect, it } from 'vitest';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { listTickets } from './list-tickets.ts';
+
+const { world, state, addMessage, changeTicket } = testConversation();
+
+const search = (searchParam: string, by = world.bia) =>
+  world.run((tx) => listTickets(tx, by, listTicketsQuery.parse({ searchParam, showAll: 'true' })), by.companyId);
+const why = async (...given: Parameters<typeof search>) =>
+  (await search(...given)).matches.map(({ message }) => message?.text ?? null);
+
+beforeEach(async () => {
+  await addMessage({ body: 'O sofá retrátil chegou?', fromMe: false });
+  await addMessage({ body: `${'palavra '.repeat(50)}e o sofá de canto` });
+  await addMessage({ body: 'Até amanhã' });
+});
+
+it('a ticket found by a message comes with its newest one, cut to where the words are', async () => {
+  const { tickets, matches } = await search('sofa');
+  expect(tickets.map(({ id }) => id)).toEqual([state.ticketId]);
+  expect(matches).toEqual([
+    { ticketId: state.ticketId, message: { id: expect.any(String), text: expect.any(String), fromMe: true } },
+  ]);
+  expect(matches[0]?.message?.text).toMatch(/^….{0,30}sofá de canto$/);
+  expect(await why('retratil')).toEqual(['O sofá retrátil chegou?']);
+});
+
+it('a ticket found by its contact says so, and a list that is not searched says nothing', async () => {
+  const { tickets } = await search('sofa');
+  expect(await why(tickets[0]!.contact.name)).toEqual([null]);
+  expect(await why('')).toEqual([]);
+});
+
+it('a message that was taken back is neither found nor shown', async () => {
+  await world.sql(`update messages set is_deleted = true where body like '%canto'`);
+  expect(await why('sofa')).toEqual(['O sofá retrátil chegou?']);
+  await world.sql('update messages set is_deleted = true');
+  expect((await search('sofa')).tickets).toEqual([]);
+});
+
+it('says nothing of tickets that one may not see', async () => {
+  await changeTicket({ queue_id: null, user_id: state.rita.userId });
+  expect(await search('sofa')).toMatchObject({ tickets: [], matches: [] });
+  expect(await search('sofa', world.otto)).toMatchObject({ tickets: [], matches: [] });
+});

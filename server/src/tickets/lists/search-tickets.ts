@@ -1,0 +1,55 @@
+import { cutAround } from '@balcao/contract/messages/search-match.rules';
+import { can } from '@balcao/contract/permissions';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { TicketMatch } from '@balcao/contract/tickets/ticket.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** What a search term stands for: contacts by name, number or e-mail, and tickets by their messages. */
+export type TicketSearch = { term: string; contactIds: readonly number[]; ticketIds: readonly number[] };
+
+const [maxContacts, maxMessages] = [1000, 500];
+
+export async function searchTickets(
+  tx: Tx,
+  actor: Actor,
+  searchParam: string | undefined,
+): Promise<TicketSearch | null> {
+  const term = searchParam?.trim();
+  if (!term) return null;
+  const { rows } = await sql<{ contactIds: number[]; ticketIds: number[] }>`
+    select array(select search_contact_ids(${term}, ${maxContacts}, ${!can(actor, 'numbers:seeFull')})) as "contactIds",
+      array(select search_ticket_ids_by_message(${term}, ${maxMessages})) as "ticketIds"`.execute(tx.db);
+  return { term, contactIds: rows[0]?.contactIds ?? [], ticketIds: rows[0]?.ticketIds ?? [] };
+}
+
+export const isFound = ({ contactIds, ticketIds }: TicketSearch): RawBuilder<unknown> =>
+  sql`(contact_id = any(${contactIds}) or id = any(${ticketIds}))`;
+
+/** Why each of the tickets was found. The contact goes first, because the row shows it anyway. */
+export async function explainMatches(
+  tx: Tx,
+  search: TicketSearch | null,
+  tickets: readonly Ticket[],
+): Promise<TicketMatch[]> {
+  if (!search) return [];
+  const byContact = new Set(search.contactIds);
+  const others = tickets.filter(({ contactId }) => !byContact.has(contactId)).map(({ id }) => id);
+  const hits =
+    others.length === 0
+      ? []
+      : await tx.rows<{ ticketId: number; id: number; body: string; fromMe: boolean }>(
+          'tickets-newest-hits',
+          `select ticket_id as "ticketId", id, body, from_me as "fromMe" from newest_hits($1, $2)`,
+          [search.term, others],
+        );
+  const hitOf = new Map(hits.map((hit) => [hit.ticketId, hit]));
+  return tickets.map(({ id }) => {
+    const hit = hitOf.get(id);
+    return {
+      ticketId: id,
+      message: hit ? { id: String(hit.id), text: cutAround(hit.body, search.term), fromMe: hit.fromMe } : null,
+    };
+  });
+}
