@@ -5,6 +5,9 @@ import { contact, createContactInput, listedContact, updateContactInput } from '
 
 const byId = z.object({ id });
 
+/** Ours: other orders than by name. Who never had a conversation comes last. */
+export const contactOrder = z.enum(['nameDesc', 'recent', 'oldest']);
+
 export const listContactsQuery = listQuery.extend({
   /** has all of them */
   contactTag: idsParam,
@@ -14,8 +17,8 @@ export const listContactsQuery = listQuery.extend({
   dateEnd: dayParam,
   /** `nextCursor` of the page before, instead of pageNumber */
   cursor: textParam,
-  /** ours: `nameDesc` from the end of the alphabet; anything else is by name */
-  order: z.preprocess((v) => (v === 'nameDesc' ? v : undefined), z.literal('nameDesc').optional()),
+  /** ours: `nameDesc` from the end of the alphabet, `recent` and `oldest` by the last conversation; anything else is by name */
+  order: contactOrder.optional().catch(undefined),
 });
 export type ListContactsQuery = z.output<typeof listContactsQuery>;
 

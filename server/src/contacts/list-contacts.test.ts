@@ -102,3 +102,28 @@ it('shows another company nothing', async () => {
   expect(await list({}, world.otto)).toEqual({ contacts: [], count: 0, hasMore: false, nextCursor: null });
   expect(await names({ searchParam: 'aline' }, world.otto)).toEqual([]);
 });
+
+it('goes by the last conversation either way, page by page, and who never had one comes last', async () => {
+  const ids: number[] = [];
+  for (let n = 0; n < 103; n++) ids.push(await world.contact(`Cliente ${n}`));
+  const [first, second, third, ...rest] = ids;
+  for (const [contact, days] of [
+    [first!, 9],
+    [second!, 1],
+    [third!, 5],
+  ] as const) {
+    const ticket = await world.ticket(contact, { userId: world.ana.userId });
+    await world.sql(`update tickets set updated_at = now() - make_interval(days => $2) where id = $1`, [ticket, days]);
+  }
+  const page = (order: 'recent' | 'oldest', cursor?: string) =>
+    world.run((tx) => listContacts(tx, world.ana, { pageNumber: 1, order, cursor }));
+  const all = async (order: 'recent' | 'oldest') => {
+    const [one, two] = [await page(order), await page(order, (await page(order)).nextCursor ?? undefined)];
+    expect(two).toMatchObject({ hasMore: false, nextCursor: null });
+    return [...one.contacts, ...two.contacts].map(({ id }) => id);
+  };
+  expect(await all('recent')).toEqual([second, third, first, ...rest.toReversed()]);
+  expect(await all('oldest')).toEqual([first, third, second, ...rest]);
+  const byName = (await world.run((tx) => listContacts(tx, world.ana, { pageNumber: 1 }))).nextCursor ?? undefined;
+  await expect(page('recent', byName)).rejects.toThrow('ERR_INVALID_INPUT');
+}, 60_000);

@@ -23,7 +23,8 @@ export function useContactColumns(
         key: 'name',
         title: t('name'),
         width: '23%',
-        sorted: order === 'name' ? 'ascending' : 'descending',
+        ...(order === 'name' && { sorted: 'ascending' as const }),
+        ...(order === 'nameDesc' && { sorted: 'descending' as const }),
         onSort: () => onOrder(order === 'name' ? 'nameDesc' : 'name'),
         cell: (contact) => (
           <NameCell
@@ -50,7 +51,10 @@ export function useContactColumns(
       {
         key: 'lastTicket',
         title: t('lastTicket'),
-        width: 136,
+        width: 152,
+        ...(order === 'recent' && { sorted: 'descending' as const }),
+        ...(order === 'oldest' && { sorted: 'ascending' as const }),
+        onSort: () => onOrder(order === 'recent' ? 'oldest' : 'recent'),
         cell: (contact) =>
           contact.lastTicketAt && <time dateTime={contact.lastTicketAt}>{formatListTime(contact.lastTicketAt)}</time>,
       },

@@ -1,10 +1,15 @@
 import type { ListedContact } from '@balcao/contract/contacts/contact';
+import { contactOrder } from '@balcao/contract/contacts/contact.api';
 import type { ContactEvent } from '@balcao/contract/contacts/contact.events';
+import type { z } from 'zod';
 import { findRow, removeRow, upsertRow } from '../ui/tables/paged-cache.ts';
 import { normalizeSearch, type RecordPages } from '../ui/tables/use-records.ts';
 
-/** Sort direction of the list by name. */
-export type ContactOrder = 'name' | 'nameDesc';
+/** Order of the list: by name, or by the last conversation. */
+export type ContactOrder = 'name' | z.infer<typeof contactOrder>;
+const contactOrders: readonly string[] = ['name', ...contactOrder.options];
+export const isContactOrder = (value: unknown): value is ContactOrder =>
+  typeof value === 'string' && contactOrders.includes(value);
 
 /**
  * `isFiltered`: the list is searched or filtered, so new contacts are not inserted. Events lack `lastTicketAt`:
@@ -20,14 +25,24 @@ export function applyContactEvent(
   const existing = findRow(cached, event.contact.id);
   if (!existing && (isFiltered || event.action === 'update')) return cached;
   if (existing && existing.updatedAt > event.contact.updatedAt) return cached;
-  return upsertRow(
-    cached,
-    { ...event.contact, lastTicketAt: existing?.lastTicketAt ?? null },
-    order === 'name' ? byName : (a, b) => byName(b, a),
-  );
+  return upsertRow(cached, { ...event.contact, lastTicketAt: existing?.lastTicketAt ?? null }, comparators[order]);
 }
 
 const byName = (a: ListedContact, b: ListedContact): number => {
   const [left, right] = [normalizeSearch(a.name), normalizeSearch(b.name)];
   return left < right ? -1 : left > right ? 1 : a.id - b.id;
+};
+
+/** Who never had a conversation comes last, whichever way. */
+const byLastTicket = (direction: 1 | -1) => (a: ListedContact, b: ListedContact) => {
+  if (a.lastTicketAt === b.lastTicketAt) return direction * (a.id - b.id);
+  if (!a.lastTicketAt || !b.lastTicketAt) return a.lastTicketAt ? -1 : 1;
+  return direction * (a.lastTicketAt < b.lastTicketAt ? -1 : 1);
+};
+
+const comparators: Record<ContactOrder, (a: ListedContact, b: ListedContact) => number> = {
+  name: byName,
+  nameDesc: (a, b) => byName(b, a),
+  recent: byLastTicket(-1),
+  oldest: byLastTicket(1),
 };

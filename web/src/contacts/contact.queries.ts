@@ -6,7 +6,7 @@ import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
 import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
-import { applyContactEvent, type ContactOrder } from './contact.live.ts';
+import { applyContactEvent, type ContactOrder, isContactOrder } from './contact.live.ts';
 
 const listKey = ['contacts', 'list'] as const;
 
@@ -27,7 +27,7 @@ export function useContacts(tags: number[], order: ContactOrder): Records<Listed
         query: {
           searchParam: search,
           contactTag: tagsParam(tags),
-          order: order === 'nameDesc' ? order : undefined,
+          order: order === 'name' ? undefined : order,
           ...asked,
         },
         signal,
@@ -60,9 +60,26 @@ const tagsParam = (tags: number[]) => (tags.length > 0 ? tags : undefined);
 /** Maximum of ids per call. */
 const maxPerCall = 1000;
 
-export async function tagContacts(ids: number[], tagIds: number[]): Promise<void> {
+/** `leaving`: the page is unloading. */
+export async function tagContacts(ids: number[], tagIds: number[], leaving: boolean): Promise<void> {
   for (let from = 0; from < ids.length; from += maxPerCall)
-    await call(contactApi.tagMany, { body: { ids: ids.slice(from, from + maxPerCall), tagIds } });
+    await call(contactApi.tagMany, { body: { ids: ids.slice(from, from + maxPerCall), tagIds }, keepalive: leaving });
+}
+
+/** Shows tags on contacts before they are stored. */
+export function showTagged(ids: readonly number[], tags: ListedContact['tags']): void {
+  const chosen = new Set(ids);
+  const added = new Set(tags.map(({ id }) => id));
+  for (const { key } of cachedLists(listKey))
+    updateCached<RecordPages<ListedContact>>(key, (cached) => ({
+      ...cached,
+      pages: cached.pages.map((one) => ({
+        ...one,
+        rows: one.rows.map((row) =>
+          chosen.has(row.id) ? { ...row, tags: [...row.tags.filter(({ id }) => !added.has(id)), ...tags] } : row,
+        ),
+      })),
+    }));
 }
 
 export async function removeContacts(ids: number[]): Promise<void> {
@@ -82,7 +99,7 @@ function useContactNotices(): void {
   useLive('contact', (event) => {
     for (const { key, isSearched } of cachedLists(listKey)) {
       const isFiltered = key[2] !== '[]' || isSearched;
-      const order = key[3] === 'nameDesc' ? 'nameDesc' : 'name';
+      const order = isContactOrder(key[3]) ? key[3] : 'name';
       updateCached<RecordPages<ListedContact>>(key, (cached) => applyContactEvent(cached, event, isFiltered, order));
       if (event.action === 'create' && isFiltered) askAgain();
     }

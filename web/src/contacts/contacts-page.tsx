@@ -2,11 +2,11 @@ import type { Contact } from '@balcao/contract/contacts/contact';
 import { Button, Menu } from '@mantine/core';
 import { IconDownload, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTexts } from '../platform/texts.ts';
+import { translate, useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import type { RowAction } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
-import type { ContactOrder } from './contact.live.ts';
+import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { useContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 import { useContactColumns } from './contact-columns.tsx';
@@ -16,6 +16,7 @@ import { StartTicketDialog } from './start-ticket-dialog.tsx';
 import { TagContactsDialog } from './tag-contacts-dialog.tsx';
 import { TagFilter } from './tag-filter.tsx';
 import { useContactActions } from './use-contact-actions.ts';
+import { useContactOrder } from './use-contact-order.ts';
 
 type OpenDialog =
   | { is: 'add' }
@@ -29,17 +30,21 @@ export function ContactsPage() {
   const { may } = useSession();
   const [tags, setTags] = useState<number[]>([]);
   const [open, setOpen] = useState<OpenDialog>();
-  const [order, setOrder] = useState<ContactOrder>('name');
+  const [order, setOrder] = useContactOrder();
   const records = useContacts(tags, order);
   const { columns, card } = useContactColumns(order, setOrder);
   const actions = useContactActions({ search: records.search, tags });
   const mayDelete = may('contacts-page:deleteContact');
   const { chosen, busy, exportCsv } = actions;
   const edit = (contact: Contact) => setOpen({ is: 'edit', contact });
-  const start = (contact: Contact) => setOpen({ is: 'start', contact });
 
   const rowActions: RowAction<Contact>[] = [
-    { name: t('startAction'), icon: IconMessagePlus, isQuick: true, run: start },
+    {
+      name: t('startAction'),
+      icon: IconMessagePlus,
+      isQuick: true,
+      run: (contact) => setOpen({ is: 'start', contact }),
+    },
     { name: t('editAction'), icon: IconPencil, run: edit },
     { name: t('deleteAction'), icon: IconTrash, danger: true, isShown: () => mayDelete, run: actions.remove },
   ];
@@ -53,15 +58,6 @@ export function ContactsPage() {
       onRemove={mayDelete ? actions.removeChosen : undefined}
     />
   );
-  const filtered = {
-    title: t('filteredTitle'),
-    text: t('filteredText'),
-    children: (
-      <Button variant="light" onClick={() => setTags([])}>
-        {t('filterClear')}
-      </Button>
-    ),
-  };
   return (
     <>
       <RecordsPage
@@ -78,11 +74,26 @@ export function ContactsPage() {
         card={card}
         actions={rowActions}
         onOpen={edit}
-        empty={tags.length > 0 ? filtered : { title: t('emptyTitle'), text: t('emptyText') }}
+        empty={tags.length > 0 ? emptyFilter(() => setTags([])) : { title: t('emptyTitle'), text: t('emptyText') }}
       />
+      <UndoStrip floating />
       <OpenedDialog opened={open} onClose={() => setOpen(undefined)} />
     </>
   );
+}
+
+/** Nothing has the chosen tags. */
+function emptyFilter(onClear: () => void) {
+  const t = translate(contactTexts);
+  return {
+    title: t('filteredTitle'),
+    text: t('filteredText'),
+    children: (
+      <Button variant="light" onClick={onClear}>
+        {t('filterClear')}
+      </Button>
+    ),
+  };
 }
 
 function ExportButton({ onClick, loading }: { onClick: () => void; loading: boolean }) {

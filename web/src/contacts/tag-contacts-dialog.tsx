@@ -5,12 +5,13 @@ import { FormDialog } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { ChoiceMultiSelect } from '../ui/forms/choices.tsx';
 import { useZodForm } from '../ui/forms/use-zod-form.ts';
-import { invalidateContacts, tagContacts } from './contact.queries.ts';
+import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
+import { invalidateContacts, showTagged, tagContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 
 type Props = { ids: number[]; onClose: () => void };
 
-/** Adds tags to the selected contacts. */
+/** Adds tags to the selected contacts, after the undo window. */
 export function TagContactsDialog({ ids, onClose }: Props) {
   const t = useTexts(contactTexts);
   const tags = useAllTags().filter((tag) => tag.kanban === 0);
@@ -26,9 +27,16 @@ export function TagContactsDialog({ ids, onClose }: Props) {
       form={form}
       submitLabel={t('tagAction')}
       onSubmit={async ({ tagIds }) => {
-        await tagContacts(ids, tagIds);
-        invalidateContacts();
-        toast.success(t('tagged'));
+        const chosen = tags.filter(({ id }) => tagIds.includes(id));
+        const names = chosen.map(({ name }) => name).join(', ');
+        showTagged(ids, chosen);
+        screenUndoQueue.add({
+          kind: 'action',
+          ticketId: null,
+          label: t('taggedWith', { count: ids.length, names }),
+          execute: (leaving) => tagContacts(ids, tagIds, leaving).catch(toast.error).finally(invalidateContacts),
+          undo: invalidateContacts,
+        });
       }}
     >
       <ChoiceMultiSelect

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoval, useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
+import { useUndoKeys } from '../ui/undo/use-undo-keys.ts';
 import { type ContactFilter, fetchAllContacts, removeContact, removeContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
 import { contactsCsv, download } from './contacts-csv.ts';
@@ -25,6 +26,7 @@ type ContactActions = {
 /** The selection of the page, and what can be done with contacts without a dialog. */
 export function useContactActions(filter: ContactFilter): ContactActions {
   const t = useTexts(contactTexts);
+  useUndoKeys();
   const [chosen, setChosen] = useState<ChosenIds>(new Set());
   const [isFetching, setIsFetching] = useState(false);
   const one = useRemoveRecord(contactTexts, async (contact: Contact) => {

@@ -25,6 +25,8 @@ type StoredValues = {
   unsent: Record<string, OutgoingText[]>;
   /** Most recent first. */
   recentEmojis: string[];
+  /** Order of the contacts. */
+  contactOrder: string;
   /** Customers of the sandbox phone. */
   sandboxCustomers: { number: string; name: string; label?: string; note?: string }[];
 };

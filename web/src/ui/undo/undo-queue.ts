@@ -5,7 +5,8 @@ export const undoWindowMs = 6000;
 export type UndoableAction = {
   /** `send`: the server delays the send (holdSeconds); `action`: this tab executes it */
   kind: 'action' | 'send';
-  ticketId: number;
+  /** null: of no conversation */
+  ticketId: number | null;
   /** text of the undo strip */
   label: string;
   /** Executes it. `leaving`: the page is unloading, and no response will be received. */
@@ -42,7 +43,7 @@ export function createUndoQueue(clock: Clock) {
   const execute = (one: PendingAction, leaving = false) => {
     remove(one);
     const done = one.execute(leaving);
-    if (done) inFlight.set(one.ticketId, done);
+    if (done && one.ticketId !== null) inFlight.set(one.ticketId, done);
   };
 
   return {

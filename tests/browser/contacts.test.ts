@@ -1,0 +1,85 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let email: string;
+type Listed = { contacts: { name: string; tags: { name: string }[] }[] };
+
+beforeAll(async () => {
+  shop = await server.company('Casa Livro');
+  // A person has one session: the browser is someone else than `shop.admin`.
+  email = (await server.attendant(shop, 'Bia Livro', { profile: 'admin' })).session.user.email;
+});
+
+const tagged = async () =>
+  (await shop.admin.call<Listed>('GET', '/contacts')).body.contacts
+    .filter(({ tags }) => tags.length > 0)
+    .map(({ name }) => name);
+
+it('several contacts are tagged at once, and it can be taken back; the order that was chosen is kept', async () => {
+  await shop.admin.call('POST', '/tags', { name: 'VIP', color: '#17917F', kanban: 0 });
+  for (const [i, name] of ['Aline', 'Bruno', 'Célia'].entries())
+    await shop.admin.call('POST', '/contacts', { name, number: `551198877000${i}` });
+  await server.write(shop.sandboxPhone, '5511988770001', 'Bom dia');
+  const page = await openPage({}, email);
+  await page.goto('/contacts');
+  const names = () => page.getByRole('row').locator('td:nth-child(2)').allInnerTexts();
+  await expectSoon(async () => (await names()).map((one) => one.split('\n').at(-1))).toEqual([
+    'Aline',
+    'Bruno',
+    'Célia',
+  ]);
+  await page.getByRole('button', { name: 'Última conversa' }).click();
+  await expectSoon(async () => (await names())[0]).toContain('Bruno');
+  await page.reload();
+  await expectSoon(async () => (await names())[0]).toContain('Bruno');
+
+  const tag = async () => {
+    for (const name of ['Aline', 'Célia']) await page.getByRole('checkbox', { name: `Selecionar ${name}` }).check();
+    await page.getByRole('toolbar').getByRole('button', { name: 'Etiquetar' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Etiquetar 2 contatos' });
+    await dialog.getByRole('combobox').click({ force: true });
+    await page.getByRole('option', { name: 'VIP' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Etiquetar' }).click();
+    await expectHidden(dialog);
+    await expectVisible(page.getByRole('row').filter({ hasText: 'Aline' }).getByText('VIP'));
+  };
+  await tag();
+  await page.locator('[data-undo]').getByRole('button', { name: 'Desfazer' }).click();
+  await expectHidden(page.getByRole('row').filter({ hasText: 'Aline' }).getByText('VIP'));
+  expect(await tagged()).toEqual([]);
+  for (const name of ['Aline', 'Célia']) await page.getByRole('checkbox', { name: `Selecionar ${name}` }).uncheck();
+  await tag();
+  // Leaving the page does not take it back.
+  await page.goto('about:blank');
+  await expectSoon(tagged).toEqual(['Aline', 'Célia']);
+}, 120_000);
+
+it('the drawer has the links and files of all conversations with a contact, and leads to them', async () => {
+  const from = '5511988779999';
+  await server.write(shop.sandboxPhone, from, 'Vi este: https://casa.exemplo/sofa?cor=azul', { name: 'Davi Reis' });
+  type Tickets = { tickets: { id: number; uuid: string; contact: { number: string } }[] };
+  const find = async () =>
+    (await shop.admin.call<Tickets>('GET', '/tickets?showAll=true')).body.tickets.find(
+      ({ contact }) => contact.number === from,
+    );
+  const ticket = (await eventually(find, (found) => found !== undefined))!;
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open', queueId: shop.queueId });
+  for (let n = 0; n < 40; n++) await server.write(shop.sandboxPhone, from, `Outra linha ${n}`);
+  const page = await openPage({}, email);
+  await page.goto(`/tickets/${ticket.uuid}`);
+  await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+  const media = page.getByRole('region', { name: 'Mídia e arquivos' });
+  await expectVisible(media.getByText('Nenhuma foto ou vídeo nas conversas que você pode ver.'));
+  await media.getByText('Links').click();
+  const link = media.getByRole('link', { name: 'casa.exemplo/sofa?cor=azul' });
+  await expectSoon(() => link.getAttribute('href')).toBe('https://casa.exemplo/sofa?cor=azul');
+  await media.getByRole('link', { name: 'Mostrar na conversa' }).click();
+  const found = ticketScreen(page).message('Vi este');
+  await expectSoon(() => found.evaluate((row) => document.activeElement === row)).toBe(true);
+}, 120_000);
