@@ -14,7 +14,8 @@ const conversations = `
     coalesce(t.user_id, (select min(id) from users where company_id = t.company_id)) as "users.id", t.chat as "messages.chat", c.number as "contacts.number",
     c.uuid as "contacts.uuid", m.id as "messages.id", m.provider_id as "messages.provider_id", m.client_id as "messages.client_id", 'phone' as "contact_identities.kind",
     u.email as "users.email", w.token_hash as "connections.token_hash", w.account_id as "connections.account_id"
-  from tickets t join contacts c on c.id = t.contact_id left join users u on u.id = t.user_id join connections w on w.id = t.whatsapp_id
+  from tickets t join contacts c on (c.company_id, c.id) = (t.company_id, t.contact_id)
+    left join users u on (u.company_id, u.id) = (t.company_id, t.user_id) join connections w on (w.company_id, w.id) = (t.company_id, t.whatsapp_id)
   cross join lateral (select * from messages m where m.company_id = t.company_id and m.ticket_id = t.id order by sent_at, id limit 1) m
   where t.company_id = $1 order by t.status = 'closed', t.id limit 300`;
 
