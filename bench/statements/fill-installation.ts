@@ -127,10 +127,10 @@ const messageStatements = (
        i < ${count.messages - 300} or mine, case when mine then ${id('users')} end, at, at, at
      from (select i, ${ticketOf} as t, i / 7 % 2 = 1 as mine, now() - (${count.messages} - i) * interval '20 seconds' as at from ${rows('messages')}) x`,
   `insert into tickets (id, company_id, status, channel, unread_messages, last_message, last_message_at, user_id, contact_id, whatsapp_id, queue_id,
-       from_me, queued_at, started_at, finished_at, created_at, updated_at, chat)
+       from_me, queued_at, started_at, finished_at, created_at, updated_at, chat, is_group)
      select ${id('tickets')}, ${company}, status, 'whatsapp', case status when 'closed' then 0 else i % 4 end, m.body, m.sent_at,
        case when status <> 'pending' then ${id('users', 'i % 61')} end, ${contactOf('i')}, ${connectionOf('i')}, ${id('queues', 'i % 17')}, m.from_me, m.sent_at,
-       case when status <> 'pending' then m.sent_at end, case when status = 'closed' then m.sent_at end, m.sent_at - interval '20 minutes', m.sent_at, ${chat(contactOf('i'))}
+       case when status <> 'pending' then m.sent_at end, case when status = 'closed' then m.sent_at end, m.sent_at - interval '20 minutes', m.sent_at, ${chat(contactOf('i'))}, i % 300 = 7
      from (select i, case when not ${isActive} then 'closed' when i % 2 = 0 then 'open' else 'pending' end as status from ${rows('tickets')}) x
      join lateral (select body, sent_at, from_me from messages where company_id = ${company} and ticket_id = ${id('tickets')} order by sent_at desc, id desc limit 1) m on true`,
   `insert into message_edits (company_id, message_id, body) select ${company}, ${id('messages')}, 'antes' from ${rows('messages')} where i % 500 = 1`,
