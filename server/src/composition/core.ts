@@ -4,9 +4,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Config, Role } from '../platform/config/config.ts';
 import { ensureAppLogin } from '../platform/db/app-role-login.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
+import type { Subscriber } from '../platform/db/domain-events.ts';
 import { identifyInstallation } from '../platform/db/identify-installation.ts';
 import { type DeliverNotice, type Outbox, openOutbox } from '../platform/db/outbox.ts';
-import type { CommitTask } from '../platform/db/tx.ts';
+import type { CommitTask, Tx } from '../platform/db/tx.ts';
 import type { HealthCheck } from '../platform/http/health.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import type { Log } from '../platform/log.ts';
@@ -38,6 +39,8 @@ export type Core = {
   deliverBy(deliver: DeliverNotice): void;
   /** The modules are there: their jobs are done at commit from now on. */
   doAtCommit(tasks: readonly CommitTask[]): void;
+  /** The modules are there: what they do when something happens is done from now on. */
+  subscribe(subscribers: readonly Subscriber<Tx>[]): void;
   close(): Promise<void>;
 };
 
@@ -51,6 +54,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
   let deliver: DeliverNotice = stream ? (notice) => stream.send('notice', notice) : () => {};
   const outbox = openOutbox(database.owner, (notice) => deliver(notice));
   const atCommit: CommitTask[] = [];
+  const subscribers: Subscriber<Tx>[] = [];
   const context: RequestContext<Actor> = {
     database,
     clock,
@@ -61,6 +65,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     // A process without sockets and without a stream leaves its notices to the sweep of the one that has them.
     publish: (notices) => (stream || has('live') ? outbox.publish(notices) : undefined),
     atCommit,
+    subscribers,
   };
   return {
     config,
@@ -76,6 +81,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
       deliver = given;
     },
     doAtCommit: (tasks) => void atCommit.push(...tasks),
+    subscribe: (given) => void subscribers.push(...given),
     async close() {
       await files.close();
       await outbox.close();

@@ -1,5 +1,6 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { authModule } from '../auth/auth.module.ts';
+import { automationModule } from '../automation/automation.module.ts';
 import type { Accept } from '../channels/channel.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { companyModule } from '../companies/company.module.ts';
@@ -47,6 +48,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     queueModule(context, queueEffects(connectionDeps)),
     connectionModule(context, connectionDeps, metrics),
     ticketModule(context),
+    automationModule,
     messageModule({ context, sendingDeps, capabilitiesOf }),
     contactModule(context),
     contactMergeModule(context),

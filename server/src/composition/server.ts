@@ -110,6 +110,7 @@ function composeFeatures(
   const channels = openChannels({ context, config, log, metrics, store: files.store, signals });
   const modules = composeModules({ core, context, channels, accept: inbox.accept, journal });
   core.doAtCommit(modules.flatMap(({ atCommit = [] }) => atCommit));
+  core.subscribe(modules.flatMap(({ on = [] }) => on));
   return { channels, modules };
 }
 

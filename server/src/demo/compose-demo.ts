@@ -12,8 +12,10 @@ import { openJournalProcessor } from '../inbound/process-journal.ts';
 import { receive } from '../inbound/receive.ts';
 import { sendAutoMessage } from '../messages/send-auto-message.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
+import type { Subscriber } from '../platform/db/domain-events.ts';
 import type { PgNotify } from '../platform/db/pg-notify.ts';
-import { inTx } from '../platform/db/tx.ts';
+import { inTx, type Tx } from '../platform/db/tx.ts';
+import type { FeatureModule } from '../platform/feature-module.ts';
 import { joinCluster } from '../platform/jobs/cluster-nodes.ts';
 import { defineTask, type Task } from '../platform/jobs/job.ts';
 import { startJobs } from '../platform/jobs/job-runner.ts';
@@ -50,14 +52,16 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
   const context = { ...core.context, clock };
   const inTransaction: DemoServerAt['inCompany'] = async (companyId, work) => {
     const later: (() => Promise<void>)[] = [];
-    const result = await inTx(context, companyId, (tx) =>
-      work({
-        ...tx,
-        enqueue: (job, payload) => {
-          later.push(async () => tasks.findLast((task) => task.job === job.name)?.run(payload));
-        },
-      }),
+    const withJobsNow = (tx: Tx): Tx => ({
+      ...tx,
+      enqueue: (job, payload) => {
+        later.push(async () => tasks.findLast((task) => task.job === job.name)?.run(payload));
+      },
+    });
+    const subscribers = subscribersOf(modules).map(
+      ({ event, run }): Subscriber<Tx> => ({ event, run: (tx, pending) => run(withJobsNow(tx), pending) }),
     );
+    const result = await inTx({ ...context, subscribers }, companyId, (tx) => work(withJobsNow(tx)));
     for (const run of later) await run();
     return result;
   };
@@ -87,6 +91,8 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
       files.uploads.store(companyId, { ...file, bytes: Readable.from([bytes]) }),
   };
 }
+
+const subscribersOf = (modules: readonly FeatureModule[]): Subscriber<Tx>[] => modules.flatMap(({ on = [] }) => on);
 
 /** Finishes outstanding receipts and deletes outbox rows, so that nothing is left for the first start. */
 async function runRemainingJobs({ database, log, metrics }: Core, tasks: Task[]): Promise<void> {

@@ -1,5 +1,6 @@
 import type { PeriodicTask } from './async/periodic-tasks.ts';
-import type { CommitTask } from './db/tx.ts';
+import type { Subscriber } from './db/domain-events.ts';
+import type { CommitTask, Tx } from './db/tx.ts';
 import type { Endpoint } from './http/serve.ts';
 import type { Task } from './jobs/job.ts';
 
@@ -9,6 +10,8 @@ export type FeatureModule = {
   /** every kind of job that this feature does */
   tasks?: readonly Task[];
   periodic?: readonly PeriodicTask[];
+  /** what this feature does, in the same transaction, when something happens in another */
+  on?: readonly Subscriber<Tx>[];
   /** jobs that are done at the commit of whoever enqueues them, in processes of this composition */
   atCommit?: readonly CommitTask[];
 };

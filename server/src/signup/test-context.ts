@@ -3,6 +3,7 @@ import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Actor } from '@balcao/contract/users/actor';
 import { afterAll, beforeAll } from 'vitest';
 import { authorization } from '../auth/authorization.ts';
+import { automationModule } from '../automation/automation.module.ts';
 import { sessionCommands } from '../channels/whatsapp-web/session-commands.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
@@ -20,6 +21,8 @@ import { secretBox } from '../platform/security/secret-box.ts';
 import { createAccessTokens } from '../platform/security/tokens.ts';
 import { createCompany } from './create-company.ts';
 import type { NewPlan } from './signup.store.ts';
+
+const box = secretBox('a key for tests', 'connections');
 
 /** For tests of verbs: a database of its own, a clock that stands, every notice kept, and companies on demand. */
 export function setUpTestContext() {
@@ -42,8 +45,8 @@ export function setUpTestContext() {
       for (const one of stored) (isSocketCommand(one.topic) ? orders : notices).push(one);
     },
     fileUrl: (companyId, file) => `http://files.test/${companyId}/${file.id}`,
+    subscribers: automationModule.on ?? [],
   };
-  const box = secretBox('a key for tests', 'connections');
   const tokens = createAccessTokens('a key for tests');
   const requestContext: RequestContext<Actor> = {
     get database() {
@@ -92,17 +95,19 @@ export function setUpTestContext() {
       return made;
     },
     /** The wire's calls, to be asked with `inject`. */
-    http: async (bindings: Endpoint[]): Promise<HttpServer> => {
-      const config = { ...parseEnvironment({}), secretKey: 'a key for tests' };
-      const app = await createHttpServer(config, silentLog, createMetrics());
-      addRoutes(app, '/api', bindings);
-      return app;
-    },
+    http: serveRoutes,
     /** The notices since the last call. */
     heard: () => notices.splice(0),
     /** What was asked of sockets since the last call. */
     ordered: () => orders.splice(0).map(({ topic, payload }) => ({ order: topic, ...(payload as object) })),
   };
+}
+
+async function serveRoutes(bindings: Endpoint[]): Promise<HttpServer> {
+  const config = { ...parseEnvironment({}), secretKey: 'a key for tests' };
+  const app = await createHttpServer(config, silentLog, createMetrics());
+  addRoutes(app, '/api', bindings);
+  return app;
 }
 
 export const generousPlan: NewPlan = { name: 'roomy', users: 100, connections: 100, queues: 100 };

@@ -1,11 +1,9 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
-import { readSetting } from '../settings/read-setting.ts';
-import { enqueueAutoMessage } from './enqueue-auto-message.ts';
+import { ticketAccepted } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 import { resolveQueue } from './resolve-queue.ts';
-import { ticketMessageTexts } from './texts/ticket-message.texts.ts';
 import { markReadJob } from './ticket.jobs.ts';
 
 /** A user accepts a pending ticket. The row lock lets one of many concurrent users through; the others get an error that names them. */
@@ -23,7 +21,6 @@ export async function acceptTicket(
     startedAt: tx.now,
   });
   if (before.unreadMessages > 0) tx.enqueue(markReadJob, { companyId: tx.companyId, ticketId: after.id });
-  if (greeting && !after.isGroup && (await readSetting(tx, 'sendGreetingAccepted')) === 'enabled')
-    enqueueAutoMessage(tx, after, ticketMessageTexts.accepted(actor.name));
+  tx.publish(ticketAccepted, { before, after, by: actor.name, greeting });
   return after;
 }

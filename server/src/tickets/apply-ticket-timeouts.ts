@@ -1,6 +1,6 @@
 import { canApply } from '@balcao/contract/tickets/ticket.rules';
 import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
-import { enqueueAutoMessage } from './enqueue-auto-message.ts';
+import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 import { moveToQueue } from './move-to-queue.ts';
 import { lockTicket } from './ticket.store.ts';
@@ -37,12 +37,11 @@ async function selectDue(context: TxContext, text: string): Promise<DueTicket[]>
 const closeInactive = (context: TxContext, companyId: number, id: number) =>
   inTx(context, companyId, async (tx) => {
     const before = await lockTicket(tx, id);
-    const connection = before?.whatsappId == null ? undefined : await findTimeoutSettings(tx, before.whatsappId);
     // Checked again under the lock: it may have been answered meanwhile.
-    if (!before || !connection || !canApply(before, 'autoClose') || !before.fromMe) return;
+    if (!before || before.whatsappId === null || !canApply(before, 'autoClose') || !before.fromMe) return;
     const patch = { unreadMessages: 0, chatbot: false, finishedAt: tx.now };
     const after = await moveTicket(tx, before, { type: 'autoClose' }, null, patch);
-    enqueueAutoMessage(tx, after, connection.expiresInactiveMessage);
+    tx.publish(ticketClosed, { before, after, how: 'inactive', farewell: false });
   });
 
 const redirectToQueue = (context: TxContext, companyId: number, id: number) =>
@@ -54,8 +53,4 @@ const redirectToQueue = (context: TxContext, companyId: number, id: number) =>
   });
 
 const findTimeoutSettings = (tx: Tx, whatsappId: number) =>
-  tx.db
-    .selectFrom('connections')
-    .select(['expiresInactiveMessage', 'sendIdQueue'])
-    .where('id', '=', whatsappId)
-    .executeTakeFirst();
+  tx.db.selectFrom('connections').select('sendIdQueue').where('id', '=', whatsappId).executeTakeFirst();

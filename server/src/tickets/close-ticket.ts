@@ -3,7 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
-import { enqueueAutoMessage } from './enqueue-auto-message.ts';
+import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 import { markReadJob } from './ticket.jobs.ts';
 
@@ -17,19 +17,6 @@ export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell
     finishedAt: tx.now,
   });
   if (before.unreadMessages > 0) tx.enqueue(markReadJob, { companyId: tx.companyId, ticketId: after.id });
-  if (farewell && !after.isGroup) enqueueAutoMessage(tx, after, await findFarewell(tx, before));
+  tx.publish(ticketClosed, { before, after, how: 'closed', farewell });
   return after;
-}
-
-/** The person's own, else the queue's, else the connection's (docs/inbound.md 10). Empty = nothing is said. */
-async function findFarewell(tx: Tx, ticket: Ticket): Promise<string> {
-  const [row] = await tx.rows<{ texts: string[] }>(
-    'farewell',
-    `select array[
-       coalesce((select farewell_message from users where company_id = current_company() and id = $1), ''),
-       coalesce((select complation_message from queues where company_id = current_company() and id = $2), ''),
-       coalesce((select complation_message from connections where company_id = current_company() and id = $3), '')] as texts`,
-    [ticket.userId, ticket.queueId, ticket.whatsappId],
-  );
-  return row?.texts.find((text) => text.trim() !== '') ?? '';
 }

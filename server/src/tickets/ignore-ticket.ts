@@ -1,11 +1,12 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { ticketClosed } from './change/ticket-events.ts';
 import { moveTicket } from './move-ticket.ts';
 
 /** A waiting ticket is closed without a word to the customer. */
-export const ignoreTicket = (tx: Tx, actor: Actor, before: Ticket): Promise<Ticket> =>
-  moveTicket(tx, before, { type: 'ignore', by: actor.userId }, actor.userId, {
+export async function ignoreTicket(tx: Tx, actor: Actor, before: Ticket): Promise<Ticket> {
+  const after = await moveTicket(tx, before, { type: 'ignore', by: actor.userId }, actor.userId, {
     unreadMessages: 0,
     chatbot: false,
     useIntegration: false,
@@ -13,3 +14,6 @@ export const ignoreTicket = (tx: Tx, actor: Actor, before: Ticket): Promise<Tick
     promptId: null,
     finishedAt: tx.now,
   });
+  tx.publish(ticketClosed, { before, after, how: 'ignored', farewell: false });
+  return after;
+}

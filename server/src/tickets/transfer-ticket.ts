@@ -3,13 +3,11 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { findQueue } from '../queues/find-queue.ts';
-import { readSetting } from '../settings/read-setting.ts';
 import { findQueueMember } from '../users/find-queue-member.ts';
+import { ticketTransferred } from './change/ticket-events.ts';
 import { refreshTicketChats } from './chat/refresh-ticket-chats.ts';
-import { enqueueAutoMessage } from './enqueue-auto-message.ts';
 import { describeConflict, findActiveTicket } from './find-active-ticket.ts';
 import { moveTicket } from './move-ticket.ts';
-import { ticketMessageTexts } from './texts/ticket-message.texts.ts';
 import { announceTransfer } from './ticket.audience.ts';
 
 /** Hands a ticket to a queue, and to a person of that queue when one is named. */
@@ -41,11 +39,6 @@ export async function transferTicket(
     queue: { id: queue.id, name: queue.name },
     user: person && { id: person.id, name: person.name },
   });
-  if (!after.isGroup && (await readSetting(tx, 'sendMsgTransfTicket')) === 'enabled')
-    enqueueAutoMessage(
-      tx,
-      after,
-      person ? ticketMessageTexts.transferredTo(queue.name, person.name) : ticketMessageTexts.transferred(queue.name),
-    );
+  tx.publish(ticketTransferred, { after, queue, person });
   return after;
 }

@@ -14,6 +14,13 @@ import {
 import { acquireConnection } from './acquire-connection.ts';
 import { type Database, kyselyOn } from './database.ts';
 import type { DB } from './db.gen.ts';
+import {
+  type DomainEvent,
+  type PendingEvents,
+  publishEvent,
+  runSubscribers,
+  type Subscriber,
+} from './domain-events.ts';
 import { type Audience, type SocketCommands, type StoredNotice, storeNotices } from './outbox.ts';
 
 /**
@@ -37,6 +44,8 @@ export type Tx = {
   enqueue<Payload>(job: Job<Payload>, payload: NoInfer<Payload>, options?: JobOptions): void;
   /** What waits under this key of this company is not done. A job that runs already is finished, and not tried again. */
   cancelJob<Payload>(job: Job<Payload>, key: string): void;
+  /** Tells features what happened: they act on it in this transaction, after the verb. */
+  publish<Payload>(event: DomainEvent<Payload>, payload: NoInfer<Payload>): void;
   /** Runs after the commit, and is lost when the process dies: for notifications only. */
   afterCommit(run: () => void): void;
 };
@@ -53,6 +62,8 @@ export type TxContext = {
   publish(notices: StoredNotice[]): void;
   /** Jobs that this process runs as the last statements of the transaction that enqueues them, instead of by the queue. */
   atCommit?: readonly CommitTask[];
+  /** Who acts on domain events, in the order of the composition. */
+  subscribers?: readonly Subscriber<Tx>[];
 };
 
 /** A job that is done at the commit of whoever enqueues it. */
@@ -84,6 +95,7 @@ type Pending = {
   jobs: EnqueuedJob[];
   cancelled: CancelledJob[];
   after: (() => void)[];
+  events: PendingEvents;
 };
 
 async function runInTransaction<T>(
@@ -94,10 +106,10 @@ async function runInTransaction<T>(
 ): Promise<T> {
   // An integer, checked: it is written into the statement.
   if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');
-  const { clock, publish, atCommit = [] } = context;
+  const { clock, publish, atCommit = [], subscribers = [] } = context;
   const now = clock.now();
   const client = await acquireConnection(pool);
-  const pending: Pending = { notices: [], jobs: [], cancelled: [], after: [] };
+  const pending: Pending = { notices: [], jobs: [], cancelled: [], after: [], events: { published: new Set() } };
   let broken: Error | undefined;
   try {
     // Its answer is waited for with that of the first statement: in the same connection they cannot overtake it.
@@ -105,6 +117,11 @@ async function runInTransaction<T>(
     begun.catch(() => {});
     const tx = txOn(client, context, { companyId, now }, pending);
     const result = await work(tx);
+    await runSubscribers(tx, subscribers, () => {
+      const { events } = pending;
+      pending.events = { published: new Set() };
+      return events;
+    });
     await begun;
     const mine = pending.jobs.filter(({ job }) => atCommit.some((task) => task.job === job));
     pending.jobs = pending.jobs.filter((entry) => !mine.includes(entry));
@@ -157,6 +174,7 @@ const txOn = (
     pending.jobs = pending.jobs.filter((entry) => entry.job !== name || entry.options.key !== key);
     pending.cancelled.push({ job: name, key });
   },
+  publish: (event, payload) => publishEvent(pending.events, event, payload),
   afterCommit: (then) => pending.after.push(then),
 });
 

@@ -1,4 +1,4 @@
-import { companyTexts } from '../../platform/text/company-texts.ts';
+import { companyTexts } from '../platform/text/company-texts.ts';
 
 /** Automatic messages of a ticket. `{{ms}}` and `{{name}}` are template variables. */
 export const ticketMessageTexts = companyTexts({

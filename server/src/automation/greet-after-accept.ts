@@ -1,0 +1,13 @@
+import type { PayloadOf } from '../platform/db/domain-events.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { readSetting } from '../settings/read-setting.ts';
+import type { ticketAccepted } from '../tickets/change/ticket-events.ts';
+import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
+import { ticketMessageTexts } from './ticket-message.texts.ts';
+
+/** Who has accepted is introduced, when they ask for it and the company wants it (docs/inbound.md 10). Not in groups. */
+export async function greetAfterAccept(tx: Tx, accepted: readonly PayloadOf<typeof ticketAccepted>[]): Promise<void> {
+  const asked = accepted.filter(({ greeting, after }) => greeting && !after.isGroup);
+  if (asked.length === 0 || (await readSetting(tx, 'sendGreetingAccepted')) !== 'enabled') return;
+  for (const { after, by } of asked) enqueueAutoMessage(tx, after, ticketMessageTexts.accepted(by));
+}

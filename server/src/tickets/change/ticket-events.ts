@@ -1,0 +1,25 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { defineEvent } from '../../platform/db/domain-events.ts';
+
+/** A person has taken a ticket that waited. `greeting`: they want to be introduced to the customer. */
+export const ticketAccepted = defineEvent<{ before: Ticket; after: Ticket; by: string; greeting: boolean }>(
+  'ticket-accepted',
+);
+
+/** A ticket was handed to a queue, and to a person of it when one was named. */
+export const ticketTransferred = defineEvent<{
+  after: Ticket;
+  queue: { name: string };
+  person: { name: string } | null;
+}>('ticket-transferred');
+
+/**
+ * A conversation has ended: by a person, who may have asked for no farewell; ignored while it waited; or because the customer
+ * was silent for the connection's time.
+ */
+export const ticketClosed = defineEvent<{
+  before: Ticket;
+  after: Ticket;
+  how: 'closed' | 'ignored' | 'inactive';
+  farewell: boolean;
+}>('ticket-closed');
