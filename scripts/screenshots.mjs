@@ -8,6 +8,7 @@ import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
+import { openImport, writeAsCustomer } from './screenshot-steps.mjs';
 
 const asked = process.argv[2];
 const node = install();
@@ -66,6 +67,7 @@ const pages = [
   ]),
   ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],
   ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
+  ['contacts-import', admin, '/contacts', openImport],
   ['settings', admin, '/settings'],
   ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', 'quick-messages'].map((name) => [
     `${name}-empty`,
@@ -217,23 +219,6 @@ function fromHead(button, item) {
     await press(page, 'Mais ações da conversa');
     await page.getByRole('menuitem', { name: item }).click();
   };
-}
-
-async function writeAsCustomer(page) {
-  const phone = page.getByRole('region', { name: /^Telefone de / });
-  if (await phone.getByText('pé solto').count()) return;
-  const write = phone.getByRole('textbox', { name: 'Mensagem' });
-  for (const text of ['Bom dia! Comprei um sofá com vocês em março.', 'Ontem ele apareceu com o pé solto.']) {
-    await write.fill(text);
-    await write.press('Enter');
-    await phone.getByText(text).waitFor();
-  }
-  const photo = page.getByRole('button', { name: 'Foto', exact: true });
-  if (await photo.isVisible()) {
-    await photo.click();
-    await phone.getByRole('img', { name: 'Foto enviada' }).waitFor();
-    await phone.getByText('entregue', { exact: true }).nth(2).waitFor({ state: 'attached' });
-  }
 }
 
 async function ready() {

@@ -1,5 +1,6 @@
 import type { AuthEvent } from './auth/auth.events.ts';
 import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
+import type { ContactImportEvent } from './contact-imports/contact-import.events.ts';
 import type { ContactEvent } from './contacts/contact.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
@@ -25,6 +26,7 @@ export type Topics = {
   presence: PresenceEvent;
   colleague: ColleagueEvent;
   contact: ContactEvent;
+  contactImport: ContactImportEvent;
   user: UserEvent;
   auth: AuthEvent;
   whatsapp: ConnectionEvent;

@@ -1,10 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { changeSession, type SessionChange } from '../../server/src/connections/session/change-session.ts';
 import { inTx } from '../../server/src/platform/db/tx.ts';
 import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
 import { workerlessConnection } from '../world/workerless-connection.ts';
+import { violationsOf } from './axe-violations.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
 import { phoneScreen, ticketScreen } from './ticket-screen.ts';
 
@@ -49,35 +48,6 @@ const widths = [
   { at: '1440 px', narrow: false },
   { at: '390 px', narrow: true },
 ];
-
-/** Accessibility violations of the page in both themes. In the dark theme only colour rules are checked. */
-async function violationsOf(page: Page, where: string): Promise<string[]> {
-  const found: string[] = [];
-  for (const theme of ['light', 'dark']) {
-    await page.evaluate((newValue) => {
-      // Like a storage event from another tab.
-      window.dispatchEvent(new StorageEvent('storage', { key: 'preferredTheme', newValue, storageArea: localStorage }));
-    }, theme);
-    await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor();
-    // Waits until transitions end: a busy machine may still show the other theme's colours.
-    await page.evaluate(async () => {
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-      const ending = document
-        .getAnimations()
-        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
-      await Promise.all(ending.map((one) => one.finished.catch(() => {})));
-    });
-    const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).setLegacyMode();
-    const { violations } = await (theme === 'dark'
-      ? axe.withRules(['color-contrast', 'link-in-text-block'])
-      : axe
-    ).analyze();
-    for (const { id, nodes } of violations)
-      for (const { target, failureSummary } of nodes)
-        found.push(`${where}, ${theme}: ${id} ${target.join(' ')} ${failureSummary}`);
-  }
-  return found;
-}
 
 it.each(widths)(
   'axe finds nothing on the sign-in and the test phone, $at',
@@ -164,6 +134,16 @@ it.each(widths)(
       await expectVisible(page.getByRole('dialog', { name: add }));
       found.push(...(await violationsOf(page, `${path}, ${add}`)));
     }
+    await page.goto('/contacts');
+    await page
+      .getByRole('button', { name: look.narrow ? 'Mais ações' : 'Importar' })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: 'De uma planilha…' }).click();
+    const buffer = Buffer.from('nome;numero\nAna;11987654321\nBento;1,15E+12');
+    await page.locator('input[type=file]').setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer });
+    await expectVisible(page.getByText('Número arredondado pela planilha'));
+    found.push(...(await violationsOf(page, 'import of contacts')));
     expect(found).toEqual([]);
   },
   120_000,

@@ -9,6 +9,8 @@ export const tableOwners: Record<string, string> = {
   contact_identities: 'contacts',
   contact_merges: 'contact-merges',
   contact_tags: 'contacts',
+  contact_import_rows: 'contact-imports',
+  contact_imports: 'contact-imports',
   contacts: 'contacts',
   files: 'files',
   global_settings: 'settings',

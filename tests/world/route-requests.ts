@@ -37,6 +37,7 @@ export async function createRouteData(
   await ours.admin.call('POST', `/contacts/${ticket.contactId}/merges`, { contactId: twin.body.id });
   const known = await ours.admin.call<{ merges: { id: number }[] }>('GET', `/contacts/${ticket.contactId}/identities`);
   return {
+    importId: await sendContacts(ours),
     mergeId: known.body.merges[0]!.id,
     ticketId: ticket.id,
     'tickets/id': ticket.id,
@@ -62,6 +63,13 @@ export async function createRouteData(
     'webhooks/token': await openCloudConnection(ours),
     number: '5511987650002',
   };
+}
+
+/** A file of contacts, to be imported. */
+async function sendContacts({ admin }: TestCompany): Promise<number> {
+  const form = new FormData();
+  form.append('file', new Blob(['nome;numero\nAline;11987650009']), 'contatos.csv');
+  return (await admin.call<{ id: number }>('POST', '/contacts/imports', form)).body.id;
 }
 
 /** The token of a connection whose channel posts to us. Nobody is asked whether its credentials are real. */

@@ -5,6 +5,7 @@ import type { Accept } from '../channels/channel.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { companyModule } from '../companies/company.module.ts';
 import { connectionModule } from '../connections/connection.module.ts';
+import { contactImportModule } from '../contact-imports/contact-import.module.ts';
 import { contactMergeModule } from '../contact-merges/contact-merge.module.ts';
 import { contactModule } from '../contacts/contact.module.ts';
 import { fileModule } from '../files/file.module.ts';
@@ -51,6 +52,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     automationModule,
     messageModule({ context, sendingDeps, capabilitiesOf }),
     contactModule(context),
+    contactImportModule(context, files.store),
     contactMergeModule(context),
     tagModule(context),
     noteModule(context),

@@ -3,6 +3,8 @@ import { IconDownload, IconTag, IconTrash } from '@tabler/icons-react';
 import { formatCount } from '../platform/formatting.ts';
 import { useTexts } from '../platform/texts.ts';
 import { contactTexts } from './contact.texts.ts';
+import { ExportMenu } from './export-menu.tsx';
+import type { ExportFormat } from './use-contact-actions.ts';
 
 type Props = {
   /** of the whole list */
@@ -10,7 +12,7 @@ type Props = {
   busy: boolean;
   /** absent when all are selected */
   onChooseAll: (() => void) | undefined;
-  onExport: () => void;
+  onExport: (format: ExportFormat) => void;
   onTag: () => void;
   /** absent without permission */
   onRemove: (() => void) | undefined;
@@ -36,16 +38,21 @@ export function ContactSelectionBar({ count, busy, onChooseAll, onExport, onTag,
       >
         {t('tagAction')}
       </Button>
-      <Button
-        variant="subtle"
-        color="gray"
-        size="xs"
-        leftSection={<IconDownload size={16} stroke={1.6} />}
-        onClick={onExport}
-        disabled={busy}
-      >
-        {t('exportCsv')}
-      </Button>
+      <ExportMenu
+        onExport={onExport}
+        loading={busy}
+        target={
+          <Button
+            variant="subtle"
+            color="gray"
+            size="xs"
+            leftSection={<IconDownload size={16} stroke={1.6} />}
+            disabled={busy}
+          >
+            {t('export')}
+          </Button>
+        }
+      />
       {onRemove && (
         <Button
           variant="subtle"

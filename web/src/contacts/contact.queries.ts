@@ -96,6 +96,7 @@ export async function removeContact({ id }: Contact): Promise<void> {
 /** Applies notices to all cached contact lists. Filtered ones are refetched. */
 function useContactNotices(): void {
   const askAgain = useDebouncedCallback(() => void queryClient.invalidateQueries({ queryKey: listKey }), 2000);
+  useLive('contactImport', (event) => event.action === 'imported' && askAgain());
   useLive('contact', (event) => {
     for (const { key, isSearched } of cachedLists(listKey)) {
       const isFiltered = key[2] !== '[]' || isSearched;

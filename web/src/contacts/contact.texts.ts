@@ -37,7 +37,9 @@ export const contactTexts = texts('contacts', {
     blockTitle: 'Bloquear {name}?',
     blockText:
       'O que este contato escrever fica guardado na conversa, sem aviso: nenhum atendimento se abre e nenhum robô responde. Ao desbloquear, tudo estará lá.',
-    exportCsv: 'Exportar CSV',
+    export: 'Exportar',
+    exportXlsx: 'Excel (xlsx)',
+    exportCsv: 'CSV',
     tagAction: 'Etiquetar',
     tagTitle_one: 'Etiquetar {count} contato',
     tagTitle_other: 'Etiquetar {count} contatos',
@@ -100,7 +102,9 @@ export const contactTexts = texts('contacts', {
     blockTitle: 'Block {name}?',
     blockText:
       'What this contact writes is kept in the conversation without notice: no ticket opens and no bot answers. Once unblocked, everything is there.',
-    exportCsv: 'Export CSV',
+    export: 'Export',
+    exportXlsx: 'Excel (xlsx)',
+    exportCsv: 'CSV',
     tagAction: 'Tag',
     tagTitle_one: 'Tag {count} contact',
     tagTitle_other: 'Tag {count} contacts',
@@ -164,7 +168,9 @@ export const contactTexts = texts('contacts', {
     blockTitle: '¿Bloquear {name}?',
     blockText:
       'Lo que este contacto escriba se guarda en la conversación sin aviso: no se abre ninguna atención y ningún robot responde. Al desbloquearlo, todo estará allí.',
-    exportCsv: 'Exportar CSV',
+    export: 'Exportar',
+    exportXlsx: 'Excel (xlsx)',
+    exportCsv: 'CSV',
     tagAction: 'Etiquetar',
     tagTitle_one: 'Etiquetar {count} contacto',
     tagTitle_other: 'Etiquetar {count} contactos',

@@ -1,7 +1,9 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
-import { Button, Menu } from '@mantine/core';
-import { IconDownload, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
+import { IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { ImportDialog } from '../contact-imports/import-dialog.tsx';
+import { ImportItems, ImportMenu } from '../contact-imports/import-menu.tsx';
 import { translate, useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import type { RowAction } from '../ui/tables/record-table.tsx';
@@ -12,13 +14,15 @@ import { contactTexts } from './contact.texts.ts';
 import { useContactColumns } from './contact-columns.tsx';
 import { ContactDialog } from './contact-dialog.tsx';
 import { ContactSelectionBar } from './contact-selection-bar.tsx';
+import { ExportItems, ExportMenu } from './export-menu.tsx';
 import { StartTicketDialog } from './start-ticket-dialog.tsx';
 import { TagContactsDialog } from './tag-contacts-dialog.tsx';
 import { TagFilter } from './tag-filter.tsx';
-import { useContactActions } from './use-contact-actions.ts';
+import { type ExportFormat, useContactActions } from './use-contact-actions.ts';
 import { useContactOrder } from './use-contact-order.ts';
 
 type OpenDialog =
+  | { is: 'import' }
   | { is: 'add' }
   | { is: 'edit'; contact: Contact }
   | { is: 'start'; contact: Contact }
@@ -35,7 +39,8 @@ export function ContactsPage() {
   const { columns, card } = useContactColumns(order, setOrder);
   const actions = useContactActions({ search: records.search, tags });
   const mayDelete = may('contacts-page:deleteContact');
-  const { chosen, busy, exportCsv } = actions;
+  const { chosen, busy, exportAs } = actions;
+  const files = { onImport: () => setOpen({ is: 'import' }), onExport: exportAs, busy };
   const edit = (contact: Contact) => setOpen({ is: 'edit', contact });
 
   const rowActions: RowAction<Contact>[] = [
@@ -53,7 +58,7 @@ export function ContactsPage() {
       busy={busy}
       onChooseAll={records.count !== undefined && chosen.size < records.count ? actions.chooseAll : undefined}
       count={records.count ?? 0}
-      onExport={exportCsv}
+      onExport={exportAs}
       onTag={() => setOpen({ is: 'tag', ids: [...chosen].map(Number) })}
       onRemove={mayDelete ? actions.removeChosen : undefined}
     />
@@ -66,8 +71,8 @@ export function ContactsPage() {
         nameOf={(contact) => contact.name}
         searchPlaceholder={t('search')}
         filters={<TagFilter chosen={tags} onChange={setTags} />}
-        secondary={records.rows.length > 0 && <ExportButton onClick={exportCsv} loading={busy} />}
-        menu={<ExportItem onClick={exportCsv} />}
+        secondary={<FileMenus {...files} canExport={records.rows.length > 0} />}
+        menu={<FileItems {...files} />}
         primary={{ label: t('add'), onClick: () => setOpen({ is: 'add' }) }}
         selection={{ chosen, onChange: actions.setChosen, bar }}
         columns={columns}
@@ -96,26 +101,29 @@ function emptyFilter(onClear: () => void) {
   };
 }
 
-function ExportButton({ onClick, loading }: { onClick: () => void; loading: boolean }) {
-  const t = useTexts(contactTexts);
+type FilesProps = { onImport: () => void; onExport: (format: ExportFormat) => void; busy: boolean };
+
+function FileMenus({ onImport, onExport, busy, canExport }: FilesProps & { canExport: boolean }) {
   return (
-    <Button variant="default" leftSection={<IconDownload size={17} stroke={1.6} />} onClick={onClick} loading={loading}>
-      {t('exportCsv')}
-    </Button>
+    <>
+      <ImportMenu onImport={onImport} />
+      {canExport && <ExportMenu onExport={onExport} loading={busy} />}
+    </>
   );
 }
 
-function ExportItem({ onClick }: { onClick: () => void }) {
-  const t = useTexts(contactTexts);
+function FileItems({ onImport, onExport }: FilesProps) {
   return (
-    <Menu.Item leftSection={<IconDownload size={17} stroke={1.6} />} onClick={onClick}>
-      {t('exportCsv')}
-    </Menu.Item>
+    <>
+      <ImportItems onImport={onImport} />
+      <ExportItems onExport={onExport} />
+    </>
   );
 }
 
 function OpenedDialog({ opened, onClose }: { opened: OpenDialog | undefined; onClose: () => void }) {
   if (opened === undefined) return null;
+  if (opened.is === 'import') return <ImportDialog onClose={onClose} />;
   if (opened.is === 'tag') return <TagContactsDialog ids={opened.ids} onClose={onClose} />;
   if (opened.is === 'start') return <StartTicketDialog contact={opened.contact} onClose={onClose} />;
   return <ContactDialog contact={opened.is === 'edit' ? opened.contact : undefined} onClose={onClose} />;

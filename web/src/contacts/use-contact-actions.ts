@@ -1,15 +1,19 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { useState } from 'react';
+import { toCsv } from '../platform/csv.ts';
+import { download } from '../platform/download.ts';
 import { useTexts } from '../platform/texts.ts';
+import { writeSpreadsheet } from '../platform/write-spreadsheet.ts';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoval, useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { useUndoKeys } from '../ui/undo/use-undo-keys.ts';
 import { type ContactFilter, fetchAllContacts, removeContact, removeContacts } from './contact.queries.ts';
 import { contactTexts } from './contact.texts.ts';
-import { contactsCsv, download } from './contacts-csv.ts';
 
 /** Ids of the selected contacts; the table of records knows ids of both kinds. */
 type ChosenIds = ReadonlySet<number | string>;
+
+export type ExportFormat = 'csv' | 'xlsx';
 
 type ContactActions = {
   chosen: ChosenIds;
@@ -18,7 +22,7 @@ type ContactActions = {
   /** Selects all contacts of the filter, beyond the loaded pages. */
   chooseAll: () => void;
   /** Exports the selected contacts, or those of the filter. */
-  exportCsv: () => void;
+  exportAs: (format: ExportFormat) => void;
   remove: (contact: Contact) => void;
   removeChosen: () => void;
 };
@@ -46,9 +50,11 @@ export function useContactActions(filter: ContactFilter): ContactActions {
     },
   });
 
-  const fetchThen = async (use: (contacts: Contact[]) => void, wanted: ContactFilter) => {
+  const fetchThen = async (use: (contacts: Contact[]) => void | Promise<void>, wanted: ContactFilter) => {
     setIsFetching(true);
-    await fetchAllContacts(wanted).then(use, (error) => toast.error(error));
+    await fetchAllContacts(wanted)
+      .then(use)
+      .catch((error) => toast.error(error));
     setIsFetching(false);
   };
   return {
@@ -56,13 +62,19 @@ export function useContactActions(filter: ContactFilter): ContactActions {
     setChosen,
     busy: isFetching || one.isRemoving || many.isRemoving,
     chooseAll: () => void fetchThen((contacts) => setChosen(new Set(contacts.map(({ id }) => id))), filter),
-    exportCsv: () => {
+    exportAs: (format) => {
       const isChosen = ({ id }: Contact) => chosen.size === 0 || chosen.has(id);
       // Selected contacts may come from an earlier search.
       const wanted = chosen.size > 0 ? { search: '', tags: [] } : filter;
-      void fetchThen((contacts) => download(contactsCsv(contacts.filter(isChosen)), 'contatos.csv'), wanted);
+      void fetchThen((contacts) => exportContacts(contacts.filter(isChosen), format), wanted);
     },
     remove: one.remove,
     removeChosen: () => many.remove([...chosen].map(Number)),
   };
+}
+
+/** Numbers are as the server gives them to this person: masked for who may not see them whole. */
+async function exportContacts(contacts: readonly Contact[], format: ExportFormat): Promise<void> {
+  const rows = [['name', 'number', 'email'], ...contacts.map(({ name, number, email }) => [name, number, email])];
+  download(format === 'csv' ? toCsv(rows) : await writeSpreadsheet(rows, 'contatos'), `contatos.${format}`);
 }

@@ -134,6 +134,32 @@ export interface ContactIdentities {
   value: string;
 }
 
+export interface ContactImportRows {
+  companyId: Generated<number>;
+  email: string;
+  importId: number;
+  isDone: Generated<boolean>;
+  name: string;
+  number: string;
+  outcome: string;
+  reason: string | null;
+  row: number;
+}
+
+export interface ContactImports {
+  changed: Generated<number>;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  fileId: number | null;
+  fileName: string;
+  id: Generated<number>;
+  problem: string | null;
+  startsItself: Generated<boolean>;
+  status: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+  userId: number | null;
+}
+
 export interface ContactMerges {
   apart: Generated<boolean>;
   companyId: Generated<number>;
@@ -760,6 +786,8 @@ export interface DB {
   connections: Connections;
   contactFields: ContactFields;
   contactIdentities: ContactIdentities;
+  contactImportRows: ContactImportRows;
+  contactImports: ContactImports;
   contactMerges: ContactMerges;
   contacts: Contacts;
   contactTags: ContactTags;

@@ -1,0 +1,56 @@
+import { contactFields } from '../contacts/contact.ts';
+import type { Country } from '../contacts/country.ts';
+import { type PhoneProblem, parsePhone } from '../contacts/phone.rules.ts';
+import { columnTitles } from './import-column.texts.ts';
+
+/** Where each field stands in a row, from 0; -1 when the file does not have it. */
+export type ImportColumns = { name: number; number: number; email: number };
+
+/** Finds the columns by the first row, whatever the case, accents and language. Text: which one is missing. */
+export function findImportColumns(header: readonly string[]): ImportColumns | 'missingName' | 'missingNumber' {
+  const titles = header.map((text) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase());
+  const find = (field: keyof ImportColumns) => titles.findIndex((text) => columnTitles[field].includes(text));
+  const columns = { name: find('name'), number: find('number'), email: find('email') };
+  if (columns.number < 0) return 'missingNumber';
+  return columns.name < 0 ? 'missingName' : columns;
+}
+
+export type ImportRefusal =
+  | 'name'
+  | 'nameTooLong'
+  | 'email'
+  | 'formula'
+  | 'rounded'
+  | 'required'
+  | 'duplicate'
+  | PhoneProblem;
+
+export type ParsedImportRow =
+  | { name: string; number: string; email: string; reason?: undefined }
+  | { name: string; number: string; email: string; reason: ImportRefusal };
+
+/** As Excel writes a long number into a text that it shows short: the digits are lost. */
+const roundedNumber = /^\d([.,]\d+)?e\+?\d+$/i;
+
+/** One row of a file, as a contact or with the reason why it is none. */
+export function parseImportRow(cells: readonly string[], columns: ImportColumns, country: Country): ParsedImportRow {
+  const cell = (at: number) => (at < 0 ? '' : (cells[at] ?? '').replace(/\s+/g, ' ').trim());
+  const row = { name: cell(columns.name), number: cell(columns.number), email: cell(columns.email) };
+  const refuse = (reason: ImportRefusal): ParsedImportRow => ({
+    name: row.name.slice(0, 100),
+    number: row.number.slice(0, 50),
+    email: row.email.slice(0, 200),
+    reason,
+  });
+  if (Object.values(row).some((text) => text.startsWith('='))) return refuse('formula');
+  if (row.number === '') return refuse('required');
+  if (roundedNumber.test(row.number)) return refuse('rounded');
+  // A cell that begins with an apostrophe is a text in every spreadsheet, and exports write it.
+  const phone = parsePhone(row.number.replace(/^'/, ''), country);
+  if (phone.number === undefined) return refuse(phone.problem);
+  const name = contactFields.shape.name.safeParse(row.name);
+  if (!name.success) return refuse(row.name.length > 50 ? 'nameTooLong' : 'name');
+  const email = contactFields.shape.email.safeParse(row.email);
+  if (!email.success) return refuse('email');
+  return { name: name.data, number: phone.number, email: email.data };
+}

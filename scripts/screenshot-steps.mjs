@@ -1,0 +1,29 @@
+// What is done on a page before its picture is taken.
+
+export async function openImport(page, size) {
+  await page
+    .getByRole('button', { name: size === 'wide' ? 'Importar' : 'Mais ações' })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'De uma planilha…' }).click();
+  const buffer = Buffer.from('nome;numero\nAna Prado;11987654321\nBento;1,15E+12\n;11987654322\n');
+  await page.locator('input[type=file]').setInputFiles({ name: 'clientes.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('Nada mudou ainda').waitFor();
+}
+
+export async function writeAsCustomer(page) {
+  const phone = page.getByRole('region', { name: /^Telefone de / });
+  if (await phone.getByText('pé solto').count()) return;
+  const write = phone.getByRole('textbox', { name: 'Mensagem' });
+  for (const text of ['Bom dia! Comprei um sofá com vocês em março.', 'Ontem ele apareceu com o pé solto.']) {
+    await write.fill(text);
+    await write.press('Enter');
+    await phone.getByText(text).waitFor();
+  }
+  const photo = page.getByRole('button', { name: 'Foto', exact: true });
+  if (await photo.isVisible()) {
+    await photo.click();
+    await phone.getByRole('img', { name: 'Foto enviada' }).waitFor();
+    await phone.getByText('entregue', { exact: true }).nth(2).waitFor({ state: 'attached' });
+  }
+}

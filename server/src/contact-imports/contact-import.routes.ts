@@ -1,0 +1,28 @@
+import { contactImportApi } from '@balcao/contract/contact-imports/contact-import.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { type Endpoint, type RequestContext, serve, serveUpload } from '../platform/http/serve.ts';
+import { presentImport } from './contact-import.audience.ts';
+import { createContactImport } from './create-contact-import.ts';
+import { findContactImport, listImportRows } from './find-contact-import.ts';
+import { removeContactImport } from './remove-contact-import.ts';
+import { startContactImport } from './start-contact-import.ts';
+
+export const contactImportRoutes = (context: RequestContext<Actor>): Endpoint[] => [
+  serveUpload(context, contactImportApi.upload, async (tx, actor, _input, uploads) => {
+    await createContactImport(tx, actor, uploads, { startsItself: true });
+    return [];
+  }),
+  serveUpload(context, contactImportApi.create, async (tx, actor, _input, uploads) =>
+    presentImport(await createContactImport(tx, actor, uploads, { startsItself: false })),
+  ),
+  serve(context, contactImportApi.show, async (tx, actor, { params }) =>
+    presentImport(await findContactImport(tx, actor, params.importId)),
+  ),
+  serve(context, contactImportApi.rows, (tx, actor, { params, query }) =>
+    listImportRows(tx, actor, params.importId, query),
+  ),
+  serve(context, contactImportApi.start, async (tx, actor, { params }) =>
+    presentImport(await startContactImport(tx, actor, params.importId)),
+  ),
+  serve(context, contactImportApi.remove, (tx, actor, { params }) => removeContactImport(tx, actor, params.importId)),
+];

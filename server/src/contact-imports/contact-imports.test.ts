@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import type { Actor } from '@balcao/contract/users/actor';
+import { afterAll, beforeEach, expect, it } from 'vitest';
+import { headlines, testWorld } from '../../../tests/world/test-world.ts';
+import { importContacts } from '../contacts/import-contacts.ts';
+import { localFileStore } from '../platform/files/file-store.ts';
+import { openPicturePool } from '../platform/files/pictures/picture-pool.ts';
+import { openUploads } from '../platform/files/uploads.ts';
+import { silentLog } from '../platform/log.ts';
+import { createContactImport } from './create-contact-import.ts';
+import { findContactImport, listImportRows } from './find-contact-import.ts';
+import { readContactImport } from './read-contact-import.ts';
+import { purgeContactImports, removeContactImport } from './remove-contact-import.ts';
+import { biteSize, runContactImport } from './run-contact-import.ts';
+import { startContactImport } from './start-contact-import.ts';
+
+const world = testWorld();
+const folder = await mkdtemp(join(tmpdir(), 'balcao-imports-'));
+const store = localFileStore(join(folder, 'files'));
+const uploads = openUploads({
+  store,
+  pictures: openPicturePool(silentLog),
+  spoolDir: join(folder, 'spool'),
+  maxBytes: 30_000_000,
+  now: () => new Date(),
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let bia: Actor;
+beforeEach(() => {
+  bia = world.bia;
+});
+
+const send = async (text: string, startsItself = false): Promise<number> => {
+  const upload = await uploads.store(bia.companyId, { name: 'contatos.csv', bytes: Readable.from([text]) });
+  const { id } = await world.run((tx) => createContactImport(tx, bia, [upload], { startsItself }));
+  await readContactImport({ context: world.context(), store }, { companyId: bia.companyId, importId: id });
+  return id;
+};
+const show = (id: number) => world.run((tx) => findContactImport(tx, bia, id));
+const rowsOf = async (id: number) =>
+  (await world.run((tx) => listImportRows(tx, bia, id, { pageNumber: 1 }))).records.map(
+    ({ row, outcome, reason }) => [row, outcome, reason] as const,
+  );
+const start = (id: number) => world.run((tx) => startContactImport(tx, bia, id));
+/** As often as its job asks to go on. */
+const run = async (id: number) => {
+  do {
+    await runContactImport(world.context(), { companyId: bia.companyId, importId: id });
+  } while ((await show(id)).status === 'running');
+};
+const book = () =>
+  world.sql<{ name: string; number: string; email: string }>(
+    'select name, number, email from contacts where company_id = $1 and removed_at is null order by name',
+    [bia.companyId],
+  );
+
+it('it is shown what each row will do, and nothing changes before it is started', async () => {
+  await world.contact('Ana', '5511987654321');
+  await world.contact('Bento', '5511987654322');
+  const id = await send(
+    'Nome;Número;E-mail\nAna;11987654321\nBento Melo;(11) 98765-4322\nCarla;11987654323;carla@x.test\n;11987654324\nDora;1,15E+12\n\nCarla;+55 11 98765-4323\n',
+  );
+  expect(await rowsOf(id)).toEqual([
+    [2, 'same', null],
+    [3, 'update', null],
+    [4, 'create', null],
+    [5, 'refused', 'name'],
+    [6, 'refused', 'rounded'],
+    [8, 'refused', 'duplicate'],
+  ]);
+  expect(await show(id)).toMatchObject({
+    status: 'ready',
+    total: 6,
+    create: 1,
+    update: 1,
+    same: 1,
+    refused: 3,
+    done: 0,
+  });
+  expect((await book()).map(({ name }) => name)).toEqual(['Ana', 'Bento']);
+});
+
+it('started, it makes and changes them, once; whoever lists contacts is told once, not for each', async () => {
+  await world.contact('Bento', '5511987654322');
+  const id = await send('nome;numero;email\nBento Melo;11987654322\nCarla;11987654323;carla@x.test');
+  world.publishedNotices = [];
+  await start(id);
+  await start(id);
+  await run(id);
+  expect(await book()).toEqual([
+    { name: 'Bento Melo', number: '5511987654322', email: '' },
+    { name: 'Carla', number: '5511987654323', email: 'carla@x.test' },
+  ]);
+  expect(await show(id)).toMatchObject({ status: 'done', create: 1, update: 1, done: 2, changed: 2 });
+  expect(headlines(world).filter((headline) => headline === 'contactImport imported')).toHaveLength(1);
+  expect(headlines(world).filter((headline) => headline.startsWith('contact '))).toEqual([]);
+  const again = await send('nome;numero;email\nCarla;11987654323;');
+  expect(await rowsOf(again)).toEqual([[2, 'same', null]]);
+});
+
+it('the two forms of a mobile number are one person, and who was removed comes back', async () => {
+  const removed = await world.contact('Velho', '551187654321');
+  await world.sql('update contacts set removed_at = now(), active = false where id = $1', [removed]);
+  const id = await send('nome;numero\nNovo;11 98765-4321\nOutra vez;11 8765-4321', true);
+  await run(id);
+  expect(await rowsOf(id)).toEqual([
+    [2, 'create', null],
+    [3, 'refused', 'duplicate'],
+  ]);
+  expect(await world.sql('select id, name, active, removed_at from contacts')).toEqual([
+    { id: removed, name: 'Novo', active: true, removed_at: null },
+  ]);
+});
+
+it('many are brought in by bites, each of which is done or not: what was killed goes on where it was', async () => {
+  const count = biteSize * 21 + 3;
+  const id = await send(
+    `nome;numero\n${Array.from({ length: count }, (_, n) => `Pessoa ${n};119${String(80_000_000 + n)}`).join('\n')}`,
+  );
+  await start(id);
+  await runContactImport(world.context(), { companyId: bia.companyId, importId: id });
+  expect(await show(id)).toMatchObject({ status: 'running', done: biteSize * 20, create: count });
+  expect(await book()).toHaveLength(biteSize * 20);
+  expect(await world.jobs('run-contact-import')).not.toEqual([]);
+  await run(id);
+  expect(await show(id)).toMatchObject({ status: 'done', done: count });
+  expect(await book()).toHaveLength(count);
+  const [moments] = await world.sql<{ count: number }>('select count(distinct xmin::text)::int as count from contacts');
+  expect(moments?.count).toBe(22);
+});
+
+it('one that is thrown away while it runs stops there', async () => {
+  const id = await send('nome;numero\nCarla;11987654323');
+  await start(id);
+  await world.run((tx) => removeContactImport(tx, bia, id));
+  await runContactImport(world.context(), { companyId: bia.companyId, importId: id });
+  expect(await book()).toEqual([]);
+  await expect(show(id)).rejects.toThrow('ERR_NOT_FOUND');
+});
+
+it('a number that somebody takes at the same moment is not made twice', async () => {
+  let claimed = () => {};
+  let release = () => {};
+  const isClaimed = new Promise<void>((resolve) => {
+    claimed = resolve;
+  });
+  const isReleased = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const row = { name: 'Carla', number: '5511987654323', email: '' };
+  const first = world.run(async (tx) => {
+    await importContacts(tx, [row]);
+    claimed();
+    await isReleased;
+  });
+  await isClaimed;
+  const second = world.run((tx) => importContacts(tx, [{ ...row, name: 'Outra' }]));
+  setTimeout(release, 100);
+  await first;
+  expect(await second).toEqual([undefined]);
+  expect((await book()).map(({ name }) => name)).toEqual(['Carla']);
+});
+
+it.each([
+  ['Ana;11987654321\nBento;11987654322', 'missingNumber'],
+  ['telefone\n11987654321', 'missingName'],
+  ['nome;numero\n', 'empty'],
+  ['<html>', 'unreadable'],
+])('a file that is no list of contacts says why: %s', async (text, problem) => {
+  const id = await send(text);
+  expect(await show(id)).toMatchObject({ status: 'failed', problem });
+  await start(id);
+  expect(await show(id)).toMatchObject({ status: 'failed' });
+});
+
+it('what is in a file is its person’s: a colleague does not see it, another company does not know it', async () => {
+  const id = await send('nome;numero\nCarla;11987654323');
+  const caio = await world.person('Caio');
+  await expect(world.run((tx) => listImportRows(tx, caio, id, { pageNumber: 1 }))).rejects.toThrow('ERR_NO_PERMISSION');
+  await expect(world.run((tx) => startContactImport(tx, caio, id))).rejects.toThrow('ERR_NO_PERMISSION');
+  await expect(world.run((tx) => findContactImport(tx, world.otto, id), world.otto.companyId)).rejects.toThrow(
+    'ERR_NOT_FOUND',
+  );
+  const rooms = world.publishedNotices.filter(({ topic }) => topic === 'contactImport').map((notice) => notice.rooms);
+  expect(rooms).toEqual([[`person:${bia.userId}`]]);
+});
+
+it('the file is not kept after reading, and what it held for seven days', async () => {
+  const id = await send('nome;numero\nCarla;11987654323');
+  expect(await world.sql('select id from files')).toEqual([]);
+  const purge = () => purgeContactImports(world.context(), world.context().database.owner);
+  world.now = new Date(Date.now() + 6.9 * 86_400_000);
+  await purge();
+  expect(await show(id)).toMatchObject({ status: 'ready' });
+  world.now = new Date(Date.now() + 7.1 * 86_400_000);
+  await purge();
+  expect(await world.sql('select row from contact_import_rows')).toEqual([]);
+});

@@ -1,0 +1,29 @@
+import type { ContactImport, ContactImportRow, ImportOutcome } from '@balcao/contract/contact-imports/contact-import';
+import { ensure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { type ContactImportRecord, selectContactImport, selectImportRows } from './contact-import.store.ts';
+
+/** One of the actor's: what is in a file concerns nobody else. */
+export async function findContactImport(tx: Tx, actor: Actor, id: number): Promise<ContactImportRecord> {
+  const record = await selectContactImport(tx, id);
+  ensure(record, 'ERR_NOT_FOUND');
+  ensure(record.userId === actor.userId, 'ERR_NO_PERMISSION');
+  return record;
+}
+
+/** Rows are few bytes each, and a report wants all of them. */
+const pageSize = 1000;
+
+export async function listImportRows(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  { pageNumber, outcome }: { pageNumber: number; outcome?: ImportOutcome | undefined },
+): Promise<{ records: ContactImportRow[]; count: number; hasMore: boolean }> {
+  const record = await findContactImport(tx, actor, id);
+  const rows = await selectImportRows(tx, id, { outcome, skip: (pageNumber - 1) * pageSize, limit: pageSize + 1 });
+  return { records: rows.slice(0, pageSize), count: countOf(record, outcome), hasMore: rows.length > pageSize };
+}
+
+const countOf = (record: ContactImport, outcome: ImportOutcome | undefined): number => record[outcome ?? 'total'];

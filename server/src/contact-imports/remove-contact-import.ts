@@ -1,0 +1,32 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import type pg from 'pg';
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { deleteContactImport, lockContactImport, selectContactImport } from './contact-import.store.ts';
+import { findContactImport } from './find-contact-import.ts';
+
+/** Also while it runs: it stops there, and what was brought in stays. */
+export async function removeContactImport(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
+  await findContactImport(tx, actor, id);
+  await discardImport(tx, id);
+  return { message: 'import deleted' };
+}
+
+async function discardImport(tx: Tx, id: number): Promise<void> {
+  await lockContactImport(tx, id);
+  const record = await selectContactImport(tx, id);
+  await deleteContactImport(tx, id);
+  if (record?.fileId) await removeUnusedFiles(tx, [record.fileId]);
+}
+
+const retentionDays = 7;
+
+/** Names and numbers of a file are not kept longer than its report is of use. */
+export async function purgeContactImports(context: TxContext, owner: pg.Pool): Promise<void> {
+  const { rows } = await owner.query<{ id: number; companyId: number }>(
+    `select id, company_id as "companyId" from contact_imports where created_at < $1::timestamptz - make_interval(days => $2)
+     order by id limit 100`,
+    [context.clock.now(), retentionDays],
+  );
+  for (const { id, companyId } of rows) await inTx(context, companyId, (tx) => discardImport(tx, id));
+}

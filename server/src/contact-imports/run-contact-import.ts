@@ -1,0 +1,56 @@
+import { importContacts } from '../contacts/import-contacts.ts';
+import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
+import { inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
+import { announceImport, announceImported } from './contact-import.audience.ts';
+import { runContactImportJob } from './contact-import.jobs.ts';
+import { lockContactImport, markRowsDone, saveContactImport, selectOpenRows } from './contact-import.store.ts';
+
+/** Rows of one transaction: few enough that others hardly wait. */
+export const biteSize = 250;
+/** After so many the job goes to the end of its queue, so that other work comes in between. */
+const bitesPerRun = 20;
+const noticeEveryMs = 1000;
+
+/** Brings in what is left. Killed in between, what was committed is done and the rest is not. */
+export async function runContactImport(
+  context: TxContext,
+  { companyId, importId }: { companyId: number; importId: number },
+): Promise<void> {
+  let noticedAt = 0;
+  for (let n = 1; n <= bitesPerRun; n += 1) {
+    const isNoticeDue = Date.now() - noticedAt >= noticeEveryMs;
+    const hasMore = await retryOnDeadlock(() =>
+      inTx(context, companyId, async (tx) => {
+        const more = await importBite(tx, importId);
+        if (more && isNoticeDue) await announceImport(tx, importId);
+        if (more && n === bitesPerRun) tx.enqueue(runContactImportJob, { companyId, importId }, { priority: 10 });
+        return more;
+      }),
+    );
+    if (!hasMore) return;
+    if (isNoticeDue) noticedAt = Date.now();
+  }
+}
+
+/** Whether there is more to do. */
+async function importBite(tx: Tx, importId: number): Promise<boolean> {
+  const locked = await lockContactImport(tx, importId);
+  if (locked?.status !== 'running') return false;
+  const rows = await selectOpenRows(tx, importId, biteSize);
+  if (rows.length === 0) {
+    await saveContactImport(tx, importId, { status: 'done' });
+    await announceImport(tx, importId);
+    announceImported(tx);
+    return false;
+  }
+  const results = await importContacts(tx, rows);
+  await markRowsDone(
+    tx,
+    importId,
+    rows.flatMap(({ row }, i) => {
+      const outcome = results[i];
+      return outcome === undefined ? [] : [{ row, outcome }];
+    }),
+  );
+  return true;
+}

@@ -1,0 +1,109 @@
+import { brazilianForms } from '@balcao/contract/contacts/contact.rules';
+import type { Tx } from '../platform/db/tx.ts';
+
+export type ContactToImport = { name: string; number: string; email: string };
+export type ImportResult = 'create' | 'update' | 'same';
+
+type Owner = { id: number; name: string; email: string; removed: boolean };
+
+/** What importing these would do now. Numbers are as `parsePhone` gives them. */
+export async function predictImport(tx: Tx, rows: readonly ContactToImport[]): Promise<ImportResult[]> {
+  const ownerOf = await findOwners(tx, rows, false);
+  return rows.map((row) => resultOf(row, ownerOf(row)));
+}
+
+/**
+ * Makes and changes contacts, in bulk and without notices. Who has one of a number's forms is changed: the name always, the e-mail
+ * when the row has one. Undefined for a row whose number somebody else took at the same moment: it is to be tried again.
+ */
+export async function importContacts(tx: Tx, rows: readonly ContactToImport[]): Promise<(ImportResult | undefined)[]> {
+  const ownerOf = await findOwners(tx, rows, true);
+  const results = rows.map((row) => resultOf(row, ownerOf(row)));
+  const changed = rows.flatMap((row, i) => {
+    const owner = ownerOf(row);
+    return owner && results[i] !== 'same' ? [{ ...row, id: owner.id }] : [];
+  });
+  await updateContacts(tx, changed);
+  const added = rows.filter((row) => !ownerOf(row));
+  const lost = await insertContacts(tx, added);
+  return rows.map((row, i) => (lost.has(row) ? undefined : results[i]));
+}
+
+function resultOf(row: ContactToImport, owner: Owner | undefined): ImportResult {
+  if (!owner || owner.removed) return 'create';
+  return row.name === owner.name && (row.email === '' || row.email === owner.email) ? 'same' : 'update';
+}
+
+/** Who has the number, in any of its forms; one that is in the address book before one that was removed from it. */
+async function findOwners(
+  tx: Tx,
+  rows: readonly ContactToImport[],
+  locks: boolean,
+): Promise<(row: ContactToImport) => Owner | undefined> {
+  const values = rows.flatMap(({ number }) => brazilianForms(number));
+  if (locks)
+    await tx.rows(
+      'contacts-import-lock',
+      `select from contacts where company_id = current_company() and id in (
+         select contact_id from contact_identities where company_id = current_company() and kind = 'phone' and value = any($1))
+       order by id for update`,
+      [values],
+    );
+  const found = await tx.rows<Owner & { value: string }>(
+    'contacts-import-owners',
+    `select i.value, c.id, c.name, c.email, c.removed_at is not null as removed
+     from contact_identities i join contacts c on (c.company_id, c.id) = (i.company_id, i.contact_id)
+     where i.company_id = current_company() and i.kind = 'phone' and i.value = any($1) and c.merged_into is null`,
+    [values],
+  );
+  const byValue = new Map(found.map((owner) => [owner.value, owner]));
+  return ({ number }) =>
+    brazilianForms(number)
+      .flatMap((form) => byValue.get(form) ?? [])
+      .sort((a, b) => Number(a.removed) - Number(b.removed) || a.id - b.id)[0];
+}
+
+async function updateContacts(tx: Tx, rows: (ContactToImport & { id: number })[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.rows(
+    'contacts-import-update',
+    `update contacts c set name = x.name, email = case when x.email = '' then c.email else x.email end,
+       active = c.active or c.removed_at is not null, removed_at = null, updated_at = $4
+     from unnest($1::int[], $2::text[], $3::text[]) x(id, name, email)
+     where c.company_id = current_company() and c.id = x.id`,
+    [rows.map(({ id }) => id), rows.map(({ name }) => name), rows.map(({ email }) => email), tx.now],
+  );
+}
+
+/** Gives those whose number was taken meanwhile: their rows are not left behind. */
+async function insertContacts(tx: Tx, rows: ContactToImport[]): Promise<Set<ContactToImport>> {
+  if (rows.length === 0) return new Set();
+  const ids = await tx.rows<{ id: number }>(
+    'contacts-import-insert',
+    `insert into contacts (name, number, email, created_at, updated_at)
+     select x.name, x.number, x.email, $4, $4
+     from unnest($1::text[], $2::text[], $3::text[]) with ordinality x(name, number, email, ord)
+     order by ord returning id`,
+    [rows.map(({ name }) => name), rows.map(({ number }) => number), rows.map(({ email }) => email), tx.now],
+  );
+  // In the order of the values, so that two transactions cannot deadlock.
+  const claims = rows
+    .flatMap(({ number }, i) => brazilianForms(number).map((value) => ({ value, id: ids[i]!.id })))
+    .sort((a, b) => (a.value < b.value ? -1 : 1));
+  const taken = await tx.rows<{ id: number }>(
+    'contacts-import-claim',
+    `with x as (select * from unnest($1::text[], $2::int[]) with ordinality x(value, id, ord)),
+       put as (insert into contact_identities (kind, value, contact_id) select 'phone', value, id from x order by ord
+         on conflict (company_id, kind, value) do nothing returning value)
+     select distinct id from x where value not in (select value from put)`,
+    [claims.map(({ value }) => value), claims.map(({ id }) => id)],
+  );
+  const lostIds = new Set(taken.map(({ id }) => id));
+  if (lostIds.size > 0)
+    await tx.rows(
+      'contacts-import-lost',
+      'delete from contacts where company_id = current_company() and id = any($1)',
+      [[...lostIds]],
+    );
+  return new Set(rows.filter((_, i) => lostIds.has(ids[i]!.id)));
+}

@@ -1,0 +1,67 @@
+import { type CellObject, read, type WorkSheet } from '@e965/xlsx';
+import { decodeText } from './decode-text.ts';
+import { parseCsv } from './parse-csv.ts';
+import type { Spreadsheet, SpreadsheetLimits, SpreadsheetRow } from './spreadsheet.ts';
+import { unpackedSize } from './unpacked-size.ts';
+
+/** Of all files in a workbook together. */
+const maxUnpackedBytes = 200 * 1024 * 1024;
+
+/** By what the bytes are, whatever the file is called: a workbook (xlsx, xls, ods) or text in rows (csv). */
+export function parseSpreadsheet(bytes: Buffer, limits: SpreadsheetLimits): Spreadsheet {
+  if (bytes.length === 0) return { problem: 'empty' };
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04])) {
+    const size = unpackedSize(bytes, maxUnpackedBytes);
+    if (size === null) return { problem: 'unreadable' };
+    return size > maxUnpackedBytes ? { problem: 'tooLarge' } : parseWorkbook(bytes, limits);
+  }
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return parseWorkbook(bytes, limits);
+  const text = decodeText(bytes);
+  // Pages and XML that call themselves a workbook are another format each.
+  return text === null || /^\s*<|^%PDF/.test(text) ? { problem: 'unreadable' } : parseCsv(text, limits);
+}
+
+const startsWith = (bytes: Buffer, signature: number[]): boolean => signature.every((byte, i) => bytes[i] === byte);
+
+function parseWorkbook(bytes: Buffer, limits: SpreadsheetLimits): Spreadsheet {
+  try {
+    const { SheetNames, Sheets } = read(bytes, { dense: true, sheets: 0, sheetRows: limits.maxRows + 1 });
+    const sheet = Sheets[SheetNames[0] ?? ''];
+    return sheet ? readSheet(sheet, limits) : { problem: 'empty' };
+  } catch (error) {
+    return { problem: error instanceof Error && /password|encrypt/i.test(error.message) ? 'protected' : 'unreadable' };
+  }
+}
+
+function readSheet(sheet: WorkSheet, { maxRows, maxColumns }: SpreadsheetLimits): Spreadsheet {
+  const rows: SpreadsheetRow[] = [];
+  // What was left out beyond `sheetRows` is named by the whole range.
+  if (rowsOf(sheet['!fullref'] ?? sheet['!ref']) > maxRows) {
+    // A range may be larger than what is in it: only a full one is too much.
+    if ((sheet['!data'] ?? []).length > maxRows) return { problem: 'tooManyRows' };
+  }
+  for (const [index, cells] of (sheet['!data'] ?? []).entries()) {
+    if (!cells) continue;
+    const texts = Array.from(cells, textOf);
+    while (texts.at(-1) === '') texts.pop();
+    if (texts.length === 0) continue;
+    if (texts.length > maxColumns) return { problem: 'tooManyColumns' };
+    rows.push({ number: index + 1, cells: texts });
+  }
+  return rows.length === 0 ? { problem: 'empty' } : { rows };
+}
+
+const rowsOf = (range: string | undefined): number => Number(/(\d+)$/.exec(range ?? '')?.[1] ?? 0);
+
+/**
+ * As a person would type it. A whole number has all its digits, however it is shown (1,15E+12); a formula that was never
+ * calculated is itself, with its sign.
+ */
+function textOf(cell: CellObject | undefined): string {
+  if (!cell) return '';
+  const { t, v, w, f } = cell;
+  if (f !== undefined && (v === undefined || v === '')) return `=${f}`;
+  if (t === 'e' || v === undefined) return '';
+  if (typeof v === 'number' && Number.isInteger(v)) return String(v);
+  return (typeof v === 'string' ? v : (w ?? String(v))).trim();
+}

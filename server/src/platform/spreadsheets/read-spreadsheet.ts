@@ -1,0 +1,47 @@
+import { Worker } from 'node:worker_threads';
+import type { Spreadsheet, SpreadsheetLimits } from './spreadsheet.ts';
+
+const timeoutMs = 60_000;
+const maxHeapMb = 512;
+
+let previous: Promise<unknown> = Promise.resolve();
+
+/**
+ * Reads a file that somebody sent as a spreadsheet. A thread of its own does it, one at a time, within limits of time and
+ * memory: what it holds may be made to harm, and others are served meanwhile. Never throws for what the file is.
+ */
+export function readSpreadsheet(
+  bytes: Uint8Array,
+  limits: SpreadsheetLimits,
+  within: { timeoutMs: number; maxHeapMb: number } = { timeoutMs, maxHeapMb },
+): Promise<Spreadsheet> {
+  const reading = previous.then(() => readInThread(bytes, limits, within));
+  previous = reading;
+  return reading;
+}
+
+function readInThread(
+  bytes: Uint8Array,
+  limits: SpreadsheetLimits,
+  { timeoutMs, maxHeapMb }: { timeoutMs: number; maxHeapMb: number },
+): Promise<Spreadsheet> {
+  return new Promise((resolve) => {
+    const thread = new Worker(new URL('./spreadsheet-thread.ts', import.meta.url), {
+      workerData: { bytes, limits },
+      stdout: true,
+      stderr: true,
+      resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    });
+    const finish = (result: Spreadsheet) => {
+      clearTimeout(timer);
+      void thread.terminate();
+      resolve(result);
+    };
+    const timer = setTimeout(() => finish({ problem: 'tooSlow' }), timeoutMs);
+    thread.once('message', finish);
+    thread.once('error', (error) =>
+      finish({ problem: 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'tooLarge' : 'unreadable' }),
+    );
+    thread.once('exit', () => finish({ problem: 'unreadable' }));
+  });
+}

@@ -1,0 +1,20 @@
+/** `number`: as a spreadsheet counts its rows, from 1. */
+export type SpreadsheetRow = { number: number; cells: string[] };
+
+export type SpreadsheetProblem =
+  /** neither a workbook nor text in rows, or damaged */
+  | 'unreadable'
+  | 'protected'
+  | 'empty'
+  | 'tooManyRows'
+  | 'tooManyColumns'
+  /** unpacked, or in the memory that reading takes */
+  | 'tooLarge'
+  | 'tooSlow';
+
+/** The rows of the first sheet that have anything in them, or why they could not be read. */
+export type Spreadsheet =
+  | { rows: SpreadsheetRow[]; problem?: undefined }
+  | { problem: SpreadsheetProblem; rows?: undefined };
+
+export type SpreadsheetLimits = { maxRows: number; maxColumns: number };

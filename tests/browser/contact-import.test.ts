@@ -1,0 +1,89 @@
+import { readFile } from 'node:fs/promises';
+import { read, utils, write } from '@e965/xlsx';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { expectHidden, expectVisible, openBrowser } from './open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: SignedInPerson;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  ana = await server.attendant(shop, 'Ana Prado', { isTricked: 'disabled' });
+  await shop.admin.call('POST', '/contacts', { name: 'Bento', number: '11987654322' });
+});
+
+const xlsx = (rows: unknown[][]): Buffer => {
+  const book = utils.book_new();
+  utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Clientes');
+  return write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+};
+
+async function choose(page: Page, name: string, buffer: Buffer): Promise<void> {
+  await page.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+}
+
+async function downloaded(page: Page, press: () => Promise<void>): Promise<{ name: string; rows: string[][] }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const book = read(await readFile(await download.path()), { raw: true });
+  const rows = utils.sheet_to_json<string[]>(book.Sheets[book.SheetNames[0]!]!, { header: 1 });
+  return { name: download.suggestedFilename(), rows };
+}
+
+it('a workbook is shown row by row, brought in, and its refused rows are handed back; the template imports cleanly', async () => {
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto('/contacts');
+  const openImport = async () => {
+    await page.getByRole('button', { name: 'Importar' }).click();
+    await page.getByRole('menuitem', { name: 'De uma planilha…' }).click();
+  };
+  await openImport();
+  const dialog = page.getByRole('dialog', { name: 'Importar contatos' });
+  await choose(page, 'foto.xlsx', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 13]));
+  await expectVisible(dialog.getByText('Não é uma planilha que se possa ler'));
+  await dialog.getByRole('button', { name: 'Escolher outro arquivo' }).click();
+  await choose(
+    page,
+    'clientes.xlsx',
+    xlsx([
+      ['Nome', 'Número', 'E-mail'],
+      ['Bento Melo', 11987654322],
+      ['Carla Reis', 11987654323, 'carla@exemplo.test'],
+      ['Dora', '1,15E+12'],
+    ]),
+  );
+  await expectVisible(dialog.getByText('Nada mudou ainda'));
+  await expectVisible(dialog.getByRole('row').filter({ hasText: 'Carla Reis' }).getByText('Novo'));
+  await expectVisible(dialog.getByRole('row').filter({ hasText: 'Bento Melo' }).getByText('Altera'));
+  await dialog.getByText('Recusados 1').click();
+  await expectHidden(dialog.getByText('Carla Reis'));
+  await expectVisible(dialog.getByText('Número arredondado pela planilha'));
+  const report = await downloaded(page, () =>
+    dialog.getByRole('button', { name: 'Baixar as linhas recusadas' }).click(),
+  );
+  expect(report.name).toBe('linhas-recusadas.xlsx');
+  expect(report.rows[1]?.slice(0, 4)).toEqual(['4', expect.stringContaining('arredondado'), 'Dora', '1,15E+12']);
+  await dialog.getByRole('button', { name: 'Importar 2 contatos' }).click();
+  await expectVisible(dialog.getByText('1 novos, 1 alterados, 0 sem mudança, 1 recusados.'));
+  await dialog.getByRole('button', { name: 'Fechar' }).last().click();
+  await expectVisible(page.getByRole('row').filter({ hasText: 'Carla Reis' }));
+  await expectVisible(page.getByRole('row').filter({ hasText: 'Bento Melo' }));
+
+  // What goes out is what this person may see.
+  await page.getByRole('button', { name: 'Exportar' }).click();
+  const contacts = await downloaded(page, () => page.getByRole('menuitem', { name: 'Excel (xlsx)' }).click());
+  expect(contacts.name).toBe('contatos.xlsx');
+  expect(contacts.rows).toContainEqual(['Carla Reis', '551198765****', 'carla@exemplo.test']);
+
+  await openImport();
+  const [template] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Baixar o modelo' }).click(),
+  ]);
+  await choose(page, 'modelo.xlsx', await readFile(await template.path()));
+  await expectVisible(dialog.getByText('Recusados 0'));
+  await expectVisible(dialog.getByText('Novos 2'));
+}, 120_000);

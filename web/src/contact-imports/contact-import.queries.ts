@@ -1,0 +1,58 @@
+import type { ContactImport, ContactImportRow, ImportOutcome } from '@balcao/contract/contact-imports/contact-import';
+import { contactImportApi } from '@balcao/contract/contact-imports/contact-import.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient, updateCached } from '../platform/query.ts';
+
+const key = (id: number) => ['contact-imports', id] as const;
+/** Whether something is still to happen by itself. */
+const isUnderWay = ({ status }: ContactImport) => status === 'reading' || status === 'running';
+/** Should a notice be lost. */
+const askAgainMs = 5000;
+
+export function useContactImport(id: number | undefined): ContactImport | undefined {
+  useLive('contactImport', (event) => {
+    if (event.action !== 'update') return;
+    updateCached<ContactImport>(key(event.contactImport.id), (cached) =>
+      cached.updatedAt > event.contactImport.updatedAt ? cached : event.contactImport,
+    );
+  });
+  const query = useQuery({
+    queryKey: key(id ?? 0),
+    queryFn: ({ signal }) => call(contactImportApi.show, { params: { importId: id ?? 0 }, signal }),
+    enabled: id !== undefined,
+    refetchInterval: ({ state }) => (state.data && isUnderWay(state.data) ? askAgainMs : false),
+  });
+  return id === undefined ? undefined : query.data;
+}
+
+export const cacheContactImport = (contactImport: ContactImport): void =>
+  void queryClient.setQueryData(key(contactImport.id), contactImport);
+
+/** The first rows that have this outcome, or of all. */
+export function useImportRows({ id, status }: ContactImport, outcome: ImportOutcome | undefined) {
+  const query = useQuery({
+    queryKey: ['contact-import-rows', id, outcome ?? 'all', status],
+    queryFn: ({ signal }) => call(contactImportApi.rows, { params: { importId: id }, query: { outcome }, signal }),
+  });
+  return query.data;
+}
+
+export async function fetchRefusedRows(id: number): Promise<ContactImportRow[]> {
+  const all: ContactImportRow[] = [];
+  for (let pageNumber = 1; ; pageNumber += 1) {
+    const query = { outcome: 'refused' as const, pageNumber };
+    const { records, hasMore } = await call(contactImportApi.rows, { params: { importId: id }, query });
+    all.push(...records);
+    if (!hasMore) return all;
+  }
+}
+
+export async function startImport({ id }: ContactImport): Promise<void> {
+  cacheContactImport(await call(contactImportApi.start, { params: { importId: id } }));
+}
+
+/** What was not started is not kept. */
+export const discardImport = ({ id }: ContactImport): Promise<unknown> =>
+  call(contactImportApi.remove, { params: { importId: id } }).catch(() => undefined);

@@ -1,0 +1,36 @@
+import type { ContactImportRow } from '@balcao/contract/contact-imports/contact-import';
+import { download } from '../platform/download.ts';
+import { translate, translateData } from '../platform/texts.ts';
+import { writeSpreadsheet } from '../platform/write-spreadsheet.ts';
+import { contactImportTexts, rowRefusalTexts } from './contact-import.texts.ts';
+
+/** A spreadsheet to fill in. Its examples are not assigned to anybody, and import cleanly. */
+export async function downloadTemplate(): Promise<void> {
+  const t = translate(contactImportTexts);
+  download(await writeSpreadsheet(templateRows, t('title')), t('templateName'));
+}
+
+export const templateRows = [
+  ['nome', 'numero', 'email'],
+  ['Maria Exemplo', '11 90000-1001', 'maria@exemplo.com.br'],
+  ['João Exemplo', '+55 21 90000-1002', ''],
+];
+
+/** Refused rows as they were written, with the row's number and why. */
+export async function downloadRefused(rows: readonly ContactImportRow[]): Promise<void> {
+  const t = translate(contactImportTexts);
+  const head = [t('row'), t('reason'), t('name'), t('number'), t('email')];
+  const table = rows.map(({ row, reason, name, number, email }) => [
+    String(row),
+    describeRefusal(reason),
+    name,
+    number,
+    email,
+  ]);
+  download(await writeSpreadsheet([head, ...table], t('refused')), t('reportName'));
+}
+
+export const describeRefusal = (reason: string | null): string =>
+  reason !== null && isRefusal(reason) ? translateData(rowRefusalTexts, reason, {}) : (reason ?? '');
+
+const isRefusal = (reason: string): reason is keyof typeof rowRefusalTexts.pt & string => reason in rowRefusalTexts.pt;

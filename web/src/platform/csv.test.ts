@@ -1,0 +1,21 @@
+import { expect, it } from 'vitest';
+import { csvText } from './csv.ts';
+
+const lines = (rows: string[][]) => csvText(rows).replace('\uFEFF', '').trimEnd().split('\r\n');
+
+it('a row is a line, with semicolons', () => {
+  expect(
+    lines([
+      ['name', 'number'],
+      ['Ana', '5511987654321'],
+    ]),
+  ).toEqual(['name;number', 'Ana;5511987654321']);
+});
+
+it('a name with a semicolon, a quote or a new line stays one cell', () => {
+  expect(lines([['A; "B"', '']])[0]).toBe('"A; ""B""";');
+});
+
+it('a text that a spreadsheet would run as a formula is text', () => {
+  expect(lines([['=HYPERLINK("x")', '', '+1', '@x', '-1']])[0]).toBe(`"'=HYPERLINK(""x"")";;'+1;'@x;'-1`);
+});
