@@ -48,7 +48,7 @@ function readCell(text: string, start: number, separator: string): { value: stri
 
 /** That of the first line which stands there most often, outside of quotes. */
 function separatorOf(text: string): string {
-  const line = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
-  const count = (separator: string) => line.split(separator).length;
+  const head = (/^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
+  const count = (separator: string) => head.split(separator).length;
   return [';', ',', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
 }
