@@ -22,6 +22,10 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     pages: 450,
     why: 'the commands of one connection',
   },
+  'messages-search': {
+    pages: 8_000,
+    why: 'the 20,000 newest messages are looked through before the index of words is asked',
+  },
   'messages-unread': { pages: 600, why: 'the 500 newest of a conversation, to find the unread ones' },
   'ticket-counts': { pages: 1_500, why: 'tickets under way are counted whole, from an index (decisions/0003)' },
   'tickets/lists/list-tickets.ts: select tickets': {

@@ -7,15 +7,18 @@ type Asked = { text: string; values: unknown[]; isApp: boolean };
 const runsBefore = 6;
 
 /** What stands in the way of a row of one sample conversation, by the constraint that says so. */
-const makeRoom: Record<string, string> = {
-  tickets_one_unfinished: `update tickets set status = 'closed' where company_id = current_company() and status <> 'closed'
+const makeRoom = new Map<string, string>([
+  [
+    'tickets_one_unfinished',
+    `update tickets set status = 'closed' where company_id = current_company() and status <> 'closed'
     and id in (select id from tickets where company_id = current_company() and status <> 'closed' order by id limit 300)`,
-  connections_one_default: 'update connections set is_default = false where company_id = current_company()',
-  tickets_check: `update tickets set status = 'closed' where company_id = current_company() and status = 'open'`,
-  ticket_tags_pkey: 'delete from ticket_tags where company_id = current_company()',
-  user_queues_pkey: 'delete from user_queues where company_id = current_company()',
-  whatsapp_queues_pkey: 'delete from whatsapp_queues where company_id = current_company()',
-};
+  ],
+  ['connections_one_default', 'update connections set is_default = false where company_id = current_company()'],
+  ['tickets_check', `update tickets set status = 'closed' where company_id = current_company() and status = 'open'`],
+  ['ticket_tags_pkey', 'delete from ticket_tags where company_id = current_company()'],
+  ['user_queues_pkey', 'delete from user_queues where company_id = current_company()'],
+  ['whatsapp_queues_pkey', 'delete from whatsapp_queues where company_id = current_company()'],
+]);
 
 export type Meter = {
   /** Pages that the statement and what it sets off (triggers, foreign keys) read, and rows that it gave or changed. Undone. */
@@ -45,7 +48,7 @@ export async function openMeter(url: string, companyId: number): Promise<Meter> 
   }
   const withRoom = async <T>(asked: Asked, work: () => Promise<T>): Promise<T> =>
     undone(asked, '', work).catch((error: unknown) => {
-      const room = error instanceof pg.DatabaseError && error.constraint ? makeRoom[error.constraint] : undefined;
+      const room = error instanceof pg.DatabaseError && error.constraint ? makeRoom.get(error.constraint) : undefined;
       if (room === undefined) throw error;
       return undone(asked, room, work);
     });
