@@ -26,6 +26,13 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     pages: 8_000,
     why: 'the 20,000 newest messages are looked through before the index of words is asked',
   },
+  'contact-media-pictures': { pages: 20_000, why: 'all a contact has written is looked through for its media' },
+  'contact-media-files': { pages: 20_000, why: 'all a contact has written is looked through for its media' },
+  'contact-media-links': { pages: 20_000, why: 'all a contact has written is looked through for its media' },
+  'messages/delivery/sweep-deliveries.ts: update messages': {
+    pages: 40_000,
+    why: 'all that waits to be sent, periodically',
+  },
   'messages-unread': { pages: 600, why: 'the 500 newest of a conversation, to find the unread ones' },
   'ticket-counts': { pages: 1_500, why: 'tickets under way are counted whole, from an index (decisions/0003)' },
   'tickets/lists/list-tickets.ts: select tickets': {

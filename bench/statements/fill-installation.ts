@@ -86,6 +86,7 @@ const companyStatements = ({ company, count }: Plan, { rows, id }: References): 
      select ${id('connections')}, ${company}, 'Linha ' || i, case when i % 2 = 0 then 'whatsapp' else 'sandbox' end, case when i % 4 = 0 then 'beta' when i % 2 = 0 then 'cloud' else 'sandbox' end,
        'CONNECTED', i = 0, 't' || ${id('connections')}, 'a' || ${id('connections')} from ${rows('connections')}`,
   `insert into whatsapp_queues (company_id, whatsapp_id, queue_id) select ${company}, ${id('connections')}, ${id('queues')} from ${rows('connections')}`,
+  `insert into quick_messages (company_id, shortcode, message, geral) select ${company}, 'atalho' || i, 'Bom dia', true from generate_series(1, 200) i`,
   `insert into settings (company_id, key, value) select ${company}, k, 'disabled' from unnest(array['scheduleType', 'userRating', 'sendMsgTransfTicket', 'CheckMsgIsGroup']) k`,
 ];
 

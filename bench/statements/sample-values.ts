@@ -76,7 +76,7 @@ export async function readSamples(owner: pg.Client, companyId: number): Promise<
         if (value === null && meaning?.compared === null) return null;
         const before = given.get(column) ?? given.set(column, []).get(column)!;
         if (!before.includes(value)) before.push(value);
-        return at(before.indexOf(value));
+        return at(before.indexOf(value)) ?? value; // of a table that is empty nothing can be named
       });
     },
   };
