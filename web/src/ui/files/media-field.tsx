@@ -91,6 +91,7 @@ function ChooseButton({ label, count, maxFiles, maxBytes, onFiles }: ChooseProps
   const { dragged, drop } = useFileDrop(true, onFiles);
   const name = count === 0 ? t('choose') : t(maxFiles === 1 ? 'replace' : 'chooseMore');
   const limit = formatBytes(maxBytes);
+  const limits = maxFiles === 1 ? t('limit', { limit }) : t('limits', { count: maxFiles, limit });
   return (
     <>
       {chooser}
@@ -98,13 +99,13 @@ function ChooseButton({ label, count, maxFiles, maxBytes, onFiles }: ChooseProps
         type="button"
         className={classes['choose']}
         data-dragged={dragged || undefined}
-        aria-label={`${label}: ${name}`}
+        aria-label={`${label}: ${name} ${limits}`}
         onClick={choose}
         {...drop}
       >
         <IconUpload size={17} stroke={1.6} aria-hidden="true" />
         {dragged ? t('drop') : name}
-        <small>{maxFiles === 1 ? t('limit', { limit }) : t('limits', { count: maxFiles, limit })}</small>
+        <small>{limits}</small>
       </button>
     </>
   );
