@@ -104,8 +104,7 @@ function ChooseButton({ label, count, maxFiles, maxBytes, onFiles }: ChooseProps
         {...drop}
       >
         <IconUpload size={17} stroke={1.6} aria-hidden="true" />
-        {dragged ? t('drop') : name}
-        <small>{limits}</small>
+        {dragged ? t('drop') : name} <small>{limits}</small>
       </button>
     </>
   );
