@@ -21,7 +21,16 @@ export type TicketFilter = {
   unread?: boolean;
   /** with a failed message */
   failed?: boolean;
+  /** of those that wait: the longest wait first, instead of the last change */
+  order?: 'waiting';
 };
+
+/** What a list goes by. */
+type FilteredTicket = Pick<
+  Ticket,
+  'status' | 'isGroup' | 'unreadMessages' | 'failedMessages' | 'queueId' | 'userId' | 'whatsappId'
+> & { tags: readonly { id: number }[] };
+type OrderedTicket = Pick<Ticket, 'id' | 'updatedAt' | 'queuedAt' | 'createdAt'>;
 
 /** Whether a list has the tickets of others, too: asked for, and allowed. */
 export const listsOthers = (me: Actor, { showAll }: { showAll?: boolean | undefined }): boolean =>
@@ -34,7 +43,7 @@ export const listsOwnOnly = (status: TicketStatus, others: boolean): boolean => 
  * Whether a ticket matches a list, except the search, which only the server can evaluate: tickets found by it stay in the
  * list. The server selects by the same rule, as index ranges.
  */
-export function matchesFilter(ticket: Ticket, filter: TicketFilter, me: Actor): boolean {
+export function matchesFilter(ticket: FilteredTicket, filter: TicketFilter, me: Actor): boolean {
   if (filter.status !== undefined && ticket.status !== filter.status) return false;
   if (filter.isGroup !== undefined && ticket.isGroup !== filter.isGroup) return false;
   if (filter.unread && ticket.unreadMessages === 0) return false;
@@ -57,11 +66,9 @@ function isSelected<T>(chosen: readonly T[] | undefined, value: T | null): boole
 export const waitingSince = (ticket: Pick<Ticket, 'queuedAt' | 'createdAt'>): string =>
   ticket.queuedAt ?? ticket.createdAt;
 
-/** Pending lists: longest wait first; other lists: last change first. */
-export const isWaitingOrder = (filter: TicketFilter): boolean => filter.status === 'pending' && !filter.unread;
-
-export function compareTickets(filter: TicketFilter): (a: Ticket, b: Ticket) => number {
-  return isWaitingOrder(filter)
+/** Last change first, or where it is asked for the longest wait. */
+export function compareTickets(filter: TicketFilter): (a: OrderedTicket, b: OrderedTicket) => number {
+  return filter.order === 'waiting'
     ? (a, b) => compare(waitingSince(a), waitingSince(b)) || a.id - b.id
     : (a, b) => compare(b.updatedAt, a.updatedAt) || b.id - a.id;
 }

@@ -19,6 +19,8 @@ type StoredValues = {
   /** 0 to 1. */
   volume: number;
   drawerCollapsed: boolean;
+  /** Whether the list of those who wait begins with the longest wait. */
+  longestWaitFirst: boolean;
   /** Unsent drafts by ticket id. */
   drafts: Record<string, string>;
   /** Texts sent but not acknowledged, by ticket id. */

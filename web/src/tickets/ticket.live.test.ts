@@ -56,11 +56,14 @@ describe('an update', () => {
     expect(ids(receive(listOf([ticket({})]), moved, filter))).toEqual([]);
   });
 
-  it('keeps who waits longest on top, whoever writes last', () => {
+  it('of one that waits moves it to the top; where the longest wait comes first that stays on top, whoever writes last', () => {
     const first = ticket({ id: 1, status: 'pending', userId: null, queuedAt: at(1), updatedAt: at(1) });
     const second = ticket({ id: 2, status: 'pending', userId: null, queuedAt: at(2), updatedAt: at(2) });
-    const wrote = { ...first, version: 2, updatedAt: at(9), lastMessage: 'alguém?' };
-    expect(ids(receive(listOf([first, second]), { action: 'update', ticket: wrote }, waiting))).toEqual([1, 2]);
+    const wrote = { ...second, version: 2, updatedAt: at(9), lastMessage: 'alguém?' };
+    const listed = (filter: TicketFilter) =>
+      ids(receive(listOf([first, second]), { action: 'update', ticket: wrote }, filter));
+    expect(listed(waiting)).toEqual([2, 1]);
+    expect(listed({ ...waiting, order: 'waiting' })).toEqual([1, 2]);
   });
 
   it('does not put a stranger into a search, but keeps what the search found', () => {

@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
-import { isWaitingOrder, type TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
+import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { actorFromSession } from '@balcao/contract/users/actor-of';
 import { useQuery } from '@tanstack/react-query';
@@ -124,7 +124,6 @@ async function fetchPage(filter: TicketFilter, cursor: string | null, signal?: A
       whatsapps: rest.whatsapps?.length ? rest.whatsapps : undefined,
       withUnreadMessages: unread || undefined,
       withFailedMessages: failed || undefined,
-      order: isWaitingOrder(filter) ? 'waiting' : undefined,
       cursor: cursor ?? undefined,
     },
     signal,

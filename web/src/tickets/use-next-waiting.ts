@@ -5,5 +5,5 @@ import { useTickets } from './ticket.queries.ts';
 /** The longest waiting ticket of the selected queues. */
 export function useNextWaiting(): Ticket | undefined {
   const [view] = useListView();
-  return useTickets(listFilter({ ...view, tab: 'open', sub: 'pending' }, '')).tickets[0];
+  return useTickets(listFilter({ ...view, tab: 'open', sub: 'pending', longestWaitFirst: true }, '')).tickets[0];
 }

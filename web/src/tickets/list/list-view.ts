@@ -2,6 +2,7 @@ import { can } from '@balcao/contract/permissions';
 import type { TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../../platform/storage.ts';
 import { useActor } from '../ticket.queries.ts';
 import type { CountFilter } from '../ticket-count.live.ts';
 
@@ -26,6 +27,8 @@ export type ListView = {
   statuses: TicketStatus[];
   /** only tickets with a failed message */
   failed: boolean;
+  /** of those that wait the longest wait first, instead of the newest message; remembered in this browser */
+  longestWaitFirst: boolean;
 };
 
 let viewOwner: number | undefined;
@@ -36,7 +39,8 @@ export function useListView(): [ListView, (change: Partial<ListView>) => void] {
   const me = useActor();
   if (viewOwner !== me.userId) {
     viewOwner = me.userId;
-    view = { ...initialView, showAll: can(me, 'tickets-manager:showall') };
+    const longestWaitFirst = readStored('longestWaitFirst') ?? false;
+    view = { ...initialView, longestWaitFirst, showAll: can(me, 'tickets-manager:showall') };
   }
   return [useSyncExternalStore(subscribe, () => view), changeListView];
 }
@@ -44,6 +48,11 @@ export function useListView(): [ListView, (change: Partial<ListView>) => void] {
 export function changeListView(change: Partial<ListView>): void {
   view = { ...view, ...change };
   for (const listener of listeners) listener();
+}
+
+export function orderWaiting(longestWaitFirst: boolean): void {
+  writeStored('longestWaitFirst', longestWaitFirst);
+  changeListView({ longestWaitFirst });
 }
 
 /** Shows the pending sub-tab. */
@@ -59,7 +68,8 @@ export function listFilter(shown: ListView, search: string): TicketFilter {
     case 'groups': {
       const status = tab === 'open' ? shown.sub : shown.groupSub;
       // Pending tickets do not depend on `showAll`: leaving it out avoids two keys for the same list.
-      return { status, isGroup: tab === 'groups', showAll: status === 'open' && showAll, ...queues };
+      const common = { status, isGroup: tab === 'groups', showAll: status === 'open' && showAll, ...queues };
+      return status === 'pending' && shown.longestWaitFirst ? { ...common, order: 'waiting' } : common;
     }
     case 'closed':
       return { status: 'closed', showAll: true, ...queues };
@@ -87,6 +97,7 @@ const initialView: ListView = {
   whatsapps: [],
   statuses: [],
   failed: false,
+  longestWaitFirst: false,
 };
 
 const subscribe = (listener: () => void) => {

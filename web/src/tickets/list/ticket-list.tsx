@@ -1,16 +1,25 @@
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconMessagePlus } from '@tabler/icons-react';
+import { IconHourglassHigh, IconMessagePlus } from '@tabler/icons-react';
 import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
 import { formatCappedCount, formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { type Tickets, useTickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
-import { countFilter, type ListKind, type ListTab, type ListView, listFilter, useListView } from './list-view.ts';
+import {
+  countFilter,
+  type ListKind,
+  type ListTab,
+  type ListView,
+  listFilter,
+  orderWaiting,
+  useListView,
+} from './list-view.ts';
 import { QueueFilter } from './queue-filter.tsx';
 import { SearchFilters } from './search-filters.tsx';
 import { SubTabs } from './sub-tabs.tsx';
@@ -172,8 +181,25 @@ function SubRow({ counts }: { counts: TicketCounts | undefined }) {
           pending={ofGroups ? counts?.groupPending : counts?.pending}
         />
       )}
-      <QueueFilter />
+      <div className={classes['subTools']}>
+        {view.tab !== 'closed' && (ofGroups ? view.groupSub : view.sub) === 'pending' && <WaitingOrder />}
+        <QueueFilter />
+      </div>
     </div>
+  );
+}
+
+/** Those who wait: the newest message first, or the longest wait. */
+function WaitingOrder() {
+  const t = useTexts(ticketTexts);
+  const [{ longestWaitFirst }] = useListView();
+  return (
+    <IconButton
+      icon={IconHourglassHigh}
+      name={t('longestWaitFirst')}
+      pressed={longestWaitFirst}
+      onClick={() => orderWaiting(!longestWaitFirst)}
+    />
   );
 }
 

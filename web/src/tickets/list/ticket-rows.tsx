@@ -25,7 +25,7 @@ import { useSlow } from '../../ui/states/use-slow.ts';
 import { useNow } from '../../ui/use-now.ts';
 import type { Tickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
-import type { ListKind } from './list-view.ts';
+import { type ListKind, useListView } from './list-view.ts';
 import { type ItemActions, itemHeight, TicketItem } from './ticket-item.tsx';
 import classes from './ticket-list.module.css';
 
@@ -177,7 +177,8 @@ const Edge = () => <div className={classes['edge']} />;
 
 function EndOfQueue() {
   const t = useTexts(ticketTexts);
-  return <p className={classes['end']}>{t('endOfQueue')}</p>;
+  const [{ longestWaitFirst }] = useListView();
+  return <p className={classes['end']}>{t(longestWaitFirst ? 'endOfQueue' : 'endOfNewest')}</p>;
 }
 
 function EmptyList({ kind }: Pick<Props, 'kind'>) {

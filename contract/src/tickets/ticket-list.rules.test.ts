@@ -1,0 +1,97 @@
+import { expect, it } from 'vitest';
+import type { Actor } from '../users/actor.ts';
+import type { TicketStatus } from './ticket.ts';
+import { compareTickets, listsOthers, listsOwnOnly, matchesFilter, waitingSince } from './ticket-list.rules.ts';
+
+const bia: Actor = {
+  userId: 7,
+  companyId: 1,
+  sessionId: '',
+  name: 'Bia',
+  profile: 'user',
+  super: false,
+  queueIds: [1],
+  whatsappId: null,
+  allTicket: true,
+  allowGroup: true,
+  allHistoric: false,
+  allUserChat: false,
+  userClosePendingTicket: true,
+  showDashboard: false,
+  isTricked: true,
+};
+const admin: Actor = { ...bia, userId: 1, profile: 'admin' };
+const ticket = {
+  id: 1,
+  status: 'open' as TicketStatus,
+  isGroup: false,
+  unreadMessages: 1,
+  failedMessages: 0,
+  userId: 7 as number | null,
+  queueId: 1 as number | null,
+  whatsappId: 3,
+  tags: [{ id: 5 }],
+  queuedAt: null,
+  createdAt: '2026-11-22T09:00:00.000Z',
+  updatedAt: '2026-11-22T10:00:00.000Z',
+};
+const matches = (over: Partial<typeof ticket>, filter: object, me = bia) =>
+  matchesFilter({ ...ticket, ...over }, { showAll: false, ...filter }, me);
+
+it.each([
+  ['the status', { status: 'open' }, { status: 'closed' as const }],
+  ['groups', { isGroup: false }, { isGroup: true }],
+  ['unread ones', { unread: true }, { unreadMessages: 0 }],
+  ['queues', { queueIds: [1] }, { queueId: 2 }],
+  ['people', { users: [7] }, { userId: 8 }],
+  ['connections', { whatsapps: [3] }, { whatsappId: 4 }],
+  ['statuses', { statuses: ['open'] }, { status: 'closed' as const }],
+  ['all of several tags', { tags: [5, 5] }, { tags: [] }],
+])('a list by %s has what is so and nothing else', (_, filter, other) => {
+  expect(matches({}, filter)).toBe(true);
+  expect(matches(other, filter, admin)).toBe(false);
+});
+
+it('a list of failed sends has those with one', () => {
+  expect(matches({}, { failed: true })).toBe(false);
+  expect(matches({ failedMessages: 1 }, { failed: true })).toBe(true);
+});
+
+it('an empty choice is no filter; what has no queue passes the choice of queues, nobody’s passes no choice of people', () => {
+  expect(matches({}, { users: [], queueIds: [], whatsapps: [], statuses: [] })).toBe(true);
+  expect(matches({ queueId: null }, { queueIds: [2] })).toBe(true);
+  expect(matches({ userId: null, status: 'pending' }, { users: [7] })).toBe(false);
+});
+
+it('others’ tickets are listed to who asks for them and may; what waits to everybody who sees it', () => {
+  const colleagues = { userId: 8 };
+  expect(matches(colleagues, { showAll: true }, admin)).toBe(true);
+  expect(matches(colleagues, { showAll: false }, admin)).toBe(false);
+  expect(matches(colleagues, { showAll: true }, bia)).toBe(false);
+  expect(matches({ status: 'pending', userId: null }, {})).toBe(true);
+  expect(matches({ status: 'pending', userId: null, queueId: 2 }, {})).toBe(false);
+  expect([listsOthers(bia, { showAll: true }), listsOthers({ ...bia, allUserChat: true }, { showAll: true })]).toEqual([
+    false,
+    true,
+  ]);
+  expect([listsOwnOnly('open', false), listsOwnOnly('pending', false), listsOwnOnly('closed', true)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+it('the last change comes first, or the longest wait where it is asked for; the id decides between equals', () => {
+  const old = { ...ticket, id: 1, updatedAt: '2026-11-22T10:00:00.000Z', queuedAt: '2026-11-22T08:00:00.000Z' };
+  const fresh = { ...ticket, id: 2, updatedAt: '2026-11-22T11:00:00.000Z', queuedAt: '2026-11-22T09:30:00.000Z' };
+  const twin = { ...fresh, id: 3 };
+  const ids = (filter: object) =>
+    [old, twin, fresh].sort(compareTickets({ showAll: false, ...filter })).map(({ id }) => id);
+  expect(ids({ status: 'pending' })).toEqual([3, 2, 1]);
+  expect(ids({ status: 'pending', order: 'waiting' })).toEqual([1, 2, 3]);
+});
+
+it('the wait begins when it was queued, else when it was made', () => {
+  expect(waitingSince({ queuedAt: null, createdAt: 'made' })).toBe('made');
+  expect(waitingSince({ queuedAt: 'queued', createdAt: 'made' })).toBe('queued');
+});
