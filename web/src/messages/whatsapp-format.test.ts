@@ -61,11 +61,19 @@ it('a link leads to the web and nowhere else, whatever is written', () => {
   );
 });
 
-it('a wall of marks is read in no time', () => {
-  const started = performance.now();
-  parseFormat('*a '.repeat(20_000));
-  parseFormat('_*~'.repeat(20_000));
-  expect(performance.now() - started).toBeLessThan(2000);
+it.each(['*a ', '_*~'])('a wall of %j costs as its length, not as the square of it', (mark) => {
+  const bestOf = (length: number) => {
+    const wall = mark.repeat(length);
+    return Math.min(
+      ...[1, 2, 3, 4].map(() => {
+        const started = performance.now();
+        parseFormat(wall);
+        return performance.now() - started;
+      }),
+    );
+  };
+  bestOf(1_000); // compiled
+  expect(bestOf(20_000) / bestOf(1_000)).toBeLessThan(100); // the square of it: 400
 });
 
 it('a signature is read back as it was written', () => {
