@@ -39,20 +39,14 @@ type Walk = {
 };
 
 /** Random verbs by all; in the end each screen that was fed by notices holds what a fresh fetch gives. The first is an admin. */
-export async function walkAndCompare({
-  server,
-  company,
-  people,
-  queues,
-  rounds,
-  specified: isSpecified = true,
-}: Walk): Promise<void> {
+export async function walkAndCompare(walk: Walk): Promise<void> {
+  const { server, company, people, queues, rounds, specified = true } = walk;
   const admin = people[0]!;
   const customers = Array.from({ length: 12 }, (_, i) => `55119876600${10 + i}`);
   for (const from of customers) await server.write(company.sandboxPhone, from, 'começo');
   const screens = [
     ...(await Promise.all(people.map(screenOf))),
-    ...(await Promise.all((isSpecified ? people : []).map(specifiedScreenOf))),
+    ...(await Promise.all((specified ? people : []).map(specifiedScreenOf))),
   ];
   const { body } = await admin.call<{ tickets: Ticket[] }>('GET', '/tickets?showAll=true');
   const ids = body.tickets.map((ticket) => ticket.id);
