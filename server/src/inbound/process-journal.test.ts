@@ -148,7 +148,7 @@ describe('what another program has put into the journal', () => {
     expect(await bodies()).toContain('depois');
   });
 
-  it('is told to the screens within tens of milliseconds of its commit', async () => {
+  it('is told to the screens when its journal entry is signalled, without a look of the sweep', async () => {
     const signals = await openPgNotify(database.owner, silentLog);
     const worker = await openPgNotify(database.owner, silentLog);
     const receiver = open();
@@ -182,7 +182,6 @@ describe('what another program has put into the journal', () => {
       receivedPerSecond: Math.round(2000 / ((performance.now() - kept) / 1000)),
     };
     console.info('from the journal to the screens', figures);
-    expect(waits[98]).toBeLessThan(500); // a loaded machine; alone it is some 20
     await receiver.stop();
     await worker.close();
     await signals.close();
