@@ -33,13 +33,17 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     pages: 40_000,
     why: 'all that waits to be sent, periodically',
   },
+  'inbound-watermark': {
+    pages: 60_000,
+    why: 'all of ours in a chat that were not read yet: a message that is written again is some 70 pages, most of them its indexes',
+  },
   'messages-unread': { pages: 600, why: 'the 500 newest of a conversation, to find the unread ones' },
   'ticket-counts': { pages: 1_500, why: 'tickets under way are counted whole, from an index (decisions/0003)' },
   'tickets/lists/list-tickets.ts: select tickets': {
     pages: 60_000,
     why: 'filters that no index serves walk through the closed tickets',
   },
-  'tickets/lists/list-tickets.ts: select by search': { pages: 6_000, why: 'up to 1,000 contacts and 500 messages' },
+  'tickets/lists/search-tickets.ts: select by search': { pages: 6_000, why: 'up to 1,000 contacts and 500 messages' },
   'contacts/list-contacts.ts: select contacts': {
     pages: 3_000,
     why: 'the address book is counted whole, from an index',
@@ -54,5 +58,7 @@ function admins(statements: Record<string, [pages: number, why: string]>): typeo
 
 /** Statements that cannot be run on a filled installation with what the tests gave, and why nothing is lost by that. */
 export const unmeasured: Record<string, string> = {
+  'contact-import-rows': 'rows of an import that the filled installation does not have: as many as are written',
+  'contacts-import-lost': 'deletes contacts without a ticket: all that are there have one',
   'companies/insert-company.ts: insert into companies': 'the first company has an id of its own; one row',
 };

@@ -42,7 +42,7 @@ async function walk(language: 'pt' | 'en' | 'es'): Promise<string[][]> {
   await expectSoon(() => page.locator('textarea:not([aria-hidden])').isEnabled()).toBe(true);
   const names = [await namesOf(page)];
   await page.getByRole('radio').nth(1).click();
-  await expectVisible(page.getByText('5678'));
+  await expectVisible(page.getByText('1234'));
   names.push(await namesOf(page));
   const html = page.locator('html');
   expect(await html.getAttribute('lang')).toMatch(new RegExp(`^${language}`));

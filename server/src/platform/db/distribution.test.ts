@@ -15,8 +15,6 @@ beforeAll(async () => {
 afterAll(() => client?.end());
 
 const inTheWay: Record<string, string> = {
-  'quick_messages UNIQUE (id)':
-    'made by a migration with a higher number than the one that dropped the others: to be dropped by the next',
   'connections UNIQUE (token_hash)': 'a webhook and a phone of the sandbox name a token and no company',
   'users UNIQUE (lower(email))': 'whoever signs in names no company: their address is one for all',
   'journal PRIMARY KEY (id)': 'the largest table with messages: its key is for the decision about its growth',
@@ -42,7 +40,6 @@ const integerIds = [
   'contact_merges',
   'contacts',
   'queues',
-  'quick_messages',
   'settings',
   'tags',
   'ticket_notes',
