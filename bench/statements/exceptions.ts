@@ -26,6 +26,10 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
     pages: 8_000,
     why: 'the 20,000 newest messages are looked through before the index of words is asked',
   },
+  'tickets-newest-hits': {
+    pages: 20_000,
+    why: 'the messages of the found conversations are looked through for the words',
+  },
   'contact-media-pictures': { pages: 20_000, why: 'all a contact has written is looked through for its media' },
   'contact-media-files': { pages: 20_000, why: 'all a contact has written is looked through for its media' },
   'contact-media-links': { pages: 20_000, why: 'all a contact has written is looked through for its media' },

@@ -68,7 +68,7 @@ function unnested(text: string): [string, string][] {
 /** Of `insert into t (a, b) values ($1, $2), ($3, $4)` and `update t set a = $1`. */
 function writtenColumns(text: string): Map<number, Column> {
   const found = new Map<number, Column>();
-  const insert = /insert into "?(\w+)"?\s*\(([^)]*)\)\s*values\s*([\s\S]*)/i.exec(text);
+  const insert = /insert into "?(\w+)"?(?:\s+as\s+\w+)?\s*\(([^)]*)\)\s*values\s*([\s\S]*)/i.exec(text);
   if (insert) {
     const [, table = '', columns = '', values = ''] = insert;
     const names = columns.split(',').map((name) => name.trim().replaceAll('"', ''));

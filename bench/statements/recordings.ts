@@ -13,16 +13,21 @@ const recording = z.object({
 });
 export type Recording = z.infer<typeof recording>;
 
-/** What the product sent while the tests ran, each statement once. */
+/** What the product sent while the tests ran, each statement once, whichever test was first. */
 export function readRecordings(folder: string): Recording[] {
   const byText = new Map<string, Recording>();
-  for (const file of readdirSync(folder).sort())
+  for (const file of readdirSync(folder))
     for (const written of readFileSync(join(folder, file), 'utf8').split('\n')) {
       const parsed = written === '' ? null : recording.safeParse(parseJson(written)).data;
-      if (parsed && !byText.has(parsed.text)) byText.set(parsed.text, parsed);
+      const known = parsed && byText.get(parsed.text);
+      if (parsed && (!known || rankOf(parsed) < rankOf(known))) byText.set(parsed.text, parsed);
     }
-  return [...byText.values()];
+  return [...byText.values()].sort((a, b) => (a.text < b.text ? -1 : 1));
 }
+
+/** Through a pooler statements have no name and the role is the login's: what was sent without one says more. */
+const rankOf = ({ name, isApp, source, values }: Recording): string =>
+  `${name === null ? 1 : 0} ${isApp ? 0 : 1} ${source} ${JSON.stringify(values)}`;
 
 /** A program that a test killed may have left half a line. */
 function parseJson(text: string): unknown {
