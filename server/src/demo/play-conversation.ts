@@ -66,13 +66,14 @@ function setStage({ server, company, ids, now }: PlayContext, conversation: Conv
   const { customer, script } = conversation;
   let at = conversation.beginsAt.getTime();
   const name = customerName(customer, company.seed);
+  const person = random.pick(requireNamed(ids.people, script.queue));
   const words = { pedido: String(random.between(10_000, 99_999)), valor: price(random) };
   const stage: Stage = {
     server: server.at({ now: () => new Date(at) }),
     ids,
     connection: connectionFor(ids, conversation),
     customer: { from: numberOf(customer, company), name },
-    person: random.pick(requireNamed(ids.people, script.queue)),
+    person,
     ticketId: 0,
     wait(minSeconds, maxSeconds) {
       at = Math.min(at + random.between(minSeconds, maxSeconds) * 1000, now.getTime() - 2_000);
