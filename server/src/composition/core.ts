@@ -63,7 +63,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     ...authorization,
     fileUrl: (companyId, file, variant) => files.links.url(companyId, file, variant),
     // A process without sockets and without a stream leaves its notices to the sweep of the one that has them.
-    publish: (notices) => (stream || has('live') ? outbox.publish(notices) : undefined),
+    publish: (notices, committed) => (stream || has('live') ? outbox.publish(notices, committed) : undefined),
     atCommit,
     subscribers,
   };

@@ -53,6 +53,20 @@ export function withoutUndone(thread: Thread, ids: readonly string[]): Thread {
   return { ...thread, undone, messages: thread.messages.filter((cached) => !undone.includes(cached.id)) };
 }
 
+/**
+ * Removes the rows that were there `before` a range was fetched, belong to it, and are not in it: they moved to another
+ * ticket or were deleted, and nobody told us.
+ */
+export function withoutGone(thread: Thread, fetched: Thread, before: Thread | undefined): Thread {
+  const fetchedIds = new Set(fetched.messages.map((row) => row.id));
+  const gone = new Set(
+    before?.messages
+      .filter((row) => !isLocal(row) && !fetchedIds.has(row.id) && isWithin(fetched, row))
+      .map((row) => row.id),
+  );
+  return gone.size === 0 ? thread : { ...thread, messages: thread.messages.filter((row) => !gone.has(row.id)) };
+}
+
 function withRow(thread: Thread, row: Message): Message[] {
   const { messages } = thread;
   if (thread.undone?.includes(row.id)) return messages;

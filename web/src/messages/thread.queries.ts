@@ -5,7 +5,7 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
-import { compareMessages, isLocal, type Thread, withoutUndone, withRows } from './message.live.ts';
+import { compareMessages, isLocal, type Thread, withoutGone, withoutUndone, withRows } from './message.live.ts';
 import { removeAnswered, unsentRows } from './send-queue/unsent-messages.ts';
 
 export const threadKeys = {
@@ -42,14 +42,16 @@ async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Threa
   const inPast = cached && !cached.atEnd ? cached.messages.find((row) => !isLocal(row)) : undefined;
   if (cached && inPast) {
     const page = await fetchPage(ticketId, { around: Number(inPast.id) }, signal);
-    return withRows(cachedThread(ticketId) ?? cached, page.messages);
+    const around = { ...threadOf(page), atEnd: false };
+    return withRows(withoutGone(cachedThread(ticketId) ?? cached, around, cached), page.messages);
   }
   let fresh = threadOf(await fetchPage(ticketId, {}, signal));
   const oldest = cached?.messages.find((row) => !isLocal(row));
   for (let page = 1; page < maxRefetchedPages && oldest && startsBefore(fresh, oldest); page++)
     fresh = prependPage(fresh, await fetchPage(ticketId, { cursor: fresh.olderCursor ?? '' }, signal));
   removeAnswered(ticketId, fresh.messages);
-  const now = cachedThread(ticketId);
+  const loaded = cachedThread(ticketId);
+  const now = loaded && withoutGone(loaded, fresh, cached);
   // The person jumped into the past meanwhile: the visible messages stay, and are joined when the ranges overlap.
   if (now && !now.atEnd) return overlaps(now, fresh.messages) ? withRows({ ...now, atEnd: true }, fresh.messages) : now;
   // Notices received during the request are newer than the response.
@@ -72,11 +74,19 @@ const prependPage = (thread: Thread, page: Page): Thread => ({
   olderCursor: page.nextCursor,
 });
 
-const fetchPage = (
+/** By ticket: how often its messages were moved to or from another one. */
+const timesMoved = new Map<number, number>();
+
+/** Messages that moved while they were asked for are asked for again: the answer may be of before. */
+async function fetchPage(
   ticketId: number,
   query: { cursor?: string; around?: number },
   signal?: AbortSignal,
-): Promise<Page> => call(messageApi.list, { params: { ticketId }, query, signal });
+): Promise<Page> {
+  const before = timesMoved.get(ticketId);
+  const page = await call(messageApi.list, { params: { ticketId }, query, signal });
+  return timesMoved.get(ticketId) === before ? page : fetchPage(ticketId, query, signal);
+}
 
 /** Loads the previous page. */
 export async function loadOlder(ticketId: number): Promise<void> {
@@ -137,14 +147,10 @@ export async function showNewest(ticketId: number): Promise<void> {
   });
 }
 
-/** Messages moved between conversations: the cached thread is replaced, except for messages received since. */
-export async function refetchThread(ticketId: number): Promise<void> {
-  const cached = new Set(cachedThread(ticketId)?.messages.map((row) => row.id));
-  const page = await fetchPage(ticketId, {});
-  changeThread(ticketId, (now) =>
-    withRows(threadOf(page), [...now.messages.filter((row) => !cached.has(row.id)), ...unsentRows(ticketId)]),
-  );
-  void queryClient.invalidateQueries({ queryKey: threadKeys.log(ticketId) });
+/** Messages moved between conversations: what is loaded and what is being loaded are out of date. */
+export function refetchMoved(ticketId: number): void {
+  timesMoved.set(ticketId, (timesMoved.get(ticketId) ?? 0) + 1);
+  void queryClient.invalidateQueries({ queryKey: threadKeys.thread(ticketId) });
 }
 
 /** Refetches the page of one message for a fresh link. Also marks the ticket as read when it is assigned to us. */

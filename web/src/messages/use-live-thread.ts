@@ -1,19 +1,19 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { onReconnect, useLive, useRoom } from '../platform/live.ts';
+import { useLive, useRoom } from '../platform/live.ts';
 import { translate } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { applyMessageEvent } from './message.live.ts';
 import { messageTexts } from './messages.texts.ts';
 import { restoreUnsent } from './send-queue/unsent-messages.ts';
-import { changeThread, markRead, refetchThread, useThread } from './thread.queries.ts';
+import { changeThread, markRead, refetchMoved, useThread } from './thread.queries.ts';
 
 /** Debounce for marking as read. */
 const readAfterMs = 500;
 const importDebounceMs = 800;
 
-/** The loaded thread, updated by notices while mounted, and refetched after a reconnect. */
+/** The loaded thread, updated by notices while mounted, and refetched when the socket is in its room. */
 export function useLiveThread(ticket: Ticket) {
   const { user } = useSession();
   const restored = useRef(false);
@@ -23,8 +23,7 @@ export function useLiveThread(ticket: Ticket) {
     restoreUnsent(ticket.id, { sender, companyId: ticket.companyId }, translate(messageTexts)('interrupted'));
   }
   const { data: thread, error, refetch } = useThread(ticket.id);
-  useRoom('chatBox', ticket.id);
-  useEffect(() => onReconnect(() => void refetch()), [refetch]);
+  useRoom('chatBox', ticket.id, { onJoined: () => void refetch() });
 
   // Imports arrive in hundreds of messages, several times a second.
   const askAgain = useDebouncedCallback(() => void refetch(), importDebounceMs);
@@ -41,7 +40,7 @@ export function useLiveThread(ticket: Ticket) {
     if (event.action === 'import' || event.action === 'moved') {
       if (event.ticketId !== ticket.id) return;
       if (event.action === 'import') askAgain();
-      else void refetchThread(ticket.id).catch(() => undefined);
+      else refetchMoved(ticket.id);
       return;
     }
     changeThread(ticket.id, (cached) => applyMessageEvent(cached, ticket.id, event));

@@ -8,15 +8,26 @@ export type LiveState = 'connecting' | 'ready' | 'away';
 type Room = keyof typeof roomEvents;
 type Handler = (payload: never) => void;
 
+const joinTimeoutMs = 5000;
+
 let socket: Socket | undefined;
 let companyId = 0;
 let state: LiveState = 'connecting';
 let wasReady = false;
 
 const handlers = new Map<Topic, Set<Handler>>();
-/** Reference count per `room argument`: the room is left with the last user. */
-const rooms = new Map<string, { room: Room; argument: string | number | undefined; joinCount: number }>();
+type Membership = {
+  room: Room;
+  argument: string | number | undefined;
+  /** the room is left with the last user */
+  joinCount: number;
+  /** called each time the server has let the socket in */
+  joined: Set<() => void>;
+};
+/** By `room argument`. */
+const rooms = new Map<string, Membership>();
 const reconnectListeners = new Set<() => void>();
+const caughtUpListeners = new Set<() => void>();
 const stateListeners = new Set<() => void>();
 
 /** Opens the socket of this tab. The server closes it when its token expires; it reconnects with a renewed one. */
@@ -36,9 +47,12 @@ export function openLive(company: number): () => void {
   opened.on('ready', () => {
     const back = wasReady;
     wasReady = true;
-    for (const { room, argument } of rooms.values()) opened.emit(roomEvents[room].join, argument);
+    const joins = [...rooms.values()].map((membership) => emitJoin(opened, membership));
     setState('ready');
     if (back) for (const notify of reconnectListeners) notify();
+    void Promise.all(joins).then(() => {
+      if (socket === opened && opened.connected) for (const notify of caughtUpListeners) notify();
+    });
   });
   opened.on('disconnect', (reason) => {
     setState('away');
@@ -52,6 +66,13 @@ export function openLive(company: number): () => void {
   });
   return closeLive;
 }
+
+/** Settles when the server has answered; a refusal or a lost connection is no concern of who waits. */
+const emitJoin = (to: Socket, { room, argument }: Membership): Promise<unknown> =>
+  to
+    .timeout(joinTimeoutMs)
+    .emitWithAck(roomEvents[room].join, argument)
+    .catch(() => undefined);
 
 function reconnect(closed: Socket, afterMs = 0): void {
   setTimeout(() => {
@@ -106,33 +127,59 @@ export function useLive<T extends Topic>(topic: T, handler: (payload: Topics[T])
 
 /**
  * Joins a room, also after reconnects, until the returned function is called. `chatBox` takes a ticket id,
- * `tickets` a status, `notification` nothing.
+ * `tickets` a status, `notification` nothing. `onJoined` runs once the socket is in, when it was not at a (re)connect:
+ * what was fetched before may have missed notices.
  */
-export function joinRoom(room: Room, argument?: string | number): () => void {
+export function joinRoom(room: Room, argument?: string | number, onJoined?: () => void): () => void {
   const key = `${room} ${argument ?? ''}`;
-  const entry = rooms.get(key) ?? { room, argument, joinCount: 0 };
-  entry.joinCount++;
-  rooms.set(key, entry);
-  if (entry.joinCount === 1 && state === 'ready') socket?.emit(roomEvents[room].join, argument);
+  const membership: Membership = rooms.get(key) ?? { room, argument, joinCount: 0, joined: new Set() };
+  membership.joinCount++;
+  if (onJoined) membership.joined.add(onJoined);
+  rooms.set(key, membership);
+  if (membership.joinCount === 1 && state === 'ready' && socket)
+    void emitJoin(socket, membership).then(() => {
+      for (const notify of membership.joined) notify();
+    });
   let left = false;
   return () => {
     if (left) return;
     left = true;
-    if (--entry.joinCount > 0) return;
+    if (onJoined) membership.joined.delete(onJoined);
+    if (--membership.joinCount > 0) return;
     rooms.delete(key);
     if (state === 'ready') socket?.emit(roomEvents[room].leave, argument);
   };
 }
 
 /** `joinRoom` while a component is mounted. `enabled: false` postpones the join, e.g. until the ticket is known. */
-export function useRoom(room: Room, argument?: string | number, enabled = true): void {
-  useEffect(() => (enabled ? joinRoom(room, argument) : undefined), [room, argument, enabled]);
+export function useRoom(
+  room: Room,
+  argument?: string | number,
+  { enabled = true, onJoined }: { enabled?: boolean; onJoined?: () => void } = {},
+): void {
+  const latest = useRef(onJoined);
+  useEffect(() => {
+    latest.current = onJoined;
+  });
+  useEffect(
+    () => (enabled ? joinRoom(room, argument, () => latest.current?.()) : undefined),
+    [room, argument, enabled],
+  );
 }
 
-/** Runs after a reconnect: visible data must be refetched, as notices were missed. */
+/** Runs when the socket is back, before it is in its rooms: what was known from notices may be out of date. */
 export function onReconnect(listener: () => void): () => void {
   reconnectListeners.add(listener);
   return () => reconnectListeners.delete(listener);
+}
+
+/**
+ * Runs when the socket is in its rooms, the first time too: what was requested before may have missed notices, and has to
+ * be fetched again.
+ */
+export function onCaughtUp(listener: () => void): () => void {
+  caughtUpListeners.add(listener);
+  return () => caughtUpListeners.delete(listener);
 }
 
 /** Sends an event without acknowledgement; dropped while disconnected. */

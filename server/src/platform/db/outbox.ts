@@ -58,8 +58,11 @@ export async function storeNotices(
 }
 
 export type Outbox = {
-  /** Tells what has just committed, and deletes its rows lazily: told twice is a no-op. */
-  publish(notices: StoredNotice[]): void;
+  /**
+   * Tells them when they have committed, and deletes their rows lazily. In the order in which they were stored: two
+   * transactions that change one row store one after the other, but their commits may be confirmed in any order.
+   */
+  publish(notices: StoredNotice[], committed: Promise<unknown>): void;
   /** Takes what a crashed process left, what could not be told, and what one without sockets wrote. Returns how many. */
   sweep(olderThanMs: number): Promise<number>;
   close(): Promise<void>;
@@ -70,14 +73,44 @@ const isDue = `at < clock_timestamp() - $1 * interval '1 millisecond' and not id
 /** To the sockets of this process at once; or to all processes, which a promise says: rejected, nobody may have heard. */
 export type DeliverNotice = (notice: StoredNotice) => void | Promise<void>;
 
+/** What one transaction stored. */
+type Commit = { notices: StoredNotice[]; isDone: boolean };
+
 /**
  * Rows are claimed with `for update skip locked`, never read past a cursor: ids are drawn before commit, and a
  * cursor would step over a slow transaction for ever. A row goes when it has been told.
  */
 export function openOutbox(owner: pg.Pool, deliver: DeliverNotice, deleteEveryMs = 100): Outbox {
+  let commits: Commit[] = [];
+  let isTelling = false;
   let publishedIds: number[] = [];
+  const deliveries = rememberDeliveries();
+
+  /** Once: what a sweep has told of a commit that was confirmed late is not told again, and no older state after a newer. */
+  const deliverOnce = (notice: StoredNotice): Promise<void> =>
+    deliveries.of(notice.id, async () => {
+      await deliver(notice);
+    });
+  const tell = () => {
+    isTelling = false;
+    const waitsFrom = commits.findIndex(({ isDone }) => !isDone);
+    const due = waitsFrom < 0 ? commits : commits.slice(0, waitsFrom);
+    commits = waitsFrom < 0 ? [] : commits.slice(waitsFrom);
+    for (const notice of due.flatMap(({ notices }) => notices))
+      deliverOnce(notice).then(
+        () => publishedIds.push(notice.id),
+        () => {}, // the next sweep tells it
+      );
+  };
+  /** After all that this turn of the event loop reads from connections: what was stored before has its place then. */
+  const tellSoon = () => {
+    if (isTelling) return;
+    isTelling = true;
+    setImmediate(tell);
+  };
 
   const deletePublished = async () => {
+    deliveries.forgetOld();
     if (publishedIds.length === 0) return;
     const ids = publishedIds;
     publishedIds = [];
@@ -95,30 +128,64 @@ export function openOutbox(owner: pg.Pool, deliver: DeliverNotice, deleteEveryMs
   const timer = setInterval(deletePublished, deleteEveryMs);
 
   return {
-    publish(notices) {
-      for (const notice of notices) {
-        const delivery = deliver(notice);
-        if (!delivery) publishedIds.push(notice.id);
-        else
-          delivery.then(
-            () => publishedIds.push(notice.id),
-            () => {}, // the next sweep tells it
-          );
-      }
+    publish(notices, committed) {
+      const commit: Commit = { notices, isDone: false };
+      const place = commits.findLastIndex(({ notices: [first] }) => first!.id < notices[0]!.id);
+      commits.splice(place + 1, 0, commit);
+      const settle = () => {
+        commit.isDone = true;
+        tellSoon();
+      };
+      committed.then(settle, () => {
+        commit.notices = [];
+        settle();
+      });
     },
     async sweep(olderThanMs) {
       const { rowCount } = await owner.query(`select from outbox where ${isDue} limit 1`, [olderThanMs, publishedIds]);
-      return rowCount === 0 ? 0 : takeDue(owner, deliver, [olderThanMs, publishedIds]);
+      return rowCount === 0 ? 0 : takeDue(owner, deliverOnce, [olderThanMs, publishedIds]);
     },
     async close() {
       clearInterval(timer);
+      if (isTelling) tell();
       await deletePublished();
     },
   };
 }
 
+/** Longer than a commit may stay unconfirmed while its notices are swept. */
+const rememberMs = 60_000;
+
+/** What was told, or is being told, for at least `rememberMs`; not what failed. */
+function rememberDeliveries() {
+  let recent = new Map<number, Promise<void>>();
+  let former = new Map<number, Promise<void>>();
+  let since = Date.now();
+  return {
+    of(id: number, start: () => Promise<void>): Promise<void> {
+      const known = recent.get(id) ?? former.get(id);
+      if (known) return known;
+      const delivery = start();
+      recent.set(id, delivery);
+      delivery.catch(() => {
+        recent.delete(id);
+        former.delete(id);
+      });
+      return delivery;
+    },
+    forgetOld(): void {
+      if (Date.now() - since < rememberMs) return;
+      [former, recent, since] = [recent, new Map(), Date.now()];
+    },
+  };
+}
+
 /** Returns how many were delivered: all that were claimed, or none. */
-async function takeDue(owner: pg.Pool, deliver: DeliverNotice, due: [number, number[]]): Promise<number> {
+async function takeDue(
+  owner: pg.Pool,
+  deliver: (notice: StoredNotice) => Promise<void>,
+  due: [number, number[]],
+): Promise<number> {
   const client = await owner.connect();
   let broken: Error | undefined;
   try {

@@ -58,8 +58,8 @@ export type TxContext = {
   fileUrl(companyId: number, ...args: Parameters<FileUrl>): string;
   database: Database;
   clock: Clock;
-  /** Hands committed notices to the sockets of this process. */
-  publish(notices: StoredNotice[]): void;
+  /** Hands notices that are stored to the sockets of this process, which tell them once `committed` resolves. */
+  publish(notices: StoredNotice[], committed: Promise<unknown>): void;
   /** Jobs that this process runs as the last statements of the transaction that enqueues them, instead of by the queue. */
   atCommit?: readonly CommitTask[];
   /** Who acts on domain events, in the order of the composition. */
@@ -127,13 +127,13 @@ async function runInTransaction<T>(
     pending.jobs = pending.jobs.filter((entry) => !mine.includes(entry));
     await runAtCommit(tx, atCommit, mine);
     // A commit behind a statement that failed does not fail, it rolls back: the statement's error is the truth.
-    const [, , stored] = await Promise.all([
+    const written = [
       cancelJobs(client, pending.cancelled),
       storeJobs(client, pending.jobs),
-      storeNotices(client, pending.notices),
-      client.query('commit'),
-    ]);
-    if (stored.length > 0) publish(stored);
+      storeNotices(client, pending.notices).then((stored) => stored.length > 0 && publish(stored, committed)),
+    ];
+    const committed = client.query('commit');
+    await Promise.all([...written, committed]);
     for (const then of pending.after) then();
     return result;
   } catch (error) {

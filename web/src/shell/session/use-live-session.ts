@@ -1,6 +1,6 @@
 import { userStatusIntervalMs } from '@balcao/contract/realtime';
 import { useEffect } from 'react';
-import { onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
+import { onCaughtUp, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query.ts';
 import { useSession, useSessionActions } from './session.tsx';
 
@@ -19,8 +19,8 @@ export function useLiveSession(): void {
     return () => clearInterval(timer);
   }, [ready]);
 
-  // Notices were missed: everything on screen is refetched.
-  useEffect(() => onReconnect(() => void queryClient.invalidateQueries()), []);
+  // Notices were missed: everything on screen is refetched. At the first connection, what was fetched while it was opened.
+  useEffect(() => onCaughtUp(() => void queryClient.invalidateQueries()), []);
 
   useLive('auth', ({ user: other }) => {
     if (other.id === user.id) signedInElsewhere();

@@ -40,7 +40,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   const { data: ticket, error, refetch } = useTicket(uuid);
   const slow = useSlow(!ticket);
   const capabilities = useCapabilities(ticket?.whatsappId ?? null);
-  useRoom('chatBox', ticket?.id, ticket !== undefined);
+  useRoom('chatBox', ticket?.id, { enabled: ticket !== undefined, onJoined: () => void refetch() });
   useLeaveOnLoss(ticket, error);
   const present = useColleagues(ticket?.id ?? 0);
 
