@@ -35,7 +35,9 @@ function fill(schema: JsonSchema, key: string, ids: Record<string, string | numb
         (schema.required ?? []).map((name) => [name, fill(schema.properties?.[name] ?? {}, name, ids)]),
       );
     case 'array':
-      return Array.from({ length: schema.minItems ?? 0 }, () => fill(schema.items ?? {}, key.replace(/s$/, 'Id'), ids));
+      return Array.from({ length: schema.minItems ?? 0 }, () =>
+        fill(schema.items ?? {}, key.replace(/(Id)?s$/, 'Id'), ids),
+      );
     case 'boolean':
       return true;
     case 'integer':

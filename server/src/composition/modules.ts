@@ -1,6 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { authModule } from '../auth/auth.module.ts';
 import { automationModule } from '../automation/automation.module.ts';
+import { bulkActionModule } from '../bulk-actions/bulk-action.module.ts';
 import type { Accept } from '../channels/channel.ts';
 import { changeTimeZone } from '../companies/change-time-zone.ts';
 import { companyModule } from '../companies/company.module.ts';
@@ -55,6 +56,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     contactImportModule(context, files.store),
     contactMergeModule(context),
     tagModule(context),
+    bulkActionModule(context),
     noteModule(context),
     fileModule(context, files.store, files.spoolDir),
     inboundModule({ sendingDeps, webhooks: { ...channels.webhooks, accept }, journal }),

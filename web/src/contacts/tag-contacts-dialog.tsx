@@ -32,7 +32,7 @@ export function TagContactsDialog({ ids, onClose }: Props) {
         showTagged(ids, chosen);
         screenUndoQueue.add({
           kind: 'action',
-          ticketId: null,
+          ticketIds: [],
           label: t('taggedWith', { count: ids.length, names }),
           execute: (leaving) => tagContacts(ids, tagIds, leaving).catch(toast.error).finally(invalidateContacts),
           undo: invalidateContacts,

@@ -1,4 +1,5 @@
 import { texts } from '../platform/texts.ts';
+import { bulkTextKeys } from './bulk/bulk.texts.ts';
 import { commandTextKeys } from './commands/command.texts.ts';
 import { contactTextKeys } from './contact/contact-drawer.texts.ts';
 import { conversationTextKeys } from './conversation/conversation.texts.ts';
@@ -15,6 +16,7 @@ export const ticketTexts = texts('tickets', {
     ...startTextKeys.pt,
     ...flowTextKeys.pt,
     ...commandTextKeys.pt,
+    ...bulkTextKeys.pt,
     title: 'Conversas',
     listTitle: 'Atendimentos',
     tabTicket: 'Resumo',
@@ -85,6 +87,7 @@ export const ticketTexts = texts('tickets', {
     ...startTextKeys.en,
     ...flowTextKeys.en,
     ...commandTextKeys.en,
+    ...bulkTextKeys.en,
     title: 'Conversations',
     listTitle: 'Inbox',
     tabTicket: 'Overview',
@@ -155,6 +158,7 @@ export const ticketTexts = texts('tickets', {
     ...startTextKeys.es,
     ...flowTextKeys.es,
     ...commandTextKeys.es,
+    ...bulkTextKeys.es,
     title: 'Conversaciones',
     listTitle: 'Atenciones',
     tabTicket: 'Resumen',

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../platform/texts.ts';
 import { useCollapseDrawer } from '../shell/navigation/drawer-collapse.ts';
@@ -8,6 +8,7 @@ import { useHideTopBar, usePageHead } from '../ui/layout/page-head.ts';
 import { screenUndoQueue } from '../ui/undo/screen-undo-queue.ts';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
 import { useUndoKeys } from '../ui/undo/use-undo-keys.ts';
+import { BulkBar } from './bulk/bulk-bar.tsx';
 import { useItemActions } from './commands/use-item-actions.tsx';
 import { ConversationPane } from './conversation/conversation-pane.tsx';
 import { useFlow } from './flow/use-flow.tsx';
@@ -52,7 +53,7 @@ export function TicketsPage() {
   // The undo strip is visible on this page only: flush when leaving.
   useEffect(() => () => screenUndoQueue.flush(false), []);
 
-  const list = <TicketList selectedUuid={uuid} itemActions={itemActions} onNew={startNew} searchRef={searchRef} />;
+  const list = <ListPane selectedUuid={uuid} itemActions={itemActions} onNew={startNew} searchRef={searchRef} />;
   const welcome = <Welcome narrow={phone} itemActions={itemActions} onNew={startNew} onSelect={() => setTab('list')} />;
   const conversation = uuid && (
     <ConversationPane
@@ -89,6 +90,11 @@ export function TicketsPage() {
     </main>
   );
 }
+
+/** The list with what is done to several of it. */
+const ListPane = (props: Omit<ComponentProps<typeof TicketList>, 'bulkBar'>) => (
+  <TicketList {...props} bulkBar={(picked, listed) => <BulkBar picked={picked} listed={listed} />} />
+);
 
 type PanesProps = {
   list: ReactNode;

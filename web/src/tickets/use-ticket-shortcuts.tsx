@@ -7,6 +7,7 @@ import { shortcuts } from '../ui/keyboard/shortcuts.ts';
 import { beginFlow, useFlowMode } from './flow/flow-mode.ts';
 import type { ItemActions } from './list/ticket-item.tsx';
 import { useShownTickets } from './list/ticket-list.tsx';
+import { useIsPicking } from './picking/use-picked.ts';
 import { useTicket } from './ticket.queries.ts';
 import { ticketTexts } from './ticket.texts.ts';
 import { useNextWaiting } from './use-next-waiting.ts';
@@ -20,7 +21,8 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
   const { list } = useShownTickets();
   const next = useNextWaiting();
   const { data: open } = useTicket(uuid);
-  const flow = useFlowMode();
+  // Escape ends flow mode first, and drops picked tickets.
+  const isEscapeTaken = [useFlowMode().on, useIsPicking()].includes(true);
   const waiting = open?.status === 'pending' ? open : next;
 
   const walk = (step: 1 | -1) => {
@@ -61,9 +63,8 @@ export function useTicketShortcuts({ uuid, itemActions, onNew }: Props): void {
       // The shortcut starts flow mode; the buttons accept a single ticket.
       run: () => accept(waiting),
     },
-    // In flow mode Escape ends flow mode first.
     uuid !== undefined &&
-      !flow.on && {
+      !isEscapeTaken && {
         id: 'ticket.leave',
         group: 'conversation',
         label: t('leaveTicket'),

@@ -10,8 +10,11 @@ export function useVoidedActions(): void {
   const t = useTexts(ticketTexts);
   useLive('appMessage', (event) => {
     if (event.action !== 'create' || event.message.fromMe) return;
-    const voided = screenUndoQueue.held().find((one) => one.endsTicket && one.ticketId === event.message.ticketId);
-    if (!voided || !screenUndoQueue.undo(voided, true)) return;
+    const { ticketId } = event.message;
+    const voided = screenUndoQueue.held().find((one) => one.endsTicket && one.ticketIds.includes(ticketId));
+    if (!voided) return;
+    if (voided.spare) voided.spare(ticketId);
+    else if (!screenUndoQueue.undo(voided, true)) return;
     toast.info(t('wroteMeanwhile', { name: contactName(event.ticket) }), { id: 'ticket' });
   });
 }

@@ -84,6 +84,15 @@ export function serveExternalCall<R extends Route, Actor extends { userId: numbe
   };
 }
 
+/** The same for a verb that changes many records, each in a transaction of its own: who is asking is read once, before the first. */
+export function serveEachInTx<R extends Route, Actor extends { userId: number }>(
+  context: RequestContext<Actor>,
+  route: R,
+  verb: (actor: Actor, input: Input<R>) => Promise<z.input<R['output']>>,
+): Endpoint {
+  return serveExternalCall(context, route, async (_, actor, input) => () => verb(actor, input));
+}
+
 /**
  * The same for a route that takes files: who may not call is refused before a byte is kept, and files whose verb
  * failed are removed again. `bodies`: a form may say everything once more for each of its files; `input.body` is the first.

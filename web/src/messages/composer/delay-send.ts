@@ -23,7 +23,7 @@ export function delaySend(
   };
   screenUndoQueue.add({
     kind: 'send',
-    ticketId,
+    ticketIds: [ticketId],
     label: translate(undoTexts)('sent', { count: sends.length }),
     execute: () => undefined,
     undo: () => void undo().catch(toast.error),

@@ -38,7 +38,7 @@ export function delayCommand(context: CommandContext, ticket: Ticket, delayed: D
   if (expected) showExpected(context, expected);
   screenUndoQueue.add({
     kind: 'action',
-    ticketId: ticket.id,
+    ticketIds: [ticket.id],
     label,
     endsTicket,
     execute: async (leaving) => {

@@ -81,7 +81,12 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
       </div>
       <Suspense>
         {transferring && (
-          <TransferDialog ticket={ticket} transfer={commands.transfer} onClose={() => setTransferring(false)} />
+          <TransferDialog
+            from={ticket}
+            title={t('transferTitle')}
+            onTransfer={(to) => commands.transfer(ticket, to)}
+            onClose={() => setTransferring(false)}
+          />
         )}
       </Suspense>
     </header>

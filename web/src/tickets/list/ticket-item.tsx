@@ -15,6 +15,7 @@ import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { Marked } from '../../ui/elements/marked.tsx';
 import { TagPills } from '../../ui/elements/tag-pill.tsx';
 import { contactName } from '../name-of.ts';
+import { PickBox } from '../picking/pick-box.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { waitTone } from '../wait-tone.ts';
 import { LastMessage } from './last-message.tsx';
@@ -35,6 +36,8 @@ type Props = {
   width: number;
   now: number;
   isMine: boolean;
+  /** for what is done to several */
+  picked: boolean;
   actions: ItemActions;
   /** in a search: what was searched for, and why this ticket was found */
   search?: string | undefined;
@@ -48,17 +51,15 @@ export const TicketItem = memo(function TicketItem({
   width,
   now,
   isMine,
+  picked,
   actions,
   search,
   match,
 }: Props) {
   const t = useTexts(ticketTexts);
-  const { queue, whatsapp, tags, unreadMessages } = ticket;
+  const { queue, unreadMessages } = ticket;
   const pending = ticket.status === 'pending';
   const name = contactName(ticket);
-  const place = [queue?.name ?? t('noQueue'), whatsapp?.name, isMine || pending ? null : ticket.user?.name]
-    .filter(Boolean)
-    .join(' · ');
   return (
     <article
       className={classes['item']}
@@ -67,10 +68,15 @@ export const TicketItem = memo(function TicketItem({
       data-selected={selected || undefined}
       data-unread={unreadMessages > 0 || undefined}
       data-ticket={ticket.id}
+      data-picked={picked || undefined}
+      // Focused by J and K, not by Tab.
+      tabIndex={-1}
       aria-label={name}
     >
       <span className={classes['strip']} style={{ background: queue?.color ?? 'var(--bc-line-strong)' }} />
-      <Avatar name={name} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
+      <PickBox ticketId={ticket.id} name={name} picked={picked}>
+        <Avatar name={name} src={ticket.contact.profilePicUrl} channel={ticket.channel} />
+      </PickBox>
       <div className={classes['body']}>
         <NameRow ticket={ticket} name={name} selected={selected} now={now} search={search} match={match} />
         <div className={classes['second']}>
@@ -87,21 +93,33 @@ export const TicketItem = memo(function TicketItem({
           )}
           <UnreadBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />
         </div>
-        <div className={classes['third']}>
-          {ticket.chatbot && (
-            <IconRobot className={classes['bot'] ?? ''} size={14} stroke={1.6} role="img" aria-label={t('withBot')} />
-          )}
-          <span className={`${classes['place']} bc-cut`} title={place}>
-            {place}
-          </span>
-          {tags.length > 0 && <TagPills tags={tags} max={fitTags(ticket, place, width)} />}
-        </div>
+        <PlaceRow ticket={ticket} isMine={isMine} width={width} />
       </div>
       {pending && <WaitingTime ticket={ticket} name={name} now={now} actions={actions} />}
       <span className={classes['line']} />
     </article>
   );
 });
+
+/** Where it is: queue, connection, and the person when it is a colleague; with its tags. */
+function PlaceRow({ ticket, isMine, width }: Pick<Props, 'ticket' | 'isMine' | 'width'>) {
+  const t = useTexts(ticketTexts);
+  const { queue, whatsapp, user, status, tags } = ticket;
+  const place = [queue?.name ?? t('noQueue'), whatsapp?.name, isMine || status === 'pending' ? null : user?.name]
+    .filter(Boolean)
+    .join(' · ');
+  return (
+    <div className={classes['third']}>
+      {ticket.chatbot && (
+        <IconRobot className={classes['bot'] ?? ''} size={14} stroke={1.6} role="img" aria-label={t('withBot')} />
+      )}
+      <span className={`${classes['place']} bc-cut`} title={place}>
+        {place}
+      </span>
+      {tags.length > 0 && <TagPills tags={tags} max={fitTags(ticket, place, width)} />}
+    </div>
+  );
+}
 
 function Preview({ ticket, selected, search, match }: Pick<Props, 'ticket' | 'selected' | 'search' | 'match'>) {
   if (search && match) return <WhyFound ticket={ticket} match={match} search={search} />;

@@ -1,13 +1,15 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconHourglassHigh, IconMessagePlus } from '@tabler/icons-react';
-import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useState } from 'react';
 import { formatCappedCount, formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
+import { dropPicked, usePicked } from '../picking/use-picked.ts';
 import { type Tickets, useTickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
@@ -39,11 +41,13 @@ type Props = {
   selectedUuid: string | undefined;
   itemActions: ItemActions;
   onNew: () => void;
+  /** what is done to picked tickets, in place of the filters */
+  bulkBar: (picked: readonly Ticket[], listed: readonly Ticket[]) => ReactNode;
   searchRef: RefObject<HTMLInputElement | null>;
 };
 
 /** The left pane: search, lists, filters, tickets. */
-export function TicketList({ selectedUuid, itemActions, onNew, searchRef }: Props) {
+export function TicketList({ selectedUuid, itemActions, onNew, bulkBar, searchRef }: Props) {
   const t = useTexts(ticketTexts);
   const { user } = useSession();
   const [view] = useListView();
@@ -52,16 +56,24 @@ export function TicketList({ selectedUuid, itemActions, onNew, searchRef }: Prop
   // Few tickets are shown, so that the message hits below stay visible.
   const [allOf, setAllOf] = useState<string>();
   const few = Boolean(search) && allOf !== search;
+  const listKey = JSON.stringify(filter);
+  const picked = usePickedOf(list.tickets, listKey);
   const hidesSome = few && (list.tickets.length > maxShownBeforeMessages || !list.isComplete);
   return (
     <section className={classes['panel']} aria-label={t('listTitle')}>
       <SearchRow onNew={onNew} searchRef={searchRef} />
       <ListTabs counts={counts} />
-      {view.tab === 'search' ? <SearchFilters /> : <SubRow counts={counts} />}
+      {picked.length > 0 ? (
+        bulkBar(picked, list.tickets)
+      ) : view.tab === 'search' ? (
+        <SearchFilters />
+      ) : (
+        <SubRow counts={counts} />
+      )}
       <TicketRows
         list={few ? firstOf(list) : list}
         kind={kindOf(view, search)}
-        listKey={JSON.stringify(filter)}
+        listKey={listKey}
         selectedUuid={selectedUuid}
         userId={user.id}
         itemActions={itemActions}
@@ -84,6 +96,14 @@ export function TicketList({ selectedUuid, itemActions, onNew, searchRef }: Prop
       />
     </section>
   );
+}
+
+/** The picked tickets of this list; another list begins without any. */
+function usePickedOf(tickets: readonly Ticket[], listKey: string): readonly Ticket[] {
+  const { ids } = usePicked();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the list
+  useEffect(() => dropPicked, [listKey]);
+  return useMemo(() => (ids.size === 0 ? [] : tickets.filter(({ id }) => ids.has(id))), [tickets, ids]);
 }
 
 /** How many conversations were found, and how many messages, which are further down. */

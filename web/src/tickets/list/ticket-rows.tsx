@@ -23,11 +23,14 @@ import { EmptyState } from '../../ui/states/empty-state.tsx';
 import { ErrorState } from '../../ui/states/error-state.tsx';
 import { useSlow } from '../../ui/states/use-slow.ts';
 import { useNow } from '../../ui/use-now.ts';
+import { usePickGestures } from '../picking/use-pick-gestures.ts';
+import { usePicked } from '../picking/use-picked.ts';
 import type { Tickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { type ListKind, useListView } from './list-view.ts';
 import { type ItemActions, itemHeight, TicketItem } from './ticket-item.tsx';
 import classes from './ticket-list.module.css';
+import { useRowCursor } from './use-row-cursor.ts';
 
 type Props = {
   list: Tickets;
@@ -57,6 +60,9 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
   const slow = useSlow(list.isLoading);
   const matchOf = useMatches(list);
   const scrollAnchor = useScrollAnchor(list.tickets, touch, listKey);
+  const picked = usePicked().ids;
+  const gestures = usePickGestures(list.tickets);
+  useRowCursor({ tickets: list.tickets, handle: scrollAnchor.handle, selectedUuid });
 
   if (list.isLoading) return <div className={classes['rows']}>{slow && <RowSkeletons label={t('loading')} />}</div>;
   if (list.error) return <FailedRows list={list} />;
@@ -69,7 +75,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
       </div>
     );
   return (
-    <div className={classes['rows']} ref={ref}>
+    <div className={classes['rows']} ref={ref} data-picking={picked.size > 0 || undefined} {...gestures}>
       <Virtuoso
         key={listKey}
         // The rows are focusable themselves; an unnamed scroller would be an extra tab stop.
@@ -91,6 +97,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
             width={width}
             now={now}
             isMine={ticket.userId === userId}
+            picked={picked.has(ticket.id)}
             actions={itemActions}
             search={search}
             match={matchOf.get(ticket.id)}

@@ -8,17 +8,25 @@ import { useConnections } from '../../connections/connection.queries.ts';
 import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { ErrorState } from '../../ui/states/error-state.tsx';
-import type { TicketCommands } from '../commands/ticket-commands.ts';
+import type { TransferTo } from '../commands/ticket-commands.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { type TransferChoice, transferChoices } from './transfer-choices.ts';
 import classes from './transfer-dialog.module.css';
 import { TransferList } from './transfer-list.tsx';
 import { type ChoiceWalk, useChoiceWalk } from './use-choice-walk.ts';
 
-type Props = { ticket: Ticket; transfer: TicketCommands['transfer']; onClose: () => void };
+type Props = {
+  /** where it is now */
+  from: Pick<Ticket, 'queueId' | 'userId' | 'whatsappId'>;
+  /** several tickets: each keeps its connection, and there is no note */
+  many?: boolean;
+  title: string;
+  onTransfer: (to: TransferTo) => void;
+  onClose: () => void;
+};
 
 /** Transfer dialog: users and queues in one list, filtered by typing; Enter transfers. Without a user the ticket becomes pending in the queue. */
-export function TransferDialog({ ticket, transfer, onClose }: Props) {
+export function TransferDialog({ from, many = false, title, onTransfer, onClose }: Props) {
   const t = useTexts(ticketTexts);
   const listId = useId();
   const { data, error, refetch } = useQuery({
@@ -27,20 +35,20 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
     staleTime: 0,
   });
   const [note, setNote] = useState('');
-  const [whatsappId, setWhatsappId] = useState(ticket.whatsappId);
+  const [whatsappId, setWhatsappId] = useState(from.whatsappId);
   const submit = (to: TransferChoice | undefined) => {
     if (!to) return;
     onClose();
-    transfer(ticket, { queue: to.queue, user: to.user, whatsappId, note: note.trim() });
+    onTransfer({ queue: to.queue, user: to.user, whatsappId, note: note.trim() });
   };
-  const walk = useChoiceWalk((typed) => (data ? transferChoices(data, ticket, typed) : []), submit);
+  const walk = useChoiceWalk((typed) => (data ? transferChoices(data, from, typed) : []), submit);
   const { choices, chosen } = walk;
 
   return (
     <Modal
       opened
       onClose={onClose}
-      title={t('transferTitle')}
+      title={title}
       size={480}
       padding={0}
       styles={{ header: { padding: '16px 16px 8px 24px' } }}
@@ -51,16 +59,20 @@ export function TransferDialog({ ticket, transfer, onClose }: Props) {
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton height={240} />}
         {data && <TransferList id={listId} choices={choices} chosen={chosen} onChoose={submit} />}
-        <Textarea
-          label={t('transferNote')}
-          placeholder={t('transferNoteText')}
-          autosize
-          minRows={1}
-          maxRows={4}
-          value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-        />
-        <ConnectionSelect whatsappId={whatsappId} onChange={setWhatsappId} />
+        {!many && (
+          <>
+            <Textarea
+              label={t('transferNote')}
+              placeholder={t('transferNoteText')}
+              autosize
+              minRows={1}
+              maxRows={4}
+              value={note}
+              onChange={(event) => setNote(event.currentTarget.value)}
+            />
+            <ConnectionSelect whatsappId={whatsappId} onChange={setWhatsappId} />
+          </>
+        )}
         <div className={classes['foot']}>
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

@@ -6,7 +6,15 @@
  */
 export const shortcuts = {
   everywhere: { palette: 'Ctrl+K', search: 'F', undo: 'Ctrl+Z', help: '?', leave: 'Escape' },
-  list: { next: 'Alt+ArrowDown', previous: 'Alt+ArrowUp', accept: 'Alt+A' },
+  list: {
+    next: 'Alt+ArrowDown',
+    previous: 'Alt+ArrowUp',
+    accept: 'Alt+A',
+    rowDown: 'J',
+    rowUp: 'K',
+    pickTo: 'Shift+X',
+    pick: 'X',
+  },
   conversation: { write: 'R', messages: 'Alt+M', close: 'Alt+E', transfer: 'Alt+T', giveBack: 'Alt+D' },
   writing: {
     send: 'Enter',
@@ -63,8 +71,9 @@ function isOnePressed(keys: string, event: Pressed): boolean {
   const ctrl = parts.includes('Ctrl');
   // AltGr, used on Brazilian keyboards for symbols, is reported as Ctrl+Alt.
   if (event.altKey !== alt || (event.ctrlKey || event.metaKey) !== ctrl) return false;
+  const shift = parts.includes('Shift');
   // A single sign may need Shift on one keyboard and not on another.
-  if ((alt || ctrl || key.length > 1) && key !== 'Plus' && event.shiftKey !== parts.includes('Shift')) return false;
+  if ((alt || ctrl || shift || key.length > 1) && key !== 'Plus' && event.shiftKey !== shift) return false;
   // Letters with a modifier match by physical key, because Alt may compose other characters.
   return /^[A-Z]$/.test(key) && (alt || ctrl)
     ? event.code === `Key${key}`

@@ -20,7 +20,7 @@ const advance = (ms: number) => {
 const done: string[] = [];
 const undoable = (label: string, more: Partial<UndoableAction> = {}): UndoableAction => ({
   kind: 'action',
-  ticketId: 1,
+  ticketIds: [1],
   label,
   execute: (leaving) => {
     done.push(leaving ? `${label}, leaving` : label);
@@ -57,8 +57,8 @@ it('what is taken back never happens', () => {
 });
 
 it('a second action does the first at once; the newest is taken back first', () => {
-  queue.add(undoable('close', { ticketId: 1 }));
-  queue.add(undoable('transfer', { ticketId: 2 }));
+  queue.add(undoable('close', { ticketIds: [1] }));
+  queue.add(undoable('transfer', { ticketIds: [2] }));
   expect(done).toEqual(['close']);
   queue.undo();
   expect(done).toEqual(['close', 'transfer taken back']);
@@ -87,7 +87,7 @@ it('who leaves the page leaves nothing undone', () => {
 
 it('another command on the same ticket waits for what was promised of it', async () => {
   const answer = Promise.withResolvers<void>();
-  queue.add(undoable('close', { execute: () => answer.promise }));
+  queue.add(undoable('close', { ticketIds: [2, 1], execute: () => answer.promise }));
   const settled = vi.fn();
   const waiting = queue.flushTicket(1).then(settled);
   await Promise.resolve();

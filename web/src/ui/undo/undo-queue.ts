@@ -5,8 +5,8 @@ export const undoWindowMs = 6000;
 export type UndoableAction = {
   /** `send`: the server delays the send (holdSeconds); `action`: this tab executes it */
   kind: 'action' | 'send';
-  /** null: of no conversation */
-  ticketId: number | null;
+  /** empty: of no conversation */
+  ticketIds: readonly number[];
   /** text of the undo strip */
   label: string;
   /** Executes it. `leaving`: the page is unloading, and no response will be received. */
@@ -15,6 +15,8 @@ export type UndoableAction = {
   undo: (quietly: boolean) => void;
   /** cancelled by a new message of the customer, because it would end a conversation that goes on */
   endsTicket?: boolean;
+  /** of several tickets: leaves this one as it was, and goes on with the others */
+  spare?: (ticketId: number) => void;
 };
 export type PendingAction = UndoableAction & { id: number; sinceMs: number; untilMs: number };
 export type Clock = { now: () => number; setTimer: (ms: number, run: () => void) => () => void };
@@ -43,7 +45,7 @@ export function createUndoQueue(clock: Clock) {
   const execute = (one: PendingAction, leaving = false) => {
     remove(one);
     const done = one.execute(leaving);
-    if (done && one.ticketId !== null) inFlight.set(one.ticketId, done);
+    if (done) for (const ticketId of one.ticketIds) inFlight.set(ticketId, done);
   };
 
   return {
@@ -75,7 +77,7 @@ export function createUndoQueue(clock: Clock) {
     },
     /** Executes the pending action of the ticket and waits for its response, before another command on it. */
     async flushTicket(ticketId: number): Promise<void> {
-      for (const one of pending) if (one.kind === 'action' && one.ticketId === ticketId) execute(one);
+      for (const one of pending) if (one.kind === 'action' && one.ticketIds.includes(ticketId)) execute(one);
       await inFlight.get(ticketId)?.catch(() => undefined);
     },
   };

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { ticket } from '../tickets/ticket.ts';
+import { id, idOrNull } from '../wire.ts';
+
+/** How many tickets one call takes. */
+export const maxBulkTickets = 100;
+
+/** What is done to each of the tickets. */
+export const bulkAction = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('accept') }),
+  /** one that waits is ignored, without a word to the customer */
+  z.object({ type: z.literal('close'), sendFarewellMessage: z.boolean().default(true) }),
+  z.object({ type: z.literal('transfer'), queueId: id, userId: idOrNull.default(null) }),
+  /** what is neither added nor removed stays as it is on each */
+  z.object({
+    type: z.literal('tag'),
+    add: z.array(id).max(100).default([]),
+    remove: z.array(id).max(100).default([]),
+  }),
+]);
+export type BulkAction = z.output<typeof bulkAction>;
+
+/** Why one ticket was left as it was: the code and details that a call for it alone would be refused with. */
+export const bulkRefusal = z.object({
+  ticketId: z.number(),
+  error: z.string(),
+  details: z.unknown().optional(),
+});
+export type BulkRefusal = z.infer<typeof bulkRefusal>;
+
+export const bulkActionApi = {
+  /** Ours. Each ticket by itself: what one is refused does not hold up the others. */
+  run: route({
+    method: 'POST',
+    path: '/tickets/bulk',
+    body: z.object({ ticketIds: z.array(id).min(1).max(maxBulkTickets), action: bulkAction }),
+    output: z.object({ tickets: z.array(ticket), refused: z.array(bulkRefusal) }),
+  }),
+};

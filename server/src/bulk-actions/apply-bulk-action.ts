@@ -1,0 +1,46 @@
+import type { BulkAction } from '@balcao/contract/bulk-actions/bulk-action.api';
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canHandle } from '@balcao/contract/tickets/visibility.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { syncTicketTags } from '../tags/sync-ticket-tags.ts';
+import { acceptTicket } from '../tickets/accept-ticket.ts';
+import { closeTicket } from '../tickets/close-ticket.ts';
+import { lockVisibleTicket, presentTicket } from '../tickets/find-ticket.ts';
+import { ignoreTicket } from '../tickets/ignore-ticket.ts';
+import { transferTicket } from '../tickets/transfer-ticket.ts';
+
+/** One ticket of several, by the verb that does it alone and with its rights. One that is as asked already is left. */
+export async function applyBulkAction(tx: Tx, actor: Actor, ticketId: number, action: BulkAction): Promise<Ticket> {
+  const before = await lockVisibleTicket(tx, actor, ticketId);
+  const change = async (): Promise<Ticket> => {
+    switch (action.type) {
+      case 'accept':
+        if (before.status === 'open' && before.userId === actor.userId) return before;
+        return acceptTicket(tx, actor, before, { queueId: null, greeting: true });
+      case 'close':
+        return endTicket(tx, actor, before, action.sendFarewellMessage);
+      case 'transfer':
+        ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
+        return transferTicket(tx, actor, before, { ...action, whatsappId: null });
+      case 'tag':
+        return syncTicketTags(tx, actor, ticketId, tagsAfter(before, action));
+    }
+  };
+  return presentTicket(actor, await change());
+}
+
+async function endTicket(tx: Tx, actor: Actor, before: Ticket, farewell: boolean): Promise<Ticket> {
+  if (before.status === 'closed') return before;
+  if (before.status === 'pending') {
+    ensure(can(actor, 'tickets:ignore'), 'ERR_NO_PERMISSION');
+    return ignoreTicket(tx, actor, before);
+  }
+  ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
+  return closeTicket(tx, actor, before, farewell);
+}
+
+const tagsAfter = ({ tags }: Ticket, { add, remove }: Extract<BulkAction, { type: 'tag' }>): { id: number }[] =>
+  [...new Set([...tags.map((tag) => tag.id), ...add])].filter((id) => !remove.includes(id)).map((id) => ({ id }));

@@ -1,0 +1,120 @@
+import type { BulkAction } from '@balcao/contract/bulk-actions/bulk-action.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeEach, expect, it } from 'vitest';
+import { headlines, testWorld } from '../../../tests/world/test-world.ts';
+import { createTag } from '../tags/create-tag.ts';
+import { changeTickets } from './change-tickets.ts';
+
+const world = testWorld();
+const farewell = { type: 'close', sendFarewellMessage: true } as const;
+let clara: Actor;
+let n = 0;
+
+const ticketOf = async (who?: Actor, over: { queueId?: number | null } = {}) =>
+  world.ticket(await world.contact(`Cliente ${++n}`), { ...over, ...(who && { userId: who.userId }) });
+const run = (ticketIds: number[], action: BulkAction, by = world.bia) =>
+  changeTickets(world.context(), by, { ticketIds, action });
+const statusOf = async (ids: number[]) =>
+  (await world.sql<{ status: string }>('select status from tickets where id = any($1) order by id', [ids])).map(
+    ({ status }) => status,
+  );
+
+beforeEach(async () => {
+  clara = await world.person('Clara', { queueIds: [world.queueId] });
+  await world.sql('insert into user_queues (company_id, user_id, queue_id) values ($1, $2, $3)', [
+    clara.companyId,
+    clara.userId,
+    world.queueId,
+  ]);
+});
+
+it('closes those that one may close, and says of each other why not, with who has it', async () => {
+  const mine = [await ticketOf(world.bia), await ticketOf(world.bia)];
+  const hers = await ticketOf(clara);
+  const outcome = await run([mine[0]!, hers, mine[1]!], farewell);
+  expect(outcome.tickets.map(({ id, status }) => [id, status])).toEqual(mine.map((id) => [id, 'closed']));
+  expect(outcome.refused).toEqual([{ ticketId: hers, error: 'ERR_NO_PERMISSION' }]);
+  expect(await statusOf([...mine, hers])).toEqual(['closed', 'closed', 'open']);
+
+  const accepted = await run([await ticketOf(), hers, mine[0]!], { type: 'accept' });
+  expect(accepted.tickets).toMatchObject([{ status: 'open', userId: world.bia.userId }]);
+  expect(accepted.refused).toEqual([
+    {
+      ticketId: hers,
+      error: 'ERR_TICKET_STATUS',
+      details: { status: 'open', userId: clara.userId, userName: 'Clara' },
+    },
+    { ticketId: mine[0], error: 'ERR_TICKET_STATUS', details: expect.objectContaining({ status: 'closed' }) },
+  ]);
+});
+
+it('a ticket of another company, one out of sight and one that is not there are refused alike for each verb', async () => {
+  const hidden = await ticketOf(undefined, { queueId: null });
+  const mine = await ticketOf(world.bia);
+  const tag = await world.run((tx) => createTag(tx, world.ana, { name: 'VIP' }));
+  const actions: BulkAction[] = [
+    { type: 'accept' },
+    farewell,
+    { type: 'transfer', queueId: world.queueId, userId: null },
+    { type: 'tag', add: [tag.id], remove: [] },
+  ];
+  for (const action of actions) {
+    expect((await run([hidden, 999_999], action)).refused).toEqual([
+      { ticketId: hidden, error: 'ERR_NO_PERMISSION' },
+      { ticketId: 999_999, error: 'ERR_NO_TICKET_FOUND' },
+    ]);
+    expect((await run([mine], action, world.otto)).refused).toEqual([{ ticketId: mine, error: 'ERR_NO_TICKET_FOUND' }]);
+  }
+  expect(await statusOf([hidden, mine])).toEqual(['pending', 'open']);
+});
+
+it('notices of the tickets leave in the order in which they were named, each with its own commit', async () => {
+  const ids = [await ticketOf(), await ticketOf(), await ticketOf()].reverse();
+  await run(ids, { type: 'accept' });
+  const announced = world.publishedNotices.flatMap(({ topic, payload }) =>
+    topic === 'ticket' && 'ticket' in (payload as object) ? [(payload as { ticket: { id: number } }).ticket.id] : [],
+  );
+  expect(announced).toEqual(ids);
+});
+
+it('what is as asked already counts as done and tells nobody, so that a call may be repeated', async () => {
+  const ids = [await ticketOf(), await ticketOf(), await ticketOf()];
+  for (const action of [{ type: 'accept' } as const, farewell]) {
+    await run(ids, action);
+    world.publishedNotices = [];
+    const again = await run([...ids, ids[0]!], action);
+    expect([again.tickets.length, again.refused]).toEqual([3, []]);
+    expect(headlines(world)).toEqual([]);
+  }
+});
+
+it('who may not ignore what waits is refused it, and one that waits is ignored without a farewell', async () => {
+  const waiting = await ticketOf();
+  expect((await run([waiting], farewell, { ...world.bia, userClosePendingTicket: false })).refused).toEqual([
+    { ticketId: waiting, error: 'ERR_NO_PERMISSION' },
+  ]);
+  expect((await run([waiting], farewell)).refused).toEqual([]);
+  expect(await world.jobs('say-automatically')).toEqual([]);
+});
+
+it('hands over to a person of the queue, and leaves each where it was when that person is not in it', async () => {
+  const ids = [await ticketOf(world.bia), await ticketOf(world.bia)];
+  const outsider = await world.person('Dora');
+  const to = (who: Actor) => run(ids, { type: 'transfer', queueId: world.queueId, userId: who.userId });
+  expect((await to(outsider)).refused).toHaveLength(2);
+  expect((await to(clara)).tickets.map(({ userId }) => userId)).toEqual([clara.userId, clara.userId]);
+});
+
+it('adds and takes away tags, and leaves the others of each ticket', async () => {
+  const [vip, late, lead] = await Promise.all(
+    ['VIP', 'Atrasado', 'Troca'].map((name) => world.run((tx) => createTag(tx, world.ana, { name }))),
+  );
+  const ids = [await ticketOf(world.bia), await ticketOf(world.bia)];
+  await run([ids[0]!], { type: 'tag', add: [vip!.id, late!.id], remove: [] });
+  const { tickets } = await run(ids, { type: 'tag', add: [lead!.id], remove: [vip!.id] });
+  expect(tickets.map(({ tags }) => tags.map(({ name }) => name))).toEqual([['Atrasado', 'Troca'], ['Troca']]);
+  expect((await run(ids, { type: 'tag', add: [999_999], remove: [] })).refused).toMatchObject([
+    { error: 'ERR_NOT_FOUND' },
+    { error: 'ERR_NOT_FOUND' },
+  ]);
+});

@@ -1,0 +1,35 @@
+import type { BulkAction, BulkRefusal } from '@balcao/contract/bulk-actions/bulk-action.api';
+import { Failure } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { Actor } from '@balcao/contract/users/actor';
+import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
+import { inTx, type TxContext } from '../platform/db/tx.ts';
+import { applyBulkAction } from './apply-bulk-action.ts';
+
+export type BulkOutcome = { tickets: Ticket[]; refused: BulkRefusal[] };
+
+/**
+ * The same command on each ticket, in the order given, each in a transaction of its own: one that is refused leaves the
+ * others as they are, and no customer's message waits for all of them. What is not a refusal ends the call; what was done by
+ * then stays, and the call may be repeated, because a ticket that is as asked counts as done.
+ */
+export async function changeTickets(
+  context: TxContext,
+  actor: Actor,
+  { ticketIds, action }: { ticketIds: number[]; action: BulkAction },
+): Promise<BulkOutcome> {
+  const outcome: BulkOutcome = { tickets: [], refused: [] };
+  for (const ticketId of new Set(ticketIds)) {
+    try {
+      const changed = await retryOnDeadlock(() =>
+        inTx(context, actor.companyId, (tx) => applyBulkAction(tx, actor, ticketId, action)),
+      );
+      outcome.tickets.push(changed);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      const details = error.details === undefined ? {} : { details: error.details };
+      outcome.refused.push({ ticketId, error: error.code, ...details });
+    }
+  }
+  return outcome;
+}

@@ -1,0 +1,129 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+const names = ['Um Alves', 'Dois Braga', 'Três Costa', 'Quatro Dias'];
+let shop: TestCompany;
+let ana: SignedInPerson;
+let bia: SignedInPerson;
+
+type Row = { id: number; status: string; userId: number | null; contact: { name: string } };
+const rows = async () => (await shop.admin.call<{ tickets: Row[] }>('GET', '/tickets?showAll=true')).body.tickets;
+const statuses = async () => new Map((await rows()).map(({ contact, status }) => [contact.name, status]));
+const openFor = async (who: SignedInPerson, name: string) => {
+  const ticket = (await rows()).find(({ contact, status }) => contact.name === name && status === 'pending');
+  // By the admin: signing in to the browser has ended the session that began here.
+  await shop.admin.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
+  const userId = who.session.user.id;
+  expect(await shop.admin.call('PUT', `/tickets/${ticket?.id}`, { queueId: shop.queueId, userId })).toMatchObject({
+    status: 200,
+  });
+};
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  ana = await server.attendant(shop, 'Ana Prado');
+  bia = await server.attendant(shop, 'Bia Nunes');
+});
+beforeEach(async () => {
+  for (const { id, status } of await rows())
+    if (status !== 'closed') await shop.admin.call('PUT', `/tickets/${id}`, { status: 'closed' });
+  for (const [i, name] of names.entries()) await server.write(shop.sandboxPhone, `551198110000${i}`, 'Oi', { name });
+});
+
+async function listOf(look: Look, path = '/tickets'): Promise<Page> {
+  const page = await openPage({ undoSends: true, ...look }, ana.session.user.email);
+  await page.goto(path);
+  await expectVisible(ticketScreen(page).list);
+  return page;
+}
+const bar = (page: Page) => page.getByRole('toolbar', { name: 'Ações das conversas selecionadas' });
+
+it('with the keyboard alone three are picked as a range, closed together, taken back, and closed', async () => {
+  for (const name of names) await openFor(ana, name);
+  const page = await listOf({});
+  const { row } = ticketScreen(page);
+  await expectVisible(row('Um Alves'));
+  for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+  await expectVisible(bar(page).getByText('3 selecionadas'));
+  expect(await violationsOf(page, 'with a selection')).toEqual([]);
+
+  const close = async () => {
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('encerrar 3');
+    await page.keyboard.press('Enter');
+  };
+  await close();
+  await expectHidden(row('Três Costa'));
+  await expectVisible(page.getByText('3 conversas encerradas', { exact: true }));
+  await page.keyboard.press('Control+z');
+  await expectVisible(row('Três Costa'));
+  expect([...(await statuses()).values()].filter((status) => status === 'closed')).toEqual([]);
+
+  for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+  await close();
+  await expectSoon(async () => [...(await statuses()).values()].filter((s) => s === 'closed').length).toBe(3);
+  await expectVisible(row('Um Alves'));
+  await expectHidden(row('Quatro Dias'));
+});
+
+it('what could not be done is told by name, with who has it, and the rest is done', async () => {
+  const page = await listOf({});
+  const { row, waiting } = ticketScreen(page);
+  await waiting.click();
+  await expectVisible(row('Um Alves'));
+  for (const name of ['Um Alves', 'Dois Braga']) {
+    await row(name).hover();
+    await row(name).getByRole('checkbox').click();
+  }
+  // Bia is faster, and Ana's screen does not know it yet.
+  await page.context().setOffline(true);
+  await openFor(bia, 'Dois Braga');
+  await page.context().setOffline(false);
+  await bar(page).getByRole('button', { name: 'Aceitar 2 conversas' }).click();
+  await expectVisible(page.getByText('1 conversa aceita, 1 não: Dois Braga (já com Bia Nunes)'));
+  expect((await rows()).filter(({ userId }) => userId === ana.session.user.id)).toHaveLength(1);
+});
+
+it('a customer who writes within the six seconds keeps their conversation, the others are closed', async () => {
+  for (const name of names) await openFor(ana, name);
+  const page = await listOf({});
+  const { row } = ticketScreen(page);
+  for (const name of ['Um Alves', 'Dois Braga']) {
+    await row(name).hover();
+    await row(name).getByRole('checkbox').click();
+  }
+  await bar(page).getByRole('button', { name: 'Encerrar 2 conversas' }).click();
+  await expectHidden(row('Dois Braga'));
+  await server.write(shop.sandboxPhone, '5511981100001', 'Espera!');
+  await expectVisible(row('Dois Braga'));
+  await expectSoon(async () => (await statuses()).get('Um Alves')).toBe('closed');
+  expect((await statuses()).get('Dois Braga')).toBe('open');
+});
+
+it('on a phone a long press picks, a tap picks more, and the tags of all are changed', async () => {
+  await shop.admin.call('POST', '/tags', { name: 'Garantia' });
+  for (const name of names) await openFor(ana, name);
+  const page = await listOf({ narrow: true });
+  const { row } = ticketScreen(page);
+  const at = await row('Um Alves').boundingBox();
+  const session = await page.context().newCDPSession(page);
+  const point = { x: (at?.x ?? 0) + 150, y: (at?.y ?? 0) + 30 };
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] });
+  await expectVisible(bar(page).getByText('1 selecionada'));
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await row('Dois Braga').tap();
+  await expectVisible(bar(page).getByText('2 selecionadas'));
+  expect(await violationsOf(page, 'with a selection on a phone')).toEqual([]);
+  await bar(page).getByRole('button', { name: 'Etiquetas das selecionadas' }).click();
+  await page.getByRole('checkbox', { name: 'Garantia' }).check();
+  await page.getByRole('button', { name: 'Aplicar' }).click();
+  await expectHidden(bar(page));
+  for (const name of ['Um Alves', 'Dois Braga']) await expectVisible(row(name).getByText('Garantia'));
+  await page.waitForURL('/tickets');
+});

@@ -1,0 +1,31 @@
+import { Checkbox } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import classes from './pick-box.module.css';
+import { pickTicket } from './use-picked.ts';
+
+type Props = {
+  ticketId: number;
+  name: string;
+  picked: boolean;
+  /** the face that the box covers */
+  children: ReactNode;
+};
+
+/** The box that picks a ticket, over its face: shown to the pointer, and on all rows while any is picked. The key is X. */
+export function PickBox({ ticketId, name, picked, children }: Props) {
+  const t = useTexts(ticketTexts);
+  return (
+    <span className={classes['face']} data-picked={picked || undefined}>
+      {children}
+      <Checkbox
+        className={classes['box'] ?? ''}
+        checked={picked}
+        onChange={() => pickTicket(ticketId)}
+        aria-label={t('pickOf', { name })}
+        tabIndex={-1}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { isPicking, pickTicket, pickTicketsTo } from './use-picked.ts';
+
+const longPressMs = 450;
+/** A finger that moves further scrolls. */
+const slackPx = 10;
+
+/**
+ * Picking by mouse and finger, for the box around the rows: Shift and click picks a range, a long press picks one, and while
+ * tickets are picked a tap picks instead of opening. Enter opens the row that has the focus.
+ */
+export function usePickGestures(tickets: readonly Ticket[]) {
+  const listed = useRef(tickets);
+  const press = useRef<{ timer: number; x: number; y: number }>(undefined);
+  const pressed = useRef(false);
+  useEffect(() => {
+    listed.current = tickets;
+  });
+  return useMemo(() => {
+    const cancel = () => window.clearTimeout(press.current?.timer);
+    return {
+      onClickCapture: (event: MouseEvent) => {
+        const id = rowOf(event.target);
+        const byTouch = (event.nativeEvent as globalThis.PointerEvent).pointerType === 'touch';
+        if (id === undefined || isControl(event.target)) return;
+        if (!event.shiftKey && !pressed.current && !(byTouch && isPicking())) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (pressed.current) pressed.current = false;
+        else if (event.shiftKey) pickTicketsTo(id, listed.current);
+        else pickTicket(id);
+      },
+      onPointerDown: (event: PointerEvent) => {
+        pressed.current = false;
+        const id = rowOf(event.target);
+        if (event.pointerType !== 'touch' || id === undefined || isControl(event.target)) return;
+        const timer = window.setTimeout(() => {
+          pressed.current = true;
+          pickTicket(id);
+        }, longPressMs);
+        press.current = { timer, x: event.clientX, y: event.clientY };
+      },
+      onPointerMove: ({ clientX, clientY }: PointerEvent) => {
+        const at = press.current;
+        if (at && Math.hypot(clientX - at.x, clientY - at.y) > slackPx) cancel();
+      },
+      onPointerUp: cancel,
+      onPointerCancel: cancel,
+      // A long press is not a request for the menu of the link.
+      onContextMenu: (event: MouseEvent) => pressed.current && event.preventDefault(),
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLElement) || !event.target.matches('[data-ticket]'))
+          return;
+        event.target.querySelector('a')?.click();
+      },
+    };
+  }, []);
+}
+
+function rowOf(target: EventTarget): number | undefined {
+  const row = target instanceof Element ? target.closest('[data-ticket]') : null;
+  return row ? Number(row.getAttribute('data-ticket')) : undefined;
+}
+
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest('button, input, label') !== null;

@@ -1,0 +1,32 @@
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { useSyncExternalStore } from 'react';
+import { nothingPicked, type PickedTickets, pickAll, pickRange, togglePicked } from './picked-tickets.ts';
+
+let picked: PickedTickets = nothingPicked;
+const listeners = new Set<() => void>();
+
+function setPicked(next: PickedTickets): void {
+  picked = next;
+  for (const listener of listeners) listener();
+}
+
+export const pickTicket = (id: number): void => setPicked(togglePicked(picked, id));
+export const pickTicketsTo = (id: number, tickets: readonly Ticket[]): void =>
+  setPicked(pickRange(picked, tickets.map(idOf), id));
+export const pickTickets = (tickets: readonly Ticket[]): void =>
+  setPicked(pickAll(picked, tickets.map(idOf), picked.anchor));
+export const dropPicked = (): void => setPicked(nothingPicked);
+
+const idOf = ({ id }: Ticket) => id;
+
+export const usePicked = (): PickedTickets =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => picked,
+  );
+
+export const useIsPicking = (): boolean => usePicked().ids.size > 0;
+export const isPicking = (): boolean => picked.ids.size > 0;
