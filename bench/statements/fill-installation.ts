@@ -108,6 +108,12 @@ const contactStatements = (
      from ${rows('tickets')}, unnest(array['create', 'open', 'closed']) t`,
   `insert into ticket_notes (id, company_id, note, ticket_id, contact_id, user_id)
      select ${id('notes')}, ${company}, 'Cliente antiga', ${id('tickets', 'i * 5')}, ${contactOf(`(i * 5) % ${count.tickets}`)}, ${id('users')} from ${rows('notes')}`,
+  `with made as (
+       insert into schedules (company_id, contact_id, body, open_ticket, status_ticket, user_id, send_at, is_waiting)
+       select ${company}, ${id('contacts')}, 'Lembrete ' || i, true, 'closed', ${id('users')}, now() + (i - 1800) * interval '1 hour', i > 1800
+       from generate_series(1, 2000) i returning company_id, id, turn, send_at, is_waiting)
+     insert into schedule_turns (company_id, schedule_id, turn, send_at, status)
+     select company_id, id, turn, send_at, case when is_waiting then 'PENDENTE' else 'ENVIADA' end from made`,
 ];
 
 const messageStatements = (

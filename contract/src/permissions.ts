@@ -31,6 +31,7 @@ const table = {
   'tags:editOthers': admin,
   'quick-messages:editOthers': manager,
   'quick-messages:setGeneral': admin,
+  'schedules:editOthers': admin,
   'tickets:seeAll': admin,
   'tickets:spy': admin,
   'tickets:filterByUser': admin,

@@ -5,6 +5,7 @@ import type { ContactEvent } from './contacts/contact.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
 import type { QuickMessageEvent } from './quick-messages/quick-message.events.ts';
+import type { ScheduleEvent } from './schedules/schedule.events.ts';
 import type { SettingEvent } from './settings/setting.events.ts';
 import type { TagEvent } from './tags/tag.events.ts';
 import type {
@@ -35,6 +36,7 @@ export type Topics = {
   tag: TagEvent;
   settings: SettingEvent;
   quickemessage: QuickMessageEvent;
+  schedule: ScheduleEvent;
 };
 export type Topic = keyof Topics;
 
@@ -42,7 +44,7 @@ export const topicEventName = (companyId: number, topic: Topic): string => `comp
 
 /** Event names that older clients listen to (docs/protocol.md 15). */
 export const topicEventAliases = (companyId: number, topic: Topic): string[] =>
-  topic === 'tag' || topic === 'quickemessage' ? [`company${companyId}-${topic}`] : [];
+  topic === 'tag' || topic === 'quickemessage' || topic === 'schedule' ? [`company${companyId}-${topic}`] : [];
 
 /** What a client may ask of the socket; anything else is ignored. */
 export const roomEvents = {

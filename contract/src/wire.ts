@@ -61,6 +61,24 @@ export const dayParam = z.preprocess(
     .optional(),
 );
 
+/**
+ * A moment of a body: an instant with its offset, or a date, with or without a clock, which means the company's zone:
+ * `momentOf` (companies/zoned-time.ts) makes it one.
+ */
+export const moment = z
+  .string()
+  .trim()
+  .refine((text) => {
+    const [, date = '', clock = '00:00', offset = ''] =
+      /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?)(Z|[+-]\d\d:\d\d)?)?$/.exec(text) ?? [];
+    return (
+      z.iso.date().safeParse(date).success &&
+      clockTime.safeParse(clock.slice(0, 5)).success &&
+      !Number.isNaN(Date.parse(`${date}T${clock}${offset || 'Z'}`)) &&
+      isStorableTime(text)
+    );
+  }, 'date');
+
 const cursorInstant = z.iso.datetime({ precision: 6 }).refine(isStorableTime);
 /** `{moment}|{id}` of the last row of the page before, as `nextCursor` says it. Ids of messages are larger than others. */
 export const keyCursorParam = (largestId = maxId) =>

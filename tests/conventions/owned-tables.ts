@@ -30,6 +30,8 @@ export const tableOwners: Record<string, string> = {
   sandbox_chats: 'channels/sandbox',
   sandbox_messages: 'channels/sandbox',
   sandbox_phones: 'channels/sandbox',
+  schedule_turns: 'schedules',
+  schedules: 'schedules',
   sealed_stores: 'platform',
   sessions: 'auth',
   settings: 'settings',

@@ -48,6 +48,7 @@ export async function createRouteData(
     tagId: tag.body.id,
     'tags/id': tag.body.id,
     'quick-messages/id': quickMessage.body.id,
+    'schedules/id': await addSchedule(ours, ticket.contactId),
     'ticket-notes/id': note.body.id,
     queueId: ours.queueId,
     'queue/id': ours.queueId,
@@ -63,6 +64,11 @@ export async function createRouteData(
     'webhooks/token': await openCloudConnection(ours),
     number: '5511987650002',
   };
+}
+
+async function addSchedule({ admin }: TestCompany, contactId: number): Promise<number> {
+  const body = { body: 'Sua garantia vence amanhã', contactId, sendAt: '2099-12-31T12:00:00Z' };
+  return (await admin.call<{ id: number }>('POST', '/schedules', body)).body.id;
 }
 
 /** A file of contacts, to be imported. */

@@ -41,6 +41,13 @@ export function instantOf({ year, month, day, hour = 0, minute = 0 }: WallTime, 
   return new Date(fits.length > 0 ? Math.min(...fits) : before);
 }
 
+/** A moment of the wire: an instant, or a date with or without a clock, which is read in the zone. */
+export function momentOf(text: string, timeZone: string): Date {
+  if (/(Z|[+-]\d\d:\d\d)$/.test(text)) return new Date(text.replace(' ', 'T'));
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, seconds = 0] = text.split(/[-T :]/).map(Number);
+  return new Date(instantOf({ year, month, day, hour, minute }, timeZone).getTime() + Math.floor(seconds * 1000));
+}
+
 const dayMs = 86_400_000;
 
 /** How far the wall clock is ahead of UTC. */

@@ -21,6 +21,7 @@ import { secretBox } from '../platform/security/secret-box.ts';
 import { queueModule } from '../queues/queue.module.ts';
 import { quickMessageModule } from '../quick-messages/quick-message.module.ts';
 import { sandboxModule } from '../sandbox/sandbox.module.ts';
+import { scheduleModule } from '../schedules/schedule.module.ts';
 import { settingModule } from '../settings/setting.module.ts';
 import { tagModule } from '../tags/tag.module.ts';
 import { ticketModule } from '../tickets/ticket.module.ts';
@@ -62,5 +63,6 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     inboundModule({ sendingDeps, webhooks: { ...channels.webhooks, accept }, journal }),
     sandboxModule({ context, accept, uploads: context.uploads, box: connectionDeps.box }),
     quickMessageModule(context),
+    scheduleModule(context),
   ];
 }

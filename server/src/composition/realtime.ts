@@ -10,6 +10,7 @@ import type { HttpServer } from '../platform/http/http-server.ts';
 import { type ClientSocket, runGuarded } from '../platform/realtime/client-socket.ts';
 import { acquireSocketLeadership, type SocketLeadership } from '../platform/realtime/socket-leadership.ts';
 import { openSocketServer } from '../platform/realtime/socket-server.ts';
+import { maskScheduleEvent } from '../schedules/schedule.audience.ts';
 import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from '../tickets/ticket.audience.ts';
 import { openTicketSubscriptions, type RefreshActor } from '../tickets/viewers/ticket-subscriptions.ts';
 import { loadActor } from '../users/load-actor.ts';
@@ -57,6 +58,7 @@ const maskedPayloads = {
   appMessage: maskMessageEvent,
   contact: maskContactEvent,
   whatsapp: maskConnectionEvent,
+  schedule: maskScheduleEvent,
 };
 
 /** The sockets of the desk: what each feature wants of the socket door, put together. */

@@ -243,16 +243,9 @@ describe('who is told', () => {
 it('every table that speaks of a contact is known to the merge: whoever adds one teaches it here and there', async () => {
   const tables = await rows<{ name: string }>(`select distinct conrelid::regclass::text as name from pg_constraint
     where contype = 'f' and confrelid = 'contacts'::regclass order by 1`);
-  expect(tables.map(({ name }) => name)).toEqual([
-    'contact_fields',
-    'contact_identities',
-    'contact_merges',
-    'contact_tags',
-    'contacts',
-    'messages',
-    'ticket_notes',
-    'tickets',
-  ]);
+  expect(tables.map(({ name }) => name).join(' ')).toBe(
+    'contact_fields contact_identities contact_merges contact_tags contacts messages schedules ticket_notes tickets',
+  );
 });
 
 describe('what people wrote about a contact', () => {

@@ -6,6 +6,7 @@ import { returnIdentities, showDuplicate } from '../contacts/duplicates/hide-dup
 import { intersectMerged, restoreContactFields } from '../contacts/duplicates/merge-contact-fields.ts';
 import { findListedContact } from '../contacts/find-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
+import { returnSchedulesToContact } from '../schedules/move-schedules.ts';
 import { findTickets } from '../tickets/find-ticket.ts';
 import { returnTicketsToContact } from '../tickets/merge/move-tickets.ts';
 import { alignContactIds, announceMerge } from './announce-merge.ts';
@@ -61,6 +62,7 @@ async function splitContacts(tx: Tx, merge: Merge, survivorId: number): Promise<
   const moved = { from: survivorId, to: goneId, originalIds: duplicateIds };
   await returnIdentities(tx, moved);
   await returnTicketsToContact(tx, moved);
+  await returnSchedulesToContact(tx, moved);
   await restoreContactFields(tx, merge.keptId, merge.taken);
   for (const above of await selectMergesAbove(tx, merge.keptId))
     await restoreContactFields(tx, above.keptId, intersectMerged(merge.taken, above.taken));

@@ -27,6 +27,7 @@ export type MessageRow = Pick<
   | 'chat'
   | 'sentAt'
   | 'facts'
+  | 'origin'
 >;
 
 const columns = [
@@ -46,6 +47,7 @@ const columns = [
   'chat',
   'sentAt',
   'facts',
+  'origin',
 ] as const;
 
 /** A message of a ticket that the actor may read. */

@@ -5,6 +5,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceDelivery, listRooms, viewersOf } from '../tickets/ticket.audience.ts';
+import { publishProgress } from './delivery/message-progress.ts';
 import { refreshTicketJob } from './message.jobs.ts';
 import type { MessageAndTicket } from './message.store.ts';
 
@@ -19,10 +20,11 @@ export function announceMessage(tx: Tx, message: Message): void {
   if (message.fromMe && isFailing(message.status)) enqueueFailureRefresh(tx, message.ticketId);
 }
 
-/** How far one has come: who looks at it is told, and lists whose ticket shows it as the last. */
-export function announceProgress(tx: Tx, { message, ticketAudience }: MessageAndTicket): void {
+/** How far one has come: who looks at it is told, lists whose ticket shows it as the last, and what wrote it. */
+export function announceProgress(tx: Tx, { message, ticketAudience, origin }: MessageAndTicket): void {
   announceMessage(tx, message);
-  const { id: messageId, status, updatedAt } = message;
+  const { id: messageId, status, failReason, updatedAt } = message;
+  publishProgress(tx, { messageId: Number(messageId), status, failReason, origin });
   if (ticketAudience)
     announceDelivery(tx, ticketAudience, { messageId, status: status === 'sending' ? 'queued' : status, updatedAt });
 }

@@ -1,6 +1,7 @@
 import { authorDisplayName, presentAuthor, type StoredAuthor } from '@balcao/contract/messages/author.rules';
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
 import type { MediaFailReason, MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
+import type { MessageOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import type { TicketAudience } from '../tickets/ticket.audience.ts';
 import { voiceMetadata } from './voice-metadata.ts';
@@ -63,6 +64,7 @@ type ViewRow = Pick<
   sentAt: Date;
   updatedAt: Date;
   shown?: TicketAudience | null;
+  origin: MessageOrigin;
 };
 
 /** `now`: before the columns that an update in the same statement has written. */
@@ -73,7 +75,7 @@ const columnsWith = (
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", ${now}updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
   unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform,
-  media_fail_reason as "mediaFailReason", announced`;
+  media_fail_reason as "mediaFailReason", announced, origin`;
 const columns = columnsWith('');
 
 /** Older clients draw what stands before the map's address, whatever it is: a place without a picture has an empty one. */
@@ -84,7 +86,7 @@ export const readMessages = async (tx: Tx, ids: number[]): Promise<Message[]> =>
   (await read(tx, ids, { name: 'message', more: '' })).map(({ message }) => message);
 
 /** `shown`: the ticket whose last line the message is, when it is one of ours. */
-export type MessageAndTicket = { message: Message; ticketAudience: TicketAudience | null };
+export type MessageAndTicket = { message: Message; ticketAudience: TicketAudience | null; origin: MessageOrigin };
 
 /** The same, with where it is shown, in one statement. */
 export const readMessagesAndTickets = (tx: Tx, ids: number[]): Promise<MessageAndTicket[]> =>
@@ -131,7 +133,11 @@ async function foundIn(tx: Tx, rows: ViewRow[]): Promise<MessageAndTicket[]> {
     tx,
     rows.flatMap(({ author }) => author?.key ?? []),
   );
-  return rows.map((row) => ({ message: toMessage(tx, row, writers), ticketAudience: row.shown ?? null }));
+  return rows.map((row) => ({
+    message: toMessage(tx, row, writers),
+    ticketAudience: row.shown ?? null,
+    origin: row.origin,
+  }));
 }
 
 /** Of a group's members those who are contacts, by the key under which a message keeps its author. */

@@ -90,7 +90,8 @@ async function queueOne(
     preview: isSilent ? null : buildPreview({ mediaType, body: outgoing.body, fileName: outgoing.fileName ?? null }),
     at: tx.now,
     delivery: { messageId: message.id, status: 'queued', updatedAt: message.updatedAt },
-    answered: outgoing.sentBy !== null && outgoing.sentBy === ticket.userId && !isPrivate,
+    // What they scheduled goes while they may not have read what the customer wrote meanwhile.
+    answered: outgoing.origin === 'person' && outgoing.sentBy === ticket.userId && !isPrivate,
   });
   announceNewMessage(tx, message, after);
   announceTicketSideEffects(tx, ticket, after);

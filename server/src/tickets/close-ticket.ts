@@ -9,8 +9,7 @@ import { markReadJob } from './ticket.jobs.ts';
 
 /** Ends a conversation, at once, with a farewell unless told not to. */
 export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell: boolean): Promise<Ticket> {
-  const hasTag = before.tags.some((tag) => tag.kanban === 0);
-  if (!hasTag && (await readSetting(tx, 'requiredTag')) === 'enabled') throw new Failure('ERR_TAG_REQUIRED');
+  if (await lacksRequiredTag(tx, before)) throw new Failure('ERR_TAG_REQUIRED');
   const after = await moveTicket(tx, before, { type: 'close', by: actor.userId }, actor.userId, {
     unreadMessages: 0,
     chatbot: false,
@@ -20,3 +19,7 @@ export async function closeTicket(tx: Tx, actor: Actor, before: Ticket, farewell
   tx.publish(ticketClosed, { before, after, how: 'closed', farewell });
   return after;
 }
+
+/** The company wants a tag before a conversation ends, and it has none. */
+export const lacksRequiredTag = async (tx: Tx, { tags }: Ticket): Promise<boolean> =>
+  !tags.some((tag) => tag.kanban === 0) && (await readSetting(tx, 'requiredTag')) === 'enabled';

@@ -1,8 +1,10 @@
 import type { Message } from '@balcao/contract/messages/message';
+import { messageOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/db/tx.ts';
 import type { CapabilitiesOf } from '../capabilities.ts';
+import { publishProgress } from '../delivery/message-progress.ts';
 import { lockOwnMessage, readMessage } from '../find-message.ts';
 import { changeMessageJob } from '../message.jobs.ts';
 import { enqueueDelivery } from '../queue-message.ts';
@@ -20,6 +22,8 @@ export async function deleteMessage(
   if (row.isDeleted) return readMessage(tx, messageId);
   if (row.isPrivate || row.status === 'queued' || row.status === 'failed') {
     await markDeleted(tx, messageId);
+    const origin = messageOrigin.parse(row.origin);
+    publishProgress(tx, { messageId, status: 'failed', failReason: 'discarded', origin });
     // What waited behind it need not wait for what it waited for.
     if (row.status === 'queued' && row.whatsappId !== null) enqueueDelivery(tx, row.whatsappId, row.contactId);
     return announceChangedMessage(tx, messageId);

@@ -30,7 +30,8 @@ async function deleteUnsent(tx: Tx, messageId: number): Promise<number[]> {
   const rows = await tx.rows<{ id: number; fileId: number | null }>(
     'message-undo',
     `with held as (select id, ticket_id, created_at, sent_by, file_id from messages
-         where company_id = current_company() and id = $1 and status = 'queued' and attempts = 0 and not is_deleted),
+         where company_id = current_company() and id = $1 and status = 'queued' and attempts = 0 and not is_deleted
+           and origin = 'person'),
        apart as (select m.id from messages m join held h on m.ticket_id = h.ticket_id and m.created_at = h.created_at and m.sent_by = h.sent_by
          where m.company_id = current_company() and h.file_id is not null and m.id > h.id and m.client_id is null and m.file_id is null
            and m.status = 'queued' and m.attempts = 0 order by m.id limit 1)

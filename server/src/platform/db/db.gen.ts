@@ -348,6 +348,7 @@ export interface MessageView {
   mediaFailReason: string | null;
   mediaState: string | null;
   mediaType: string | null;
+  origin: string | null;
   providerId: string | null;
   queue: Json | null;
   queueId: number | null;
@@ -478,6 +479,40 @@ export interface SandboxPhones {
   behaviour: Generated<Json>;
   companyId: Generated<number>;
   whatsappId: number;
+}
+
+export interface Schedules {
+  body: string;
+  companyId: Generated<number>;
+  contactId: number;
+  createdAt: Generated<Timestamp>;
+  fileId: number | null;
+  homeContactId: number | null;
+  id: Generated<number>;
+  isWaiting: Generated<boolean>;
+  openTicket: boolean;
+  queueId: number | null;
+  sendAt: Timestamp;
+  statusTicket: string;
+  ticketUserId: number | null;
+  turn: Generated<number>;
+  updatedAt: Generated<Timestamp>;
+  userId: number | null;
+  whatsappIds: Generated<number[]>;
+}
+
+export interface ScheduleTurns {
+  companyId: Generated<number>;
+  failReason: string | null;
+  isLate: Generated<boolean>;
+  messageId: number | null;
+  scheduleId: number;
+  sendAt: Timestamp;
+  sentAt: Timestamp | null;
+  status: Generated<string>;
+  ticketId: number | null;
+  turn: number;
+  updatedAt: Generated<Timestamp>;
 }
 
 export interface SealedStores {
@@ -810,6 +845,8 @@ export interface DB {
   sandboxChats: SandboxChats;
   sandboxMessages: SandboxMessages;
   sandboxPhones: SandboxPhones;
+  schedules: Schedules;
+  scheduleTurns: ScheduleTurns;
   sealedStores: SealedStores;
   sessions: Sessions;
   settings: Settings;

@@ -5,7 +5,7 @@ import { ensure } from '@balcao/contract/errors';
 import type { Tx } from '../../platform/db/tx.ts';
 
 /** A connection as somebody who begins a conversation needs it. */
-export type OutboundConnection = { id: number; channel: Channel; timeCreateNewTicket: number };
+export type OutboundConnection = { id: number; channel: Channel; timeCreateNewTicket: number; isUp: boolean };
 
 /**
  * Of those given the first that is up, else the first; without any the first there is of `fallbacks` (the person's, the one
@@ -22,11 +22,17 @@ export async function chooseConnection(
     .where('companyId', '=', tx.companyId)
     .execute();
   const inOrder = (ids: (number | null)[]) => ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
+  const isUp = ({ status }: { status: string }) => isListening(connectionStatus.parse(status));
   const named = inOrder(given);
   const row =
     given.length > 0
-      ? (named.find(({ status }) => isListening(connectionStatus.parse(status))) ?? named[0])
+      ? (named.find(isUp) ?? named[0])
       : (inOrder(fallbacks)[0] ?? rows.find(({ isDefault }) => isDefault));
   ensure(row, given.length > 0 ? 'ERR_NO_WAPP_FOUND' : 'ERR_NO_DEF_WAPP_FOUND');
-  return { id: row.id, channel: channels.parse(row.channel), timeCreateNewTicket: row.timeCreateNewTicket };
+  return {
+    id: row.id,
+    channel: channels.parse(row.channel),
+    timeCreateNewTicket: row.timeCreateNewTicket,
+    isUp: isUp(row),
+  };
 }

@@ -6,8 +6,11 @@ import { lockTicket } from '../ticket.store.ts';
 import { chooseConnection } from './choose-connection.ts';
 import { insertTicket } from './insert-ticket.ts';
 
-/** For whom a ticket is opened when a contact has no active one: with a person it is open, else it waits in the queue. */
-export type TicketOpening = { queueId: number | null; userId: number | null };
+/**
+ * For whom a ticket is opened when a contact has no active one: with a person it is open, else it waits in the queue.
+ * `isClosed`: it is theirs, but begins closed.
+ */
+export type TicketOpening = { queueId: number | null; userId: number | null; isClosed?: boolean };
 
 type OutboundTarget = { contactId: number; whatsappIds: number[]; opens: TicketOpening | null };
 
@@ -29,8 +32,8 @@ export async function findOutboundTicket(tx: Tx, { contactId, whatsappIds, opens
   if (active) return active;
   const last = opens ? undefined : await findLastTicket(tx, contact.id, connection.id);
   if (last) return last;
-  const { queueId, userId } = opens ?? { queueId: null, userId: null };
-  const status = opens === null ? 'resolved' : userId === null ? 'waiting' : 'started';
+  const { queueId, userId, isClosed = false } = opens ?? { queueId: null, userId: null, isClosed: true };
+  const status = isClosed ? 'resolved' : userId === null ? 'waiting' : 'started';
   return insertTicket(tx, { contact, connection, queueId, userId, status, by: null });
 }
 

@@ -1,0 +1,65 @@
+import type { MessageStatus } from '../messages/message.ts';
+import { can } from '../permissions.ts';
+import type { Rights } from '../users/rights.ts';
+import type { ScheduleStatus } from './schedule.ts';
+
+/**
+ * `handOver`: its message is queued in the same commit; `giveUp`: it will not be sent; `accept`, `refuse`, `requeue`: what became
+ * of its message: the channel took it, it failed or nobody knows, a person tries again.
+ */
+export type ScheduleCommand = 'handOver' | 'giveUp' | 'accept' | 'refuse' | 'requeue';
+
+/** The status of a turn × command → the next. What is missing changes nothing. */
+const transitions: Record<ScheduleStatus, Partial<Record<ScheduleCommand, ScheduleStatus>>> = {
+  PENDENTE: { handOver: 'AGENDADA', giveUp: 'ERRO' },
+  AGENDADA: { accept: 'ENVIADA', refuse: 'ERRO' },
+  ENVIADA: { refuse: 'ERRO' },
+  ERRO: { accept: 'ENVIADA', requeue: 'AGENDADA' },
+};
+
+export const applyToSchedule = (status: ScheduleStatus, command: ScheduleCommand): ScheduleStatus | null =>
+  transitions[status][command] ?? null;
+
+/** What the status of a message means for the turn that wrote it. */
+export const commandOfMessage: Record<MessageStatus, ScheduleCommand> = {
+  queued: 'requeue',
+  sending: 'requeue',
+  sent: 'accept',
+  delivered: 'accept',
+  read: 'accept',
+  failed: 'refuse',
+  unknown: 'refuse',
+};
+
+/** What has not gone yet may be changed: one that waits, or one that failed, which gets a new time. */
+export const isEditable = (status: ScheduleStatus): boolean => status === 'PENDENTE' || status === 'ERRO';
+
+/** Its author and admins see and change it. */
+export const canHandleSchedule = (
+  person: Rights & { userId: number },
+  { userId }: { userId: number | null },
+): boolean => userId === person.userId || can(person, 'schedules:editOthers');
+
+/** Beyond this it is not sent any more (an outage, a connection that stays down). */
+export const maxLateMs = 24 * 60 * 60_000;
+
+/** From here on it is called late. */
+const lateMs = 60_000;
+
+/** Why it cannot be sent now: for good, or until that changes. */
+export type ScheduleObstacle =
+  | { permanent: true; reason: 'contactBlocked' | 'contactRemoved' | 'ERR_NO_WAPP_FOUND' | 'ERR_NO_DEF_WAPP_FOUND' }
+  | { permanent: false; reason: 'connectionDown' | 'ERR_SUBSCRIPTION_EXPIRED' | 'ERR_PLAN_FEATURE' };
+
+export type TurnDecision =
+  | { does: 'send'; late: boolean }
+  | { does: 'wait'; reason: string }
+  | { does: 'giveUp'; reason: string };
+
+/** What becomes of a turn whose time has come. */
+export function decideTurn(passedMs: number, obstacle: ScheduleObstacle | null): TurnDecision {
+  if (obstacle?.permanent) return { does: 'giveUp', reason: obstacle.reason };
+  if (passedMs > maxLateMs) return { does: 'giveUp', reason: obstacle?.reason ?? 'missed' };
+  if (obstacle) return { does: 'wait', reason: obstacle.reason };
+  return { does: 'send', late: passedMs > lateMs };
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { enabled, id, idOrNull, instant, moment } from '../wire.ts';
+
+/** Waits for its time; its message waits to be sent; the channel has taken it; it was not sent, `failReason` says why. */
+export const scheduleStatus = z.enum(['PENDENTE', 'AGENDADA', 'ENVIADA', 'ERRO']);
+export type ScheduleStatus = z.infer<typeof scheduleStatus>;
+
+/** One time at which it is sent, with what became of that. */
+export const scheduleTurn = z.object({
+  sendAt: instant,
+  /** when the channel took it */
+  sentAt: instant.nullable(),
+  status: scheduleStatus,
+  failReason: z.string().nullable(),
+  /** it was handed over more than a minute late, because we were down or its connection was */
+  late: z.boolean(),
+  /** the conversation in which it stands */
+  ticketId: z.number().nullable(),
+});
+export type ScheduleTurn = z.infer<typeof scheduleTurn>;
+
+/** A message that goes to a contact at a time. Its own `sendAt`, `status` and so on are those of the present turn. */
+export const schedule = scheduleTurn.extend({
+  id: z.number(),
+  body: z.string(),
+  contactId: z.number(),
+  contact: z.object({ id: z.number(), name: z.string(), profilePicUrl: z.string().nullable() }),
+  /** 'enabled': where the contact has no conversation under way, one is opened; 'disabled': it stands in their last one */
+  openTicket: enabled,
+  /** of the conversation afterwards */
+  statusTicket: z.enum(['open', 'closed']),
+  ticketUserId: z.number().nullable(),
+  queueId: z.number().nullable(),
+  /** the connections to choose from, in this order: the first that is up sends it. None: the contact's last, else the default */
+  whatsappId: z.array(z.number()),
+  /** who made it; null when they are no longer there */
+  userId: z.number().nullable(),
+  user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** token and name: `{base}/public/{mediaPath}` is its address, good for up to an hour */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type Schedule = z.infer<typeof schedule>;
+
+/** What WhatsApp takes in one message. */
+const maxBodyLength = 4096;
+
+/** Of its file. */
+export const scheduleMaxBytes = 64_000_000;
+
+const isNoId = (v: unknown): boolean => ['', null, false, 0, '0'].some((none) => none === v);
+
+/** One id or a list of ids; `""` and null are none. */
+const connectionIds = z.preprocess(
+  (v) => (Array.isArray(v) ? v : isNoId(v) ? [] : v === undefined ? v : [v]),
+  z.array(id).max(50),
+);
+
+export const scheduleFields = z.object({
+  body: z.string().trim().min(5).max(maxBodyLength),
+  contactId: id,
+  sendAt: moment,
+  openTicket: enabled,
+  statusTicket: z.preprocess((v) => (v === '' || v === null ? 'open' : v), z.enum(['open', 'closed'])),
+  ticketUserId: idOrNull,
+  queueId: idOrNull,
+  whatsappId: connectionIds,
+});
+export const createScheduleInput = scheduleFields.partial().required({ body: true, contactId: true, sendAt: true });
+export type CreateScheduleInput = z.output<typeof createScheduleInput>;
+export const updateScheduleInput = scheduleFields.partial();
+export type UpdateScheduleInput = z.output<typeof updateScheduleInput>;

@@ -1,0 +1,18 @@
+import type { MessageStatus } from '@balcao/contract/messages/message';
+import type { MessageOrigin } from '@balcao/contract/messages/origin.rules';
+import { defineEvent } from '../../platform/db/domain-events.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** How far a message has come that something wrote by itself: whatever wrote it follows it by its id. */
+export const machineMessageProgressed = defineEvent<{
+  messageId: number;
+  status: MessageStatus;
+  failReason: string | null;
+}>('machine-message-progressed');
+
+type Progress = { messageId: number; status: MessageStatus; failReason: string | null; origin: MessageOrigin };
+
+/** Of those whose writer follows them; all others cost nothing. */
+export function publishProgress(tx: Tx, { origin, ...progress }: Progress): void {
+  if (origin === 'schedule') tx.publish(machineMessageProgressed, progress);
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '../platform/db/tx.ts';
+import { sendScheduleJob, sendScheduleKey } from './schedule.jobs.ts';
+import { putWaitingTurn } from './schedule.store.ts';
+
+/** From now on it waits for this time; the job of a time before is replaced. */
+export async function beginTurn(tx: Tx, scheduleId: number, turn: number, sendAt: Date): Promise<void> {
+  await putWaitingTurn(tx, scheduleId, turn, sendAt);
+  enqueueTurn(tx, scheduleId, sendAt, sendAt);
+}
+
+export const enqueueTurn = (tx: Tx, scheduleId: number, sendAt: Date, runAt: Date): void =>
+  tx.enqueue(
+    sendScheduleJob,
+    { companyId: tx.companyId, scheduleId, sendAt: sendAt.toISOString() },
+    { key: sendScheduleKey(scheduleId), runAt },
+  );

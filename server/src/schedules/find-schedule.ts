@@ -1,0 +1,92 @@
+import { maskName } from '@balcao/contract/contacts/contact.rules';
+import { ensure, Failure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Schedule, ScheduleTurn } from '@balcao/contract/schedules/schedule';
+import { canHandleSchedule, isEditable } from '@balcao/contract/schedules/schedule.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { readSchedules, type ScheduleRow, selectFormerTurns, type TurnRow } from './schedule.store.ts';
+
+/** More than anybody reads of a message that is repeated. */
+const maxTurns = 20;
+
+/** One that the actor may see, with what became of its earlier turns. */
+export async function showSchedule(tx: Tx, actor: Actor, id: number): Promise<Schedule & { turns: ScheduleTurn[] }> {
+  const [row] = await readSchedules(tx, [id]);
+  ensureHandled(actor, row);
+  const turns = await selectFormerTurns(tx, id, maxTurns);
+  return { ...presentSchedule(tx, actor, row), turns: turns.map(presentTurn) };
+}
+
+/** One that the actor may change or remove, locked. */
+export async function lockHandledSchedule(tx: Tx, actor: Actor, id: number): Promise<ScheduleRow> {
+  const [row] = await readSchedules(tx, [id], { lock: true });
+  ensureHandled(actor, row);
+  return row;
+}
+
+/** @throws Failure ERR_SCHEDULE_SENT when its message is on its way, or has gone */
+export async function lockEditableSchedule(tx: Tx, actor: Actor, id: number): Promise<ScheduleRow> {
+  const row = await lockHandledSchedule(tx, actor, id);
+  if (!isEditable(row.status)) throw new Failure('ERR_SCHEDULE_SENT');
+  return row;
+}
+
+function ensureHandled(actor: Actor, row: ScheduleRow | undefined): asserts row is ScheduleRow {
+  ensure(row, 'ERR_NOT_FOUND');
+  ensure(canHandleSchedule(actor, row), 'ERR_NO_PERMISSION');
+}
+
+/** Unchecked. */
+export async function readSchedule(tx: Tx, id: number): Promise<ScheduleRow> {
+  const [row] = await readSchedules(tx, [id]);
+  ensure(row, 'ERR_NOT_FOUND');
+  return row;
+}
+
+/** As this person may see it. */
+export function presentSchedule(tx: Tx, actor: Actor, row: ScheduleRow): Schedule {
+  const schedule = toSchedule(tx, row);
+  return can(actor, 'numbers:seeFull') ? schedule : maskSchedule(schedule);
+}
+
+export const maskSchedule = (schedule: Schedule): Schedule => ({
+  ...schedule,
+  contact: { ...schedule.contact, name: maskName(schedule.contact.name) },
+});
+
+/** With the contact's name whole: for notices, which are masked for those who want it. */
+export function toSchedule(tx: Tx, row: ScheduleRow): Schedule {
+  const { id, body, contactId, contactName, statusTicket, ticketUserId, queueId, whatsappIds, userId, userName, file } =
+    row;
+  return {
+    id,
+    body,
+    contactId,
+    contact: { id: contactId, name: contactName, profilePicUrl: null },
+    openTicket: row.opensTicket ? 'enabled' : 'disabled',
+    statusTicket,
+    ticketUserId,
+    queueId,
+    whatsappId: whatsappIds,
+    userId,
+    user: userId === null ? null : { id: userId, name: userName ?? '' },
+    mediaPath: file && pathOf(tx.fileUrl(file)),
+    mediaName: file?.name ?? null,
+    ...presentTurn(row),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** Token and name of a signed address. */
+const pathOf = (url: string): string => url.split('/public/').at(-1) ?? url;
+
+const presentTurn = ({ sendAt, sentAt, status, failReason, isLate, ticketId }: TurnRow): ScheduleTurn => ({
+  sendAt: sendAt.toISOString(),
+  sentAt: sentAt?.toISOString() ?? null,
+  status,
+  failReason,
+  late: isLate,
+  ticketId,
+});

@@ -1,0 +1,27 @@
+import { applyToSchedule, commandOfMessage } from '@balcao/contract/schedules/schedule.rules';
+import type { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
+import type { PayloadOf } from '../platform/db/domain-events.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { announceSchedule } from './schedule.audience.ts';
+import { lockTurnsOfMessages, readSchedules, saveTurn } from './schedule.store.ts';
+
+/** A turn is what became of its message: sent when the channel has taken it, an error when it failed or nobody knows. */
+export async function followMessages(
+  tx: Tx,
+  happened: readonly PayloadOf<typeof machineMessageProgressed>[],
+): Promise<void> {
+  const progress = new Map(happened.map((one) => [one.messageId, one]));
+  const changed: number[] = [];
+  for (const { scheduleId, turn, status, messageId } of await lockTurnsOfMessages(tx, [...progress.keys()])) {
+    const message = progress.get(messageId);
+    const next = message && applyToSchedule(status, commandOfMessage[message.status]);
+    if (!next) continue;
+    await saveTurn(tx, scheduleId, turn, {
+      status: next,
+      sentAt: next === 'ENVIADA' ? tx.now : null,
+      failReason: next === 'ERRO' ? (message.failReason ?? message.status) : null,
+    });
+    changed.push(scheduleId);
+  }
+  for (const row of await readSchedules(tx, changed)) announceSchedule(tx, 'update', row);
+}

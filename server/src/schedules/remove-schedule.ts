@@ -1,0 +1,19 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { removeUnusedFiles } from '../files/remove-unused-files.ts';
+import { discardQueuedMessage } from '../messages/changes/discard-queued-message.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { lockHandledSchedule } from './find-schedule.ts';
+import { announceScheduleDeleted } from './schedule.audience.ts';
+import { sendScheduleJob, sendScheduleKey } from './schedule.jobs.ts';
+import { deleteSchedule } from './schedule.store.ts';
+
+/** Called off: also where its message waits to be sent already. What was sent stays in its conversation. */
+export async function removeSchedule(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
+  const { status, messageId, file, userId } = await lockHandledSchedule(tx, actor, id);
+  tx.cancelJob(sendScheduleJob, sendScheduleKey(id));
+  if (status === 'AGENDADA' && messageId !== null) await discardQueuedMessage(tx, messageId);
+  await deleteSchedule(tx, id);
+  if (file) await removeUnusedFiles(tx, [file.id]);
+  announceScheduleDeleted(tx, { id, userId });
+  return { message: 'schedule deleted' };
+}

@@ -1,0 +1,23 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
+import { subscribe } from '../platform/db/domain-events.ts';
+import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
+import { inTx } from '../platform/db/tx.ts';
+import type { FeatureModule } from '../platform/feature-module.ts';
+import type { RequestContext } from '../platform/http/serve.ts';
+import { defineTask } from '../platform/jobs/job.ts';
+import { followMessages } from './follow-messages.ts';
+import { sendScheduleJob } from './schedule.jobs.ts';
+import { scheduleRoutes } from './schedule.routes.ts';
+import { sendSchedule } from './send-schedule.ts';
+
+export const scheduleModule = (context: RequestContext<Actor>): FeatureModule => ({
+  routes: scheduleRoutes(context),
+  tasks: [
+    // It holds its own row before the contact's, where a merge holds the contact first: one of the two is done anew.
+    defineTask(sendScheduleJob, ({ companyId, ...due }) =>
+      retryOnDeadlock(() => inTx(context, companyId, (tx) => sendSchedule(tx, due))),
+    ),
+  ],
+  on: [subscribe(machineMessageProgressed, followMessages)],
+});

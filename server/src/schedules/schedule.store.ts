@@ -1,0 +1,212 @@
+import type { ScheduleStatus } from '@balcao/contract/schedules/schedule';
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../platform/db/tx.ts';
+
+/** With its present turn. */
+export type ScheduleRow = {
+  id: number;
+  body: string;
+  contactId: number;
+  contactName: string;
+  opensTicket: boolean;
+  statusTicket: 'open' | 'closed';
+  ticketUserId: number | null;
+  queueId: number | null;
+  whatsappIds: number[];
+  userId: number | null;
+  userName: string | null;
+  file: { id: number; name: string; mimeType: string } | null;
+  createdAt: Date;
+  updatedAt: Date;
+} & TurnRow;
+
+export type TurnRow = {
+  turn: number;
+  sendAt: Date;
+  sentAt: Date | null;
+  status: ScheduleStatus;
+  failReason: string | null;
+  isLate: boolean;
+  messageId: number | null;
+  ticketId: number | null;
+};
+
+const turnColumns = sql`t.turn, t.send_at as "sendAt", t.sent_at as "sentAt", t.status, t.fail_reason as "failReason",
+  t.is_late as "isLate", t.message_id as "messageId", t.ticket_id as "ticketId"`;
+
+/** In the order of `ids`. `lock`: until the end of the transaction. */
+export async function readSchedules(tx: Tx, ids: number[], { lock = false } = {}): Promise<ScheduleRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<ScheduleRow>`
+    select s.id, s.body, s.contact_id as "contactId", c.name as "contactName", s.open_ticket as "opensTicket",
+      s.status_ticket as "statusTicket", s.ticket_user_id as "ticketUserId", s.queue_id as "queueId", s.whatsapp_ids as "whatsappIds",
+      s.user_id as "userId", u.name as "userName",
+      case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type) end as file,
+      s.created_at as "createdAt", greatest(s.updated_at, t.updated_at) as "updatedAt", ${turnColumns}
+    from schedules s
+    join schedule_turns t on (t.company_id, t.schedule_id, t.turn) = (s.company_id, s.id, s.turn)
+    join contacts c on (c.company_id, c.id) = (s.company_id, s.contact_id)
+    left join users u on (u.company_id, u.id) = (s.company_id, s.user_id)
+    left join files f on (f.company_id, f.id) = (s.company_id, s.file_id)
+    where s.company_id = current_company() and s.id = any(${ids})
+    order by array_position(${ids}::bigint[], s.id) ${lock ? sql`for no key update of s, t` : sql``}`.execute(tx.db);
+  return rows;
+}
+
+export type ScheduleFilter = {
+  searchParam?: string | undefined;
+  contactId?: number | undefined;
+  /** whose; absent: everybody's */
+  userId?: number | undefined;
+  /** names are searched as this person reads them */
+  seesNumbers: boolean;
+};
+
+/** Those that wait, the next first; then those that are over, the latest first. Each half comes by its index. */
+export async function selectScheduleIds(
+  tx: Tx,
+  filter: ScheduleFilter,
+  { skip, limit }: { skip: number; limit: number },
+): Promise<number[]> {
+  const matches = matchesFilter(filter);
+  const end = skip + limit;
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      (select s.id, 0 as half, extract(epoch from s.send_at) as place from schedules s
+       where ${matches} and s.is_waiting order by s.send_at limit ${end})
+      union all
+      (select s.id, 1, -extract(epoch from s.send_at) from schedules s
+       where ${matches} and not s.is_waiting order by s.send_at desc limit ${end})) found
+    order by half, place, id offset ${skip} limit ${limit}`.execute(tx.db);
+  return rows.map(({ id }) => id);
+}
+
+export async function countSchedules(tx: Tx, filter: ScheduleFilter): Promise<number> {
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*) as count from schedules s where ${matchesFilter(filter)}`.execute(tx.db);
+  return rows[0]?.count ?? 0;
+}
+
+function matchesFilter({ searchParam, contactId, userId, seesNumbers }: ScheduleFilter): RawBuilder<unknown> {
+  const term = searchParam?.trim();
+  const name = seesNumbers ? sql`c.name` : sql`mask_name(c.name)`;
+  return sql`s.company_id = current_company()
+    and ${contactId === undefined ? sql`true` : sql`s.contact_id = ${contactId}`}
+    and ${userId === undefined ? sql`true` : sql`s.user_id = ${userId}`}
+    and ${
+      term
+        ? sql`(position(plain(${term}) in plain(s.body)) > 0 or exists (select from contacts c
+            where c.company_id = current_company() and c.id = s.contact_id and position(plain(${term}) in plain(${name})) > 0))`
+        : sql`true`
+    }`;
+}
+
+/** Turns that are over, the newest first. */
+export async function selectFormerTurns(tx: Tx, scheduleId: number, limit: number): Promise<TurnRow[]> {
+  const { rows } = await sql<TurnRow>`
+    select ${turnColumns} from schedule_turns t
+    where t.company_id = current_company() and t.schedule_id = ${scheduleId} and t.status <> 'PENDENTE'
+    order by t.turn desc limit ${limit}`.execute(tx.db);
+  return rows;
+}
+
+export type ScheduleValues = Pick<
+  ScheduleRow,
+  'body' | 'contactId' | 'opensTicket' | 'statusTicket' | 'ticketUserId' | 'queueId' | 'whatsappIds'
+>;
+
+const columnsOf = ({ opensTicket, ...values }: Partial<ScheduleValues>) => ({
+  ...values,
+  ...(opensTicket !== undefined && { openTicket: opensTicket }),
+  // What it was before a merge was another contact's.
+  ...(values.contactId !== undefined && { homeContactId: null }),
+});
+
+export async function insertSchedule(
+  tx: Tx,
+  { opensTicket, ...values }: ScheduleValues & { userId: number; sendAt: Date },
+): Promise<number> {
+  const { id } = await tx.db
+    .insertInto('schedules')
+    .values({ ...values, openTicket: opensTicket, createdAt: tx.now, updatedAt: tx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Later than it was, also when it has come in this very moment: a screen tells by that which is newer. */
+const laterThanBefore = (tx: Tx) => sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`;
+
+export async function saveSchedule(
+  tx: Tx,
+  id: number,
+  { fileId, ...values }: Partial<ScheduleValues> & { fileId?: number | null },
+): Promise<void> {
+  await tx.db
+    .updateTable('schedules')
+    .set({ ...columnsOf(values), ...(fileId !== undefined && { fileId }), updatedAt: laterThanBefore(tx) })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function deleteSchedule(tx: Tx, id: number): Promise<void> {
+  await tx.db.deleteFrom('schedules').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
+}
+
+/** The present turn is this one, and waits; `turn` may be the present one, whose time has changed. */
+export async function putWaitingTurn(tx: Tx, id: number, turn: number, sendAt: Date): Promise<void> {
+  await tx.db
+    .insertInto('scheduleTurns')
+    .values({ scheduleId: id, turn, sendAt, updatedAt: tx.now })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'scheduleId', 'turn']).doUpdateSet({
+        sendAt,
+        failReason: null,
+        updatedAt: sql`greatest(${tx.now}, schedule_turns.updated_at + interval '1 millisecond')`,
+      }),
+    )
+    .execute();
+  await tx.db
+    .updateTable('schedules')
+    .set({ turn, sendAt, isWaiting: true, updatedAt: laterThanBefore(tx) })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+type TurnChange = Partial<Pick<TurnRow, 'status' | 'sentAt' | 'failReason' | 'isLate' | 'messageId' | 'ticketId'>>;
+
+/** `status` is what `applyToSchedule` gave. */
+export async function saveTurn(tx: Tx, id: number, turn: number, change: TurnChange): Promise<void> {
+  await tx.db
+    .updateTable('scheduleTurns')
+    .set({ ...change, updatedAt: laterThanBefore(tx) })
+    .where('companyId', '=', tx.companyId)
+    .where('scheduleId', '=', id)
+    .where('turn', '=', turn)
+    .execute();
+}
+
+/** The present turn is over, and none follows. */
+export async function markOver(tx: Tx, id: number): Promise<void> {
+  await tx.db
+    .updateTable('schedules')
+    .set({ isWaiting: false })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Locked, in a fixed order. */
+export const lockTurnsOfMessages = (
+  tx: Tx,
+  messageIds: number[],
+): Promise<{ scheduleId: number; turn: number; status: ScheduleStatus; messageId: number }[]> =>
+  tx.rows(
+    'schedule-turns-of-messages',
+    `select schedule_id as "scheduleId", turn, status, message_id as "messageId" from schedule_turns
+     where company_id = current_company() and message_id = any($1) order by schedule_id, turn for no key update`,
+    [messageIds],
+  );

@@ -1,0 +1,158 @@
+import type { CreateScheduleInput } from '@balcao/contract/schedules/schedule';
+import { describe, expect, it } from 'vitest';
+import { deleteMessage } from '../messages/changes/delete-message.ts';
+import { undoSend } from '../messages/changes/undo-send.ts';
+import { type FinalResult, recordSendResult } from '../messages/delivery/record-send-result.ts';
+import { retryMessage } from '../messages/retry-message.ts';
+import { moveSchedulesToContact, returnSchedulesToContact } from './move-schedules.ts';
+import { hour, testSchedules } from './test-schedules.ts';
+import { updateSchedule } from './update-schedule.ts';
+
+const { world, state, changeTicket, ticket, stored, addFile, at, pass, run, create, send, now, messages } =
+  testSchedules();
+
+const sent = async (over: Partial<CreateScheduleInput> = {}) => {
+  const schedule = await create(over);
+  pass(hour);
+  await send(schedule);
+  const [message] = await messages();
+  return { schedule, messageId: message!.id };
+};
+const finish = (messageId: number, result: FinalResult) =>
+  run(async (tx) => {
+    await world.sql(`update messages set status = 'sending' where id = $1`, [messageId]);
+    const effects = { onConnectionTrouble: async () => {}, releaseWaitingEvents: async () => {} };
+    await recordSendResult(effects, tx, [{ messageId, result }]);
+  });
+
+it('at its time its message is queued in its author’s name, with the variables filled and its file', async () => {
+  const fileId = await addFile();
+  const schedule = await create();
+  await world.sql('update schedules set file_id = $1', [fileId]);
+  pass(hour);
+  await send(schedule);
+  const [message] = await messages();
+  expect(await stored(message!.id)).toMatchObject({
+    body: 'Bom dia, Aline!',
+    origin: 'schedule',
+    sentBy: world.bia.userId,
+    ticketId: state.ticketId,
+    fileId,
+    mediaType: 'image',
+    status: 'queued',
+  });
+  expect(await now(schedule)).toMatchObject({
+    status: 'AGENDADA',
+    ticketId: state.ticketId,
+    late: false,
+    sentAt: null,
+  });
+});
+
+it('woken twice, at once or one after the other, it sends once', async () => {
+  const schedule = await create();
+  pass(hour);
+  await Promise.all([send(schedule), send(schedule), send(schedule)]);
+  await send(schedule);
+  expect(await messages()).toHaveLength(1);
+});
+
+it('a customer’s unread messages stay unread behind it', async () => {
+  await changeTicket({ unread_messages: 3 });
+  await sent();
+  expect(await ticket()).toMatchObject({ unreadMessages: 3 });
+});
+
+describe('what becomes of its message', () => {
+  it('sent when the channel has taken it', async () => {
+    const { schedule, messageId } = await sent();
+    await finish(messageId, { outcome: 'sent', providerId: 'W1' });
+    expect(await now(schedule)).toMatchObject({ status: 'ENVIADA', sentAt: world.now.toISOString(), failReason: null });
+  });
+
+  it('an error with its reason when it is refused; sent after all when a person tries again', async () => {
+    const { schedule, messageId } = await sent();
+    await finish(messageId, { outcome: 'refused', reason: 'noDevices' });
+    expect(await now(schedule)).toMatchObject({ status: 'ERRO', failReason: 'noDevices' });
+    await run((tx) => retryMessage(tx, world.bia, messageId));
+    expect(await now(schedule)).toMatchObject({ status: 'AGENDADA', failReason: null });
+    await finish(messageId, { outcome: 'sent', providerId: 'W1' });
+    expect(await now(schedule)).toMatchObject({ status: 'ENVIADA' });
+  });
+
+  it('an error when nobody knows', async () => {
+    const { schedule, messageId } = await sent();
+    await finish(messageId, { outcome: 'unknown', reason: 'notConfirmed' });
+    expect(await now(schedule)).toMatchObject({ status: 'ERRO', failReason: 'notConfirmed' });
+  });
+
+  it('an error when a person discards it; it cannot be undone as if it had never been', async () => {
+    const { schedule, messageId } = await sent();
+    await expect(run((tx) => undoSend(tx, world.bia, messageId))).rejects.toThrow('ERR_MESSAGE_SENT');
+    await run((tx) => deleteMessage(tx, world.bia, messageId, () => state.capabilities));
+    expect(await now(schedule)).toMatchObject({ status: 'ERRO', failReason: 'discarded' });
+  });
+});
+
+it('one that failed gets a new time, and what became of the first stays to be read', async () => {
+  const { schedule, messageId } = await sent();
+  await finish(messageId, { outcome: 'refused', reason: 'noDevices' });
+  pass(2 * 60_000);
+  await expect(run((tx) => updateSchedule(tx, world.bia, schedule.id, { body: 'De novo' }))).rejects.toMatchObject({
+    details: { fields: { sendAt: 'past' } },
+  });
+  const again = await run((tx) => updateSchedule(tx, world.bia, schedule.id, { sendAt: at(hour) }));
+  expect(again).toMatchObject({ status: 'PENDENTE', failReason: null });
+  pass(hour);
+  await send(again);
+  expect(await messages()).toHaveLength(2);
+  expect((await now(schedule)).turns.map(({ status }) => status)).toEqual(['AGENDADA', 'ERRO']);
+});
+
+describe('the conversation', () => {
+  const opens = { openTicket: 'enabled' } as const;
+  it('without "open" nothing is opened: the last one stays closed', async () => {
+    await changeTicket({ status: 'closed' });
+    await sent();
+    expect(await ticket()).toMatchObject({ status: 'closed' });
+    expect(await world.sql('select id from tickets')).toHaveLength(1);
+  });
+
+  it('with "open" a new one is opened for the person and queue', async () => {
+    await changeTicket({ status: 'closed' });
+    const { schedule } = await sent({ ...opens, ticketUserId: state.rita.userId, queueId: world.queueId });
+    const { ticketId } = await now(schedule);
+    expect(ticketId).not.toBe(state.ticketId);
+    expect(await ticket(ticketId!)).toMatchObject({
+      status: 'open',
+      userId: state.rita.userId,
+      queueId: world.queueId,
+    });
+  });
+
+  it('or begins closed, when it shall be closed', async () => {
+    await changeTicket({ status: 'closed' });
+    const { schedule } = await sent({ ...opens, statusTicket: 'closed', queueId: world.queueId });
+    const { ticketId } = await now(schedule);
+    expect(ticketId).not.toBe(state.ticketId);
+    expect(await ticket(ticketId!)).toMatchObject({ status: 'closed', queueId: world.queueId });
+  });
+
+  it('one under way is closed behind it when nobody waits in it, and goes on when the customer does', async () => {
+    await changeTicket({ unread_messages: 1 });
+    await sent({ ...opens, statusTicket: 'closed' });
+    expect(await ticket()).toMatchObject({ status: 'open' });
+    await changeTicket({ unread_messages: 0 });
+    await sent({ ...opens, statusTicket: 'closed' });
+    expect(await ticket()).toMatchObject({ status: 'closed', userId: world.bia.userId });
+  });
+});
+
+it('of two contacts that are one person it goes to the survivor, and back when that is undone', async () => {
+  const twin = await world.contact('Aline P.', '5511987650000');
+  const schedule = await create({ contactId: twin });
+  await run((tx) => moveSchedulesToContact(tx, state.contactId, twin));
+  expect(await now(schedule)).toMatchObject({ contact: { id: state.contactId, name: 'Aline' } });
+  await run((tx) => returnSchedulesToContact(tx, { from: state.contactId, to: twin, originalIds: [twin] }));
+  expect(await now(schedule)).toMatchObject({ contactId: twin });
+});

@@ -1,0 +1,69 @@
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
+import { applyToSchedule, decideTurn, type ScheduleCommand } from '@balcao/contract/schedules/schedule.rules';
+import { writeToContact } from '../messages/write-to-contact.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import type { PayloadOf } from '../platform/jobs/job.ts';
+import { closeQuietTicket } from '../tickets/outbound/close-quiet-ticket.ts';
+import { enqueueTurn } from './begin-turn.ts';
+import { findObstacle } from './find-obstacle.ts';
+import { readSchedule } from './find-schedule.ts';
+import { announceSchedule } from './schedule.audience.ts';
+import type { sendScheduleJob } from './schedule.jobs.ts';
+import { markOver, readSchedules, type ScheduleRow, saveTurn } from './schedule.store.ts';
+
+/** How often one that cannot be sent yet is asked about. */
+const retryMs = 60_000;
+
+/**
+ * The time of a turn has come. Its message is queued in the commit that marks the turn as handed over: killed before it, the
+ * job runs again; after it, the turn waits no more. What becomes of the message is its own: follow-messages.ts.
+ */
+export async function sendSchedule(
+  tx: Tx,
+  { scheduleId, sendAt }: Pick<PayloadOf<typeof sendScheduleJob>, 'scheduleId' | 'sendAt'>,
+): Promise<void> {
+  const [row] = await readSchedules(tx, [scheduleId], { lock: true });
+  if (row?.status !== 'PENDENTE' || row.sendAt.toISOString() !== sendAt) return; // removed, sent or moved
+  const { obstacle, whatsappIds } = await findObstacle(tx, row);
+  const decision = decideTurn(tx.now.getTime() - row.sendAt.getTime(), obstacle);
+  if (decision.does === 'wait') {
+    enqueueTurn(tx, scheduleId, row.sendAt, new Date(tx.now.getTime() + retryMs));
+    if (row.failReason === decision.reason) return;
+    await saveTurn(tx, scheduleId, row.turn, { failReason: decision.reason });
+  } else if (decision.does === 'giveUp') await endTurn(tx, row, 'giveUp', { failReason: decision.reason });
+  else await handOver(tx, row, whatsappIds, decision.late);
+  announceSchedule(tx, 'update', await readSchedule(tx, scheduleId));
+}
+
+async function handOver(tx: Tx, row: ScheduleRow, whatsappIds: number[], isLate: boolean): Promise<void> {
+  const { id, turn, contactId, body, file, userId, opensTicket, queueId, ticketUserId } = row;
+  const closes = opensTicket && row.statusTicket === 'closed';
+  const { message, ticket } = await writeToContact(
+    tx,
+    {
+      origin: 'schedule',
+      userId,
+      opens: opensTicket ? { queueId, userId: ticketUserId, isClosed: closes } : null,
+    },
+    { contactId, whatsappIds },
+    {
+      body,
+      clientId: `schedule:${id}:${turn}`,
+      ...(file && { fileId: file.id, fileName: file.name, mediaType: mediaTypeOf(file.mimeType) }),
+    },
+  );
+  if (closes) await closeQuietTicket(tx, ticket.id, userId);
+  await endTurn(tx, row, 'handOver', { messageId: Number(message.id), ticketId: ticket.id, isLate, failReason: null });
+}
+
+async function endTurn(
+  tx: Tx,
+  { id, turn, status }: ScheduleRow,
+  command: ScheduleCommand,
+  change: Parameters<typeof saveTurn>[3],
+): Promise<void> {
+  const next = applyToSchedule(status, command);
+  if (next === null) throw new Error(`a turn that is ${status} takes no ${command}`);
+  await saveTurn(tx, id, turn, { ...change, status: next });
+  await markOver(tx, id);
+}

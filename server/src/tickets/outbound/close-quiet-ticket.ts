@@ -1,0 +1,19 @@
+import { canApply } from '@balcao/contract/tickets/ticket.rules';
+import type { Tx } from '../../platform/db/tx.ts';
+import { ticketClosed } from '../change/ticket-events.ts';
+import { lacksRequiredTag } from '../close-ticket.ts';
+import { moveTicket } from '../move-ticket.ts';
+import { lockTicket } from '../ticket.store.ts';
+
+/**
+ * Ends a conversation behind a message that shall leave none open, without farewell; its person stays. One in which the
+ * customer waits for an answer goes on, and so does one that lacks the tag a close demands.
+ */
+export async function closeQuietTicket(tx: Tx, ticketId: number, by: number | null): Promise<void> {
+  const before = await lockTicket(tx, ticketId);
+  if (!before || before.userId === null || before.unreadMessages > 0 || !canApply(before, 'close')) return;
+  if (await lacksRequiredTag(tx, before)) return;
+  const patch = { chatbot: false, finishedAt: tx.now };
+  const after = await moveTicket(tx, before, { type: 'close', by: before.userId }, by, patch);
+  tx.publish(ticketClosed, { before, after, how: 'closed', farewell: false });
+}
