@@ -4,13 +4,12 @@ import { type LimitSettings, Limits } from './limits.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { PeerLine, Person, Sent } from './peer-types.ts';
 import { Statuses, type StatusSettings } from './statuses.ts';
+import { type Template, type TemplateInput, template } from './templates.ts';
 import { type Change, packBody, valueFor } from './webhook-body.ts';
 import { type WebhookSettings, Webhooks } from './webhooks.ts';
 import type { PeerClock } from './wire/clock.ts';
 import { graphId, wamid } from './wire/ids.ts';
 import type { BusinessNumber } from './wire/number.ts';
-
-export type Template = { name: string; language: string; bodyParams: number };
 
 /** One business number: its customers, limits, sends and webhooks. */
 export class BusinessLine implements PeerLine {
@@ -51,6 +50,14 @@ export class BusinessLine implements PeerLine {
     const customer = new Customer(this, { ...input, userId: input.userId ?? `BR.${graphId(16)}` });
     this.customers.push(customer);
     return customer;
+  }
+
+  /** One of the business account; a second of the same name and language takes the place of the first. */
+  addTemplate(input: TemplateInput): Template {
+    const added = template.parse(input);
+    const at = this.templates.findIndex(({ name, language }) => name === added.name && language === added.language);
+    this.templates.splice(at < 0 ? this.templates.length : at, 1, added);
+    return added;
   }
 
   newId(person: Person, direction: 'in' | 'out'): string {

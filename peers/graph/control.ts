@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type Customer, customerInput } from './customer.ts';
 import { type Fault, faultNames } from './fault-switches.ts';
 import type { Graph } from './graph.ts';
+import { template } from './templates.ts';
 import { readRaw, sendJson } from './wire/answer.ts';
 import { businessNumber } from './wire/number.ts';
 
@@ -71,11 +72,8 @@ export const commands: Record<string, Command> = {
       if (input.isOffline !== undefined) customer.setOffline(input.isOffline);
     },
   ),
-  templates: command(
-    z.strictObject({ phoneNumberId: line, name: z.string(), language: z.string(), bodyParams: z.int().min(0) }),
-    (graph, { phoneNumberId, ...template }) => {
-      graph.line(phoneNumberId).templates.push(template);
-    },
+  templates: command(z.looseObject({ phoneNumberId: line }), (graph, { phoneNumberId, ...input }) =>
+    graph.line(phoneNumberId).addTemplate(template.parse(input)),
   ),
   token: command(z.strictObject({ phoneNumberId: line, isExpired: z.boolean() }), (graph, input) => {
     graph.line(input.phoneNumberId).isTokenExpired = input.isExpired;

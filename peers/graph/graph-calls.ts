@@ -4,6 +4,7 @@ import type { BusinessLine } from './business-line.ts';
 import { appliesTo, type Call } from './fault-switches.ts';
 import type { Graph } from './graph.ts';
 import { answerMessagesCall } from './messages-call.ts';
+import { listTemplates } from './templates.ts';
 import { readRaw, sendBytes, sendJson } from './wire/answer.ts';
 import { GraphError, noSuchObject } from './wire/graph-error.ts';
 
@@ -51,14 +52,7 @@ async function otherCall(
   if (edge === 'media' && method === 'POST') return upload(own(graph, connection, id), request, raw);
   if (edge === 'register' && method === 'POST') return own(graph, connection, id) && { success: true };
   if (edge === 'message_templates' && method === 'GET' && id === number.wabaId) {
-    return {
-      data: connection.templates.map((t) => ({
-        name: t.name,
-        language: t.language,
-        status: 'APPROVED',
-        category: 'UTILITY',
-      })),
-    };
+    return listTemplates(connection.templates, new URL(url.pathname + url.search, graph.url));
   }
   if (edge === 'subscribed_apps' && id === number.wabaId) {
     return method === 'POST'

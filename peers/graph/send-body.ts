@@ -125,6 +125,7 @@ const interactive = z.discriminatedUnion('type', [
 const parameter = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('text'), text: z.string().min(1), parameter_name: z.string().optional() }),
   z.strictObject({ type: z.literal('payload'), payload: shortText(128) }),
+  z.strictObject({ type: z.literal('coupon_code'), coupon_code: shortText(20) }),
   z.strictObject({ type: z.literal('image'), image: z.strictObject(media).refine(oneSource, oneSourceSays) }),
   z.strictObject({ type: z.literal('video'), video: z.strictObject(media).refine(oneSource, oneSourceSays) }),
   z.strictObject({
@@ -139,7 +140,7 @@ const template = z.strictObject({
     .array(
       z.strictObject({
         type: z.enum(['header', 'body', 'button']),
-        sub_type: z.enum(['quick_reply', 'url']).optional(),
+        sub_type: z.enum(['quick_reply', 'url', 'copy_code']).optional(),
         index: z.union([z.int(), z.string()]).optional(),
         parameters: z.array(parameter),
       }),

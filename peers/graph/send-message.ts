@@ -1,4 +1,5 @@
 import type { BusinessLine } from './business-line.ts';
+import { checkTemplate } from './check-template.ts';
 import { Customer } from './customer.ts';
 import { bareMime, looksLike, type MediaKind, mediaKinds } from './media/media-kinds.ts';
 import type { Sent } from './peer-types.ts';
@@ -104,21 +105,6 @@ function mediaIdOf(body: SendBody): string | null {
   return typeof content === 'object' && content !== null && 'id' in content && typeof content.id === 'string'
     ? content.id
     : null;
-}
-
-function checkTemplate(connection: BusinessLine, body: SendBody): void {
-  if (body.type !== 'template') return;
-  const { name, language, components } = body.template;
-  const template = connection.templates.find((t) => t.name === name && t.language === language.code);
-  if (template === undefined)
-    throw new GraphError(132001, `template name (${name}) does not exist in ${language.code}`);
-  const given = components?.find((c) => c.type === 'body')?.parameters.length ?? 0;
-  if (given !== template.bodyParams) {
-    throw new GraphError(
-      132000,
-      `body: number of localizable_params (${given}) does not match the expected number of params (${template.bodyParams})`,
-    );
-  }
 }
 
 function recordSent(connection: BusinessLine, customer: Customer, body: SendBody, refusal: GraphError | null): Sent {

@@ -18,6 +18,8 @@ export const tableOwners: Record<string, string> = {
   journal: 'inbound',
   login_attempts: 'auth',
   message_edits: 'messages',
+  message_template_fetches: 'message-templates',
+  message_templates: 'message-templates',
   messages: 'messages',
   migrations: 'platform',
   new_chats: 'messages',

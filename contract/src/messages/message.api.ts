@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { templateChoice } from '../message-templates/message-template.ts';
 import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
-import { id, keyCursorParam, pageNumber, textParam } from '../wire.ts';
+import { id, instant, keyCursorParam, pageNumber, textParam } from '../wire.ts';
 import { message } from './message.ts';
 
 const ticketParam = z.object({ ticketId: id });
@@ -25,11 +26,24 @@ const quoted = z.preprocess(
 );
 const truthful = z.preprocess((v) => v === true || v === 'true', z.boolean());
 
+/** In a form it is JSON text. */
+const template = z.preprocess((v, context) => {
+  if (typeof v !== 'string') return v;
+  try {
+    return JSON.parse(v) as unknown;
+  } catch {
+    context.issues.push({ code: 'custom', message: 'json', input: v });
+    return z.NEVER;
+  }
+}, templateChoice.optional());
+
 export const sendMessageInput = z.object({
   body: z.string().max(65_536).default(''),
   quotedMsg: quoted,
   /** a note among the messages: never sent out */
   isPrivate: truthful.default(false),
+  /** ours: an approved template instead of `body`; the file of its header comes as the only one of `medias` */
+  template,
   clientId: clientId.optional(),
   /** ours: the undo period, during which the message is not sent; absent means no delay */
   holdSeconds: z.coerce.number().int().min(0).max(maxHoldSeconds).optional(),
@@ -94,9 +108,19 @@ export const messageApi = {
       'ERR_NO_PERMISSION',
       'ERR_TICKET_STATUS',
       'ERR_NO_MESSAGE_FOUND',
+      'ERR_NO_WAPP_FOUND',
       'ERR_FILE_TYPE',
       'ERR_FILE_TOO_LARGE',
     ],
+  }),
+  /** Ours: when the customer last wrote on the ticket's connection, in whichever ticket: from then on its window counts. */
+  window: route({
+    method: 'GET',
+    path: '/messages/:ticketId/window',
+    params: ticketParam,
+    /** null: not within the last eight days, longer than any window */
+    output: z.object({ customerWroteAt: instant.nullable() }),
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   edit: route({
     method: 'POST',

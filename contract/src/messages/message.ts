@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { filledTemplate } from '../message-templates/message-template.ts';
 import { instant } from '../wire.ts';
 
 export const messageStatus = z.enum(['queued', 'sending', 'sent', 'delivered', 'read', 'failed', 'unknown']);
@@ -87,6 +88,8 @@ export const message = z.object({
     })
     .nullable(),
   oldMessages: z.array(z.object({ id: z.string(), body: z.string(), createdAt: instant })),
+  /** ours: an approved template, as the customer sees it; `body` holds the same as text */
+  template: filledTemplate.optional(),
   /** who wrote: in a group its member, whose id is null when they are no contact; the group is the ticket's contact */
   contact: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),

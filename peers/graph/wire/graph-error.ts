@@ -40,6 +40,12 @@ const errorDefinitions: Record<number, ErrorDefinition> = {
   131056: { http: 400, title: '(Business Account, Consumer Account) pair rate limit hit' },
   132000: { http: 400, title: 'Number of parameters does not match the expected number of params' },
   132001: { http: 404, title: 'Template name does not exist in the translation' },
+  132005: { http: 400, title: 'Translated text too long' },
+  132007: { http: 400, title: 'Template format character policy violated' },
+  132012: { http: 400, title: 'Parameter format does not match format in the created template' },
+  132015: { http: 400, title: 'Template is paused due to low quality' },
+  132016: { http: 400, title: 'Template is disabled' },
+  132018: { http: 400, title: 'There is an issue with the parameters in your template' },
 };
 
 /** A refusal of the Graph API: thrown where it is found, written by the server. */

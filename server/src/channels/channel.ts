@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { FailureReason } from '@balcao/contract/channels/failure-reason';
+import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import type { MediaFailReason } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Identity, InboundEvent } from './inbound-event.ts';
@@ -39,6 +40,7 @@ export type OutboundMessage = {
   to: Identity[];
   mediaType: string;
   body: string;
+  /** what a kind of message has beside its text: `voice`, `location`, `template` (outbound-template.ts) */
   facts: Record<string, unknown> | null;
   file: OutboundFile | null;
   quotedProviderId: string | null;
@@ -63,6 +65,9 @@ export type ChangeResult =
   | { outcome: 'done' }
   | { outcome: 'refused'; reason: FailureReason }
   | { outcome: 'later'; afterMs: number; reason: FailureReason };
+
+/** What the channel has of approved texts, in every state. */
+export type ListedTemplates = { ok: true; templates: MessageTemplate[] } | { ok: false; reason: FailureReason };
 
 export type FetchedMedia = { bytes: Readable; name: string | null; sizeBytes?: number | undefined };
 
@@ -105,6 +110,8 @@ export type ChannelDriver = {
   ): Promise<FetchedMedia | { failed: MediaFailReason } | 'handed'>;
   /** Fetches a person's name, where messages come without one. Null: unavailable. Throws when it should be retried. */
   fetchName?(line: ChannelConnection, chat: string): Promise<string | null>;
+  /** The templates of the connection's account, each in each language. Where `capabilities.templates`; never throws. */
+  listTemplates?(connection: ChannelConnection): Promise<ListedTemplates>;
   /** For channels that post to us, at /webhooks/meta/{connection token}. */
   webhook?: {
     /** The response to the vendor's webhook verification; null refuses it. */

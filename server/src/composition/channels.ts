@@ -12,6 +12,7 @@ import { changeSession } from '../connections/session/change-session.ts';
 import { isConnected } from '../connections/session/is-connected.ts';
 import { releaseDeferred } from '../inbound/receive.ts';
 import type { WebhookDeps } from '../inbound/webhook.routes.ts';
+import type { TemplateDeps } from '../message-templates/list-ticket-templates.ts';
 import type { CapabilitiesOf } from '../messages/capabilities.ts';
 import type { SendingDeps } from '../messages/delivery/sending-deps.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
@@ -28,6 +29,7 @@ export type Channels = {
   connectionDeps: ConnectionDeps;
   /** Throws for a kind that this installation has no driver for. */
   capabilitiesOf: CapabilitiesOf;
+  templateListerOf: TemplateDeps['templateListerOf'];
   /** How a webhook's connection is found. */
   webhooks: Omit<WebhookDeps, 'accept'>;
   sendingDeps: SendingDeps;
@@ -78,6 +80,7 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
       if (!driver) throw new Error(`no driver for ${kind.channel}/${kind.provider}`);
       return driver.capabilities;
     },
+    templateListerOf: (kind) => driverOf(kind)?.listTemplates ?? null,
     webhooks: {
       // A busy connection receives many webhooks at once.
       findByToken: singleFlight(async (token) => {
@@ -95,11 +98,7 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
       context: context,
       log,
       metrics,
-      async openFile(key) {
-        const bytes = await store.open(key);
-        if (bytes === null) throw new Error('a stored file is gone');
-        return bytes;
-      },
+      openFile: (key) => openStored(store, key),
       async openConnection(tx, whatsappId) {
         const line = await findConnection(tx, whatsappId, box);
         const driver = driverOf(line);
@@ -115,4 +114,10 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
       releaseWaitingEvents: releaseDeferred,
     },
   };
+}
+
+async function openStored(store: FileStore, key: string) {
+  const bytes = await store.open(key);
+  if (bytes === null) throw new Error('a stored file is gone');
+  return bytes;
 }

@@ -12,6 +12,7 @@ import { contactModule } from '../contacts/contact.module.ts';
 import { fileModule } from '../files/file.module.ts';
 import { inboundModule } from '../inbound/inbound.module.ts';
 import type { JournalProcessor } from '../inbound/process-journal.ts';
+import { messageTemplateModule } from '../message-templates/message-template.module.ts';
 import { messageModule } from '../messages/message.module.ts';
 import { noteModule } from '../notes/note.module.ts';
 import { secretsOf } from '../platform/config/config.ts';
@@ -52,6 +53,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     connectionModule(context, connectionDeps, metrics),
     ticketModule(context),
     automationModule,
+    messageTemplateModule(context, { box: connectionDeps.box, templateListerOf: channels.templateListerOf }),
     messageModule({ context, sendingDeps, capabilitiesOf }),
     contactModule(context),
     contactImportModule(context, files.store),

@@ -37,8 +37,8 @@ async function sweepSpool(spoolDir: string, before: number): Promise<number> {
   const names = await readdir(spoolDir).catch(() => []);
   let removed = 0;
   for (const name of names) {
-    const facts = await stat(join(spoolDir, name)).catch(() => null);
-    if (!facts || facts.mtimeMs >= before) continue;
+    const stats = await stat(join(spoolDir, name)).catch(() => null);
+    if (!stats || stats.mtimeMs >= before) continue;
     await rm(join(spoolDir, name), { force: true });
     removed += 1;
   }

@@ -10,6 +10,7 @@ import { forwardMessage } from './forward-message.ts';
 import { listContactMedia } from './lists/list-contact-media.ts';
 import { listMessages } from './lists/list-messages.ts';
 import { searchMessages } from './lists/search-messages.ts';
+import { showWindow } from './lists/show-window.ts';
 import { presentMessage } from './message.audience.ts';
 import { showTypingJob } from './message.jobs.ts';
 import { reactToMessage } from './react-to-message.ts';
@@ -26,6 +27,7 @@ export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: Ca
     const { messages } = await sendMessage(tx, actor, params.ticketId, body, uploads, bodies);
     return { messages: messages.map((message) => presentMessage(actor, message)) };
   }),
+  serve(context, messageApi.window, (tx, actor, { params }) => showWindow(tx, actor, params.ticketId)),
   serve(context, messageApi.edit, async (tx, actor, { params, body }) =>
     presentMessage(actor, await editMessage(tx, actor, params.messageId, body.body, capabilitiesOf)),
   ),

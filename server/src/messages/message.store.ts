@@ -1,3 +1,4 @@
+import { filledTemplate } from '@balcao/contract/message-templates/message-template';
 import { authorDisplayName, presentAuthor, type StoredAuthor } from '@balcao/contract/messages/author.rules';
 import { ackOf } from '@balcao/contract/messages/delivery.rules';
 import type { MediaFailReason, MediaType, Message, MessageStatus } from '@balcao/contract/messages/message';
@@ -60,6 +61,7 @@ type ViewRow = Pick<
   call: { video: boolean; refused?: boolean } | null;
   seconds: unknown;
   waveform: unknown;
+  template: unknown;
   edits: { id: string; body: string; createdAt: string }[] | null;
   sentAt: Date;
   updatedAt: Date;
@@ -74,7 +76,7 @@ const columnsWith = (
   client_id as "clientId", from_me as "fromMe", body, media_type as "mediaType", media_state as "mediaState", ${now}status as status, ${now}fail_reason as "failReason",
   read, is_deleted as "isDeleted", is_edited as "isEdited", is_private as "isPrivate", is_automatic as "isAutomatic",
   quoted_message_id as "quotedMessageId", sent_at as "sentAt", ${now}updated_at as "updatedAt", contact, queue, sender, file, quoted, edits,
-  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform,
+  unreadable as "isUnreadable", call, author, facts -> 'seconds' as seconds, facts -> 'waveform' as waveform, facts -> 'template' as template,
   media_fail_reason as "mediaFailReason", announced, origin`;
 const columns = columnsWith('');
 
@@ -201,6 +203,7 @@ function toMessage(tx: Tx, row: ViewRow, writers: Map<string, number>): Message 
       author: quoted.author && presentAuthor(quoted.author),
     },
     oldMessages: row.edits ?? [],
+    ...(row.template !== null && { template: filledTemplate.safeParse(row.template).data }),
     contact: writer ?? row.contact,
     queue: row.queue,
     sentBy: row.sender,

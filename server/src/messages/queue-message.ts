@@ -4,6 +4,7 @@ import type { MediaType, Message } from '@balcao/contract/messages/message';
 import type { OutboundOrigin } from '@balcao/contract/messages/origin.rules';
 import { buildPreview } from '@balcao/contract/messages/preview.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import type { OutboundTemplate } from '../channels/outbound-template.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { updateTicketPreview } from '../tickets/preview/update-ticket-preview.ts';
 import { announceTicketSideEffects } from '../tickets/ticket.audience.ts';
@@ -19,6 +20,8 @@ export type Outgoing = {
   fileId?: number | null;
   fileName?: string | null;
   facts?: Record<string, unknown> | null;
+  /** an approved template: `body` is its text, the file its header's */
+  template?: OutboundTemplate;
   quotedMessageId?: number | null;
   quotedProviderId?: string | null;
   clientId?: string | null;
@@ -60,7 +63,7 @@ async function queueOne(
   ticket: Ticket,
   outgoing: Outgoing,
 ): Promise<{ message: Message; ticket: Ticket; isNew: boolean }> {
-  const { clientId = null, isPrivate = false, mediaType = 'conversation' } = outgoing;
+  const { clientId = null, isPrivate = false, mediaType = 'conversation', template } = outgoing;
   const id = await insertOwnMessage(tx, {
     ticketId: ticket.id,
     contactId: ticket.contactId,
@@ -69,7 +72,7 @@ async function queueOne(
     clientId,
     body: outgoing.body,
     mediaType,
-    facts: outgoing.facts ?? null,
+    facts: template ? { template } : (outgoing.facts ?? null),
     fileId: outgoing.fileId ?? null,
     quotedMessageId: outgoing.quotedMessageId ?? null,
     quotedProviderId: outgoing.quotedProviderId ?? null,

@@ -1,4 +1,5 @@
 import { ensure, invalidInput } from '@balcao/contract/errors';
+import type { TemplateChoice } from '@balcao/contract/message-templates/message-template';
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { SendMessageInput } from '@balcao/contract/messages/message.api';
@@ -11,10 +12,11 @@ import type { Upload } from '../platform/files/uploads.ts';
 import { lockVisibleTicket } from '../tickets/find-ticket.ts';
 import { ticketStatusFailure } from '../tickets/move-ticket.ts';
 import { findMessage, readMessage } from './find-message.ts';
-import { queueMessage } from './queue-message.ts';
+import { type Outgoing, queueMessage } from './queue-message.ts';
 import { renderTicketTemplate } from './template-variables.ts';
+import { composeTemplate } from './templates/compose-template.ts';
 
-/** What a person sends: a text, or files with a text each. When the connection is down, the message stays queued. */
+/** What a person sends: a text, an approved template, or files with a text each. When the connection is down, the message stays queued. */
 export async function sendMessage(
   tx: Tx,
   actor: Actor,
@@ -44,6 +46,9 @@ export async function sendMessage(
     holdMs: (input.holdSeconds ?? 0) * 1000,
   };
 
+  if (input.template)
+    return sendTemplate(tx, ticket, input.template, { ...common, clientId: input.clientId ?? null }, uploads);
+
   if (uploads.length === 0) {
     if (input.body.trim() === '') throw invalidInput('body', 'required');
     const message = await queueMessage(tx, ticket, {
@@ -70,4 +75,19 @@ export async function sendMessage(
     );
   }
   return { messages };
+}
+
+/** An approved template; its only file is the header's. */
+async function sendTemplate(
+  tx: Tx,
+  ticket: Ticket,
+  choice: TemplateChoice,
+  common: Omit<Outgoing, 'body' | 'template'>,
+  [upload, ...more]: Upload[],
+): Promise<{ messages: Message[] }> {
+  if (common.isPrivate) throw invalidInput('isPrivate', 'template');
+  if (more.length > 0) throw invalidInput('medias', 'too_big');
+  const file = { fileId: upload ? await storeFile(tx, upload) : null, fileName: upload?.name ?? null };
+  const composed = await composeTemplate(tx, ticket, choice, file.fileId);
+  return { messages: [await queueMessage(tx, ticket, { ...common, ...file, ...composed })] };
 }

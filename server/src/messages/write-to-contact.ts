@@ -1,4 +1,5 @@
 import { Failure } from '@balcao/contract/errors';
+import type { TemplateChoice } from '@balcao/contract/message-templates/message-template';
 import type { Message } from '@balcao/contract/messages/message';
 import type { OutboundOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
@@ -10,6 +11,7 @@ import { describeConflict, findAnyActiveTicket } from '../tickets/find-active-ti
 import { findOutboundTicket, type TicketOpening } from '../tickets/outbound/find-outbound-ticket.ts';
 import { type Outgoing, queueMessage } from './queue-message.ts';
 import { renderTicketTemplate } from './template-variables.ts';
+import { composeTemplate } from './templates/compose-template.ts';
 
 /**
  * Who writes: a person, in their name; or something that writes by itself. `userId`: in whose name, as a schedule does;
@@ -18,6 +20,10 @@ import { renderTicketTemplate } from './template-variables.ts';
 export type Writer =
   | { origin: 'person'; actor: Actor }
   | { origin: Exclude<OutboundOrigin, 'person'>; userId: number | null; opens: TicketOpening | null };
+
+/** What is written: a text or a file with one; or an approved template, whose header's file is `fileId`. */
+type Content = Omit<Outgoing, 'origin' | 'sentBy' | 'body' | 'template'> &
+  ({ body: string } | { templateChoice: TemplateChoice });
 
 /** `whatsappIds`: the connections to choose from, in this order; none: the contact's last, else the default. */
 type Recipient = { contactId: number; whatsappIds?: number[] };
@@ -32,19 +38,28 @@ export async function writeToContact(
   tx: Tx,
   writer: Writer,
   to: Recipient,
-  content: Omit<Outgoing, 'origin' | 'sentBy'>,
+  content: Content,
 ): Promise<{ message: Message; ticket: Ticket }> {
   const { contactId, whatsappIds = [] } = to;
   if (writer.origin === 'person') {
     const { actor, origin } = writer;
     const ticket = await findTicketOfPerson(tx, actor, contactId);
-    return { ticket, message: await queueMessage(tx, ticket, { ...content, origin, sentBy: actor.userId }) };
+    const composed = await compose(tx, ticket, content, (text) => text);
+    return {
+      ticket,
+      message: await queueMessage(tx, ticket, { ...content, ...composed, origin, sentBy: actor.userId }),
+    };
   }
   const { origin, userId, opens } = writer;
   const ticket = await findOutboundTicket(tx, { contactId, whatsappIds, opens });
-  const body = await renderTicketTemplate(tx, ticket, content.body);
-  return { ticket, message: await queueMessage(tx, ticket, { ...content, body, origin, sentBy: userId }) };
+  const composed = await compose(tx, ticket, content, (text) => renderTicketTemplate(tx, ticket, text));
+  return { ticket, message: await queueMessage(tx, ticket, { ...content, ...composed, origin, sentBy: userId }) };
 }
+
+const compose = async (tx: Tx, ticket: Ticket, content: Content, fill: (text: string) => string | Promise<string>) =>
+  'templateChoice' in content
+    ? composeTemplate(tx, ticket, content.templateChoice, content.fileId ?? null)
+    : { body: await fill(content.body) };
 
 async function findTicketOfPerson(tx: Tx, actor: Actor, contactId: number): Promise<Ticket> {
   const active = await findAnyActiveTicket(tx, contactId);

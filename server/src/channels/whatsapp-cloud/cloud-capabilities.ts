@@ -11,7 +11,7 @@ export const cloudCapabilities: Capabilities = {
   typing: true,
   readMarks: true,
   groups: false,
-  templates: false,
+  templates: true,
   windowHours: 24,
   textMaxLength: 4096,
   captionMaxLength: 1024,

@@ -1,5 +1,4 @@
 import { type CloudCredentials, cloudCredentials } from '@balcao/contract/connections/connection';
-import { Failure } from '@balcao/contract/errors';
 import { z } from 'zod';
 import type { ChannelConnection, ChannelDriver, OutboundMessage, SendResult } from '../channel.ts';
 import { callGraph, defaultTimeouts, type Timeouts } from '../graph/graph-client.ts';
@@ -10,14 +9,14 @@ import { cloudCapabilities } from './cloud-capabilities.ts';
 import { credentialsOf } from './credentials-of.ts';
 import { classifyError, reasonOf } from './error-policy.ts';
 import { fetchMedia } from './fetch-media.ts';
+import { listTemplates } from './list-templates.ts';
 import { accountsOf, readWebhook } from './read-webhook.ts';
 import { sendBodyOf } from './send-body.ts';
+import { testNumber } from './test-number.ts';
 import { uploadMedia } from './upload-media.ts';
 import { asVoiceNote } from './voice-note.ts';
 
 const accepted = z.object({ messages: z.array(z.object({ id: z.string().min(1) })).min(1) });
-
-const testedNumber = z.object({ display_phone_number: z.string().optional(), verified_name: z.string().optional() });
 
 type Options = { now?: () => Date; patience?: Timeouts };
 
@@ -87,6 +86,8 @@ export function cloudDriver({ now = () => new Date(), patience = defaultTimeouts
       await post(line, { messaging_product: 'whatsapp', status: 'read', message_id: lastProviderId, typing_indicator });
     },
 
+    listTemplates: (connection) => listTemplates(connection, patience),
+
     fetchMedia: (line, ref) => fetchMedia(line, ref, patience),
 
     // A connection without credentials rejects every signature.
@@ -100,23 +101,7 @@ export function cloudDriver({ now = () => new Date(), patience = defaultTimeouts
       accountsOf,
     },
 
-    async test(line) {
-      const credentials = credentialsOf(line);
-      const { phoneNumberId } = credentials;
-      const called = await callGraph(
-        credentials,
-        { method: 'GET', path: `${phoneNumberId}?fields=id,display_phone_number,verified_name` },
-        patience,
-      );
-      if (called.ok) {
-        const { display_phone_number: phone = '', verified_name: name = phone } = testedNumber.parse(called.body);
-        return { accountId: phoneNumberId, name };
-      }
-      const { failure } = called;
-      throw new Failure('ERR_CONNECTION_TEST', {
-        reason: failure.kind === 'refused' ? reasonOf(failure.code, failure.details) : failure.details,
-      });
-    },
+    test: (line) => testNumber(line, patience),
   };
 }
 

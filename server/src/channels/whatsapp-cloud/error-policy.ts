@@ -1,4 +1,4 @@
-import { type FailureReason, failureReason } from '@balcao/contract/channels/failure-reason';
+import { type FailureReason, failureReason, withDetail } from '@balcao/contract/channels/failure-reason';
 import type { SendResult } from '../channel.ts';
 import {
   classifyError as decide,
@@ -29,6 +29,14 @@ const policies: Readonly<Record<number, Policy>> = {
   131048: marketing,
   131049: marketing,
   131050: { does: 'fail', reason: 'marketingOptOut' },
+  132000: { does: 'fail', reason: 'templateParameters' },
+  132001: { does: 'fail', reason: 'templateMissing' },
+  132005: { does: 'fail', reason: 'templateTextTooLong' },
+  132007: { does: 'fail', reason: 'templateRefused' },
+  132012: { does: 'fail', reason: 'templateParameters' },
+  132015: { does: 'fail', reason: 'templatePaused' },
+  132016: { does: 'fail', reason: 'templateDisabled' },
+  132018: { does: 'fail', reason: 'templateParameters' },
   130429: rateLimited,
   4: rateLimited,
   80007: rateLimited,
@@ -54,6 +62,10 @@ const cloudPolicies: Policies = {
 };
 
 export const reasonOf = (code: number, details: string): FailureReason => why(cloudPolicies, { code, details });
+
+/** Why a call that sends nothing failed. */
+export const failureReasonOf = (failure: GraphFailure): FailureReason =>
+  failure.kind === 'refused' ? reasonOf(failure.code, failure.details) : withDetail('metaUnreachable', failure.details);
 
 /** Codes that concern the connection, though they come with one message. */
 export const concernsLine = (code: number): boolean => cloudPolicies.of({ code })?.does === 'stopLine';

@@ -2,8 +2,10 @@ import { type FailureReason, failureReason } from '@balcao/contract/channels/fai
 import { parseLocationBody } from '@balcao/contract/messages/location.rules';
 import { z } from 'zod';
 import type { OutboundMessage } from '../channel.ts';
+import { readOutboundTemplate } from '../outbound-template.ts';
 import { cloudCapabilities } from './cloud-capabilities.ts';
 import { mediaKindOf } from './media-kind.ts';
+import { templateContentOf } from './template-content.ts';
 import { readCards } from './vcard.ts';
 
 const { textMaxLength, captionMaxLength } = cloudCapabilities;
@@ -46,6 +48,8 @@ function contentOf(message: OutboundMessage, mediaId: string | null): Record<str
     if (message.quotedProviderId === null) return failureReason('reactionTargetMissing', { service: 'WhatsApp' });
     return { type: 'reaction', reaction: { message_id: message.quotedProviderId, emoji: message.body } };
   }
+  const template = readOutboundTemplate(message.facts);
+  if (template !== null) return templateContentOf(template, message.file, mediaId);
   if (message.file !== null) return mediaOf(message, message.file, mediaId);
   if (message.mediaType === 'locationMessage') return locationOf(message) ?? 'locationWithoutCoordinates';
   if (message.mediaType === 'contactMessage' || message.mediaType === 'vcard') {
@@ -89,8 +93,8 @@ const place = z.object({
 
 /** From the stored coordinates, else from the map URL in the body. */
 function locationOf(message: OutboundMessage): Record<string, unknown> | null {
-  const kept = place.safeParse(message.facts);
-  if (kept.success) return { type: 'location', location: kept.data.location };
+  const stored = place.safeParse(message.facts);
+  if (stored.success) return { type: 'location', location: stored.data.location };
   const read = parseLocationBody(message.body);
   const found = read && /(-?\d{1,3}(?:\.\d+)?)(?:,|%2C)\s*(-?\d{1,3}(?:\.\d+)?)/i.exec(read.mapUrl);
   if (!read || !found) return null;

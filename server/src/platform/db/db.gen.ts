@@ -323,6 +323,22 @@ export interface Messages {
   whatsappId: number | null;
 }
 
+export interface MessageTemplateFetches {
+  companyId: Generated<number>;
+  failReason: string | null;
+  fetchedAt: Timestamp | null;
+  triedAt: Generated<Timestamp>;
+  whatsappId: number;
+}
+
+export interface MessageTemplates {
+  companyId: Generated<number>;
+  language: string;
+  name: string;
+  template: Json;
+  whatsappId: number;
+}
+
 export interface MessageView {
   announced: Json | null;
   author: Json | null;
@@ -834,6 +850,8 @@ export interface DB {
   loginAttempts: LoginAttempts;
   messageEdits: MessageEdits;
   messages: Messages;
+  messageTemplateFetches: MessageTemplateFetches;
+  messageTemplates: MessageTemplates;
   messageView: MessageView;
   newChats: NewChats;
   nodes: Nodes;

@@ -44,8 +44,8 @@ export function localFileStore(folder: string): FileStore {
       const { objects } = await disk.listAll('/', { recursive: true });
       for (const found of objects) {
         if (!found.isFile) continue;
-        const facts = await stat(join(root, found.key)).catch(() => null);
-        if (facts) yield { key: found.key, writtenAt: facts.mtime };
+        const stats = await stat(join(root, found.key)).catch(() => null);
+        if (stats) yield { key: found.key, writtenAt: stats.mtime };
       }
     },
   };

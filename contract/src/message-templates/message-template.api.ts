@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { flagParam, id, instant } from '../wire.ts';
+import { messageTemplate } from './message-template.ts';
+
+export const messageTemplateApi = {
+  /** Those that can be sent in this ticket now, by name. Kept by the server; asked for anew when old, or by `refresh`. */
+  ofTicket: route({
+    method: 'GET',
+    path: '/tickets/:ticketId/templates',
+    params: z.object({ ticketId: id }),
+    query: z.object({ refresh: flagParam }),
+    output: z.object({
+      templates: z.array(messageTemplate),
+      /** how many more there are, which are not approved or cannot be sent from here */
+      others: z.number(),
+      /** when the channel last answered; null: never */
+      fetchedAt: instant.nullable(),
+      /** a `FailureReason`: why the channel could not be asked the last time */
+      failReason: z.string().nullable(),
+    }),
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_NO_WAPP_FOUND', 'ERR_CHANNEL_UNSUPPORTED'],
+  }),
+};

@@ -1,0 +1,44 @@
+import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
+import { z } from 'zod';
+import type { ChannelConnection, ListedTemplates } from '../channel.ts';
+import { callGraph, type Timeouts } from '../graph/graph-client.ts';
+import { credentialsOf } from './credentials-of.ts';
+import { failureReasonOf } from './error-policy.ts';
+import { readTemplate } from './read-template.ts';
+
+const page = z.object({
+  data: z.array(z.unknown()),
+  paging: z
+    .object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() })
+    .optional()
+    .catch(undefined),
+});
+
+const pageSize = 100;
+/** Meta lets an account have 6,000 templates, each in several languages; a server that pages for ever must end. */
+const maxPages = 200;
+/** A person waits for this. */
+const maxWaitMs = 10_000;
+
+const fields = 'name,language,status,category,components';
+
+/** All templates of the connection's business account. What cannot be read at all is left out. */
+export async function listTemplates(connection: ChannelConnection, timeouts: Timeouts): Promise<ListedTemplates> {
+  const credentials = credentialsOf(connection);
+  const limits = { ...timeouts, callMs: Math.min(timeouts.callMs, maxWaitMs) };
+  const templates: MessageTemplate[] = [];
+  let after = '';
+  for (let pages = 0; pages < maxPages; pages++) {
+    const query = new URLSearchParams({ fields, limit: String(pageSize), ...(after !== '' && { after }) });
+    const path = `${credentials.businessAccountId}/message_templates?${query}`;
+    const called = await callGraph(credentials, { method: 'GET', path }, limits);
+    if (!called.ok) return { ok: false, reason: failureReasonOf(called.failure) };
+    const read = page.safeParse(called.body);
+    if (!read.success) return { ok: false, reason: failureReasonOf({ kind: 'silent', details: 'no list' }) };
+    templates.push(...read.data.data.flatMap((row) => readTemplate(row) ?? []));
+    const { paging } = read.data;
+    after = paging?.next === undefined ? '' : (paging.cursors?.after ?? '');
+    if (after === '') break;
+  }
+  return { ok: true, templates };
+}
