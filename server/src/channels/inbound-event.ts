@@ -1,3 +1,4 @@
+import { mediaType } from '@balcao/contract/messages/message';
 import { z } from 'zod';
 
 /** An identity of a person on a channel. `phone` is digits only. The first of a list is the one the channel prefers. */
@@ -20,18 +21,7 @@ const inboundMedia = z.object({
 });
 
 const content = z.object({
-  mediaType: z.enum([
-    'conversation',
-    'image',
-    'video',
-    'audio',
-    'application',
-    'stickerMessage',
-    'locationMessage',
-    'contactMessage',
-    'vcard',
-    'call_log',
-  ]),
+  mediaType: mediaType.exclude(['reactionMessage']),
   /** text, caption, vCard, or `thumbnail data URL|map URL|label` of a location (docs/protocol.md) */
   body: z.string().max(200_000),
   media: inboundMedia.optional(),

@@ -6,10 +6,12 @@ import { ensureAppLogin } from '../platform/db/app-role-login.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
 import type { Subscriber } from '../platform/db/domain-events.ts';
 import { identifyInstallation } from '../platform/db/identify-installation.ts';
+import { type LargeCompanies, openLargeCompanies } from '../platform/db/large-companies.ts';
 import { type DeliverNotice, type Outbox, openOutbox } from '../platform/db/outbox.ts';
 import type { CommitTask, Tx } from '../platform/db/tx.ts';
 import type { HealthCheck } from '../platform/http/health.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
+import { type LateJobs, openLateJobs } from '../platform/jobs/late-jobs.ts';
 import type { Log } from '../platform/log.ts';
 import { createMetrics, type Metrics } from '../platform/metrics.ts';
 import { type NoticeStream, openNoticeStream } from '../platform/realtime/notice-stream.ts';
@@ -32,6 +34,8 @@ export type Core = {
   database: Database;
   files: Files;
   outbox: Outbox;
+  lateJobs: LateJobs;
+  largeCompanies: LargeCompanies;
   /** between several processes with sockets; null where there is one */
   stream: NoticeStream | null;
   context: RequestContext<Actor>;
@@ -53,6 +57,8 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
   const files = await openFiles(config, log, clock);
   let deliver: DeliverNotice = stream ? (notice) => stream.send('notice', notice) : () => {};
   const outbox = openOutbox(database.owner, (notice) => deliver(notice));
+  const lateJobs = openLateJobs(database.owner, log);
+  const largeCompanies = openLargeCompanies(database.owner);
   const atCommit: CommitTask[] = [];
   const subscribers: Subscriber<Tx>[] = [];
   const context: RequestContext<Actor> = {
@@ -64,6 +70,8 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     fileUrl: (companyId, file, variant) => files.links.url(companyId, file, variant),
     // A process without sockets and without a stream leaves its notices to the sweep of the one that has them.
     publish: (notices, committed) => (stream || has('live') ? outbox.publish(notices, committed) : undefined),
+    lateJobs,
+    largeCompanies,
     atCommit,
     subscribers,
   };
@@ -75,6 +83,8 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     database,
     files,
     outbox,
+    lateJobs,
+    largeCompanies,
     stream,
     context,
     deliverBy: (given) => {
@@ -84,6 +94,7 @@ export async function openCore(config: ServerConfig, log: Log, clock: Clock): Pr
     subscribe: (given) => void subscribers.push(...given),
     async close() {
       await files.close();
+      await lateJobs.idle();
       await outbox.close();
       await stream?.close();
       await database.close();

@@ -60,6 +60,8 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
   await node.releaseDeadNodes();
   const jobs = await startTasks(core, modules, node);
   addHealth(app, core.database, core.metrics, healthChecks(core, { node, jobs, sockets }), config.metricsToken);
+  await core.largeCompanies.refresh();
+  timers.every(60_000, 'large companies', core.largeCompanies.refresh); // whatever the roles: each process has statements
   startMaintenance(core, timers, [...modules, whatsappWeb, { periodic: platformTasks(core.outbox, node) }]);
   const bootstrap = await bootstrapCompany(core.context, channels.connectionDeps, config);
   const port = await listen(app, core);
@@ -72,6 +74,7 @@ export async function startServer(config: ServerConfig, log: Log, clock: Clock =
     ['pictures', core.files.close],
     ['upkeep', timers.stop],
     ['signals', inbound.signals.close],
+    ['late jobs', core.lateJobs.idle],
     ['outbox', core.outbox.close],
     ['stream of notices', async () => core.stream?.close()],
     ['place among the nodes', node.close],

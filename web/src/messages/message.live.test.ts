@@ -3,7 +3,7 @@ import type { Message, MessageStatus } from '@balcao/contract/messages/message';
 import type { MessageEvent } from '@balcao/contract/messages/message.events';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyMessageEvent, compareMessages, localId, type Thread, withoutGone, withRows } from './message.live.ts';
+import { applyMessageEvent, compareMessages, localId, type Thread, withoutRemoved, withRows } from './message.live.ts';
 import { messageOf } from './sample-message.ts';
 
 const thread = (messages: Message[] = [], over: Partial<Thread> = {}): Thread => ({
@@ -127,25 +127,25 @@ it('a fetched range takes away what was in it before and is not any more, and no
   const rows = [1, 2, 3, 4, 5].map((n) => messageOf({ id: String(n), createdAt: at(n) }));
   const [one, two, three, four, five] = rows as [Message, Message, Message, Message, Message];
   const local = messageOf({ id: localId('c1'), clientId: 'c1', fromMe: true });
-  const held = thread([one, two, three, four, five, local]);
+  const loaded = thread([one, two, three, four, five, local]);
   const before = thread([one, two, three, four, local]);
   const ids = (cleaned: Thread) => cleaned.messages.map(({ id }) => id);
   // Older ones were not asked for; five came while the answer was under way.
-  expect(ids(withoutGone(held, thread([two, four], { hasOlder: true }), before))).toEqual([
+  expect(ids(withoutRemoved(loaded, thread([two, four], { hasOlder: true }), before))).toEqual([
     '1',
     '2',
     '4',
     '5',
     local.id,
   ]);
-  expect(ids(withoutGone(held, thread([]), before))).toEqual(['5', local.id]);
+  expect(ids(withoutRemoved(loaded, thread([]), before))).toEqual(['5', local.id]);
   // A page in the past says nothing of what comes after it.
-  expect(ids(withoutGone(held, thread([one, three], { atEnd: false }), before))).toEqual([
+  expect(ids(withoutRemoved(loaded, thread([one, three], { atEnd: false }), before))).toEqual([
     '1',
     '3',
     '4',
     '5',
     local.id,
   ]);
-  expect(withoutGone(held, thread(rows), before)).toBe(held);
+  expect(withoutRemoved(loaded, thread(rows), before)).toBe(loaded);
 });

@@ -57,14 +57,16 @@ export function withoutUndone(thread: Thread, ids: readonly string[]): Thread {
  * Removes the rows that were there `before` a range was fetched, belong to it, and are not in it: they moved to another
  * ticket or were deleted, and nobody told us.
  */
-export function withoutGone(thread: Thread, fetched: Thread, before: Thread | undefined): Thread {
+export function withoutRemoved(thread: Thread, fetched: Thread, before: Thread | undefined): Thread {
   const fetchedIds = new Set(fetched.messages.map((row) => row.id));
-  const gone = new Set(
+  const removedIds = new Set(
     before?.messages
       .filter((row) => !isLocal(row) && !fetchedIds.has(row.id) && isWithin(fetched, row))
       .map((row) => row.id),
   );
-  return gone.size === 0 ? thread : { ...thread, messages: thread.messages.filter((row) => !gone.has(row.id)) };
+  return removedIds.size === 0
+    ? thread
+    : { ...thread, messages: thread.messages.filter((row) => !removedIds.has(row.id)) };
 }
 
 function withRow(thread: Thread, row: Message): Message[] {

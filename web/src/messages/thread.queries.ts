@@ -5,7 +5,7 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { queryClient } from '../platform/query.ts';
-import { compareMessages, isLocal, type Thread, withoutGone, withoutUndone, withRows } from './message.live.ts';
+import { compareMessages, isLocal, type Thread, withoutRemoved, withoutUndone, withRows } from './message.live.ts';
 import { removeAnswered, unsentRows } from './send-queue/unsent-messages.ts';
 
 export const threadKeys = {
@@ -43,7 +43,7 @@ async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Threa
   if (cached && inPast) {
     const page = await fetchPage(ticketId, { around: Number(inPast.id) }, signal);
     const around = { ...threadOf(page), atEnd: false };
-    return withRows(withoutGone(cachedThread(ticketId) ?? cached, around, cached), page.messages);
+    return withRows(withoutRemoved(cachedThread(ticketId) ?? cached, around, cached), page.messages);
   }
   let fresh = threadOf(await fetchPage(ticketId, {}, signal));
   const oldest = cached?.messages.find((row) => !isLocal(row));
@@ -51,7 +51,7 @@ async function fetchThread(ticketId: number, signal: AbortSignal): Promise<Threa
     fresh = prependPage(fresh, await fetchPage(ticketId, { cursor: fresh.olderCursor ?? '' }, signal));
   removeAnswered(ticketId, fresh.messages);
   const loaded = cachedThread(ticketId);
-  const now = loaded && withoutGone(loaded, fresh, cached);
+  const now = loaded && withoutRemoved(loaded, fresh, cached);
   // The person jumped into the past meanwhile: the visible messages stay, and are joined when the ranges overlap.
   if (now && !now.atEnd) return overlaps(now, fresh.messages) ? withRows({ ...now, atEnd: true }, fresh.messages) : now;
   // Notices received during the request are newer than the response.

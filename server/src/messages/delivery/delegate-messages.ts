@@ -58,7 +58,7 @@ export function enqueueTurn(tx: Tx, lane: number, later?: Chat & { dueAt: Date }
     {
       queue: name,
       key: later ? `${name}:${later.whatsappId}:${later.contactId}` : name,
-      ...(later && { runAt: later.dueAt }),
+      ...(later ? { runAt: later.dueAt } : { late: true }), // `sweepDeliveries` finds the chat as well
     },
   );
 }

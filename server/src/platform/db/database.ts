@@ -116,15 +116,18 @@ function statementName(sql: string): string | undefined {
   return name;
 }
 
-/** The typed query builder on one client, inside whatever transaction that client is in. */
-export function kyselyOn(client: pg.PoolClient | pg.Pool): Kysely<DB> {
+/**
+ * The typed query builder on one client, inside whatever transaction that client is in. `nameSuffix` keeps the prepared
+ * statements of some apart.
+ */
+export function kyselyOn(client: pg.PoolClient | pg.Pool, nameSuffix = ''): Kysely<DB> {
   const connection: DatabaseConnection = {
     async executeQuery(query) {
       const name = statementName(query.sql);
       const { rows, rowCount } = await client.query({
         text: query.sql,
         values: [...query.parameters],
-        ...(name && { name }),
+        ...(name && { name: `${name}${nameSuffix}` }),
       });
       return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
     },

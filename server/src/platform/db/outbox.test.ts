@@ -36,57 +36,57 @@ const isClaimed = async () => (await database.owner.query('select from outbox fo
 const turn = () => new Promise((done) => setImmediate(() => setImmediate(done)));
 
 it('what was stored first is told first, although its commit is confirmed last', async () => {
-  const told: unknown[] = [];
-  const outbox = openOutbox(database.owner, ({ payload }) => void told.push(payload));
+  const delivered: unknown[] = [];
+  const outbox = openOutbox(database.owner, ({ payload }) => void delivered.push(payload));
   const [first, second] = [await store('first'), await store('second')];
   const confirmation = Promise.withResolvers<void>();
   outbox.publish(second, Promise.resolve());
   outbox.publish(first, confirmation.promise);
   await turn();
-  expect(told).toEqual([]);
+  expect(delivered).toEqual([]);
   confirmation.resolve();
   await turn();
-  expect(told).toEqual(['first', 'second']);
+  expect(delivered).toEqual(['first', 'second']);
   await outbox.close();
   expect(await left()).toEqual([]);
 });
 
 it('what did not commit is not told, and holds nothing up', async () => {
-  const told: unknown[] = [];
-  const outbox = openOutbox(database.owner, ({ payload }) => void told.push(payload));
+  const delivered: unknown[] = [];
+  const outbox = openOutbox(database.owner, ({ payload }) => void delivered.push(payload));
   const [first, second] = [await store('first'), await store('second')];
   outbox.publish(first, Promise.reject(new Error('rolled back')));
   outbox.publish(second, Promise.resolve());
   await turn();
-  expect(told).toEqual(['second']);
+  expect(delivered).toEqual(['second']);
   await outbox.close();
 });
 
 it('a sweep does not wait for a commit that nobody confirms, and what it told is not told again', async () => {
-  const told: unknown[] = [];
-  const outbox = openOutbox(database.owner, ({ payload }) => void told.push(payload), 60_000);
+  const delivered: unknown[] = [];
+  const outbox = openOutbox(database.owner, ({ payload }) => void delivered.push(payload), 60_000);
   const [first, second] = [await store('first'), await store('second')];
   const confirmation = Promise.withResolvers<void>();
   outbox.publish(first, confirmation.promise);
   outbox.publish(second, Promise.resolve());
   await turn();
   expect(await outbox.sweep(-1)).toBe(2);
-  expect(told).toEqual(['first', 'second']);
+  expect(delivered).toEqual(['first', 'second']);
   confirmation.resolve();
   await turn();
-  expect(told).toEqual(['first', 'second']);
+  expect(delivered).toEqual(['first', 'second']);
   expect(await left()).toEqual([]);
   await outbox.close();
 });
 
 it('a sweep while a delivery is under way leaves the row there if that fails; the next one tells it', async () => {
-  const told: unknown[] = [];
+  const delivered: unknown[] = [];
   const answer = Promise.withResolvers<void>();
   let isDown = true;
   const outbox = openOutbox(
     database.owner,
     ({ payload }) => {
-      told.push(payload);
+      delivered.push(payload);
       return isDown ? answer.promise : Promise.resolve();
     },
     60_000,
@@ -101,6 +101,6 @@ it('a sweep while a delivery is under way leaves the row there if that fails; th
   expect(await left()).toEqual(['one']);
   isDown = false;
   expect(await outbox.sweep(-1)).toBe(1);
-  expect(told.length).toBeGreaterThan(1);
+  expect(delivered.length).toBeGreaterThan(1);
   await outbox.close();
 });

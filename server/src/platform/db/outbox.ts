@@ -73,48 +73,33 @@ const isDue = `at < clock_timestamp() - $1 * interval '1 millisecond' and not id
 /** To the sockets of this process at once; or to all processes, which a promise says: rejected, nobody may have heard. */
 export type DeliverNotice = (notice: StoredNotice) => void | Promise<void>;
 
-/** What one transaction stored. */
-type Commit = { notices: StoredNotice[]; isDone: boolean };
-
 /**
  * Rows are claimed with `for update skip locked`, never read past a cursor: ids are drawn before commit, and a
- * cursor would step over a slow transaction for ever. A row goes when it has been told.
+ * cursor would step over a slow transaction for ever. A row goes when it has been delivered.
  */
 export function openOutbox(owner: pg.Pool, deliver: DeliverNotice, deleteEveryMs = 100): Outbox {
-  let commits: Commit[] = [];
-  let isTelling = false;
   let publishedIds: number[] = [];
-  const deliveries = rememberDeliveries();
+  const deliveries = recentDeliveries();
 
-  /** Once: what a sweep has told of a commit that was confirmed late is not told again, and no older state after a newer. */
+  /** Once: what a sweep delivered before the commit was confirmed is not repeated after a newer state. */
   const deliverOnce = (notice: StoredNotice): Promise<void> =>
     deliveries.of(notice.id, async () => {
       await deliver(notice);
     });
-  const tell = () => {
-    isTelling = false;
-    const waitsFrom = commits.findIndex(({ isDone }) => !isDone);
-    const due = waitsFrom < 0 ? commits : commits.slice(0, waitsFrom);
-    commits = waitsFrom < 0 ? [] : commits.slice(waitsFrom);
-    for (const notice of due.flatMap(({ notices }) => notices))
+  const order = orderCommits((notices) => {
+    for (const notice of notices)
       deliverOnce(notice).then(
         () => publishedIds.push(notice.id),
-        () => {}, // the next sweep tells it
+        () => {}, // the next sweep delivers it
       );
-  };
-  /** After all that this turn of the event loop reads from connections: what was stored before has its place then. */
-  const tellSoon = () => {
-    if (isTelling) return;
-    isTelling = true;
-    setImmediate(tell);
-  };
+  });
 
   const deletePublished = async () => {
-    deliveries.forgetOld();
+    deliveries.dropOld();
     if (publishedIds.length === 0) return;
     const ids = publishedIds;
     publishedIds = [];
-    // In one statement with an asynchronous commit: a lost delete only tells a notice twice.
+    // In one statement with an asynchronous commit: a lost delete only delivers a notice twice.
     await owner
       .query({
         name: 'outbox-told',
@@ -128,36 +113,61 @@ export function openOutbox(owner: pg.Pool, deliver: DeliverNotice, deleteEveryMs
   const timer = setInterval(deletePublished, deleteEveryMs);
 
   return {
-    publish(notices, committed) {
-      const commit: Commit = { notices, isDone: false };
-      const place = commits.findLastIndex(({ notices: [first] }) => first!.id < notices[0]!.id);
-      commits.splice(place + 1, 0, commit);
-      const settle = () => {
-        commit.isDone = true;
-        tellSoon();
-      };
-      committed.then(settle, () => {
-        commit.notices = [];
-        settle();
-      });
-    },
+    publish: order.add,
     async sweep(olderThanMs) {
       const { rowCount } = await owner.query(`select from outbox where ${isDue} limit 1`, [olderThanMs, publishedIds]);
       return rowCount === 0 ? 0 : takeDue(owner, deliverOnce, [olderThanMs, publishedIds]);
     },
     async close() {
       clearInterval(timer);
-      if (isTelling) tell();
+      order.flush();
       await deletePublished();
     },
   };
 }
 
-/** Longer than a commit may stay unconfirmed while its notices are swept. */
-const rememberMs = 60_000;
+/** What one transaction stored. */
+type Commit = { notices: StoredNotice[]; isDone: boolean };
 
-/** What was told, or is being told, for at least `rememberMs`; not what failed. */
-function rememberDeliveries() {
+/** Hands notices on when they have committed, in the order in which they were stored. */
+function orderCommits(publish: (notices: StoredNotice[]) => void) {
+  let commits: Commit[] = [];
+  let isScheduled = false;
+  const flush = () => {
+    isScheduled = false;
+    const open = commits.findIndex(({ isDone }) => !isDone);
+    const done = open < 0 ? commits : commits.slice(0, open);
+    commits = open < 0 ? [] : commits.slice(open);
+    publish(done.flatMap(({ notices }) => notices));
+  };
+  /** After all that this turn of the event loop reads from connections: what was stored before has its place then. */
+  const scheduleFlush = () => {
+    if (!isScheduled) setImmediate(flush);
+    isScheduled = true;
+  };
+  return {
+    flush,
+    add(notices: StoredNotice[], committed: Promise<unknown>): void {
+      const commit: Commit = { notices, isDone: false };
+      const before = commits.findLastIndex(({ notices: [first] }) => first!.id < notices[0]!.id);
+      commits.splice(before + 1, 0, commit);
+      committed
+        .catch(() => {
+          commit.notices = [];
+        })
+        .finally(() => {
+          commit.isDone = true;
+          scheduleFlush();
+        });
+    },
+  };
+}
+
+/** Longer than a commit may stay unconfirmed while its notices are swept. */
+const recentMs = 60_000;
+
+/** What was delivered or is being delivered, for at least `recentMs`; not what failed. */
+function recentDeliveries() {
   let recent = new Map<number, Promise<void>>();
   let former = new Map<number, Promise<void>>();
   let since = Date.now();
@@ -173,8 +183,8 @@ function rememberDeliveries() {
       });
       return delivery;
     },
-    forgetOld(): void {
-      if (Date.now() - since < rememberMs) return;
+    dropOld(): void {
+      if (Date.now() - since < recentMs) return;
       [former, recent, since] = [recent, new Map(), Date.now()];
     },
   };

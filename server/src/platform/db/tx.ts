@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { Job } from '../jobs/job.ts';
+import type { LateJobs } from '../jobs/late-jobs.ts';
 import {
   type CancelledJob,
   cancelJobs,
@@ -21,6 +22,7 @@ import {
   runSubscribers,
   type Subscriber,
 } from './domain-events.ts';
+import type { LargeCompanies } from './large-companies.ts';
 import { type Audience, type SocketCommands, type StoredNotice, storeNotices } from './outbox.ts';
 
 /**
@@ -60,6 +62,10 @@ export type TxContext = {
   clock: Clock;
   /** Hands notices that are stored to the sockets of this process, which tell them once `committed` resolves. */
   publish(notices: StoredNotice[], committed: Promise<unknown>): void;
+  /** These have prepared statements of their own. */
+  largeCompanies?: Pick<LargeCompanies, 'has'>;
+  /** Takes jobs with `late` after the commit. Absent: they are stored in the transaction like all others. */
+  lateJobs?: Pick<LateJobs, 'add'>;
   /** Jobs that this process runs as the last statements of the transaction that enqueues them, instead of by the queue. */
   atCommit?: readonly CommitTask[];
   /** Who acts on domain events, in the order of the composition. */
@@ -106,7 +112,7 @@ async function runInTransaction<T>(
 ): Promise<T> {
   // An integer, checked: it is written into the statement.
   if (!Number.isSafeInteger(companyId)) throw new Error('company id is no integer');
-  const { clock, publish, atCommit = [], subscribers = [] } = context;
+  const { clock, subscribers = [] } = context;
   const now = clock.now();
   const client = await acquireConnection(pool);
   const pending: Pending = { notices: [], jobs: [], cancelled: [], after: [], events: { published: new Set() } };
@@ -115,7 +121,8 @@ async function runInTransaction<T>(
     // Its answer is waited for with that of the first statement: in the same connection they cannot overtake it.
     const begun = client.query(beginSql(companyId, now));
     begun.catch(() => {});
-    const tx = txOn(client, context, { companyId, now }, pending);
+    const nameSuffix = context.largeCompanies?.has(companyId) ? '+' : '';
+    const tx = txOn(client, context, { companyId, now, nameSuffix }, pending);
     const result = await work(tx);
     await runSubscribers(tx, subscribers, () => {
       const { events } = pending;
@@ -123,17 +130,8 @@ async function runInTransaction<T>(
       return events;
     });
     await begun;
-    const mine = pending.jobs.filter(({ job }) => atCommit.some((task) => task.job === job));
-    pending.jobs = pending.jobs.filter((entry) => !mine.includes(entry));
-    await runAtCommit(tx, atCommit, mine);
-    // A commit behind a statement that failed does not fail, it rolls back: the statement's error is the truth.
-    const written = [
-      cancelJobs(client, pending.cancelled),
-      storeJobs(client, pending.jobs),
-      storeNotices(client, pending.notices).then((stored) => stored.length > 0 && publish(stored, committed)),
-    ];
-    const committed = client.query('commit');
-    await Promise.all([...written, committed]);
+    const late = await commit(client, context, tx, pending);
+    if (late.length > 0) context.lateJobs?.add(late);
     for (const then of pending.after) then();
     return result;
   } catch (error) {
@@ -146,6 +144,31 @@ async function runInTransaction<T>(
   }
 }
 
+/** Returns the jobs that are stored after it. */
+async function commit(
+  client: pg.PoolClient,
+  { publish, atCommit = [], lateJobs }: TxContext,
+  tx: Tx,
+  pending: Pending,
+): Promise<EnqueuedJob[]> {
+  const mine = pending.jobs.filter(({ job }) => atCommit.some((task) => task.job === job));
+  pending.jobs = pending.jobs.filter((entry) => !mine.includes(entry));
+  await runAtCommit(tx, atCommit, mine);
+  const late = lateJobs ? pending.jobs.filter(({ options }) => options.late) : [];
+  // A commit behind a statement that failed does not fail, it rolls back: the statement's error is the truth.
+  const written = [
+    cancelJobs(client, pending.cancelled),
+    storeJobs(
+      client,
+      pending.jobs.filter((entry) => !late.includes(entry)),
+    ),
+    storeNotices(client, pending.notices).then((stored) => stored.length > 0 && publish(stored, committed)),
+  ];
+  const committed = client.query('commit');
+  await Promise.all([...written, committed]);
+  return late;
+}
+
 /** One round trip: for row-level security whose rows are seen, for triggers and defaults (`app_now()`) what time it is. */
 const beginSql = (companyId: number, now: Date): string =>
   `begin; select set_config('app.company_id', '${companyId}', true), set_config('app.now', '${now.toISOString()}', true)`;
@@ -153,14 +176,14 @@ const beginSql = (companyId: number, now: Date): string =>
 const txOn = (
   client: pg.PoolClient,
   { fileUrl }: TxContext,
-  { companyId, now }: Pick<Tx, 'companyId' | 'now'>,
+  { companyId, now, nameSuffix }: Pick<Tx, 'companyId' | 'now'> & { nameSuffix: string },
   pending: Pending,
 ): Tx => ({
-  db: kyselyOn(client),
+  db: kyselyOn(client, nameSuffix),
   companyId,
   now,
   fileUrl: (file, variant) => fileUrl(companyId, file, variant),
-  rows: async (name, text, values) => (await client.query({ name, text, values })).rows,
+  rows: async (name, text, values) => (await client.query({ name: `${name}${nameSuffix}`, text, values })).rows,
   emit(topic, payload, { rooms, except = [], vacate = null }) {
     pending.notices.push({ companyId, topic, payload, rooms, except, vacate });
   },

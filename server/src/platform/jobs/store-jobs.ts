@@ -10,6 +10,11 @@ export type JobOptions = {
   maxAttempts?: number;
   /** default 0; jobs with a smaller number run first */
   priority?: number;
+  /**
+   * Stored after the commit, with those of other transactions, so that these do not wait for each other at its key. Lost when
+   * the process dies in between: for work that a sweep finds, too.
+   */
+  late?: boolean;
 };
 
 export type EnqueuedJob = { job: string; payload: unknown; options: JobOptions };

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+
+/** Rows of one company in one table. */
+const largeFrom = 10_000;
+
+export type LargeCompanies = {
+  has(companyId: number): boolean;
+  refresh(): Promise<void>;
+};
+
+/**
+ * Companies that have many rows in some table, as PostgreSQL's statistics tell. A prepared statement keeps the plan that
+ * was made for whoever was current when it was planned: for a company of twenty rows any index will do, and the same plan
+ * reads a million rows of another. So large companies have prepared statements of their own.
+ */
+export function openLargeCompanies(owner: pg.Pool): LargeCompanies {
+  let large: ReadonlySet<number> = new Set();
+  return {
+    has: (companyId) => large.has(companyId),
+    async refresh() {
+      const { rows } = await owner.query<{ id: number }>(
+        `select distinct v.id from pg_stats s
+         join pg_class c on c.relname = s.tablename and c.relnamespace = s.schemaname::regnamespace
+         cross join unnest(s.most_common_vals::text::int[], s.most_common_freqs) v(id, freq)
+         where s.schemaname = 'public' and s.attname = 'company_id' and v.freq * c.reltuples >= $1`,
+        [largeFrom],
+      );
+      large = new Set(rows.map(({ id }) => id));
+    },
+  };
+}

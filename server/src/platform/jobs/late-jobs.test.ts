@@ -1,0 +1,61 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { z } from 'zod';
+import { systemClock } from '../clock.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { setUpTestDb } from '../db/test-db.ts';
+import { inTx } from '../db/tx.ts';
+import { silentLog } from '../log.ts';
+import { defineJob } from './job.ts';
+import { type LateJobs, openLateJobs } from './late-jobs.ts';
+
+const db = setUpTestDb();
+let database: Database;
+let lateJobs: LateJobs;
+
+beforeEach(async () => {
+  database = openDatabase(db.url, silentLog, { app: 4, owner: 4 });
+  lateJobs = openLateJobs(database.owner, silentLog);
+  await database.owner.query('delete from graphile_worker._private_jobs');
+});
+afterEach(() => database.close());
+
+const runQueueJob = defineJob('run-queue', z.object({ companyId: z.int(), queueId: z.int() }));
+const context = () => ({ database, clock: systemClock, publish: () => {}, fileUrl: () => '', lateJobs });
+const ask = (queueId: number) =>
+  inTx(context(), 1, async (tx) =>
+    tx.enqueue(runQueueJob, { companyId: 1, queueId }, { key: `run:${queueId}`, late: true }),
+  );
+const stored = async () =>
+  (await database.owner.query<{ key: string }>('select key from graphile_worker._private_jobs order by key')).rows.map(
+    ({ key }) => key,
+  );
+
+it('jobs of one key that many transactions ask for at once are one job, there when all is stored', async () => {
+  await Promise.all(Array.from({ length: 12 }, (_, i) => ask(i % 2)));
+  await lateJobs.idle();
+  expect(await stored()).toEqual(['run:0', 'run:1']);
+});
+
+it('who asks does not wait for somebody who holds the job of that key', async () => {
+  await ask(1);
+  await lateJobs.idle();
+  const holder = await database.owner.connect();
+  await holder.query('begin');
+  await holder.query(`select from graphile_worker._private_jobs where key = 'run:1' for update`);
+  await ask(1);
+  await holder.query('delete from graphile_worker._private_jobs; commit');
+  holder.release();
+  await lateJobs.idle();
+  expect(await stored()).toEqual(['run:1']);
+});
+
+it('nothing is asked for by a transaction that fails', async () => {
+  await expect(
+    inTx(context(), 1, async (tx) => {
+      tx.enqueue(runQueueJob, { companyId: 1, queueId: 3 }, { key: 'run:3', late: true });
+      throw new Error('rolled back');
+    }),
+  ).rejects.toThrow('rolled back');
+  await lateJobs.idle();
+  expect(await stored()).toEqual([]);
+});
