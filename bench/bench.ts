@@ -103,6 +103,14 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
     const crowd = { people: plan.people, seconds: quick ? 3 : 10 };
     await attempt('the crowd', () => measureCrowd(benchServer, company, table, crowd));
   }
+  if (has('screen')) {
+    table.section('Using the screen');
+    const own = await createBenchCompany(benchServer, 'Screen');
+    await attempt('using the screen', () => measureScreenUse(benchServer, own, table, quick ? 6 : 20));
+    if (argumentValue === 'screen')
+      await attempt('the screen', () => measurePageLoad(benchServer.server.port, own, table));
+  }
+  // The last that needs the server of the beginning: it ends with a restart.
   if (has('lines')) {
     table.section('WhatsApp by QR code');
     const connections = {
@@ -113,13 +121,6 @@ async function run(benchServer: BenchServer, company: BenchCompany): Promise<voi
       burstOut: quick ? 600 : 2_000,
     };
     await attempt('the lines', () => measureConnections(benchServer, company, table, whatsapp, connections));
-  }
-  if (has('screen')) {
-    table.section('Using the screen');
-    const own = await createBenchCompany(benchServer, 'Screen');
-    await attempt('using the screen', () => measureScreenUse(benchServer, own, table, quick ? 6 : 20));
-    if (argumentValue === 'screen')
-      await attempt('the screen', () => measurePageLoad(benchServer.server.port, own, table));
   }
   if (has('start')) {
     table.section('The start and the screen');
