@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatRecurrence, parseRecurrence } from '../companies/recurrence.rules.ts';
 import { enabled, id, idOrNull, instant, moment } from '../wire.ts';
 
 /** Waits for its time; its message waits to be sent; the channel has taken it; it was not sent, `failReason` says why. */
@@ -36,6 +37,10 @@ export const schedule = scheduleTurn.extend({
   /** who made it; null when they are no longer there */
   userId: z.number().nullable(),
   user: z.object({ id: z.number(), name: z.string() }).nullable(),
+  /** the rule by which it comes again (an RRULE of RFC 5545: companies/recurrence.rules.ts); null: once */
+  recurrence: z.string().nullable(),
+  /** what became of the turn before the present one */
+  lastTurn: scheduleTurn.nullable(),
   /** token and name: `{base}/public/{mediaPath}` is its address, good for up to an hour */
   mediaPath: z.string().nullable(),
   mediaName: z.string().nullable(),
@@ -58,6 +63,21 @@ const connectionIds = z.preprocess(
   z.array(id).max(50),
 );
 
+/** An RRULE, as it is stored. `""`: once. */
+const recurrence = z.preprocess(
+  (v) => (v === '' || v === false ? null : v),
+  z
+    .string()
+    .max(200)
+    .transform((text, context) => {
+      const rule = parseRecurrence(text);
+      if (rule) return formatRecurrence(rule);
+      context.addIssue({ code: 'custom', message: 'recurrence' });
+      return z.NEVER;
+    })
+    .nullable(),
+);
+
 export const scheduleFields = z.object({
   body: z.string().trim().min(5).max(maxBodyLength),
   contactId: id,
@@ -67,6 +87,7 @@ export const scheduleFields = z.object({
   ticketUserId: idOrNull,
   queueId: idOrNull,
   whatsappId: connectionIds,
+  recurrence,
 });
 export const createScheduleInput = scheduleFields.partial().required({ body: true, contactId: true, sendAt: true });
 export type CreateScheduleInput = z.output<typeof createScheduleInput>;

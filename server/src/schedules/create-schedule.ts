@@ -1,8 +1,10 @@
 import type { CreateScheduleInput, Schedule } from '@balcao/contract/schedules/schedule';
 import type { Actor } from '@balcao/contract/users/actor';
+import { findCompanyProfile } from '../companies/find-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { beginTurn } from './begin-turn.ts';
 import { presentSchedule, readSchedule } from './find-schedule.ts';
+import { beginRecurrence } from './recurrence-of.ts';
 import { readSendAt, requireReferences } from './require-references.ts';
 import { announceSchedule } from './schedule.audience.ts';
 import { insertSchedule } from './schedule.store.ts';
@@ -11,7 +13,8 @@ import { insertSchedule } from './schedule.store.ts';
 export async function createSchedule(tx: Tx, actor: Actor, input: CreateScheduleInput): Promise<Schedule> {
   const { body, contactId, openTicket = 'disabled', statusTicket = 'open' } = input;
   const { ticketUserId = null, queueId = null, whatsappId: whatsappIds = [] } = input;
-  const sendAt = await readSendAt(tx, input.sendAt);
+  const { timeZone } = await findCompanyProfile(tx);
+  const sendAt = readSendAt(tx, input.sendAt, timeZone);
   await requireReferences(tx, { contactId, ticketUserId, queueId, whatsappIds });
   const values = {
     body,
@@ -21,6 +24,7 @@ export async function createSchedule(tx: Tx, actor: Actor, input: CreateSchedule
     ticketUserId,
     queueId,
     whatsappIds,
+    ...beginRecurrence(input.recurrence ?? null, sendAt, timeZone),
   };
   const id = await insertSchedule(tx, { ...values, userId: actor.userId, sendAt });
   await beginTurn(tx, id, 1, sendAt);

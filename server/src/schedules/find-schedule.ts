@@ -73,6 +73,8 @@ export function toSchedule(tx: Tx, row: ScheduleRow): Schedule {
     user: userId === null ? null : { id: userId, name: userName ?? '' },
     mediaPath: file && pathOf(tx.fileUrl(file)),
     mediaName: file?.name ?? null,
+    recurrence: row.recurrence,
+    lastTurn: row.lastTurn && presentTurn(row.lastTurn),
     ...presentTurn(row),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -9,9 +9,10 @@ import { deleteSchedule } from './schedule.store.ts';
 
 /** Called off: also where its message waits to be sent already. What was sent stays in its conversation. */
 export async function removeSchedule(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {
-  const { status, messageId, file, userId } = await lockHandledSchedule(tx, actor, id);
+  const { file, userId, ...row } = await lockHandledSchedule(tx, actor, id);
   tx.cancelJob(sendScheduleJob, sendScheduleKey(id));
-  if (status === 'AGENDADA' && messageId !== null) await discardQueuedMessage(tx, messageId);
+  for (const { status, messageId } of [row, ...(row.lastTurn ? [row.lastTurn] : [])])
+    if (status === 'AGENDADA' && messageId !== null) await discardQueuedMessage(tx, messageId);
   await deleteSchedule(tx, id);
   if (file) await removeUnusedFiles(tx, [file.id]);
   announceScheduleDeleted(tx, { id, userId });

@@ -1,6 +1,5 @@
 import { momentOf } from '@balcao/contract/companies/zoned-time';
 import { ensure, invalidInput } from '@balcao/contract/errors';
-import { findCompanyProfile } from '../companies/find-company.ts';
 import { findContact } from '../contacts/find-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { ScheduleValues } from './schedule.store.ts';
@@ -9,8 +8,8 @@ import type { ScheduleValues } from './schedule.store.ts';
 const toleranceMs = 60_000;
 
 /** @throws Failure ERR_INVALID_INPUT when it is past */
-export async function readSendAt(tx: Tx, text: string): Promise<Date> {
-  const sendAt = momentOf(text, (await findCompanyProfile(tx)).timeZone);
+export function readSendAt(tx: Tx, text: string, timeZone: string): Date {
+  const sendAt = momentOf(text, timeZone);
   if (sendAt.getTime() < tx.now.getTime() - toleranceMs) throw invalidInput('sendAt', 'past');
   return sendAt;
 }

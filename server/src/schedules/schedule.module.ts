@@ -1,4 +1,5 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { timeZoneChanged } from '../companies/company-events.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
 import { retryOnDeadlock } from '../platform/db/retry-on-deadlock.ts';
@@ -7,6 +8,7 @@ import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask } from '../platform/jobs/job.ts';
 import { followMessages } from './follow-messages.ts';
+import { followTimeZone } from './follow-time-zone.ts';
 import { sendScheduleJob } from './schedule.jobs.ts';
 import { scheduleRoutes } from './schedule.routes.ts';
 import { sendSchedule } from './send-schedule.ts';
@@ -19,5 +21,5 @@ export const scheduleModule = (context: RequestContext<Actor>): FeatureModule =>
       retryOnDeadlock(() => inTx(context, companyId, (tx) => sendSchedule(tx, due))),
     ),
   ],
-  on: [subscribe(machineMessageProgressed, followMessages)],
+  on: [subscribe(machineMessageProgressed, followMessages), subscribe(timeZoneChanged, followTimeZone)],
 });

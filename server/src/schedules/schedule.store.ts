@@ -16,6 +16,10 @@ export type ScheduleRow = {
   userId: number | null;
   userName: string | null;
   file: { id: number; name: string; mimeType: string } | null;
+  /** the rule, and the first time from which it counts */
+  recurrence: string | null;
+  startsAt: Date | null;
+  lastTurn: TurnRow | null;
   createdAt: Date;
   updatedAt: Date;
 } & TurnRow;
@@ -37,11 +41,12 @@ const turnColumns = sql`t.turn, t.send_at as "sendAt", t.sent_at as "sentAt", t.
 /** In the order of `ids`. `lock`: until the end of the transaction. */
 export async function readSchedules(tx: Tx, ids: number[], { lock = false } = {}): Promise<ScheduleRow[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<ScheduleRow>`
+  const { rows } = await sql<Omit<ScheduleRow, 'lastTurn'>>`
     select s.id, s.body, s.contact_id as "contactId", c.name as "contactName", s.open_ticket as "opensTicket",
       s.status_ticket as "statusTicket", s.ticket_user_id as "ticketUserId", s.queue_id as "queueId", s.whatsapp_ids as "whatsappIds",
       s.user_id as "userId", u.name as "userName",
       case when f.id is not null then json_build_object('id', f.id, 'name', f.name, 'mimeType', f.mime_type) end as file,
+      s.recurrence, s.starts_at as "startsAt",
       s.created_at as "createdAt", greatest(s.updated_at, t.updated_at) as "updatedAt", ${turnColumns}
     from schedules s
     join schedule_turns t on (t.company_id, t.schedule_id, t.turn) = (s.company_id, s.id, s.turn)
@@ -50,7 +55,20 @@ export async function readSchedules(tx: Tx, ids: number[], { lock = false } = {}
     left join files f on (f.company_id, f.id) = (s.company_id, s.file_id)
     where s.company_id = current_company() and s.id = any(${ids})
     order by array_position(${ids}::bigint[], s.id) ${lock ? sql`for no key update of s, t` : sql``}`.execute(tx.db);
-  return rows;
+  const former = await readFormerTurns(tx, rows);
+  return rows.map((row) => ({ ...row, lastTurn: former.get(row.id) ?? null }));
+}
+
+/** The turns before the present ones. */
+async function readFormerTurns(tx: Tx, rows: { id: number; turn: number }[]): Promise<Map<number, TurnRow>> {
+  const repeated = rows.filter(({ turn }) => turn > 1);
+  if (repeated.length === 0) return new Map();
+  const found = await sql<TurnRow & { id: number }>`
+    select x.id, ${turnColumns} from unnest(${repeated.map(({ id }) => id)}::bigint[], ${repeated.map(({ turn }) => turn - 1)}::int[]) x(id, turn)
+    join schedule_turns t on t.company_id = current_company() and t.schedule_id = x.id and t.turn = x.turn`.execute(
+    tx.db,
+  );
+  return new Map(found.rows.map(({ id, ...turn }) => [id, turn]));
 }
 
 export type ScheduleFilter = {
@@ -102,6 +120,19 @@ function matchesFilter({ searchParam, contactId, userId, seesNumbers }: Schedule
     }`;
 }
 
+/** Those that wait for a turn and come again after it. */
+export async function selectRepeatedIds(tx: Tx): Promise<number[]> {
+  const rows = await tx.db
+    .selectFrom('schedules')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('isWaiting', '=', true)
+    .where('recurrence', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Turns that are over, the newest first. */
 export async function selectFormerTurns(tx: Tx, scheduleId: number, limit: number): Promise<TurnRow[]> {
   const { rows } = await sql<TurnRow>`
@@ -113,7 +144,15 @@ export async function selectFormerTurns(tx: Tx, scheduleId: number, limit: numbe
 
 export type ScheduleValues = Pick<
   ScheduleRow,
-  'body' | 'contactId' | 'opensTicket' | 'statusTicket' | 'ticketUserId' | 'queueId' | 'whatsappIds'
+  | 'body'
+  | 'contactId'
+  | 'opensTicket'
+  | 'statusTicket'
+  | 'ticketUserId'
+  | 'queueId'
+  | 'whatsappIds'
+  | 'recurrence'
+  | 'startsAt'
 >;
 
 const columnsOf = ({ opensTicket, ...values }: Partial<ScheduleValues>) => ({

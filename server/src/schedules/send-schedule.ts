@@ -1,12 +1,14 @@
 import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import { applyToSchedule, decideTurn, type ScheduleCommand } from '@balcao/contract/schedules/schedule.rules';
+import { findCompanyProfile } from '../companies/find-company.ts';
 import { writeToContact } from '../messages/write-to-contact.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { PayloadOf } from '../platform/jobs/job.ts';
 import { closeQuietTicket } from '../tickets/outbound/close-quiet-ticket.ts';
-import { enqueueTurn } from './begin-turn.ts';
+import { beginTurn, enqueueTurn } from './begin-turn.ts';
 import { findObstacle } from './find-obstacle.ts';
 import { readSchedule } from './find-schedule.ts';
+import { findNextTurn } from './recurrence-of.ts';
 import { announceSchedule } from './schedule.audience.ts';
 import type { sendScheduleJob } from './schedule.jobs.ts';
 import { markOver, readSchedules, type ScheduleRow, saveTurn } from './schedule.store.ts';
@@ -56,14 +58,18 @@ async function handOver(tx: Tx, row: ScheduleRow, whatsappIds: number[], isLate:
   await endTurn(tx, row, 'handOver', { messageId: Number(message.id), ticketId: ticket.id, isLate, failReason: null });
 }
 
+/** One that comes again waits for its next turn, whatever became of this one. */
 async function endTurn(
   tx: Tx,
-  { id, turn, status }: ScheduleRow,
+  row: ScheduleRow,
   command: ScheduleCommand,
   change: Parameters<typeof saveTurn>[3],
 ): Promise<void> {
+  const { id, turn, status } = row;
   const next = applyToSchedule(status, command);
   if (next === null) throw new Error(`a turn that is ${status} takes no ${command}`);
   await saveTurn(tx, id, turn, { ...change, status: next });
-  await markOver(tx, id);
+  const nextAt = row.recurrence === null ? null : findNextTurn(row, (await findCompanyProfile(tx)).timeZone);
+  if (nextAt) await beginTurn(tx, id, turn + 1, nextAt);
+  else await markOver(tx, id);
 }

@@ -1,12 +1,14 @@
 import type { CreateScheduleInput, Schedule } from '@balcao/contract/schedules/schedule';
 import { beforeEach } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
+import { timeZoneChanged } from '../companies/company-events.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
 import { createSchedule } from './create-schedule.ts';
 import { showSchedule } from './find-schedule.ts';
 import { followMessages } from './follow-messages.ts';
+import { followTimeZone } from './follow-time-zone.ts';
 import { sendSchedule } from './send-schedule.ts';
 
 /** The test conversation with schedules of Bia's to its customer, in a company whose subscription runs. */
@@ -18,7 +20,10 @@ export function testSchedules() {
   const at = (ms: number) => new Date(world.now.getTime() + ms).toISOString();
   /** As in the product: what becomes of its message reaches the schedule. */
   const run = <T>(work: (tx: Tx) => Promise<T>) => {
-    const subscribers = [subscribe(machineMessageProgressed, followMessages)];
+    const subscribers = [
+      subscribe(machineMessageProgressed, followMessages),
+      subscribe(timeZoneChanged, followTimeZone),
+    ];
     return inTx({ ...world.context(), subscribers }, world.ana.companyId, work);
   };
   return {

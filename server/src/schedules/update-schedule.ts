@@ -1,8 +1,11 @@
+import { momentOf } from '@balcao/contract/companies/zoned-time';
 import type { Schedule, UpdateScheduleInput } from '@balcao/contract/schedules/schedule';
 import type { Actor } from '@balcao/contract/users/actor';
+import { findCompanyProfile } from '../companies/find-company.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { beginTurn } from './begin-turn.ts';
 import { lockEditableSchedule, presentSchedule, readSchedule } from './find-schedule.ts';
+import { beginRecurrence, moveRecurrence } from './recurrence-of.ts';
 import { readSendAt, requireReferences } from './require-references.ts';
 import { announceSchedule } from './schedule.audience.ts';
 import { type ScheduleRow, saveSchedule } from './schedule.store.ts';
@@ -26,15 +29,28 @@ export async function updateSchedule(tx: Tx, actor: Actor, id: number, input: Up
     ...(queueId !== undefined && { queueId }),
     ...(whatsappIds !== undefined && { whatsappIds }),
   });
-  await changeTime(tx, before, input.sendAt);
+  await changeTime(tx, before, input);
   const row = await readSchedule(tx, id);
   announceSchedule(tx, 'update', row);
   return presentSchedule(tx, actor, row);
 }
 
-async function changeTime(tx: Tx, before: ScheduleRow, given: string | undefined): Promise<void> {
+/** Another time begins its rule there; another rule begins at its time. */
+async function changeTime(
+  tx: Tx,
+  before: ScheduleRow,
+  { sendAt: text, recurrence }: Pick<UpdateScheduleInput, 'sendAt' | 'recurrence'>,
+): Promise<void> {
+  const { timeZone } = await findCompanyProfile(tx);
   const isOver = before.status === 'ERRO';
-  const text = given ?? before.sendAt.toISOString();
-  if (!isOver && Date.parse(text) === before.sendAt.getTime()) return;
-  await beginTurn(tx, before.id, isOver ? before.turn + 1 : before.turn, await readSendAt(tx, text));
+  const isMoved = text !== undefined && momentOf(text, timeZone).getTime() !== before.sendAt.getTime();
+  const hasNewRule = recurrence !== undefined && recurrence !== before.recurrence;
+  if (!isOver && !isMoved && !hasNewRule) return;
+  const sendAt = isOver || isMoved ? readSendAt(tx, text ?? before.sendAt.toISOString(), timeZone) : before.sendAt;
+  await saveSchedule(
+    tx,
+    before.id,
+    hasNewRule ? beginRecurrence(recurrence, sendAt, timeZone) : moveRecurrence(before, sendAt, timeZone),
+  );
+  if (isOver || isMoved) await beginTurn(tx, before.id, isOver ? before.turn + 1 : before.turn, sendAt);
 }

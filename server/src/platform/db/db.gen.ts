@@ -508,7 +508,9 @@ export interface Schedules {
   isWaiting: Generated<boolean>;
   openTicket: boolean;
   queueId: number | null;
+  recurrence: string | null;
   sendAt: Timestamp;
+  startsAt: Timestamp | null;
   statusTicket: string;
   ticketUserId: number | null;
   turn: Generated<number>;

@@ -1,0 +1,19 @@
+import { sameClock } from '@balcao/contract/companies/recurrence.rules';
+import type { timeZoneChanged } from '../companies/company-events.ts';
+import type { PayloadOf } from '../platform/db/domain-events.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { beginTurn } from './begin-turn.ts';
+import { announceSchedule } from './schedule.audience.ts';
+import { readSchedules, saveSchedule, selectRepeatedIds } from './schedule.store.ts';
+
+/** What comes every day at nine comes at nine of the new zone. What goes once keeps its instant: it was chosen as one. */
+export async function followTimeZone(tx: Tx, happened: readonly PayloadOf<typeof timeZoneChanged>[]): Promise<void> {
+  const ids = await selectRepeatedIds(tx);
+  for (const { before, after } of happened)
+    for (const { id, turn, sendAt, startsAt } of await readSchedules(tx, ids, { lock: true })) {
+      if (startsAt === null) continue;
+      await saveSchedule(tx, id, { startsAt: sameClock(startsAt, before, after) });
+      await beginTurn(tx, id, turn, sameClock(sendAt, before, after));
+    }
+  for (const row of await readSchedules(tx, ids)) announceSchedule(tx, 'update', row);
+}
