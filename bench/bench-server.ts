@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { z } from 'zod';
+import serverFlags from '../scripts/server-flags.json' with { type: 'json' };
 import { sandboxCapabilities } from '../server/src/channels/sandbox/sandbox-capabilities.ts';
 import { sessionCommands } from '../server/src/channels/whatsapp-web/session-commands.ts';
 import { createConnection } from '../server/src/connections/create-connection.ts';
@@ -62,7 +63,11 @@ export async function startBenchServer(extraEnv: Record<string, string> = {}): P
     if (home !== null) await rm(home, { recursive: true, force: true });
   };
   try {
-    server = await startServer([process.execPath, join(root, 'server/src/main.ts')], env, await freePort());
+    server = await startServer(
+      [process.execPath, ...serverFlags, join(root, 'server/src/main.ts')],
+      env,
+      await freePort(),
+    );
     const postgres = await startEmbeddedPostgres({ dataDir, attach: true });
     sql = new pg.Client({ connectionString: postgres.url });
     sql.on('error', () => {});

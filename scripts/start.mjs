@@ -1,5 +1,6 @@
 // npm start, npm run dev. Plain JavaScript without packages: it runs before there is a node_modules.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { buildScreen } from './build-web.mjs';
@@ -10,13 +11,17 @@ const dev = process.argv.includes('--dev');
 const node = install();
 if (!dev) await buildScreen(node);
 
+// Small semi-spaces of the young heap: 204 to 245 MB with 1,000 attendants instead of 327, and no fewer messages a second.
+const serverFlags = JSON.parse(readFileSync(new URL('server-flags.json', import.meta.url), 'utf8'));
 const webPort = process.env.WEB_PORT ?? '5173';
 const viteOrigins = [`http://localhost:${webPort}`, `http://127.0.0.1:${webPort}`];
 const environment = dev
   ? { ...process.env, WEB_ORIGINS: [process.env.WEB_ORIGINS, ...viteOrigins].filter(Boolean).join(',') }
   : { ...process.env, NODE_ENV: process.env.NODE_ENV ?? 'production' };
 
-const children = [start(node, [...(dev ? ['--watch', '--watch-preserve-output'] : []), 'server/src/main.ts'])];
+const children = [
+  start(node, [...serverFlags, ...(dev ? ['--watch', '--watch-preserve-output'] : []), 'server/src/main.ts']),
+];
 if (dev) {
   children.push(
     start(node, [
