@@ -12,6 +12,8 @@ export type ConversationActions = {
   /** the ticket is open: write actions are available */
   canWrite: boolean;
   capabilities: Capabilities | undefined;
+  /** offers the channel's approved templates; undefined where there are none, or nothing may be written */
+  chooseTemplate: (() => void) | undefined;
   /** ids selected for forwarding; undefined when not selecting */
   selectedIds: ReadonlySet<string> | undefined;
   toggle: (message: Message) => void;

@@ -10,10 +10,12 @@ import { mayEdit } from './bubble/message-rights.ts';
 import { attach } from './composer/attachments.ts';
 import { composerTexts } from './composer/composer.texts.ts';
 import { Composer } from './composer/composer.tsx';
+import { useReplyWindow } from './composer/use-reply-window.ts';
 import classes from './conversation.module.css';
 import { ConversationContext } from './conversation-context.ts';
 import { ForwardDialog } from './forward/forward-dialog.tsx';
 import { SelectionBar } from './forward/selection-bar.tsx';
+import { TemplateDialog } from './templates/template-dialog.tsx';
 import { MessageThread } from './thread/message-thread.tsx';
 import { WindowNotice } from './thread/window-notice.tsx';
 import { useConversationActions } from './use-conversation-actions.ts';
@@ -39,6 +41,7 @@ function TicketConversation({ ticket, capabilities, onNext, aside }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
   const { actions, state, finish, saveEdit } = useConversationActions(ticket, capabilities);
+  const window = useReplyWindow(ticket, capabilities, thread?.messages);
   const { dragged, drop } = useFileDrop(
     actions.canWrite && !actions.selectedIds,
     (files) => void attach(actions.ticket.id, files, actions.capabilities),
@@ -53,13 +56,14 @@ function TicketConversation({ ticket, capabilities, onNext, aside }: Props) {
     <ConversationContext value={actions}>
       <div className={classes['conversation']} {...drop}>
         <MessageThread thread={thread} error={error} onRetry={refetch} target={state.target} />
-        <WindowNotice messages={thread?.messages} hasOlder={thread?.hasOlder ?? true} />
+        <WindowNotice window={window} />
         {actions.selectedIds ? (
           <SelectionBar />
         ) : (
           <>
             <UndoStrip>{aside}</UndoStrip>
             <Composer
+              window={window}
               replying={state.replying}
               editing={state.editing}
               onFinished={finish}
@@ -77,6 +81,7 @@ function TicketConversation({ ticket, capabilities, onNext, aside }: Props) {
           onClose={state.closeHistory}
         />
         <ForwardDialog />
+        {state.choosesTemplate && <TemplateDialog onClose={state.closeTemplates} />}
       </div>
     </ConversationContext>
   );

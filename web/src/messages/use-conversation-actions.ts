@@ -23,6 +23,7 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
   const [photo, showPhoto] = useState<string>();
   const [history, setHistory] = useState<string>();
   const [target, setTarget] = useState<{ id: string }>();
+  const [choosesTemplate, setChoosesTemplate] = useState(false);
   const { chosen, toggle, start } = useForwarding(() => toast.error(t('tooMany')));
 
   const goTo = useCallback(
@@ -42,6 +43,7 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
       canChangeAll: may('messages:changeOthers'),
       canWrite,
       capabilities,
+      chooseTemplate: canWrite && capabilities?.templates ? () => setChoosesTemplate(true) : undefined,
       selectedIds: chosen,
       toggle,
       reply: (message) => {
@@ -67,7 +69,17 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
     finish();
     if (body !== message.body) editMessage(message, body).catch(toast.error);
   };
-  const state = { replying, editing, photo, showPhoto, history, closeHistory: () => setHistory(undefined), target };
+  const state = {
+    replying,
+    editing,
+    photo,
+    showPhoto,
+    history,
+    closeHistory: () => setHistory(undefined),
+    target,
+    choosesTemplate: choosesTemplate && actions.chooseTemplate !== undefined,
+    closeTemplates: () => setChoosesTemplate(false),
+  };
   return { actions, state, finish, saveEdit };
 }
 

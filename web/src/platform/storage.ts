@@ -1,3 +1,4 @@
+import type { FilledTemplate, TemplateChoice } from '@balcao/contract/message-templates/message-template';
 import { useSyncExternalStore } from 'react';
 
 /**
@@ -39,6 +40,8 @@ export type OutgoingText = {
   quotedMsgId: string | null;
   isPrivate: boolean;
   createdAt: string;
+  /** an approved template: which, with its values, and how it looks */
+  template?: { choice: TemplateChoice; shown: FilledTemplate } | undefined;
 };
 
 const plainTextKeys: ReadonlySet<keyof StoredValues> = new Set([

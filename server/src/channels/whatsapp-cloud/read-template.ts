@@ -135,8 +135,14 @@ function readButtons(rows: unknown): Part | null {
   if (!parsed.success) return null;
   const buttons = parsed.data.map(readButton);
   if (!buttons.every((one) => one !== null)) return null;
-  const examples = parsed.data.flatMap(({ example }, i) => (example ? [[`button.${i}`, example]] : []));
+  const examples = parsed.data.flatMap((one, i) => (one.example ? [[`button.${i}`, exampleValueOf(one)]] : []));
   return { is: 'buttons', buttons, examples: Object.fromEntries(examples) };
+}
+
+/** Of an address the whole is given as an example; what is asked for is its end. */
+function exampleValueOf({ url, example = '' }: z.infer<typeof button>): string {
+  const [start = ''] = (url ?? '').split('{{');
+  return start !== '' && example.startsWith(start) ? example.slice(start.length) : example;
 }
 
 function readButton({ type, text, url = '', phone_number: phone = '' }: z.infer<typeof button>): TemplateButton | null {

@@ -28,11 +28,13 @@ import { MediaBroken, MediaFailed, MediaPending } from './media/media-state.tsx'
 import { Photo } from './media/photo.tsx';
 import { useMediaLink } from './media/use-media-link.ts';
 import { Video } from './media/video.tsx';
+import { TemplateBody } from './template-body.tsx';
 
 /** Content of a bubble by media type. */
 export function BubbleBody({ message }: { message: Message }) {
   if (message.isDeleted) return <Deleted message={message} />;
   if (message.isUnreadable) return <Undecrypted message={message} />;
+  if (message.template) return <TemplateBody message={message} template={message.template} />;
   const state = message.media?.state;
   if (state === 'pending')
     return <WithMark message={message} body={<MediaPending message={message} />} caption={message.body} />;

@@ -2,6 +2,8 @@ import { texts } from '../../platform/texts.ts';
 
 export const bubbleTexts = texts('bubble', {
   pt: {
+    templateButtons: 'Botões',
+    chooseTemplate: 'Enviar um modelo',
     customer: 'Cliente',
     note: 'Nota interna',
     automatic: 'Automática',
@@ -64,6 +66,8 @@ export const bubbleTexts = texts('bubble', {
     select: 'Selecionar a mensagem',
   },
   en: {
+    templateButtons: 'Buttons',
+    chooseTemplate: 'Send a template',
     customer: 'Customer',
     note: 'Internal note',
     automatic: 'Automatic',
@@ -126,6 +130,8 @@ export const bubbleTexts = texts('bubble', {
     select: 'Select the message',
   },
   es: {
+    templateButtons: 'Botones',
+    chooseTemplate: 'Enviar una plantilla',
     customer: 'Cliente',
     note: 'Nota interna',
     automatic: 'Automático',

@@ -1,3 +1,4 @@
+import { parseFailureReason } from '@balcao/contract/channels/failure-reason';
 import type { Message } from '@balcao/contract/messages/message';
 import { IconAlertCircle, IconHelpCircle } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
@@ -10,8 +11,10 @@ import { bubbleTexts } from './bubble.texts.ts';
 export function FailureLine({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const conversation = useConversation();
-  const { retry, discard, canWrite } = conversation;
+  const { retry, discard, canWrite, chooseTemplate } = conversation;
   const unknown = message.status === 'unknown';
+  // The channel's window has closed: the same text would fail again.
+  const offersTemplate = chooseTemplate && parseFailureReason(message.failReason ?? '')?.code === 'windowClosed';
   const Icon = unknown ? IconHelpCircle : IconAlertCircle;
   const why = unknown
     ? t('unknownText')
@@ -25,9 +28,15 @@ export function FailureLine({ message }: { message: Message }) {
       {canWrite && (
         <>
           <i aria-hidden="true">·</i>
-          <button type="button" data-main onClick={() => retry(message)}>
-            {t('retry')}
-          </button>
+          {offersTemplate ? (
+            <button type="button" data-main onClick={chooseTemplate}>
+              {t('chooseTemplate')}
+            </button>
+          ) : (
+            <button type="button" data-main onClick={() => retry(message)}>
+              {t('retry')}
+            </button>
+          )}
           {(!unknown || conversation.capabilities?.delete) && (
             <>
               <i aria-hidden="true">·</i>

@@ -24,7 +24,7 @@ export async function attach(
   files: Iterable<File>,
   capabilities: Capabilities | undefined,
 ): Promise<void> {
-  const read = await Promise.all([...files].map((file) => readFile(file, capabilities)));
+  const read = await Promise.all([...files].map((file) => readAttachment(file, capabilities)));
   change(ticketId, (cached) => [...cached, ...read]);
 }
 
@@ -48,7 +48,8 @@ export function takeAttachments(ticketId: number): Attachment[] {
 export const restoreFiles = (ticketId: number, files: readonly Attachment[]) =>
   change(ticketId, (cached) => [...files, ...cached]);
 
-async function readFile(file: File, capabilities: Capabilities | undefined): Promise<Attachment> {
+/** A file of this device as it is sent, or why the channel does not take it. */
+export async function readAttachment(file: File, capabilities: Capabilities | undefined): Promise<Attachment> {
   const chosen = chooseFile(file);
   const limitBytes = capabilities?.maxBytes[mediaTypeOf(chosen.mimeType)] ?? Number.POSITIVE_INFINITY;
   return {

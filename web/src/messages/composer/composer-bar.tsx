@@ -1,21 +1,33 @@
 import { Button, Switch } from '@mantine/core';
-import { IconBolt, IconMicrophone, IconMoodSmile, IconNote, IconPaperclip, IconSend2 } from '@tabler/icons-react';
+import {
+  IconBolt,
+  IconMicrophone,
+  IconMoodSmile,
+  IconNote,
+  IconPaperclip,
+  IconSend2,
+  IconTemplate,
+} from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import type { QuickReplies } from '../../quick-messages/use-quick-replies.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { useFileChooser } from '../../ui/files/use-file-chooser.tsx';
+import { useConversation } from '../conversation-context.ts';
 import { EmojiPopover } from '../emoji/emoji-popover.tsx';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
 import { NarrowMenu, NarrowSend } from './narrow-bar.tsx';
+import type { ReplyWindow } from './reply-window.rules.ts';
 import { TooLong } from './too-long.tsx';
 import type { Composing } from './use-composing.ts';
+import { WindowClock } from './window-clock.tsx';
 
 type Props = {
   composing: Composing;
   replies: QuickReplies;
   narrow: boolean;
+  window: ReplyWindow | undefined;
   /** undefined: not available */
   sign: boolean | undefined;
   onSign: (on: boolean) => void;
@@ -35,12 +47,12 @@ export function ComposerBar({ narrow, onFiles, ...rest }: Props) {
   );
 }
 
-type WideProps = Pick<Props, 'composing' | 'replies' | 'sign' | 'onSign'> & {
+type WideProps = Pick<Props, 'composing' | 'replies' | 'window' | 'sign' | 'onSign'> & {
   chooser: ReactNode;
   onAttach: () => void;
 };
 
-function WideBar({ composing, replies, sign, onSign, chooser, onAttach }: WideProps) {
+function WideBar({ composing, replies, window, sign, onSign, chooser, onAttach }: WideProps) {
   const t = useTexts(composerTexts);
   const { isNote, isEdit, composition } = composing;
   const mayRecord = !composing.hasFiles && !isEdit && !isNote;
@@ -53,7 +65,9 @@ function WideBar({ composing, replies, sign, onSign, chooser, onAttach }: WidePr
       {!isEdit && (
         <IconButton icon={IconNote} iconSize={19} name={t('note')} pressed={isNote} onClick={composing.toggleNote} />
       )}
+      {!isEdit && <TemplateButton />}
       <span className={classes['space']} />
+      {!isNote && <WindowClock window={window} />}
       <TooLong over={composition.over} />
       {sign !== undefined && !isNote && (
         <Switch label={t('sign')} checked={sign} onChange={(event) => onSign(event.currentTarget.checked)} />
@@ -68,6 +82,16 @@ function WideBar({ composing, replies, sign, onSign, chooser, onAttach }: WidePr
         {t(isEdit ? 'save' : isNote ? 'annotate' : 'send')}
       </Button>
     </div>
+  );
+}
+
+function TemplateButton() {
+  const t = useTexts(composerTexts);
+  const { chooseTemplate } = useConversation();
+  return (
+    chooseTemplate && (
+      <IconButton icon={IconTemplate} iconSize={19} name={t('chooseTemplate')} onClick={chooseTemplate} />
+    )
   );
 }
 

@@ -2,6 +2,12 @@ import { texts } from '../../platform/texts.ts';
 
 export const composerTexts = texts('composer', {
   pt: {
+    hoursLeft: '{hours} h',
+    minutesLeft: '{minutes} min',
+    windowOpen: 'Texto livre por mais {left}, até {time}',
+    windowNeedsTemplate:
+      'O cliente não escreve há mais de {hours} horas: até que ele escreva, o WhatsApp só entrega um modelo aprovado.',
+    chooseTemplate: 'Enviar um modelo',
     composer: 'Escrever mensagem',
     placeholder: 'Escreva para {name}',
     placeholderNarrow: 'Mensagem',
@@ -49,6 +55,12 @@ export const composerTexts = texts('composer', {
     recordingFailed: 'A gravação falhou: {reason}',
   },
   en: {
+    hoursLeft: '{hours} h',
+    minutesLeft: '{minutes} min',
+    windowOpen: 'Free text for {left} more, until {time}',
+    windowNeedsTemplate:
+      'The customer has not written for more than {hours} hours: until they write, WhatsApp delivers only an approved template.',
+    chooseTemplate: 'Send a template',
     composer: 'Write a message',
     placeholder: 'Write to {name}',
     placeholderNarrow: 'Message',
@@ -96,6 +108,12 @@ export const composerTexts = texts('composer', {
     recordingFailed: 'The recording failed: {reason}',
   },
   es: {
+    hoursLeft: '{hours} h',
+    minutesLeft: '{minutes} min',
+    windowOpen: 'Texto libre por {left} más, hasta las {time}',
+    windowNeedsTemplate:
+      'El cliente no escribe desde hace más de {hours} horas: hasta que escriba, WhatsApp solo entrega una plantilla aprobada.',
+    chooseTemplate: 'Enviar una plantilla',
     composer: 'Escribir mensaje',
     placeholder: 'Escriba a {name}',
     placeholderNarrow: 'Mensaje',

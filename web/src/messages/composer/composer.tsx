@@ -14,18 +14,21 @@ import { ComposerBar } from './composer-bar.tsx';
 import { ComposerContextLine } from './composer-context-line.tsx';
 import { ComposerField } from './composer-field.tsx';
 import { RecordingBar } from './recording-bar.tsx';
+import type { ReplyWindow } from './reply-window.rules.ts';
 import { useComposerQuickReplies } from './use-composer-quick-replies.ts';
 import { type Composing, type ComposingInput, useComposing } from './use-composing.ts';
+import { WindowClock } from './window-clock.tsx';
 
 type Props = ComposingInput & {
   /** edits the newest own message; returns whether there is one */
   onEditLast: () => boolean;
   /** in flow mode: go to the next conversation after a send */
   onNext: (() => void) | undefined;
+  window: ReplyWindow | undefined;
 };
 
 /** Message composer. Disabled unless the ticket is open. */
-export function Composer({ onEditLast, onNext, ...input }: Props) {
+export function Composer({ onEditLast, onNext, window, ...input }: Props) {
   const t = useTexts(composerTexts);
   const { replying, editing, onFinished } = input;
   const { ticket, canWrite, capabilities } = useConversation();
@@ -37,7 +40,7 @@ export function Composer({ onEditLast, onNext, ...input }: Props) {
   const parts = { composing, replies, narrow };
   const { isNote, isEdit, recorder } = composing;
   const about = editing ?? replying;
-  useFocusCommand(composing);
+  useComposerCommands(composing);
 
   return (
     <section
@@ -49,6 +52,7 @@ export function Composer({ onEditLast, onNext, ...input }: Props) {
       data-off={!canWrite || undefined}
     >
       <QuickReplyList replies={replies} />
+      {narrow && canWrite && <WindowClock window={window} />}
       <div className={classes['box']} data-box>
         {about && (
           <ComposerContextLine
@@ -65,6 +69,7 @@ export function Composer({ onEditLast, onNext, ...input }: Props) {
             {canWrite && (
               <ComposerBar
                 {...parts}
+                window={window}
                 sign={maySign && !isEdit ? sign : undefined}
                 onSign={setSign}
                 onFiles={(files) => void attach(ticket.id, files, capabilities)}
@@ -91,9 +96,9 @@ function Attachments({ composing }: { composing: Composing }) {
   );
 }
 
-function useFocusCommand({ box }: Composing): void {
+function useComposerCommands({ box }: Composing): void {
   const t = useTexts(composerTexts);
-  const { canWrite } = useConversation();
+  const { canWrite, chooseTemplate } = useConversation();
   const focus: Command = {
     id: 'composer.focus',
     group: 'conversation',
@@ -101,5 +106,11 @@ function useFocusCommand({ box }: Composing): void {
     keys: shortcuts.conversation.write,
     run: () => box.current?.focus(),
   };
-  useCommands(canWrite ? [focus] : []);
+  const template: Command = {
+    id: 'composer.template',
+    group: 'conversation',
+    label: t('chooseTemplate'),
+    run: () => chooseTemplate?.(),
+  };
+  useCommands([...(canWrite ? [focus] : []), ...(chooseTemplate ? [template] : [])]);
 }

@@ -7,11 +7,13 @@ import {
   IconPaperclip,
   IconPlus,
   IconSend2,
+  IconTemplate,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import type { QuickReplies } from '../../quick-messages/use-quick-replies.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { useConversation } from '../conversation-context.ts';
 import { EmojiPopover } from '../emoji/emoji-popover.tsx';
 import classes from './composer.module.css';
 import { composerTexts } from './composer.texts.ts';
@@ -25,6 +27,7 @@ export function NarrowMenu({ composing, replies, onAttach }: MenuProps) {
   const t = useTexts(composerTexts);
   const [choosesEmoji, setChoosesEmoji] = useState(false);
   const { isEdit, isNote } = composing;
+  const { chooseTemplate } = useConversation();
   return (
     <span className={classes['plus']}>
       <Menu position="top-start" withInitialFocusPlaceholder={false}>
@@ -46,6 +49,11 @@ export function NarrowMenu({ composing, replies, onAttach }: MenuProps) {
           >
             {t('quickReplies')}
           </Menu.Item>
+          {chooseTemplate && (
+            <Menu.Item leftSection={<IconTemplate size={18} stroke={1.6} />} disabled={isEdit} onClick={chooseTemplate}>
+              {t('chooseTemplate')}
+            </Menu.Item>
+          )}
           <Menu.Item leftSection={<IconNote size={18} stroke={1.6} />} disabled={isEdit} onClick={composing.toggleNote}>
             {t(isNote ? 'noteOn' : 'note')}
           </Menu.Item>

@@ -4,13 +4,13 @@ import { useStored } from '../../platform/storage.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { undoWindowMs } from '../../ui/undo/undo-queue.ts';
 import { useConversation } from '../conversation-context.ts';
-import type { Outgoing, OutgoingFile } from '../send-queue/outgoing-message.ts';
+import type { Outgoing } from '../send-queue/outgoing-message.ts';
 import { enqueueSend } from '../send-queue/send-queue.ts';
 import type { Attachment } from './attachments.ts';
 import { delaySend } from './delay-send.ts';
 
 type OutgoingInput = { replying: Message | undefined; isNote: boolean; onUndone: () => void };
-type Content = { body: string; file: OutgoingFile | null };
+type Content = Pick<Outgoing, 'body' | 'file' | 'template'>;
 
 type OutgoingMessages = {
   /** `answers`: quotes the message that is replied to */
@@ -26,7 +26,7 @@ export function useOutgoing({ replying, isNote, onUndone }: OutgoingInput): Outg
   const [undoes] = useStored('undoSends', true);
   const { ticket } = useConversation();
 
-  const send = ({ body, file }: Content, answers = true): Outgoing => {
+  const send = ({ body, file, template }: Content, answers = true): Outgoing => {
     const quoted = answers && !isNote ? replying : undefined;
     const outgoing = {
       clientId: crypto.randomUUID(),
@@ -34,6 +34,7 @@ export function useOutgoing({ replying, isNote, onUndone }: OutgoingInput): Outg
       companyId: ticket.companyId,
       body,
       file,
+      template,
       isPrivate: isNote,
       quotedMsgId: quoted?.id ?? null,
       quoted: quoted ? { ...quoted, contact: { name: quoted.contact?.name ?? ticket.contact.name } } : null,

@@ -38,6 +38,7 @@ export function localRow(outgoing: Outgoing, state: 'queued' | { failed: string 
     quotedMsgId: outgoing.quotedMsgId,
     quotedMsg: outgoing.quoted,
     oldMessages: [],
+    ...(outgoing.template && { template: outgoing.template.shown }),
     contact: null,
     queue: null,
     sentBy: sender,

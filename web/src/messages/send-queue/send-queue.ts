@@ -114,12 +114,13 @@ async function post({
   isPrivate,
   file,
   holdSeconds,
+  template,
 }: Outgoing): Promise<Message[]> {
   const params = { ticketId };
   if (!file) {
     const { messages } = await call(messageApi.send, {
       params,
-      body: { body, clientId, isPrivate, quotedMsg: quotedMsgId, holdSeconds },
+      body: { body, clientId, isPrivate, quotedMsg: quotedMsgId, holdSeconds, template: template?.choice },
     });
     return messages;
   }
@@ -130,6 +131,7 @@ async function post({
   form.append('clientId', clientId);
   if (isPrivate) form.append('isPrivate', 'true');
   if (quotedMsgId) form.append('quotedMsg', quotedMsgId);
+  if (template) form.append('template', JSON.stringify(template.choice));
   if (holdSeconds > 0) form.append('holdSeconds', String(holdSeconds));
   form.append('medias', file.blob, file.name);
   const abort = new AbortController();

@@ -66,8 +66,9 @@ export function restoreUnsent(ticketId: number, of: Pick<Outgoing, 'sender' | 'c
 const isStored = (ticketId: number, clientId: string) =>
   (readStored('unsent')?.[ticketId] ?? []).some((text) => text.clientId === clientId);
 
-function storeText({ ticketId, clientId, body, quotedMsgId, isPrivate, createdAt }: Outgoing): void {
+function storeText({ ticketId, clientId, body, quotedMsgId, isPrivate, createdAt, template }: Outgoing): void {
   const all = readStored('unsent') ?? {};
   const others = (all[ticketId] ?? []).filter((text) => text.clientId !== clientId);
-  writeStored('unsent', { ...all, [ticketId]: [...others, { clientId, body, quotedMsgId, isPrivate, createdAt }] });
+  const text = { clientId, body, quotedMsgId, isPrivate, createdAt, template };
+  writeStored('unsent', { ...all, [ticketId]: [...others, text] });
 }

@@ -97,6 +97,7 @@ const isDiscardedSend = ({ fromMe, isDeleted, status }: Message) => fromMe && is
 
 const isPlainPhoto = (message: Message) =>
   message.mediaType === 'image' &&
+  !message.template &&
   !message.isDeleted &&
   message.quotedMsgId === null &&
   message.status !== 'failed' &&

@@ -1,28 +1,28 @@
-import type { Message } from '@balcao/contract/messages/message';
+import { Button } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
+import { useNow } from '../../ui/use-now.ts';
 import { composerTexts } from '../composer/composer.texts.ts';
+import { type ReplyWindow, remainingTime } from '../composer/reply-window.rules.ts';
 import { useConversation } from '../conversation-context.ts';
 import classes from './thread.module.css';
 
-/** Warns that the channel's reply window closes soon or has closed. */
-export function WindowNotice({ messages, hasOlder }: { messages: readonly Message[] | undefined; hasOlder: boolean }) {
+/** Says that the channel's window has closed, and leads to what is delivered outside it. */
+export function WindowNotice({ window }: { window: ReplyWindow | undefined }) {
   const t = useTexts(composerTexts);
-  const { canWrite, capabilities } = useConversation();
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
+  const { canWrite, capabilities, chooseTemplate } = useConversation();
+  const now = useNow(10_000);
   const hours = capabilities?.windowHours;
-  const last = messages?.findLast((message) => !message.fromMe);
-  if (!canWrite || !hours || !messages || (!last && hasOlder)) return null;
-  if (last && now - Date.parse(last.createdAt) < hours * 3_600_000) return null;
+  if (!canWrite || !hours || !window || remainingTime(window, now)) return null;
   return (
-    <p className={classes['window']} role="status">
+    <div className={classes['window']} role="status">
       <IconClockExclamation size={17} stroke={1.6} aria-hidden="true" />
-      {t('windowClosed', { hours })}
-    </p>
+      <span>{t(chooseTemplate ? 'windowNeedsTemplate' : 'windowClosed', { hours })}</span>
+      {chooseTemplate && (
+        <Button size="xs" variant="light" onClick={chooseTemplate}>
+          {t('chooseTemplate')}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -18,6 +18,8 @@ type Props = {
   inputRef?: Ref<HTMLInputElement>;
   /** whether a dialog focuses it first */
   autoFocus?: boolean;
+  /** the listbox that its arrow keys walk through, while the focus stays here */
+  list?: { id: string; activeId: string | undefined };
 };
 
 /** A search box with a clear button and a shortcut. Reports every keystroke; `useRecords` and lists debounce by 500 ms. */
@@ -30,6 +32,7 @@ export function SearchField({
   onKeyDown,
   inputRef,
   autoFocus,
+  list,
 }: Props) {
   const t = useTexts(uiTexts);
   const field = useRef<HTMLInputElement>(null);
@@ -39,7 +42,15 @@ export function SearchField({
       ref={useMergedRef(field, inputRef)}
       data-autofocus={autoFocus || undefined}
       type="search"
-      role="searchbox"
+      {...(list
+        ? {
+            role: 'combobox',
+            'aria-expanded': list.activeId !== undefined,
+            'aria-autocomplete': 'list',
+            'aria-controls': list.id,
+            'aria-activedescendant': list.activeId,
+          }
+        : { role: 'searchbox' })}
       aria-label={placeholder}
       placeholder={placeholder}
       value={value}

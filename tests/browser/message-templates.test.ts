@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Customer } from '../../peers/graph/customer.ts';
+import type { Graph } from '../../peers/graph/graph.ts';
+import { samples } from '../../peers/graph/media/sample-media.ts';
+import { startGraph } from '../../peers/graph/start-graph.ts';
+import { openCloudConnection } from '../meta/cloud-connection.ts';
+import { orderReady, receipt, unsendable } from '../meta/template-samples.ts';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let graph: Graph;
+let shop: TestCompany;
+let vera: SignedInPerson;
+let phoneNumberId: string;
+
+beforeAll(async () => {
+  graph = await startGraph();
+  shop = await server.company('Casa Prado', true);
+  vera = await server.attendant(shop, 'Vera Lima', { profile: 'admin' });
+  const opened = await openCloudConnection(graph, {
+    origin: server.origin(),
+    call: shop.admin.call,
+    queueIds: [shop.queueId],
+  });
+  ({ phoneNumberId } = opened);
+  for (const template of [orderReady, receipt, ...unsendable]) graph.line(phoneNumberId).addTemplate(template);
+});
+afterAll(() => graph.close());
+
+const minuteMs = 60_000;
+
+/** A customer who wrote so many minutes ago, and whose conversation Vera has accepted. */
+async function conversation(
+  name: string,
+  waId: string,
+  minutesAgo: number,
+): Promise<{ customer: Customer; uuid: string }> {
+  const customer = graph.customer({ waId, name }, phoneNumberId);
+  graph.clock.set(new Date(Date.now() - minutesAgo * minuteMs));
+  await customer.text(`Oi, sou ${name}`).delivered;
+  graph.clock.set(new Date());
+  type Row = { id: number; uuid: string; contact: { name: string } };
+  const { tickets } = (await shop.admin.call<{ tickets: Row[] }>('GET', '/tickets?showAll=true')).body;
+  const ticket = tickets.find(({ contact }) => contact.name === name);
+  if (!ticket) throw new Error(`no ticket of ${name}`);
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open', userId: vera.session.user.id });
+  return { customer, uuid: ticket.uuid };
+}
+
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'só entrega um modelo aprovado' });
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement;
+    return (
+      element?.getAttribute('aria-label') ??
+      (element?.id && document.querySelector(`label[for="${element.id}"]`)?.textContent)
+    );
+  });
+
+it('outside the window a template is found, filled and sent by keyboard alone, and reads as the customer sees it', async () => {
+  const { customer, uuid } = await conversation('Karina Melo', '5511987651111', 25 * 60);
+  const page = await openPage({}, vera.session.user.email);
+  await page.goto(`/tickets/${uuid}`);
+  const screen = ticketScreen(page);
+  await expectVisible(notice(page));
+  await expectSoon(() => screen.box.evaluate((box) => box === document.activeElement)).toBe(true);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Modelo para Karina Melo' });
+  await expectVisible(dialog.getByRole('option', { name: /pedido_pronto/ }));
+  await expectVisible(dialog.getByText('6 não podem ser enviados agora'));
+  expect(await dialog.getByRole('option').count()).toBe(2);
+  await expectSoon(() => focused(page)).toBe('Nome ou texto do modelo');
+  await page.keyboard.type('chega');
+  await expectSoon(() => dialog.getByRole('option').count()).toBe(1);
+  await page.keyboard.press('Enter');
+
+  await expectSoon(() => focused(page)).toBe('No título');
+  await page.keyboard.type('1042');
+  const preview = dialog.locator('[data-preview]');
+  await expectVisible(preview.getByText('Pedido 1042'));
+  // The contact's name stands beside the field.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expectSoon(() => focused(page)).toBe('Variável 1');
+  await page.keyboard.press('Tab');
+  await expectSoon(() => focused(page)).toBe('Usar o nome: Karina Melo');
+  await page.keyboard.press('Enter');
+  await expectVisible(preview.getByText('Olá Karina Melo, seu pedido chega {{2}}.'));
+  // What is missing is said of its field, which has the focus, and nothing is sent.
+  await dialog.getByLabel('Variável 1').focus();
+  await page.keyboard.press('Enter');
+  await expectSoon(() => focused(page)).toBe('Variável 2');
+  await expectVisible(dialog.getByText('Obrigatório').first());
+  await page.keyboard.type('amanhã');
+  await dialog.getByLabel('Fim do endereço de “Acompanhar”').fill('a1');
+  await page.keyboard.press('Enter');
+
+  await expectHidden(dialog);
+  const bubble = screen.message('Olá Karina Melo, seu pedido chega amanhã.');
+  await expectVisible(bubble);
+  expect(await bubble.getByRole('list', { name: 'Botões' }).getByRole('listitem').allTextContents()).toEqual([
+    'Está bem',
+    'Acompanhar',
+    'Ligar',
+  ]);
+  await expectSoon(() => customer.inbox.length).toBe(1);
+  expect(customer.inbox).toMatchObject([{ type: 'template', content: { name: 'pedido_pronto' } }]);
+  await expectSoon(() => bubble.getAttribute('data-status')).toBe('delivered');
+});
+
+it('a text that failed because the window has closed offers a template, with its picture, on a phone in the dark', async () => {
+  const { customer, uuid } = await conversation('Bento Dias', '5511987652222', 25 * 60);
+  const page = await openPage({ narrow: true, theme: 'dark' }, vera.session.user.email);
+  await page.goto(`/tickets/${uuid}`);
+  const screen = ticketScreen(page);
+  await screen.box.fill('Seu comprovante');
+  await screen.send.click();
+  const failed = screen.message('Seu comprovante');
+  await failed.getByRole('button', { name: 'Enviar um modelo' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Modelo para Bento Dias' });
+  await dialog.getByRole('option', { name: /comprovante/ }).click();
+  await dialog.getByRole('button', { name: 'Enviar modelo' }).click();
+  await expectVisible(dialog.getByText('Falta o arquivo do modelo'));
+  const choose = async (name: string, mimeType: string, buffer: Buffer) =>
+    dialog.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  await choose('a.pdf', 'application/pdf', samples.pdf);
+  await expectVisible(dialog.getByText('O modelo pede uma imagem'));
+  await dialog.getByRole('button', { name: 'Remover a.pdf' }).click();
+  await choose('a.png', 'image/png', samples.png);
+  await expectVisible(dialog.locator('[data-preview] img'));
+  await dialog.getByRole('button', { name: 'Enviar modelo' }).click();
+  await expectHidden(dialog);
+  await expectVisible(screen.message('Segue o comprovante.'));
+  await expectSoon(() => customer.inbox.length).toBe(1);
+  expect(customer.inbox).toMatchObject([{ content: { components: [{ parameters: [{ type: 'image' }] }] } }]);
+});
+
+it('the clock counts the hours, turns amber in the last one, and the notice goes when the customer writes', async () => {
+  const soon = await conversation('Célia Souza', '5511987653333', 23 * 60 + 30);
+  const open = await conversation('Davi Nunes', '5511987654444', 60);
+  const closed = await conversation('Elis Prado', '5511987655555', 25 * 60);
+  const page = await openPage({}, vera.session.user.email);
+  const clock = page.getByRole('timer');
+  await page.goto(`/tickets/${soon.uuid}`);
+  await expectVisible(clock);
+  expect(await clock.textContent()).toMatch(/^(29|30) min$/);
+  expect(await clock.getAttribute('data-ending')).toBe('true');
+  await page.goto(`/tickets/${open.uuid}`);
+  await expectSoon(() => clock.textContent()).toMatch(/^2[23] h$/);
+  expect(await clock.getAttribute('data-ending')).toBeNull();
+  await page.goto(`/tickets/${closed.uuid}`);
+  await expectVisible(notice(page));
+  expect(await clock.count()).toBe(0);
+  await closed.customer.text('Voltei').delivered;
+  await expectHidden(notice(page));
+  await expectSoon(() => clock.textContent()).toMatch(/^2[34] h$/);
+});
+
+it('list and form have no accessibility violations, wide and on a phone', async () => {
+  const { uuid } = await conversation('Fábio Reis', '5511987656666', 25 * 60);
+  const found: string[] = [];
+  for (const narrow of [false, true]) {
+    const page = await openPage({ narrow }, vera.session.user.email);
+    await page.goto(`/tickets/${uuid}`);
+    const where = narrow ? 'phone' : 'wide';
+    await notice(page).getByRole('button').click();
+    const dialog = page.getByRole('dialog', { name: 'Modelo para Fábio Reis' });
+    await expectVisible(dialog.getByRole('option', { name: /pedido_pronto/ }));
+    found.push(...(await violationsOf(page, `list, ${where}`)));
+    await dialog.getByRole('option', { name: /pedido_pronto/ }).click();
+    await expectVisible(dialog.getByLabel('Variável 1'));
+    found.push(...(await violationsOf(page, `form, ${where}`)));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+  }
+  expect(found).toEqual([]);
+});

@@ -1,0 +1,21 @@
+/** Until when free text may be sent, in epoch ms; null: the customer has to write first. */
+export type ReplyWindow = { closesAtMs: number | null };
+
+const hourMs = 3_600_000;
+
+/** `texts`: what the customer wrote last, as far as is known; undefined and null are no knowledge of any. */
+export function replyWindow(hours: number, writtenAt: readonly (string | null | undefined)[]): ReplyWindow {
+  const times = writtenAt.flatMap((at) => (at ? [Date.parse(at)] : []));
+  return { closesAtMs: times.length === 0 ? null : Math.max(...times) + hours * hourMs };
+}
+
+/** Whole hours while there is more than one, then minutes; null: it is closed. Within the last hour it is ending. */
+export function remainingTime(
+  { closesAtMs }: ReplyWindow,
+  nowMs: number,
+): { hours: number; minutes: number; isEnding: boolean } | null {
+  const leftMs = (closesAtMs ?? 0) - nowMs;
+  if (leftMs <= 0) return null;
+  const isEnding = leftMs <= hourMs;
+  return { hours: Math.floor(leftMs / hourMs), minutes: Math.ceil(leftMs / 60_000), isEnding };
+}

@@ -1,0 +1,26 @@
+import type { Capabilities } from '@balcao/contract/channels/channel';
+import type { Message } from '@balcao/contract/messages/message';
+import { messageApi } from '@balcao/contract/messages/message.api';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { threadKeys } from '../thread.queries.ts';
+import { type ReplyWindow, replyWindow } from './reply-window.rules.ts';
+
+/** The channel's window in this conversation: what the server knows, and what has come since. Undefined: none, or not known yet. */
+export function useReplyWindow(
+  ticket: Ticket,
+  capabilities: Capabilities | undefined,
+  messages: readonly Message[] | undefined,
+): ReplyWindow | undefined {
+  const hours = capabilities?.windowHours ?? null;
+  const { data } = useQuery({
+    queryKey: [...threadKeys.thread(ticket.id), 'window', ticket.whatsappId],
+    queryFn: ({ signal }) => call(messageApi.window, { params: { ticketId: ticket.id }, signal }),
+    enabled: hours !== null,
+    staleTime: 60_000,
+  });
+  const last = messages?.findLast((message) => !message.fromMe);
+  if (hours === null || (!data && !last)) return undefined;
+  return replyWindow(hours, [data?.customerWroteAt, last?.createdAt]);
+}

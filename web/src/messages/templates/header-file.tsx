@@ -1,0 +1,103 @@
+import type { MessageTemplate, TemplateHeaderFormat } from '@balcao/contract/message-templates/message-template';
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
+import { Button } from '@mantine/core';
+import { IconFile, IconPaperclip, IconPhoto, IconVideo } from '@tabler/icons-react';
+import { useState } from 'react';
+import { formatBytes } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { FileRow } from '../../ui/files/file-row.tsx';
+import { useFileChooser } from '../../ui/files/use-file-chooser.tsx';
+import { type Attachment, readAttachment } from '../composer/attachments.ts';
+import { useConversation } from '../conversation-context.ts';
+import classes from './template.module.css';
+import { templateTexts } from './template.texts.ts';
+
+type FileFormat = Exclude<TemplateHeaderFormat, 'text'>;
+const mediaTypes = { image: 'image', video: 'video', document: 'application' } as const;
+
+export type HeaderFile = {
+  /** null: the template has no file */
+  format: FileFormat | null;
+  file: Attachment | null;
+  /** what was chosen is no file of the header's kind */
+  isOtherKind: boolean;
+  isReady: boolean;
+  choose: (file: File) => void;
+  clear: () => void;
+};
+
+/** The file that a template's header wants. */
+export function useHeaderFile({ header }: MessageTemplate): HeaderFile {
+  const { capabilities } = useConversation();
+  const [file, setFile] = useState<Attachment | null>(null);
+  const format = header === null || header.format === 'text' ? null : header.format;
+  const isOtherKind = file !== null && format !== null && mediaTypeOf(file.mimeType) !== mediaTypes[format];
+  return {
+    format,
+    file,
+    isOtherKind,
+    isReady: format === null || (file !== null && !isOtherKind && file.refusal === undefined),
+    choose: (chosen) => void readAttachment(chosen, capabilities).then(setFile),
+    clear: () => setFile(null),
+  };
+}
+
+type FieldProps = { header: HeaderFile; isAsked: boolean; isFirst: boolean };
+
+export function HeaderFileField({ header, isAsked, isFirst }: FieldProps) {
+  const t = useTexts(templateTexts);
+  const { chooser, choose } = useFileChooser(([file]) => file && header.choose(file), { multiple: false });
+  const { format, file, isOtherKind } = header;
+  if (format === null) return null;
+  const problem = isOtherKind
+    ? t(`wants_${format}`)
+    : file?.refusal === 'empty'
+      ? t('emptyFile')
+      : file?.refusal && t('tooLarge', { limit: formatBytes(file.refusal.limitBytes) });
+  return (
+    <div>
+      {chooser}
+      {file ? (
+        <ul className={classes['file']}>
+          <FileRow
+            name={file.name}
+            picture={mediaTypeOf(file.mimeType) === 'image' ? file.url : undefined}
+            note={problem || formatBytes(file.blob.size)}
+            isRefused={Boolean(problem)}
+            onRemove={header.clear}
+          />
+        </ul>
+      ) : (
+        <Button
+          variant="default"
+          data-first={isFirst || undefined}
+          leftSection={<IconPaperclip size={17} stroke={1.6} aria-hidden="true" />}
+          onClick={choose}
+        >
+          {t(`choose_${format}`)}
+        </Button>
+      )}
+      {isAsked && !file && (
+        <p className={classes['problem']} role="alert">
+          {t('fileRequired')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const icons = { image: IconPhoto, video: IconVideo, document: IconFile };
+
+/** The file in the preview, or the place where it will be. */
+export function HeaderPreview({ header: { format, file, isReady } }: { header: HeaderFile }) {
+  if (format === null) return null;
+  const url = isReady && format === 'image' ? file?.url : undefined;
+  if (url) return <img className={classes['picture']} src={url} alt="" />;
+  const Icon = icons[format];
+  return (
+    <span className={classes['place']}>
+      <Icon size={22} stroke={1.6} aria-hidden="true" />
+      {file?.name}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
+import { templateText } from '@balcao/contract/message-templates/template-variables.rules';
+
+/** Those that hold every word of `search` in name, language or text; by name, in the order given. */
+export function matchTemplates(
+  templates: readonly MessageTemplate[],
+  search: string,
+  normalize: (text: string) => string,
+): MessageTemplate[] {
+  const words = normalize(search).split(/\s+/).filter(Boolean);
+  return templates.filter((template) => {
+    const { header, name, language } = template;
+    const text = templateText({ ...template, header: header?.text ?? null });
+    const content = normalize(`${name} ${name.replaceAll('_', ' ')} ${language} ${text}`);
+    return words.every((word) => content.includes(word));
+  });
+}

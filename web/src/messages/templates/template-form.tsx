@@ -1,0 +1,91 @@
+import { isNumber } from '@balcao/contract/contacts/contact.rules';
+import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
+import {
+  checkTemplateValues,
+  fillMessageTemplate,
+  listTemplateVariables,
+} from '@balcao/contract/message-templates/template-variables.rules';
+import { Button } from '@mantine/core';
+import { IconArrowLeft, IconSend2 } from '@tabler/icons-react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { TemplateCard } from '../bubble/template-card.tsx';
+import { useConversation } from '../conversation-context.ts';
+import { HeaderFileField, HeaderPreview, useHeaderFile } from './header-file.tsx';
+import { suggestValues } from './suggest-values.ts';
+import classes from './template.module.css';
+import { templateTexts } from './template.texts.ts';
+import { useSendTemplate } from './use-send-template.ts';
+import { VariableField } from './variable-field.tsx';
+
+type Props = { template: MessageTemplate; onBack: () => void; onSent: () => void };
+
+/** The variables and the file of one template, beside the message as the customer will see it. */
+export function TemplateForm({ template, onBack, onSent }: Props) {
+  const t = useTexts(templateTexts);
+  const { ticket } = useConversation();
+  const name = isNumber(ticket.contact.name) ? '' : ticket.contact.name;
+  const variables = listTemplateVariables(template);
+  const [values, setValues] = useState(() => suggestValues(variables, name));
+  const [isAsked, setAsked] = useState(false);
+  const file = useHeaderFile(template);
+  const send = useSendTemplate();
+  const problems = checkTemplateValues(template, values);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector<HTMLElement>('[data-first]')?.focus(), []);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setAsked(true);
+    const [first] = Object.keys(problems);
+    if (first !== undefined) return document.getElementById(fieldId(first))?.focus();
+    if (!file.isReady) return;
+    send(template, values, file.file);
+    onSent();
+  };
+  return (
+    <form ref={form} className={classes['form']} onSubmit={submit} noValidate>
+      <div className={classes['fields']}>
+        <Button
+          variant="subtle"
+          size="xs"
+          className={classes['back'] ?? ''}
+          leftSection={<IconArrowLeft size={16} stroke={1.6} aria-hidden="true" />}
+          onClick={onBack}
+        >
+          {t('back')}
+        </Button>
+        {variables.map((variable, index) => (
+          <VariableField
+            key={variable.key}
+            id={fieldId(variable.key)}
+            template={template}
+            variable={variable}
+            value={values[variable.key] ?? ''}
+            problem={isAsked ? problems[variable.key] : undefined}
+            contactName={name}
+            isFirst={index === 0}
+            onChange={(value) => setValues((all) => ({ ...all, [variable.key]: value }))}
+          />
+        ))}
+        <HeaderFileField header={file} isAsked={isAsked} isFirst={variables.length === 0} />
+        {variables.length === 0 && file.format === null && <p className={classes['hint']}>{t('nothingToFill')}</p>}
+      </div>
+      <div className={classes['side']}>
+        <p className={classes['hint']}>{t('preview')}</p>
+        <div className={classes['bubble']} data-preview>
+          <TemplateCard template={fillMessageTemplate(template, values)} media={<HeaderPreview header={file} />} />
+        </div>
+        <Button
+          type="submit"
+          data-first={variables.length === 0 && file.format === null ? true : undefined}
+          rightSection={<IconSend2 size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const fieldId = (key: string) => `template-value-${key}`;

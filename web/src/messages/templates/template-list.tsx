@@ -1,0 +1,148 @@
+import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
+import { Loader } from '@mantine/core';
+import { IconPaperclip, IconRefresh } from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { formatRelative } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
+import { EmptyState } from '../../ui/states/empty-state.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { normalizeSearch } from '../../ui/tables/use-records.ts';
+import { useConversation } from '../conversation-context.ts';
+import { describeFailure } from '../failure/describe-failure.ts';
+import { matchTemplates } from './match-templates.ts';
+import classes from './template.module.css';
+import { refreshTicketTemplates, useTicketTemplates } from './template.queries.ts';
+import { templateTexts } from './template.texts.ts';
+
+type Props = { search: string; onSearch: (text: string) => void; onChoose: (template: MessageTemplate) => void };
+
+const listId = 'message-templates';
+
+/** The templates that can be sent now. The search keeps the focus; arrows and Enter choose. */
+export function TemplateList({ search, onSearch, onChoose }: Props) {
+  const t = useTexts(templateTexts);
+  const { ticket } = useConversation();
+  const { data, error, refetch } = useTicketTemplates(ticket.id);
+  const matches = matchTemplates(data?.templates ?? [], search, normalizeSearch);
+  const [pointed, setPointed] = useState(0);
+  const active = Math.min(pointed, Math.max(0, matches.length - 1));
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+    const count = matches.length;
+    if (count === 0 || (step === 0 && event.key !== 'Enter') || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const found = matches[active];
+    if (step !== 0) setPointed((active + step + count) % count);
+    else if (found) onChoose(found);
+  };
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} title={t('failed')} />;
+  return (
+    <div className={classes['picker']}>
+      <div className={classes['search']}>
+        <SearchField
+          value={search}
+          onChange={(text) => {
+            onSearch(text);
+            setPointed(0);
+          }}
+          placeholder={t('search')}
+          width="100%"
+          autoFocus
+          onKeyDown={onKeyDown}
+          list={{ id: listId, activeId: matches.length > 0 ? optionId(active) : undefined }}
+        />
+        <RefreshButton />
+      </div>
+      {data === undefined && <Loader size="sm" className={classes['loading'] ?? ''} aria-label={t('loading')} />}
+      {data && matches.length === 0 && (
+        <EmptyState title={t(data.templates.length > 0 ? 'noMatch' : 'none')} text={t('noneText')} />
+      )}
+      {matches.length > 0 && (
+        <div className={classes['options']} id={listId} role="listbox" aria-label={t('templates')}>
+          {matches.map((template, index) => (
+            <Option
+              key={`${template.name} ${template.language}`}
+              template={template}
+              id={optionId(index)}
+              isActive={index === active}
+              onPoint={() => setPointed(index)}
+              onChoose={() => onChoose(template)}
+            />
+          ))}
+        </div>
+      )}
+      {data && (
+        <p className={classes['foot']} role="status">
+          {data.failReason !== null && (
+            <span data-failed>{t('stale', { reason: describeFailure(data.failReason) })} </span>
+          )}
+          {data.fetchedAt !== null && t('fetched', { when: formatRelative(data.fetchedAt) })}
+          {data.others > 0 && ` · ${t('others', { count: data.others })}`}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const optionId = (index: number) => `${listId}-${index}`;
+
+type OptionProps = {
+  template: MessageTemplate;
+  id: string;
+  isActive: boolean;
+  onPoint: () => void;
+  onChoose: () => void;
+};
+
+function Option({ template, id, isActive, onPoint, onChoose }: OptionProps) {
+  const t = useTexts(templateTexts);
+  const element = useRef<HTMLDivElement>(null);
+  const { name, language, category, header, body } = template;
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the search has the focus and its keys choose
+    <div
+      ref={element}
+      id={id}
+      className={classes['option']}
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      onMouseMove={isActive ? undefined : onPoint}
+      onClick={onChoose}
+    >
+      <span className={classes['name']}>
+        <b className="bc-cut">{name}</b>
+        <small>
+          {language} · {t(`category_${category}`)}
+        </small>
+        {header && header.format !== 'text' && (
+          <IconPaperclip size={15} stroke={1.6} role="img" aria-label={t(`file_${header.format}`)} />
+        )}
+      </span>
+      <span className={classes['body']}>
+        {header?.format === 'text' && <b>{header.text} </b>}
+        {body}
+      </span>
+    </div>
+  );
+}
+
+function RefreshButton() {
+  const t = useTexts(templateTexts);
+  const { ticket } = useConversation();
+  const [isBusy, setBusy] = useState(false);
+  const refresh = () => {
+    setBusy(true);
+    void refreshTicketTemplates(ticket.id)
+      .catch(toast.error)
+      .finally(() => setBusy(false));
+  };
+  return <IconButton icon={IconRefresh} name={t('refresh')} loading={isBusy} onClick={refresh} />;
+}

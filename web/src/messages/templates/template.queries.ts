@@ -1,0 +1,19 @@
+import { messageTemplateApi } from '@balcao/contract/message-templates/message-template.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { queryClient } from '../../platform/query.ts';
+
+const keyOf = (ticketId: number) => ['message-templates', ticketId] as const;
+
+/** What can be sent in a ticket by template. The server asks the channel when its list is old. */
+export const useTicketTemplates = (ticketId: number) =>
+  useQuery({
+    queryKey: keyOf(ticketId),
+    queryFn: ({ signal }) => call(messageTemplateApi.ofTicket, { params: { ticketId }, signal }),
+  });
+
+/** Has the channel asked now. */
+export async function refreshTicketTemplates(ticketId: number): Promise<void> {
+  const list = await call(messageTemplateApi.ofTicket, { params: { ticketId }, query: { refresh: true } });
+  queryClient.setQueryData(keyOf(ticketId), list);
+}

@@ -1,0 +1,15 @@
+import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
+import { fillMessageTemplate, templateText } from '@balcao/contract/message-templates/template-variables.rules';
+import { useOutgoing } from '../composer/use-outgoing.ts';
+import type { OutgoingFile } from '../send-queue/outgoing-message.ts';
+
+/** Sends a filled template, as any message: shown at once, undoable, tried again while the server is away. */
+export function useSendTemplate() {
+  const { send, offerUndo } = useOutgoing({ replying: undefined, isNote: false, onUndone: () => undefined });
+  return (template: MessageTemplate, values: Record<string, string>, file: OutgoingFile | null): void => {
+    const shown = fillMessageTemplate(template, values);
+    const { name, language } = template;
+    const outgoing = send({ body: templateText(shown), file, template: { choice: { name, language, values }, shown } });
+    offerUndo([outgoing], [], '');
+  };
+}
