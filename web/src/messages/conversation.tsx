@@ -15,7 +15,7 @@ import classes from './conversation.module.css';
 import { ConversationContext } from './conversation-context.ts';
 import { ForwardDialog } from './forward/forward-dialog.tsx';
 import { SelectionBar } from './forward/selection-bar.tsx';
-import { TemplateDialog } from './templates/template-dialog.tsx';
+import { useTemplateChooser } from './templates/use-template-chooser.tsx';
 import { MessageThread } from './thread/message-thread.tsx';
 import { WindowNotice } from './thread/window-notice.tsx';
 import { useConversationActions } from './use-conversation-actions.ts';
@@ -41,6 +41,7 @@ function TicketConversation({ ticket, capabilities, onNext, aside }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
   const { actions, state, finish, saveEdit } = useConversationActions(ticket, capabilities);
+  const { conversation, templateDialog } = useTemplateChooser(actions);
   const window = useReplyWindow(ticket, capabilities, thread?.messages);
   const { dragged, drop } = useFileDrop(
     actions.canWrite && !actions.selectedIds,
@@ -53,7 +54,7 @@ function TicketConversation({ ticket, capabilities, onNext, aside }: Props) {
   };
 
   return (
-    <ConversationContext value={actions}>
+    <ConversationContext value={conversation}>
       <div className={classes['conversation']} {...drop}>
         <MessageThread thread={thread} error={error} onRetry={refetch} target={state.target} />
         <WindowNotice window={window} />
@@ -81,7 +82,7 @@ function TicketConversation({ ticket, capabilities, onNext, aside }: Props) {
           onClose={state.closeHistory}
         />
         <ForwardDialog />
-        {state.choosesTemplate && <TemplateDialog onClose={state.closeTemplates} />}
+        {templateDialog}
       </div>
     </ConversationContext>
   );

@@ -23,7 +23,6 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
   const [photo, showPhoto] = useState<string>();
   const [history, setHistory] = useState<string>();
   const [target, setTarget] = useState<{ id: string }>();
-  const [choosesTemplate, setChoosesTemplate] = useState(false);
   const { chosen, toggle, start } = useForwarding(() => toast.error(t('tooMany')));
 
   const goTo = useCallback(
@@ -35,7 +34,7 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
   useAddressedMessage(goTo);
 
   const canWrite = ticket.status === 'open';
-  const actions = useMemo<ConversationActions>(
+  const actions = useMemo<Omit<ConversationActions, 'chooseTemplate'>>(
     () => ({
       ...commands,
       ticket,
@@ -43,7 +42,6 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
       canChangeAll: may('messages:changeOthers'),
       canWrite,
       capabilities,
-      chooseTemplate: canWrite && capabilities?.templates ? () => setChoosesTemplate(true) : undefined,
       selectedIds: chosen,
       toggle,
       reply: (message) => {
@@ -69,17 +67,7 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
     finish();
     if (body !== message.body) editMessage(message, body).catch(toast.error);
   };
-  const state = {
-    replying,
-    editing,
-    photo,
-    showPhoto,
-    history,
-    closeHistory: () => setHistory(undefined),
-    target,
-    choosesTemplate: choosesTemplate && actions.chooseTemplate !== undefined,
-    closeTemplates: () => setChoosesTemplate(false),
-  };
+  const state = { replying, editing, photo, showPhoto, history, closeHistory: () => setHistory(undefined), target };
   return { actions, state, finish, saveEdit };
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@balcao/contract/message-templates/template-variables.rules';
 import { Button } from '@mantine/core';
 import { IconArrowLeft, IconSend2 } from '@tabler/icons-react';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { TemplateCard } from '../bubble/template-card.tsx';
 import { useConversation } from '../conversation-context.ts';
@@ -29,6 +29,7 @@ export function TemplateForm({ template, onBack, onSent }: Props) {
   const [values, setValues] = useState(() => suggestValues(variables, name));
   const [isAsked, setAsked] = useState(false);
   const file = useHeaderFile(template);
+  const isEmpty = variables.length === 0 && file.format === null;
   const send = useSendTemplate();
   const problems = checkTemplateValues(template, values);
   const form = useRef<HTMLFormElement>(null);
@@ -69,22 +70,32 @@ export function TemplateForm({ template, onBack, onSent }: Props) {
           />
         ))}
         <HeaderFileField header={file} isAsked={isAsked} isFirst={variables.length === 0} />
-        {variables.length === 0 && file.format === null && <p className={classes['hint']}>{t('nothingToFill')}</p>}
+        {isEmpty && <p className={classes['hint']}>{t('nothingToFill')}</p>}
       </div>
-      <div className={classes['side']}>
-        <p className={classes['hint']}>{t('preview')}</p>
-        <div className={classes['bubble']} data-preview>
-          <TemplateCard template={fillMessageTemplate(template, values)} media={<HeaderPreview header={file} />} />
-        </div>
-        <Button
-          type="submit"
-          data-first={variables.length === 0 && file.format === null ? true : undefined}
-          rightSection={<IconSend2 size={16} stroke={1.6} aria-hidden="true" />}
-        >
-          {t('send')}
-        </Button>
-      </div>
+      <Side isLast={isEmpty}>
+        <TemplateCard template={fillMessageTemplate(template, values)} media={<HeaderPreview header={file} />} />
+      </Side>
     </form>
+  );
+}
+
+/** The preview and the button that sends. `isLast`: nothing is to be filled before it. */
+function Side({ isLast, children }: { isLast: boolean; children: ReactNode }) {
+  const t = useTexts(templateTexts);
+  return (
+    <div className={classes['side']}>
+      <p className={classes['hint']}>{t('preview')}</p>
+      <div className={classes['bubble']} data-preview>
+        {children}
+      </div>
+      <Button
+        type="submit"
+        data-first={isLast || undefined}
+        rightSection={<IconSend2 size={16} stroke={1.6} aria-hidden="true" />}
+      >
+        {t('send')}
+      </Button>
+    </div>
   );
 }
 

@@ -14,7 +14,7 @@ import { useConversation } from '../conversation-context.ts';
 import { describeFailure } from '../failure/describe-failure.ts';
 import { matchTemplates } from './match-templates.ts';
 import classes from './template.module.css';
-import { refreshTicketTemplates, useTicketTemplates } from './template.queries.ts';
+import { refreshTicketTemplates, type TicketTemplates, useTicketTemplates } from './template.queries.ts';
 import { templateTexts } from './template.texts.ts';
 
 type Props = { search: string; onSearch: (text: string) => void; onChoose: (template: MessageTemplate) => void };
@@ -75,20 +75,24 @@ export function TemplateList({ search, onSearch, onChoose }: Props) {
           ))}
         </div>
       )}
-      {data && (
-        <p className={classes['foot']} role="status">
-          {data.failReason !== null && (
-            <span data-failed>{t('stale', { reason: describeFailure(data.failReason) })} </span>
-          )}
-          {data.fetchedAt !== null && t('fetched', { when: formatRelative(data.fetchedAt) })}
-          {data.others > 0 && ` · ${t('others', { count: data.others })}`}
-        </p>
-      )}
+      {data && <Age list={data} />}
     </div>
   );
 }
 
 const optionId = (index: number) => `${listId}-${index}`;
+
+/** How old the list is, why, and what it leaves out. */
+function Age({ list: { failReason, fetchedAt, others } }: { list: TicketTemplates }) {
+  const t = useTexts(templateTexts);
+  return (
+    <p className={classes['foot']} role="status">
+      {failReason !== null && <span data-failed>{t('stale', { reason: describeFailure(failReason) })} </span>}
+      {fetchedAt !== null && t('fetched', { when: formatRelative(fetchedAt) })}
+      {others > 0 && ` · ${t('others', { count: others })}`}
+    </p>
+  );
+}
 
 type OptionProps = {
   template: MessageTemplate;

@@ -1,7 +1,10 @@
 import { messageTemplateApi } from '@balcao/contract/message-templates/message-template.api';
 import { useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
 import { call } from '../../platform/api.ts';
 import { queryClient } from '../../platform/query.ts';
+
+export type TicketTemplates = z.output<typeof messageTemplateApi.ofTicket.output>;
 
 const keyOf = (ticketId: number) => ['message-templates', ticketId] as const;
 
