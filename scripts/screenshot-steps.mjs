@@ -11,6 +11,11 @@ export async function openImport(page, size) {
   await page.getByText('Nada mudou ainda').waitFor();
 }
 
+export async function pickThree(page) {
+  await page.locator('[data-ticket]').first().waitFor();
+  for (const key of ['j', 'x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key);
+}
+
 export async function writeAsCustomer(page) {
   const phone = page.getByRole('region', { name: /^Telefone de / });
   if (await phone.getByText('pé solto').count()) return;

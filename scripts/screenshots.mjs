@@ -8,7 +8,7 @@ import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
-import { openImport, writeAsCustomer } from './screenshot-steps.mjs';
+import { openImport, pickThree, writeAsCustomer } from './screenshot-steps.mjs';
 
 const asked = process.argv[2];
 const node = install();
@@ -45,6 +45,8 @@ const pages = [
   ['sandbox', undefined, '/sandbox/telefone', writeAsCustomer],
   ['tickets', attendant, '/tickets'],
   ['tickets-waiting', attendant, '/tickets', (page) => page.getByRole('radio').nth(1).click()],
+  ['tickets-picked', attendant, '/tickets', pickThree],
+  ['tickets-snoozed', admin, '/tickets', (page) => press(page, /^Adiados/)],
   ['tickets-closed', attendant, '/tickets', (page) => page.getByRole('tab', { name: 'Fechados' }).click()],
   ['tickets-search', admin, '/tickets', searchSofa],
   ['conversation', attendant, 'open'],

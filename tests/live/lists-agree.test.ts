@@ -39,6 +39,11 @@ async function fill(): Promise<{ every: Ticket[]; queues: number[]; tag: number 
              values ($1, $2, $3, $4, $5, $6, $7, now() - make_interval(mins => $8), now() - make_interval(mins => $9))`,
             [company, contact, status, queueId, userId, isGroup, n % 2, (n * 7) % 31, (n * 11) % 37],
           );
+          if (status === 'open' && n % 5 < 2)
+            await world.sql('update tickets set snoozed_until = now() + make_interval(mins => $2) where id = $1', [
+              id,
+              (n * 13) % 29,
+            ]);
           if (n % 4 === 0)
             await world.sql(
               `insert into messages (company_id, ticket_id, contact_id, from_me, body, status, sent_at)
@@ -77,6 +82,8 @@ it('the screen puts a ticket on the lists where the server does, in the same ord
           { isGroup: true },
           { unread: true },
           { failed: true },
+          { snoozed: false },
+          { snoozed: true, order: 'snoozed' as const },
           { tags: [tag] },
           { users: [world.bia.userId] },
           { statuses: ['open' as const] },
@@ -116,6 +123,8 @@ it('the screen counts what the server counts', async () => {
           groupOpenUnread: 0,
           unread: 0,
           failed: 0,
+          snoozed: 0,
+          groupSnoozed: 0,
         };
         for (const ticket of every) for (const key of countTicket(ticket, filter, me)) counted[key]++;
         const counts = await world.run((tx) => countTickets(tx, me, filter));

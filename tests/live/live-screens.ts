@@ -17,9 +17,14 @@ import type { SignedInPerson } from '../world/running-server.ts';
 /** One user's client: three lists, fed by notices only, each delivered twice and out of order. */
 export async function screenOf(person: SignedInPerson) {
   const me = actorFromSession(person.session.user);
-  const filters: TicketFilter[] = ticketStatus.options.map((status) => ({ status, showAll: true }));
-  const fetchList = async ({ status, showAll }: TicketFilter): Promise<TicketList> => {
-    const { body } = await person.call<{ tickets: Ticket[] }>('GET', `/tickets?status=${status}&showAll=${showAll}`);
+  const filters: TicketFilter[] = [
+    ...ticketStatus.options.map((status) => ({ status, showAll: true })),
+    { status: 'open', showAll: true, snoozed: false },
+    { status: 'open', showAll: true, snoozed: true, order: 'snoozed' },
+  ];
+  const fetchList = async (filter: TicketFilter): Promise<TicketList> => {
+    const query = Object.entries(filter).map(([name, value]) => `${name}=${String(value)}`);
+    const { body } = await person.call<{ tickets: Ticket[] }>('GET', `/tickets?${query.join('&')}`);
     return { tickets: body.tickets, hasMore: false, nextCursor: null };
   };
   const lists = await Promise.all(filters.map(fetchList));
@@ -53,10 +58,9 @@ export async function screenOf(person: SignedInPerson) {
     received: () => received,
     shown: () => {
       for (const event of late.splice(0)) apply(event);
-      return filters.map((filter, i) => [filter.status, byId(lists[i]!.tickets)]);
+      return filters.map((filter, i) => [filter, byId(lists[i]!.tickets)]);
     },
-    fetched: async () =>
-      Promise.all(filters.map(async (filter) => [filter.status, byId((await fetchList(filter)).tickets)])),
+    fetched: async () => Promise.all(filters.map(async (filter) => [filter, byId((await fetchList(filter)).tickets)])),
   };
 }
 

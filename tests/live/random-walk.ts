@@ -77,13 +77,14 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
       Array.from({ length: 12 }, async () => {
         const person = people[one(people.length)]!;
         const id = ids[one(ids.length)]!;
-        const dice = one(12);
-        if (dice === 10) return merges.mergeSome();
-        if (dice === 11) return merges.undoSome();
+        const dice = one(14);
+        if (dice === 12) return merges.mergeSome();
+        if (dice === 13) return merges.undoSome();
         if (dice < 2) return server.write(company.sandboxPhone, customers[one(customers.length)]!, `mensagem ${round}`);
         if (dice < 3) return person.call('POST', `/messages/${id}`, { body: `resposta ${round}` });
         if (round % 3 === 0 && dice === 9) return customerReads(customers[one(customers.length)]!);
         if (dice < 4) return person.call('GET', `/messages/${id}`);
+        if (dice === 4) return one(2) ? changeSeveral(person, ids, queues) : snoozeSome(person, id);
         return person.call('PUT', `/tickets/${id}`, commands[one(commands.length)]!());
       }),
     );
@@ -98,6 +99,20 @@ export async function walkAndCompare(walk: Walk): Promise<void> {
   await answerAllTheWay(admin, { read, mayComeBehind: !specified });
   await compareWithFetched(screens);
 }
+
+/** Put off for hours, or for the blink of an eye, so that its time comes within the walk; or brought back. */
+const snoozeSome = (person: SignedInPerson, id: number) =>
+  one(4) === 0
+    ? person.call('DELETE', `/tickets/${id}/snooze`)
+    : person.call('PUT', `/tickets/${id}/snooze`, {
+        until: new Date(Date.now() + (one(2) ? 80 : 7_200_000)).toISOString(),
+      });
+
+const changeSeveral = (person: SignedInPerson, ids: readonly number[], queues: readonly number[]) => {
+  const actions = [{ type: 'accept' }, { type: 'close' }, { type: 'transfer', queueId: queues[one(3)] }];
+  const ticketIds = Array.from({ length: 3 }, () => ids[one(ids.length)]);
+  return person.call('POST', '/tickets/bulk', { ticketIds, action: actions[one(actions.length)] });
+};
 
 type Screen = { who: string; received(): number; shown(): unknown; fetched(): Promise<unknown> };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
+import { snoozeTime } from '../tickets/ticket.api.ts';
 import { ticket } from '../tickets/ticket.ts';
 import { id, idOrNull } from '../wire.ts';
 
@@ -18,6 +19,7 @@ export const bulkAction = z.discriminatedUnion('type', [
     add: z.array(id).max(100).default([]),
     remove: z.array(id).max(100).default([]),
   }),
+  z.object({ type: z.literal('snooze'), until: snoozeTime }),
 ]);
 export type BulkAction = z.output<typeof bulkAction>;
 

@@ -32,6 +32,7 @@ const ticket = {
   whatsappId: 3,
   tags: [{ id: 5 }],
   queuedAt: null,
+  snoozedUntil: null as string | null,
   createdAt: '2026-11-22T09:00:00.000Z',
   updatedAt: '2026-11-22T10:00:00.000Z',
 };
@@ -81,14 +82,37 @@ it('others’ tickets are listed to who asks for them and may; what waits to eve
   ]);
 });
 
+it('what is put off is on its own list and on those that do not ask', () => {
+  const off = { snoozedUntil: '2026-11-23T12:00:00.000Z' };
+  expect([{}, { snoozed: true }, { snoozed: false }].map((filter) => matches(off, filter))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  expect([{}, { snoozed: true }, { snoozed: false }].map((filter) => matches({}, filter))).toEqual([true, false, true]);
+});
+
 it('the last change comes first, or the longest wait where it is asked for; the id decides between equals', () => {
-  const old = { ...ticket, id: 1, updatedAt: '2026-11-22T10:00:00.000Z', queuedAt: '2026-11-22T08:00:00.000Z' };
-  const fresh = { ...ticket, id: 2, updatedAt: '2026-11-22T11:00:00.000Z', queuedAt: '2026-11-22T09:30:00.000Z' };
+  const old = {
+    ...ticket,
+    id: 1,
+    snoozedUntil: '2026-11-30T12:00:00.000Z',
+    updatedAt: '2026-11-22T10:00:00.000Z',
+    queuedAt: '2026-11-22T08:00:00.000Z',
+  };
+  const fresh = {
+    ...ticket,
+    id: 2,
+    snoozedUntil: '2026-11-23T12:00:00.000Z',
+    updatedAt: '2026-11-22T11:00:00.000Z',
+    queuedAt: '2026-11-22T09:30:00.000Z',
+  };
   const twin = { ...fresh, id: 3 };
   const ids = (filter: object) =>
     [old, twin, fresh].sort(compareTickets({ showAll: false, ...filter })).map(({ id }) => id);
   expect(ids({ status: 'pending' })).toEqual([3, 2, 1]);
   expect(ids({ status: 'pending', order: 'waiting' })).toEqual([1, 2, 3]);
+  expect(ids({ status: 'open', snoozed: true, order: 'snoozed' })).toEqual([2, 3, 1]);
 });
 
 it('the wait begins when it was queued, else when it was made', () => {

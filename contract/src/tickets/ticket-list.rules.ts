@@ -3,6 +3,9 @@ import type { Actor } from '../users/actor.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
 import { canSee } from './visibility.rules.ts';
 
+export const ticketOrders = ['waiting', 'snoozed'] as const;
+export type TicketOrder = (typeof ticketOrders)[number];
+
 /** Filter of a ticket list. It is part of the query key, so it contains plain values only. */
 export type TicketFilter = {
   /** absent: all statuses, as in the search */
@@ -21,16 +24,18 @@ export type TicketFilter = {
   unread?: boolean;
   /** with a failed message */
   failed?: boolean;
-  /** of those that wait: the longest wait first, instead of the last change */
-  order?: 'waiting';
+  /** only those that are put off, or none of them; absent: both */
+  snoozed?: boolean;
+  /** of those that wait: the longest wait first; of those put off: who comes back first. Instead of the last change */
+  order?: TicketOrder;
 };
 
 /** What a list goes by. */
 type FilteredTicket = Pick<
   Ticket,
-  'status' | 'isGroup' | 'unreadMessages' | 'failedMessages' | 'queueId' | 'userId' | 'whatsappId'
+  'status' | 'isGroup' | 'unreadMessages' | 'failedMessages' | 'queueId' | 'userId' | 'whatsappId' | 'snoozedUntil'
 > & { tags: readonly { id: number }[] };
-type OrderedTicket = Pick<Ticket, 'id' | 'updatedAt' | 'queuedAt' | 'createdAt'>;
+type OrderedTicket = Pick<Ticket, 'id' | 'updatedAt' | 'queuedAt' | 'createdAt' | 'snoozedUntil'>;
 
 /** Whether a list has the tickets of others, too: asked for, and allowed. */
 export const listsOthers = (me: Actor, { showAll }: { showAll?: boolean | undefined }): boolean =>
@@ -46,6 +51,7 @@ export const listsOwnOnly = (status: TicketStatus, others: boolean): boolean => 
 export function matchesFilter(ticket: FilteredTicket, filter: TicketFilter, me: Actor): boolean {
   if (filter.status !== undefined && ticket.status !== filter.status) return false;
   if (filter.isGroup !== undefined && ticket.isGroup !== filter.isGroup) return false;
+  if (filter.snoozed !== undefined && isSnoozed(ticket) !== filter.snoozed) return false;
   if (filter.unread && ticket.unreadMessages === 0) return false;
   if (filter.failed && ticket.failedMessages === 0) return false;
   if (ticket.queueId !== null && !isSelected(filter.queueIds, ticket.queueId)) return false;
@@ -66,11 +72,19 @@ function isSelected<T>(chosen: readonly T[] | undefined, value: T | null): boole
 export const waitingSince = (ticket: Pick<Ticket, 'queuedAt' | 'createdAt'>): string =>
   ticket.queuedAt ?? ticket.createdAt;
 
-/** Last change first, or where it is asked for the longest wait. */
+/** Put off until a time, or until the customer writes. */
+export const isSnoozed = ({ snoozedUntil }: Pick<Ticket, 'snoozedUntil'>): boolean => snoozedUntil !== null;
+
+/** Last change first, or where it is asked for the longest wait, or who comes back first. */
 export function compareTickets(filter: TicketFilter): (a: OrderedTicket, b: OrderedTicket) => number {
-  return filter.order === 'waiting'
-    ? (a, b) => compare(waitingSince(a), waitingSince(b)) || a.id - b.id
-    : (a, b) => compare(b.updatedAt, a.updatedAt) || b.id - a.id;
+  switch (filter.order) {
+    case 'waiting':
+      return (a, b) => compare(waitingSince(a), waitingSince(b)) || a.id - b.id;
+    case 'snoozed':
+      return (a, b) => compare(a.snoozedUntil ?? '', b.snoozedUntil ?? '') || a.id - b.id;
+    default:
+      return (a, b) => compare(b.updatedAt, a.updatedAt) || b.id - a.id;
+  }
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

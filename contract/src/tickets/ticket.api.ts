@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { dayParam, flagParam, id, idOrNull, idsParam, keyCursorParam, pageNumber, textParam } from '../wire.ts';
 import { ticket, ticketLog, ticketStatus } from './ticket.ts';
+import { ticketOrders } from './ticket-list.rules.ts';
 
 const byId = z.object({ id });
 
@@ -39,8 +40,16 @@ export const listTicketsQuery = z.object({
   whatsapps: idsParam,
   statusFilter: statusListParam,
   isGroup: flagParam,
-  /** ours: `waiting` sorts pending tickets by longest wait; anything else sorts by latest change */
-  order: z.preprocess((v) => (v === 'waiting' ? v : undefined), z.literal('waiting').optional()),
+  /** ours: only those that are put off, or none of them */
+  snoozed: flagParam,
+  /**
+   * ours: `waiting` sorts pending tickets by longest wait, `snoozed` those put off by who comes back first; anything else
+   * sorts by latest change
+   */
+  order: z.preprocess(
+    (v) => (ticketOrders.some((order) => order === v) ? v : undefined),
+    z.enum(ticketOrders).optional(),
+  ),
 });
 export type ListTicketsQuery = z.output<typeof listTicketsQuery>;
 
@@ -52,6 +61,9 @@ export const createTicketInput = z.object({
   status: ticketStatus.optional(),
 });
 export type CreateTicketInput = z.output<typeof createTicketInput>;
+
+/** An instant; `canSnoozeUntil` says which may be. */
+export const snoozeTime = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
 
 export const updateTicketInput = z.object({
   status: ticketStatus.optional(),
@@ -87,6 +99,9 @@ export const ticketCounts = z.object({
   unread: z.number(),
   /** the caller's open tickets with a failed message */
   failed: z.number(),
+  /** open and put off: in none of the numbers above but `failed` */
+  snoozed: z.number(),
+  groupSnoozed: z.number(),
 });
 export type TicketCounts = z.infer<typeof ticketCounts>;
 
@@ -198,6 +213,22 @@ export const ticketApi = {
       'ERR_NO_WAPP_FOUND',
       'ERR_QUEUE_REQUIRED',
     ],
+  }),
+  /** Ours: put off until then, or until the customer writes; and back before its time. */
+  snooze: route({
+    method: 'PUT',
+    path: '/tickets/:id/snooze',
+    params: byId,
+    body: z.object({ until: snoozeTime }),
+    output: ticket,
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION', 'ERR_TICKET_STATUS'],
+  }),
+  wake: route({
+    method: 'DELETE',
+    path: '/tickets/:id/snooze',
+    params: byId,
+    output: ticket,
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   remove: route({
     method: 'DELETE',

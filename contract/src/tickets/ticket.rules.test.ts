@@ -48,11 +48,13 @@ const every: TicketCommand[] = [
   { type: 'merge' },
   { type: 'unmerge', userId: 9 },
   { type: 'unmerge', userId: null },
+  { type: 'snooze' },
+  { type: 'wake' },
 ];
 
 it.each([
   ['pending', ['accept', 'ignore', 'merge']],
-  ['open', ['return', 'close', 'transfer', 'autoClose', 'release', 'merge']],
+  ['open', ['return', 'close', 'transfer', 'autoClose', 'release', 'merge', 'snooze', 'wake']],
   ['closed', ['reopen', 'reopenByCustomer', 'unmerge', 'unmerge']],
 ] as const)('a %s ticket takes only %j', (status, taken) => {
   const state = ticket({ status });
@@ -68,6 +70,8 @@ it.each<[TicketCommand, TicketState['status'], Partial<TicketState>, string[]]>(
   [{ type: 'autoClose' }, 'open', { status: 'closed' }, ['autoClose']],
   [{ type: 'release' }, 'open', { status: 'pending', userId: null }, ['pending']],
   [{ type: 'reopenByCustomer', queueId: 3 }, 'closed', { status: 'pending', userId: null, queueId: 3 }, ['reopen']],
+  [{ type: 'snooze' }, 'open', {}, ['snoozed']],
+  [{ type: 'wake' }, 'open', {}, ['woken']],
   [{ type: 'merge' }, 'pending', { status: 'closed' }, ['merged']],
   [{ type: 'merge' }, 'open', { status: 'closed' }, ['merged']],
   [{ type: 'unmerge', userId: 9 }, 'closed', { status: 'open', userId: 9 }, ['unmerged']],

@@ -19,7 +19,10 @@ export type TicketCommand =
   /** its contact is another one's duplicate: the other one's ticket goes on for both */
   | { type: 'merge' }
   /** that merge is undone, and the ticket goes on by itself: with its user, if that user is still there */
-  | { type: 'unmerge'; userId: number | null };
+  | { type: 'unmerge'; userId: number | null }
+  /** put off for a while; and back before or after its time */
+  | { type: 'snooze' }
+  | { type: 'wake' };
 export type TicketCommandType = TicketCommand['type'];
 
 export type Transition = { ok: true; next: TicketState; log: TicketLogType[] } | { ok: false };
@@ -39,6 +42,8 @@ const moves = {
   reopenByCustomer: { from: ['closed'], to: 'pending' },
   merge: { from: ['pending', 'open'], to: 'closed' },
   unmerge: { from: ['closed'], to: 'byAssignee' },
+  snooze: { from: ['open'], to: 'open' },
+  wake: { from: ['open'], to: 'open' },
 } as const satisfies Record<TicketCommandType, Move>;
 
 /**
@@ -92,6 +97,10 @@ export function transition(state: TicketState, command: TicketCommand): Transiti
       return to({ userId: command.by }, 'closed');
     case 'autoClose':
       return to({}, 'autoClose');
+    case 'snooze':
+      return to({}, 'snoozed');
+    case 'wake':
+      return to({}, 'woken');
     case 'merge':
       return to({}, 'merged');
     case 'unmerge':

@@ -52,6 +52,9 @@ export const ticket = z.object({
   /** when it began to wait; when it was accepted */
   queuedAt: instant.nullable(),
   startedAt: instant.nullable(),
+  /** ours: put off until then (docs/decisions/0181); and when it last came back by itself */
+  snoozedUntil: instant.nullable(),
+  wokenAt: instant.nullable(),
   createdAt: instant,
   updatedAt: instant,
   /** beyond the specification: of the last message, when it is ours and was not taken back */
@@ -78,6 +81,9 @@ export const ticketLogType = z.enum([
   /** ours: tickets of two merged contacts were merged; and that merge was undone */
   'merged',
   'unmerged',
+  /** ours: put off, and back again: by its time when nobody is named */
+  'snoozed',
+  'woken',
 ]);
 export type TicketLogType = z.infer<typeof ticketLogType>;
 

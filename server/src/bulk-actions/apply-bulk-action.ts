@@ -10,6 +10,7 @@ import { acceptTicket } from '../tickets/accept-ticket.ts';
 import { closeTicket } from '../tickets/close-ticket.ts';
 import { lockVisibleTicket, presentTicket } from '../tickets/find-ticket.ts';
 import { ignoreTicket } from '../tickets/ignore-ticket.ts';
+import { snoozeTicket } from '../tickets/snooze/snooze-ticket.ts';
 import { transferTicket } from '../tickets/transfer-ticket.ts';
 
 /** One ticket of several, by the verb that does it alone and with its rights. One that is as asked already is left. */
@@ -27,6 +28,8 @@ export async function applyBulkAction(tx: Tx, actor: Actor, ticketId: number, ac
         return transferTicket(tx, actor, before, { ...action, whatsappId: null });
       case 'tag':
         return syncTicketTags(tx, actor, ticketId, tagsAfter(before, action));
+      case 'snooze':
+        return snoozeTicket(tx, actor, ticketId, action.until);
     }
   };
   return presentTicket(actor, await change());

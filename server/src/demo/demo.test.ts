@@ -45,6 +45,7 @@ it('there are conversations in every state to look at, and no job is left for th
   const count = Object.fromEntries(rows.map(({ status, n }) => [status, n]));
   expect(Object.keys(count).sort()).toEqual(['closed', 'open', 'pending']);
   expect(Math.min(...Object.values(count))).toBeGreaterThan(2);
+  expect((await owner.query('select from tickets where snoozed_until > now()')).rowCount).toBeGreaterThan(0);
   expect((await owner.query('select from graphile_worker.jobs where attempts = 0 and run_at <= now()')).rowCount).toBe(
     0,
   );

@@ -1,4 +1,5 @@
 import { messageApi } from '@balcao/contract/messages/message.api';
+import { snoozePresets } from '@balcao/contract/tickets/snooze.rules';
 import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import type { Actor } from '@balcao/contract/users/actor';
 import { sendMessage } from '../messages/send-message.ts';
@@ -7,6 +8,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import { syncTicketTags } from '../tags/sync-ticket-tags.ts';
 import { changeTicket } from '../tickets/change-ticket.ts';
+import { snoozeTicket } from '../tickets/snooze/snooze-ticket.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
 import { customerName } from './customer-names.ts';
@@ -43,7 +45,7 @@ export async function playConversation(
   }
   const tags = script.tags.map((tag) => ({ id: requireNamed(ids.tags, tag).id }));
   if (tags.length > 0) await act(stage, (tx, actor) => syncTicketTags(tx, actor, stage.ticketId, tags));
-  if (state === 'open') return;
+  if (state === 'open') return putSomeOff(stage, context.now);
   stage.wait(60, 900);
   await changeTo(stage, { status: 'closed', sendFarewellMessage: random.next() < 0.7 });
 }
@@ -156,6 +158,13 @@ const changeTo = async (stage: Stage, body: Record<string, unknown>): Promise<vo
   await act(stage, (tx, actor) =>
     changeTicket(tx, actor, { params, query: {}, body: ticketApi.update.body.parse(body) }),
   );
+};
+
+/** Each eighth until the next morning at nine. */
+const putSomeOff = async (stage: Stage, now: Date): Promise<void> => {
+  if (stage.ticketId % 8 !== 0) return;
+  const tomorrow = snoozePresets(now, 'America/Sao_Paulo').find(({ name }) => name === 'tomorrow');
+  if (tomorrow) await act(stage, (tx, actor) => snoozeTicket(tx, actor, stage.ticketId, tomorrow.until));
 };
 
 const say = async (stage: Stage, text: string, file: GeneratedFile | undefined, isPrivate: boolean): Promise<void> => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
     insert into queues (company_id, id, name, color) values (${company}, 501, 'Sobra', '#123456');
     insert into connections (company_id, id, name, channel, provider, status, expires_ticket, expires_inactive_message, time_send_queue, send_id_queue)
       values (${company}, 501, 'Loja', 'sandbox', 'sandbox', 'CONNECTED', 30, 'Encerramos por falta de resposta.', 10, 501);
-    insert into contacts (company_id, id, name) select ${company}, n, 'Cliente ' || n from generate_series(501, 506) n`);
+    insert into contacts (company_id, id, name) select ${company}, n, 'Cliente ' || n from generate_series(501, 509) n`);
 });
 
 const at = (minutesAgo: number) => new Date(testContext.clock.now().getTime() - minutesAgo * 60_000);
@@ -52,6 +52,19 @@ it('an open ticket whose customer has been silent too long is closed with its te
   );
   expect(rows).toEqual([{ body: 'Encerramos por falta de resposta.' }]);
   expect(await applyTicketTimeouts(testContext.border)).toBe(0);
+});
+
+it('one that is put off is not closed for silence, and one that came back is counted from then', async () => {
+  const open = { status: 'open', user_id: admin.userId, from_me: true, last_message_at: at(500) };
+  const off = await ticket(507, { ...open, snoozed_until: at(-60) });
+  const back = await ticket(508, { ...open, woken_at: at(29) });
+  const longBack = await ticket(509, { ...open, woken_at: at(31) });
+  await applyTicketTimeouts(testContext.border);
+  expect([await now(off), await now(back), await now(longBack)]).toMatchObject([
+    { status: 'open' },
+    { status: 'open' },
+    { status: 'closed' },
+  ]);
 });
 
 it('a waiting ticket without queue goes to the queue that the connection names, after its time', async () => {

@@ -9,15 +9,16 @@ type DueTicket = { companyId: number; id: number };
 
 /**
  * What tickets do when nobody does anything (docs/inbound.md 11): an open one whose customer has been silent for the
- * connection's time is closed with its text; a pending one without queue goes to the queue the connection names. Past
+ * connection's time is closed with its text, unless it is put off, and then counted from when it came back; a pending one without queue goes to the queue the connection names. Past
  * row-level security to find them, because it is of all companies; each is then changed in its own.
  */
 export async function applyTicketTimeouts(context: TxContext): Promise<number> {
   const inactive = await selectDue(
     context,
     `select t.company_id as "companyId", t.id from tickets t join connections c on (c.company_id, c.id) = (t.company_id, t.whatsapp_id)
-     where c.expires_ticket > 0 and t.status = 'open' and not t.is_group and t.from_me
-       and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket) limit 200`,
+     where c.expires_ticket > 0 and t.status = 'open' and not t.is_group and t.from_me and t.snoozed_until is null
+       and t.last_message_at < $1::timestamptz - make_interval(mins => c.expires_ticket)
+       and coalesce(t.woken_at, '-infinity') < $1::timestamptz - make_interval(mins => c.expires_ticket) limit 200`,
   );
   for (const { companyId, id } of inactive) await closeInactive(context, companyId, id);
   const waiting = await selectDue(
@@ -39,6 +40,7 @@ const closeInactive = (context: TxContext, companyId: number, id: number) =>
     const before = await lockTicket(tx, id);
     // Checked again under the lock: it may have been answered meanwhile.
     if (!before || before.whatsappId === null || !canApply(before, 'autoClose') || !before.fromMe) return;
+    if (before.snoozedUntil !== null) return;
     const patch = { unreadMessages: 0, chatbot: false, finishedAt: tx.now };
     const after = await moveTicket(tx, before, { type: 'autoClose' }, null, patch);
     tx.publish(ticketClosed, { before, after, how: 'inactive', farewell: false });

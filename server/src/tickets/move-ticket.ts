@@ -3,6 +3,7 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { type TicketCommand, transition } from '@balcao/contract/tickets/ticket.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceTicket } from './ticket.audience.ts';
+import { wakeTicketJob, wakeTicketKey } from './ticket.jobs.ts';
 import { saveTransition, type TicketPatch, writeLog } from './ticket.store.ts';
 
 /** What every command of the state machine does: ask the rules, write, log, tell. `before` is locked by this transaction. */
@@ -15,7 +16,10 @@ export async function moveTicket(
 ): Promise<Ticket> {
   const move = transition(before, command);
   if (!move.ok) throw ticketStatusFailure(before);
-  const after = await saveTransition(tx, before.id, move.next, patch);
+  // Whatever becomes of one that was put off ends that.
+  const ends = before.snoozedUntil !== null && command.type !== 'snooze';
+  if (ends) tx.cancelJob(wakeTicketJob, wakeTicketKey(before.id));
+  const after = await saveTransition(tx, before.id, move.next, { ...(ends && { snoozedUntil: null }), ...patch });
   await writeLog(
     tx,
     move.log.map((type) => ({

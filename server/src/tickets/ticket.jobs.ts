@@ -9,3 +9,7 @@ export const sendAutoMessageJob = defineJob(
   'say-automatically',
   z.object({ companyId: id, ticketId: id, body: z.string() }),
 );
+
+/** The time until which a ticket was put off has come. */
+export const wakeTicketJob = defineJob('wake-ticket', z.object({ companyId: id, ticketId: id }));
+export const wakeTicketKey = (ticketId: number): string => `wake:${ticketId}`;

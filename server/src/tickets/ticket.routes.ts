@@ -10,6 +10,8 @@ import { countTickets } from './lists/count-tickets.ts';
 import { listContactTickets } from './lists/list-contact-tickets.ts';
 import { listTickets } from './lists/list-tickets.ts';
 import { listTransferTargets } from './lists/list-transfer-targets.ts';
+import { snoozeTicket } from './snooze/snooze-ticket.ts';
+import { wakeTicket } from './snooze/wake-ticket.ts';
 import { readLog } from './ticket.store.ts';
 
 export const ticketRoutes = (context: RequestContext<Actor>): Endpoint[] => [
@@ -27,6 +29,8 @@ export const ticketRoutes = (context: RequestContext<Actor>): Endpoint[] => [
     ),
   ),
   serve(context, ticketApi.update, changeTicket),
+  serve(context, ticketApi.snooze, (tx, actor, { params, body }) => snoozeTicket(tx, actor, params.id, body.until)),
+  serve(context, ticketApi.wake, (tx, actor, { params }) => wakeTicket(tx, actor, params.id)),
   serve(context, ticketApi.remove, (tx, actor, { params }) => deleteTicket(tx, actor, params.id)),
   serve(context, ticketApi.log, async (tx, actor, { params }) => {
     await findTicket(tx, actor, params.ticketId);

@@ -5,12 +5,17 @@ import type { TicketState } from '@balcao/contract/tickets/ticket.rules';
 import { mapConstraintErrors } from '../platform/db/constraint-errors.ts';
 import type { Tx } from '../platform/db/tx.ts';
 
-type ViewRow = Omit<Ticket, 'delivery' | 'queuedAt' | 'startedAt' | 'createdAt' | 'updatedAt'> & {
+type ViewRow = Omit<
+  Ticket,
+  'delivery' | 'queuedAt' | 'startedAt' | 'snoozedUntil' | 'wokenAt' | 'createdAt' | 'updatedAt'
+> & {
   deliveryMessageId: number | null;
   deliveryStatus: Delivery['status'];
   deliveryAt: Date;
   queuedAt: Date | null;
   startedAt: Date | null;
+  snoozedUntil: Date | null;
+  wokenAt: Date | null;
   createdAt: Date;
   updatedAt: Date;
 };
@@ -21,7 +26,7 @@ const columns = `id, uuid, version, status, channel, unread_messages as "unreadM
   queue_option_id as "queueOptionId", use_integration as "useIntegration", integration_id as "integrationId", prompt_id as "promptId",
   typebot_session_id as "typebotSessionId", typebot_status as "typebotStatus", amount_used_bot_queues as "amountUsedBotQueues",
   from_me as "fromMe", contact, queue, "user", whatsapp, tags, company_id as "companyId", queued_at as "queuedAt",
-  started_at as "startedAt", created_at as "createdAt", updated_at as "updatedAt", delivery_message_id as "deliveryMessageId",
+  started_at as "startedAt", snoozed_until as "snoozedUntil", woken_at as "wokenAt", created_at as "createdAt", updated_at as "updatedAt", delivery_message_id as "deliveryMessageId",
   delivery_status as "deliveryStatus", delivery_at as "deliveryAt"`;
 
 /** By id, in the order of `ids`; what is not there is left out. */
@@ -44,6 +49,8 @@ const toTicket = ({ deliveryMessageId, deliveryStatus, deliveryAt, ...row }: Vie
       : { messageId: String(deliveryMessageId), status: deliveryStatus, updatedAt: deliveryAt.toISOString() },
   queuedAt: row.queuedAt?.toISOString() ?? null,
   startedAt: row.startedAt?.toISOString() ?? null,
+  snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
+  wokenAt: row.wokenAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
   updatedAt: row.updatedAt.toISOString(),
 });
@@ -93,6 +100,8 @@ export type TicketPatch = Partial<{
   queuedAt: Date | null;
   startedAt: Date | null;
   finishedAt: Date | null;
+  snoozedUntil: Date | null;
+  wokenAt: Date | null;
 }>;
 
 /** What every message changes. `before` is locked by this transaction, so that what it becomes need not be read again. */

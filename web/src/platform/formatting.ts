@@ -75,6 +75,9 @@ export const formatDateTime = (date: DateInput) => `${formatDate(date)} ${format
 /** `14/12, 14:38`, without the year */
 export const formatShortDateTime = (date: DateInput) =>
   `${formatParts(date, { day: '2-digit', month: '2-digit' })}, ${formatTime(date)}`;
+/** `seg., 14/12, 09:00`: a moment to come. */
+export const formatWeekdayTime = (date: DateInput) =>
+  formatParts(date, { weekday: 'short', day: '2-digit', month: '2-digit', hour: '2-digit', minute: '2-digit' });
 /** `14/12/26 14:38`, as notes show it. */
 export const formatNoteTime = (date: DateInput) =>
   `${formatParts(date, { day: '2-digit', month: '2-digit', year: '2-digit' })} ${formatTime(date)}`;

@@ -13,6 +13,8 @@ const none: TicketCounts = {
   groupOpenUnread: 0,
   unread: 0,
   failed: 0,
+  snoozed: 0,
+  groupSnoozed: 0,
 };
 const waits = ticket({ status: 'pending', userId: null, unreadMessages: 1 });
 const mine = ticket({ unreadMessages: 0 });
@@ -61,4 +63,11 @@ it('groups have their own numbers', () => {
 it('what is closed or gone is not counted, and no number falls below nothing', () => {
   expect(adjustCounts(none, mine, ticket({ status: 'closed' }), { showAll: false }, me)).toEqual(none);
   expect(adjustCounts(none, waits, null, { showAll: false }, me)).toEqual(none);
+});
+
+it('what is put off is counted apart, and rings no bell', () => {
+  const open = ticket({ unreadMessages: 2 });
+  const off = { ...open, snoozedUntil: '2026-11-23T12:00:00.000Z' };
+  const before = { ...none, open: 1, openUnread: 1, unread: 1 };
+  expect(adjustCounts(before, open, off, { showAll: false }, me)).toEqual({ ...none, snoozed: 1 });
 });

@@ -1,6 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
-import { listsOthers, matchesFilter } from '@balcao/contract/tickets/ticket-list.rules';
+import { isSnoozed, listsOthers, matchesFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 
 /** Filter of the counts. */
@@ -27,6 +27,10 @@ export function countTicket(ticket: Ticket | null, filter: CountFilter, me: Acto
   if (!ticket || ticket.status === 'closed') return [];
   const counted: (keyof TicketCounts)[] = [];
   const everyones = { ...filter, showAll: listsOthers(me, filter) };
+  if (isSnoozed(ticket)) {
+    if (matchesFilter(ticket, everyones, me)) counted.push(ticket.isGroup ? 'groupSnoozed' : 'snoozed');
+    return [...counted, ...failedOf(ticket, me)];
+  }
   if (matchesFilter(ticket, everyones, me))
     counted.push(
       ticket.status === 'open' ? (ticket.isGroup ? 'groupOpen' : 'open') : ticket.isGroup ? 'groupPending' : 'pending',
@@ -35,6 +39,8 @@ export function countTicket(ticket: Ticket | null, filter: CountFilter, me: Acto
     counted.push('unread');
     if (ticket.status === 'open') counted.push(ticket.isGroup ? 'groupOpenUnread' : 'openUnread');
   }
-  if (ticket.failedMessages > 0 && ticket.status === 'open' && ticket.userId === me.userId) counted.push('failed');
-  return counted;
+  return [...counted, ...failedOf(ticket, me)];
 }
+
+const failedOf = ({ failedMessages, status, userId }: Ticket, me: Actor): 'failed'[] =>
+  failedMessages > 0 && status === 'open' && userId === me.userId ? ['failed'] : [];

@@ -43,6 +43,8 @@ export const ticket = (over: Partial<Ticket>): Ticket => ({
   companyId: 1,
   queuedAt: null,
   startedAt: null,
+  snoozedUntil: null,
+  wokenAt: null,
   createdAt: at(0),
   updatedAt: at(0),
   ...over,

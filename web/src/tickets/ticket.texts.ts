@@ -5,6 +5,7 @@ import { contactTextKeys } from './contact/contact-drawer.texts.ts';
 import { conversationTextKeys } from './conversation/conversation.texts.ts';
 import { flowTextKeys } from './flow/flow.texts.ts';
 import { listTextKeys } from './list/list.texts.ts';
+import { snoozeTextKeys } from './snooze/snooze.texts.ts';
 import { startTextKeys } from './start/start.texts.ts';
 
 /** Texts of the tickets page: shared ones here, the rest in the files of its parts. */
@@ -17,6 +18,7 @@ export const ticketTexts = texts('tickets', {
     ...flowTextKeys.pt,
     ...commandTextKeys.pt,
     ...bulkTextKeys.pt,
+    ...snoozeTextKeys.pt,
     title: 'Conversas',
     listTitle: 'Atendimentos',
     tabTicket: 'Resumo',
@@ -88,6 +90,7 @@ export const ticketTexts = texts('tickets', {
     ...flowTextKeys.en,
     ...commandTextKeys.en,
     ...bulkTextKeys.en,
+    ...snoozeTextKeys.en,
     title: 'Conversations',
     listTitle: 'Inbox',
     tabTicket: 'Overview',
@@ -159,6 +162,7 @@ export const ticketTexts = texts('tickets', {
     ...flowTextKeys.es,
     ...commandTextKeys.es,
     ...bulkTextKeys.es,
+    ...snoozeTextKeys.es,
     title: 'Conversaciones',
     listTitle: 'Atenciones',
     tabTicket: 'Resumen',

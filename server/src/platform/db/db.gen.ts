@@ -630,6 +630,7 @@ export interface Tickets {
   queuedAt: Timestamp | null;
   queueId: number | null;
   queueOptionId: number | null;
+  snoozedUntil: Timestamp | null;
   startedAt: Timestamp | null;
   status: Generated<string>;
   typebotSessionId: string | null;
@@ -641,6 +642,7 @@ export interface Tickets {
   uuid: Generated<string>;
   version: Generated<number>;
   whatsappId: number | null;
+  wokenAt: Timestamp | null;
 }
 
 export interface TicketTags {
@@ -655,6 +657,7 @@ export interface TicketView {
   botExhaustedAt: Timestamp | null;
   callSaidAt: Timestamp | null;
   channel: string | null;
+  chat: string | null;
   chatbot: boolean | null;
   companyId: number | null;
   contact: Json | null;
@@ -681,6 +684,7 @@ export interface TicketView {
   queuedAt: Timestamp | null;
   queueId: number | null;
   queueOptionId: number | null;
+  snoozedUntil: Timestamp | null;
   startedAt: Timestamp | null;
   status: string | null;
   tags: Json | null;
@@ -695,6 +699,7 @@ export interface TicketView {
   version: number | null;
   whatsapp: Json | null;
   whatsappId: number | null;
+  wokenAt: Timestamp | null;
 }
 
 export interface UserQueues {

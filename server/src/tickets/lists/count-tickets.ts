@@ -38,11 +38,12 @@ export async function countTickets(
   const [row] = await tx.rows<TicketCounts>(
     `ticket-counts-${[...variant, chosen === null ? 'free' : 'chosen'].join('-')}`,
     `with given as (select $1::int, $2::int[], $3::int[]),
-     mine as (${countRows(`select is_group, unread_messages from ${ticketRows('open', own)} and unread_messages > 0`)}),
-     open as (${includesEveryone ? countRows(limitedRows('open', open, groups)) : countRows(`select is_group, unread_messages from ${ticketRows('open', own)}`)}),
+     mine as (${countRows(`select ${counted} from ${ticketRows('open', own)} and unread_messages > 0`)}),
+     open as (${includesEveryone ? countRows(limitedRows('open', open, groups)) : countRows(`select ${counted} from ${ticketRows('open', own)}`)}),
      pending as (${countRows(limitedRows('pending', pending, groups))})
      select open.singles as "open", open.groups as "groupOpen", pending.singles as "pending", pending.groups as "groupPending",
        mine.singles as "openUnread", mine.groups as "groupOpenUnread", mine.unread + pending.unread as "unread",
+       open.snoozed as "snoozed", open.group_snoozed as "groupSnoozed",
        (select count(*) from tickets t where t.company_id = current_company() and t.status = 'open' and t.user_id = $1
          and exists (select from messages m where m.company_id = current_company() and m.ticket_id = t.id
            and m.from_me and m.status in ('failed', 'unknown') and not m.is_deleted)) as "failed"
@@ -59,12 +60,15 @@ const ticketRows = (status: 'open' | 'pending', where: string): string =>
 /** At most so many of each kind. */
 const limitedRows = (status: 'open' | 'pending', where: string, groups: boolean): string =>
   ['not is_group', groups ? 'is_group' : 'is_group and user_id = $1']
-    .map(
-      (kind) =>
-        `(select is_group, unread_messages from ${ticketRows(status, `${kind} and ${where}`)} limit ${maxCount})`,
-    )
+    .map((kind) => `(select ${counted} from ${ticketRows(status, `${kind} and ${where}`)} limit ${maxCount})`)
     .join(' union all ');
 
+const counted = 'is_group, unread_messages, snoozed_until';
+
+/** What is put off is counted apart. */
 const countRows = (from: string): string =>
-  `select count(*) filter (where not is_group) as singles, count(*) filter (where is_group) as groups,
-     count(*) filter (where unread_messages > 0) as unread from (${from}) counted`;
+  `select count(*) filter (where not is_group and snoozed_until is null) as singles,
+     count(*) filter (where is_group and snoozed_until is null) as groups,
+     count(*) filter (where unread_messages > 0 and snoozed_until is null) as unread,
+     count(*) filter (where not is_group and snoozed_until is not null) as snoozed,
+     count(*) filter (where is_group and snoozed_until is not null) as group_snoozed from (${from}) counted`;

@@ -37,11 +37,9 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   const search = await searchTickets(tx, actor, query.searchParam);
   const filter = sql.join([...filters(query), ...(search ? [isFound(search)] : []), ...groups, sql`true`], sql` and `);
   const before = query.cursor === undefined ? null : readKeyCursor(query.cursor);
-  // Who waits longest first, by an index of its own: a page of the newest would never show the oldest.
-  const waiting = query.order === 'waiting' && query.status === 'pending';
-  const key = waiting ? sql`coalesce(queued_at, created_at)` : sql`updated_at`;
-  const direction = waiting ? sql`asc` : sql`desc`;
-  const comparator = waiting ? sql`>` : sql`<`;
+  const { key, isAscending } = orderOf(query);
+  const direction = isAscending ? sql`asc` : sql`desc`;
+  const comparator = isAscending ? sql`>` : sql`<`;
   const after = before ? sql`and (${key}, id) ${comparator} (${before.at}::timestamptz, ${before.id}::int)` : sql``;
 
   const branches = listScopes(actor, query).map(
@@ -71,6 +69,14 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
     hasMore,
     nextCursor: hasMore && last ? `${last.at}|${last.id}` : null,
   };
+}
+
+/** Who waits longest, or comes back first, by an index of its own: a page of the newest would never show the oldest. */
+function orderOf({ order, status, snoozed }: ListTicketsQuery): { key: RawBuilder<unknown>; isAscending: boolean } {
+  if (order === 'waiting' && status === 'pending')
+    return { key: sql`coalesce(queued_at, created_at)`, isAscending: true };
+  if (order === 'snoozed' && snoozed) return { key: sql`snoozed_until`, isAscending: true };
+  return { key: sql`updated_at`, isAscending: false };
 }
 
 async function countLimited(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuilder<unknown>): Promise<number> {
@@ -126,6 +132,8 @@ function filters(query: ListTicketsQuery): RawBuilder<unknown>[] {
   if (query.whatsapps && query.whatsapps.length > 0) list.push(sql`whatsapp_id = any(${query.whatsapps})`);
   if (query.statusFilter && query.statusFilter.length > 0) list.push(sql`status = any(${query.statusFilter})`);
   if (query.isGroup !== undefined) list.push(sql`is_group = ${query.isGroup}`);
+  if (query.snoozed !== undefined)
+    list.push(query.snoozed ? sql`snoozed_until is not null` : sql`snoozed_until is null`);
   if (query.withUnreadMessages) list.push(sql`unread_messages > 0`);
   // They are few, and have an index of their own.
   if (query.withFailedMessages)

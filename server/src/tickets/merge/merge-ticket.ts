@@ -20,7 +20,7 @@ export async function mergeTicket(tx: Tx, duplicateId: number, survivorId: numbe
   );
   await tx.rows(
     'fold-close',
-    `update tickets t set status = '${finalStatus('merge')}', unread_messages = 0, chatbot = false, finished_at = $3, folded_into = $2, before_fold = $4
+    `update tickets t set status = '${finalStatus('merge')}', unread_messages = 0, chatbot = false, finished_at = $3, snoozed_until = null, folded_into = $2, before_fold = $4
      where t.company_id = current_company() and t.id = $1 and ${canApplySql('merge')}`,
     [duplicateId, survivorId, tx.now, JSON.stringify(before)],
   );

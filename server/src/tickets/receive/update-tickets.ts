@@ -14,7 +14,7 @@ export type TicketUpdate = TicketPlan & {
   found: 'closed' | 'active' | 'anyhow';
 };
 
-/** A reopened ticket is pending again, unassigned, and its queue is determined again. */
+/** One that is put off comes back with the customer's word. A reopened ticket is pending again, unassigned, and its queue is determined again. */
 export async function updateTickets(tx: Tx, updates: TicketUpdate[]): Promise<void> {
   if (updates.length === 0) return;
   const rows = await tx.rows(
@@ -26,6 +26,8 @@ export async function updateTickets(tx: Tx, updates: TicketUpdate[]): Promise<vo
        last_message = case when x.said_at >= coalesce(case when x.said_at = date_trunc('second', x.said_at) then date_trunc('second', t.last_message_at) else t.last_message_at end, '-infinity') or x.replaced_at = t.last_message_at then x.said else t.last_message end,
        from_me = case when x.said_at >= coalesce(case when x.said_at = date_trunc('second', x.said_at) then date_trunc('second', t.last_message_at) else t.last_message_at end, '-infinity') then x.mine else t.from_me end,
        last_message_at = greatest(t.last_message_at, x.said_at),
+       snoozed_until = case when x.unread > 0 then null else t.snoozed_until end,
+       woken_at = case when x.unread > 0 and t.snoozed_until is not null then $8 else t.woken_at end,
        chat = case when t.whatsapp_id = x.wid then coalesce(x.chat, t.chat) else t.chat end,
        status = case when ${isReopened} then '${finalStatus('reopenByCustomer')}' else t.status end,
        user_id = case when ${isReopened} then null else t.user_id end,

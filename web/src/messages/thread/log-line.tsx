@@ -4,11 +4,13 @@ import {
   IconArrowMerge,
   IconArrowsExchange,
   IconArrowsSplit,
+  IconBellRinging,
   IconCheck,
   IconCircleCheck,
   IconMessagePlus,
   IconRobot,
   IconSitemap,
+  IconZzz,
   type TablerIcon,
 } from '@tabler/icons-react';
 import { formatTime } from '../../platform/formatting.ts';
@@ -34,6 +36,8 @@ const logEntries = {
   delete: ['logDelete', IconCircleCheck],
   merged: ['logMerged', IconArrowMerge],
   unmerged: ['logUnmerged', IconArrowsSplit],
+  snoozed: ['logSnoozed', IconZzz],
+  woken: ['logWoken', IconBellRinging],
   access: undefined,
 } as const satisfies Record<TicketLog['type'], readonly [string, TablerIcon] | undefined>;
 

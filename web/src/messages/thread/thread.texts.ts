@@ -32,6 +32,8 @@ export const threadTexts = texts('thread', {
     logDelete: 'Conversa excluída',
     logMerged: 'Esta conversa foi mesclada a outra do mesmo contato',
     logUnmerged: 'Esta conversa foi separada de outra',
+    logSnoozed: '{user} adiou a conversa',
+    logWoken: 'A conversa adiada voltou',
     noQueue: 'sem fila',
   },
   en: {
@@ -65,6 +67,8 @@ export const threadTexts = texts('thread', {
     logDelete: 'Conversation deleted',
     logMerged: 'This conversation was merged with another of the same contact',
     logUnmerged: 'This conversation was separated from another',
+    logSnoozed: '{user} snoozed the conversation',
+    logWoken: 'The snoozed conversation is back',
     noQueue: 'no queue',
   },
   es: {
@@ -98,6 +102,8 @@ export const threadTexts = texts('thread', {
     logDelete: 'Conversación eliminada',
     logMerged: 'Esta conversación se unió a otra del mismo contacto',
     logUnmerged: 'Esta conversación se separó de otra',
+    logSnoozed: '{user} pospuso la conversación',
+    logWoken: 'La conversación pospuesta volvió',
     noQueue: 'sin cola',
   },
 });

@@ -17,8 +17,9 @@ import classes from './bell-list.module.css';
 import { askToNotify, mayAskToNotify } from './browser-notice.ts';
 
 const maxShown = 20;
-const unread = { showAll: false, unread: true };
-const mine = { status: 'open' as const, isGroup: false, showAll: false };
+const unread = { showAll: false, unread: true, snoozed: false };
+/** as the list has it, so that it is fetched once */
+const mine = { status: 'open' as const, isGroup: false, showAll: false, snoozed: false };
 
 /** Tickets with failed messages, own unread tickets, and pending ones. */
 export function BellList({ onChoose }: { onChoose: () => void }) {

@@ -1,5 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { IconArrowsExchange, IconCheck, IconChecks, IconCircleCheck, IconX } from '@tabler/icons-react';
+import { IconArrowsExchange, IconCheck, IconChecks, IconCircleCheck, IconX, IconZzz } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { type Command, useCommands } from '../../shell/palette/commands.ts';
@@ -15,6 +15,8 @@ const TransferDialog = lazy(async () => ({
   default: (await import('../transfer/transfer-dialog.tsx')).TransferDialog,
 }));
 
+const SnoozeDialog = lazy(async () => ({ default: (await import('../snooze/snooze-dialog.tsx')).SnoozeDialog }));
+
 type Props = {
   picked: readonly Ticket[];
   /** of the list, as far as it is loaded */
@@ -25,9 +27,10 @@ type Props = {
 export function BulkBar({ picked, listed }: Props) {
   const t = useTexts(ticketTexts);
   const actions = useBulkActions(picked);
-  const [transferring, setTransferring] = useState(false);
+  const [opened, setOpened] = useState<'transfer' | 'snooze'>();
+  const close = () => setOpened(undefined);
   const count = picked.length;
-  const transfer = actions.transfer && (() => setTransferring(true));
+  const transfer = actions.transfer && (() => setOpened('transfer'));
   useBulkCommands(actions, transfer, count);
   const queues = new Set(picked.map(({ queueId }) => queueId));
   return (
@@ -47,16 +50,31 @@ export function BulkBar({ picked, listed }: Props) {
         {transfer && (
           <IconButton icon={IconArrowsExchange} iconSize={19} name={t('bulkTransfer', { count })} onClick={transfer} />
         )}
+        {actions.snooze && (
+          <IconButton
+            icon={IconZzz}
+            iconSize={19}
+            name={t('bulkSnooze', { count })}
+            onClick={() => setOpened('snooze')}
+          />
+        )}
         <BulkTags tickets={picked} tag={actions.tag} />
       </span>
       <Suspense>
-        {transferring && (
+        {opened === 'snooze' && (
+          <SnoozeDialog
+            title={t('bulkSnooze', { count })}
+            onSnooze={(until) => actions.snooze?.(until)}
+            onClose={close}
+          />
+        )}
+        {opened === 'transfer' && (
           <TransferDialog
             many
             title={t('bulkTransfer', { count })}
             from={{ queueId: queues.size === 1 ? ([...queues][0] ?? null) : null, userId: null, whatsappId: null }}
             onTransfer={(to) => actions.transfer?.(to)}
-            onClose={() => setTransferring(false)}
+            onClose={close}
           />
         )}
       </Suspense>

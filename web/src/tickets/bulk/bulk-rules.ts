@@ -15,7 +15,8 @@ export function mayBulk(me: Actor, ticket: Ticket, type: BulkAction['type']): bo
         ? canSee(me, ticket) && can(me, 'tickets:ignore')
         : canHandle(me, ticket) && canApply(ticket, 'close');
     case 'transfer':
-      return canHandle(me, ticket) && canApply(ticket, 'transfer');
+    case 'snooze':
+      return canHandle(me, ticket) && canApply(ticket, type);
     case 'tag':
       return canSee(me, ticket);
   }

@@ -4,10 +4,11 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketCommand } from '@balcao/contract/tickets/ticket.rules';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
+import { formatWeekdayTime } from '../../platform/formatting.ts';
 import { translate } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import type { CommandContext } from '../commands/command-context.ts';
-import { predictTicket } from '../commands/predict-ticket.ts';
+import { predictSnooze, predictTicket } from '../commands/predict-ticket.ts';
 import type { TransferTo } from '../commands/ticket-commands.ts';
 import { dropPicked } from '../picking/use-picked.ts';
 import { useActor } from '../ticket.queries.ts';
@@ -22,6 +23,7 @@ export type BulkActions = {
   accept: (() => void) | undefined;
   close: (() => void) | undefined;
   transfer: ((to: TransferTo) => void) | undefined;
+  snooze: ((until: Date) => void) | undefined;
   tag: (change: { add: readonly Tag[]; remove: readonly Tag[] }) => void;
 };
 
@@ -64,6 +66,11 @@ export function useBulkActions(tickets: readonly Ticket[]): BulkActions {
         { done: (count) => t('bulkTransferred', { count, name }) },
       );
     };
+    const snooze = (until: Date) => {
+      const targets = expect('snooze', (ticket) => predictSnooze(ticket, until));
+      const done = (count: number) => t('bulkSnoozed', { count, until: formatWeekdayTime(until) });
+      delayBulk(context, targets, { type: 'snooze', until: until.toISOString() }, { done, endsTicket: true });
+    };
     const tag: BulkActions['tag'] = ({ add, remove }) => {
       const ids = { add: add.map(({ id }) => id), remove: remove.map(({ id }) => id) };
       const targets = expect('tag', (ticket) => ({ ...ticket, tags: tagsAfter(ticket, add, ids.remove) }));
@@ -79,6 +86,7 @@ export function useBulkActions(tickets: readonly Ticket[]): BulkActions {
       accept: mayAny('accept') ? andDrop(accept) : undefined,
       close: mayAny('close') ? andDrop(close) : undefined,
       transfer: mayAny('transfer') ? andDrop(transfer) : undefined,
+      snooze: mayAny('snooze') ? andDrop(snooze) : undefined,
       tag: andDrop(tag),
     };
   }, [tickets, me, user, navigate]);

@@ -23,7 +23,7 @@ const t = translate(ticketTexts);
 type Delayed = {
   /** the ticket afterwards; null when the rules predict a refusal */
   expected: Ticket | null;
-  body: TicketChange;
+  change: (ticket: Ticket) => Promise<Ticket>;
   /** on the undo strip */
   label: string;
   endsTicket?: boolean;
@@ -33,7 +33,7 @@ type Delayed = {
 
 /** Shows a command as done, and executes it unless undone. */
 export function delayCommand(context: CommandContext, ticket: Ticket, delayed: Delayed): void {
-  const { expected, body, label, endsTicket = false, note = '' } = delayed;
+  const { expected, change, label, endsTicket = false, note = '' } = delayed;
   const wasOpen = isOpen(ticket);
   if (expected) showExpected(context, expected);
   screenUndoQueue.add({
@@ -43,12 +43,10 @@ export function delayCommand(context: CommandContext, ticket: Ticket, delayed: D
     endsTicket,
     execute: async (leaving) => {
       try {
-        // `keepalive`, because the page may unload just after the undo window.
-        const asked = { params: { id: ticket.id }, body, keepalive: true };
         // On unload both requests are sent without waiting for a response.
         const noted = note ? sendNote(ticket, note, leaving) : undefined;
         if (!leaving) await noted;
-        applyNotice({ action: 'update', ticket: await call(ticketApi.update, asked) }, context.me);
+        applyNotice({ action: 'update', ticket: await change(ticket) }, context.me);
       } catch (error) {
         showExpected(context, ticket);
         toast.error(t('notDone', { name: contactName(ticket), why: describeError(error) }), { id: 'ticket' });
@@ -61,6 +59,12 @@ export function delayCommand(context: CommandContext, ticket: Ticket, delayed: D
   });
   if (wasOpen) leaveTicket(context);
 }
+
+/** By the wire's one PUT. `keepalive`, because the page may unload just after the undo window. */
+export const changeBy =
+  (body: TicketChange) =>
+  ({ id }: Ticket): Promise<Ticket> =>
+    call(ticketApi.update, { params: { id }, body, keepalive: true });
 
 const sendNote = (ticket: Ticket, body: string, keepalive: boolean) =>
   call(messageApi.send, { params: { ticketId: ticket.id }, body: { body, isPrivate: true }, keepalive });

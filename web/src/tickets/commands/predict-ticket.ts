@@ -17,8 +17,16 @@ export function predictTicket(
     user: next.userId === null ? null : { id: user.id, name: user.name },
     unreadMessages: command.type === 'return' ? ticket.unreadMessages : 0,
     chatbot: command.type === 'accept' ? false : ticket.chatbot,
+    snoozedUntil: null,
     startedAt: next.status === 'open' ? now : ticket.startedAt,
     queuedAt: next.status === 'pending' ? now : ticket.queuedAt,
     updatedAt: now,
   };
 }
+
+/** Put off until then, or back: null. */
+export const predictSnooze = (ticket: Ticket, until: Date | null): Ticket => ({
+  ...ticket,
+  snoozedUntil: until?.toISOString() ?? null,
+  updatedAt: new Date().toISOString(),
+});

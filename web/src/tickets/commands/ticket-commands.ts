@@ -3,6 +3,7 @@ import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '../../platform/api.ts';
+import { formatWeekdayTime } from '../../platform/formatting.ts';
 import { translate } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
@@ -12,9 +13,9 @@ import { contactName } from '../name-of.ts';
 import { useActor } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { applyNotice } from '../ticket-notices.ts';
-import { addressOf, type CommandContext, isOpen, leaveTicket } from './command-context.ts';
-import { delayCommand } from './delay-command.ts';
-import { predictTicket } from './predict-ticket.ts';
+import { addressOf, type CommandContext, isOpen, leaveTicket, showExpected } from './command-context.ts';
+import { changeBy, delayCommand } from './delay-command.ts';
+import { predictSnooze, predictTicket } from './predict-ticket.ts';
 import { runCommand } from './run-command.ts';
 
 export type TransferTo = {
@@ -33,6 +34,9 @@ export type TicketCommands = {
   close: (ticket: Ticket, farewell: boolean) => void;
   returnToQueue: (ticket: Ticket) => void;
   transfer: (ticket: Ticket, to: TransferTo) => void;
+  /** Off the list until then, or until the customer writes. */
+  snooze: (ticket: Ticket, until: Date) => void;
+  wake: (ticket: Ticket) => Promise<void>;
   remove: (ticket: Ticket) => Promise<void>;
 };
 
@@ -57,24 +61,26 @@ const ticketCommands = (context: CommandContext): TicketCommands => ({
   ignore: (ticket) =>
     delayCommand(context, ticket, {
       expected: predictTicket(ticket, { type: 'ignore', by: context.me.userId }, context.user),
-      body: { status: 'closed' },
+      change: changeBy({ status: 'closed' }),
       label: t('ignoredDone', { name: contactName(ticket) }),
       endsTicket: true,
     }),
   close: (ticket, farewell) =>
     delayCommand(context, ticket, {
       expected: predictTicket(ticket, { type: 'close', by: context.me.userId }, context.user),
-      body: { status: 'closed', sendFarewellMessage: farewell },
+      change: changeBy({ status: 'closed', sendFarewellMessage: farewell }),
       label: t('closedDone', { name: contactName(ticket) }),
       endsTicket: true,
     }),
   returnToQueue: (ticket) =>
     delayCommand(context, ticket, {
       expected: predictTicket(ticket, { type: 'return' }, context.user),
-      body: { status: 'pending' },
+      change: changeBy({ status: 'pending' }),
       label: t('returnedDone', { name: contactName(ticket) }),
     }),
   transfer: (ticket, to) => transfer(context, ticket, to),
+  snooze: (ticket, until) => snooze(context, ticket, until),
+  wake: (ticket) => wake(context, ticket),
   remove: (ticket) => remove(context, ticket),
 });
 
@@ -91,10 +97,32 @@ function transfer(context: CommandContext, ticket: Ticket, { queue, user, whatsa
   const expected = predictTicket(ticket, { type: 'transfer', ...body }, context.user);
   delayCommand(context, ticket, {
     expected: expected && { ...expected, queue, user },
-    body,
+    change: changeBy(body),
     label: t('transferredTo', { name: user?.name ?? queue.name }),
     note,
   });
+}
+
+function snooze(context: CommandContext, ticket: Ticket, until: Date): void {
+  delayCommand(context, ticket, {
+    expected: predictSnooze(ticket, until),
+    change: ({ id }) =>
+      call(ticketApi.snooze, { params: { id }, body: { until: until.toISOString() }, keepalive: true }),
+    label: t('snoozedDone', { name: contactName(ticket), until: formatWeekdayTime(until) }),
+    // A customer who writes meanwhile has brought it back.
+    endsTicket: true,
+  });
+}
+
+async function wake(context: CommandContext, ticket: Ticket): Promise<void> {
+  showExpected(context, predictSnooze(ticket, null));
+  try {
+    await screenUndoQueue.flushTicket(ticket.id);
+    applyNotice({ action: 'update', ticket: await call(ticketApi.wake, { params: { id: ticket.id } }) }, context.me);
+  } catch (error) {
+    showExpected(context, ticket);
+    toast.error(error, { id: 'ticket' });
+  }
 }
 
 async function remove(context: CommandContext, ticket: Ticket): Promise<void> {

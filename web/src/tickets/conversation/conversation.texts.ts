@@ -64,6 +64,8 @@ export const conversationTextKeys = {
     log_retriesLimitQueue: 'Limite de tentativas do menu',
     log_merged: 'Unida a outra conversa do contato',
     log_unmerged: 'Separada de outra conversa',
+    log_snoozed: 'Adiada',
+    log_woken: 'De volta do adiamento',
   },
   en: {
     contactBlocked: 'Blocked',
@@ -129,6 +131,8 @@ export const conversationTextKeys = {
     log_retriesLimitQueue: 'Limit of menu attempts',
     log_merged: 'Merged with another conversation of the contact',
     log_unmerged: 'Separated from another conversation',
+    log_snoozed: 'Snoozed',
+    log_woken: 'Back from being snoozed',
   },
   es: {
     contactBlocked: 'Bloqueado',
@@ -194,5 +198,7 @@ export const conversationTextKeys = {
     log_retriesLimitQueue: 'Límite de intentos del menú',
     log_merged: 'Unida a otra conversación del contacto',
     log_unmerged: 'Separada de otra conversación',
+    log_snoozed: 'Pospuesta',
+    log_woken: 'De vuelta',
   },
 } as const;

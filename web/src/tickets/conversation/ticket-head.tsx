@@ -31,6 +31,8 @@ const TransferDialog = lazy(async () => ({
   default: (await import('../transfer/transfer-dialog.tsx')).TransferDialog,
 }));
 
+const SnoozeDialog = lazy(async () => ({ default: (await import('../snooze/snooze-dialog.tsx')).SnoozeDialog }));
+
 type Props = {
   ticket: Ticket;
   narrow: boolean;
@@ -48,6 +50,7 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
   const me = useActor();
   const commands = useTicketCommands();
   const [transferring, setTransferring] = useState(false);
+  const [snoozing, setSnoozing] = useState(false);
   const mayHandle = canHandle(me, ticket);
   // Read-only access to other queues does not allow accepting.
   const mayView = canSee(me, ticket);
@@ -56,6 +59,8 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
     transfer: mayHandle && canApply(ticket, 'transfer') ? () => setTransferring(true) : undefined,
     close: mayHandle && canApply(ticket, 'close') ? (farewell: boolean) => commands.close(ticket, farewell) : undefined,
     accept: mayView && canApply(ticket, 'accept') ? () => accept(ticket) : undefined,
+    snooze: mayHandle && canApply(ticket, 'snooze') ? () => setSnoozing(true) : undefined,
+    wake: mayHandle && ticket.snoozedUntil !== null ? () => void commands.wake(ticket) : undefined,
     reopen: mayView && canApply(ticket, 'reopen') ? () => void commands.reopen(ticket) : undefined,
   };
   useHeadCommands(ticket, headActions, onContact);
@@ -86,6 +91,13 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
             title={t('transferTitle')}
             onTransfer={(to) => commands.transfer(ticket, to)}
             onClose={() => setTransferring(false)}
+          />
+        )}
+        {snoozing && (
+          <SnoozeDialog
+            title={t('snooze')}
+            onSnooze={(until) => commands.snooze(ticket, until)}
+            onClose={() => setSnoozing(false)}
           />
         )}
       </Suspense>

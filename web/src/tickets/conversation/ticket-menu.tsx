@@ -3,12 +3,14 @@ import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconArrowBackUpDouble,
   IconArrowsExchange,
+  IconBellRinging,
   IconCircleCheck,
   IconCircleX,
   IconDotsVertical,
   IconHistory,
   IconTrash,
   IconUser,
+  IconZzz,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
@@ -25,6 +27,8 @@ export type HeadActions = {
   close: ((farewell: boolean) => void) | undefined;
   accept: (() => void) | undefined;
   reopen: (() => void) | undefined;
+  snooze: (() => void) | undefined;
+  wake: (() => void) | undefined;
 };
 
 type Props = { ticket: Ticket; narrow: boolean; actions: HeadActions; onContact: () => void };
@@ -64,7 +68,7 @@ const icon = { size: 17, stroke: 1.6 };
 /** The actions of the head. */
 function HeadItems({ actions }: { actions: HeadActions }) {
   const t = useTexts(ticketTexts);
-  const { transfer, returnToQueue, close } = actions;
+  const { transfer, returnToQueue, close, snooze, wake } = actions;
   return (
     <>
       {transfer && (
@@ -75,6 +79,16 @@ function HeadItems({ actions }: { actions: HeadActions }) {
       {returnToQueue && (
         <Menu.Item leftSection={<IconArrowBackUpDouble {...icon} />} onClick={returnToQueue}>
           {t('giveBack')}
+        </Menu.Item>
+      )}
+      {snooze && (
+        <Menu.Item leftSection={<IconZzz {...icon} />} onClick={snooze}>
+          {t('snooze')}
+        </Menu.Item>
+      )}
+      {wake && (
+        <Menu.Item leftSection={<IconBellRinging {...icon} />} onClick={wake}>
+          {t('wake')}
         </Menu.Item>
       )}
       {close && (

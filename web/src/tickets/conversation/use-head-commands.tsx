@@ -2,9 +2,11 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import {
   IconArrowBackUpDouble,
   IconArrowsExchange,
+  IconBellRinging,
   IconCircleCheck,
   IconLayoutSidebarRight,
   IconRotateClockwise,
+  IconZzz,
 } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
 import { type Command, useCommands } from '../../shell/palette/commands.ts';
@@ -41,6 +43,14 @@ export function useHeadCommands(ticket: Ticket, actions: HeadActions, onContact:
       icon: <IconArrowBackUpDouble {...icon} />,
       run: actions.returnToQueue,
     },
+    {
+      id: 'ticket.snooze',
+      label: t('snooze'),
+      keys: shortcuts.conversation.snooze,
+      icon: <IconZzz {...icon} />,
+      run: actions.snooze,
+    },
+    { id: 'ticket.wake', label: t('wake'), icon: <IconBellRinging {...icon} />, run: actions.wake },
     { id: 'ticket.reopen', label: t('reopen'), icon: <IconRotateClockwise {...icon} />, run: actions.reopen },
   ];
   useCommands(

@@ -9,7 +9,7 @@ import type { CountFilter } from '../ticket-count.live.ts';
 export type ListTab = 'open' | 'closed' | 'groups' | 'search';
 export type SubTab = 'open' | 'pending';
 /** What a list shows, for its empty state. */
-export type ListKind = 'attending' | 'pending' | 'failed' | Exclude<ListTab, 'open'>;
+export type ListKind = 'attending' | 'pending' | 'failed' | 'snoozed' | Exclude<ListTab, 'open'>;
 
 /** State of the list, kept while other pages are visited. */
 export type ListView = {
@@ -19,6 +19,8 @@ export type ListView = {
   /** as typed */
   search: string;
   showAll: boolean;
+  /** of the open ones those that are put off, instead of the others */
+  snoozed: boolean;
   /** undefined: all queues of the user */
   queueIds: number[] | undefined;
   tags: number[];
@@ -69,7 +71,8 @@ export function listFilter(shown: ListView, search: string): TicketFilter {
       const status = tab === 'open' ? shown.sub : shown.groupSub;
       // Pending tickets do not depend on `showAll`: leaving it out avoids two keys for the same list.
       const common = { status, isGroup: tab === 'groups', showAll: status === 'open' && showAll, ...queues };
-      return status === 'pending' && shown.longestWaitFirst ? { ...common, order: 'waiting' } : common;
+      if (status === 'pending') return shown.longestWaitFirst ? { ...common, order: 'waiting' } : common;
+      return shown.snoozed ? { ...common, snoozed: true, order: 'snoozed' } : { ...common, snoozed: false };
     }
     case 'closed':
       return { status: 'closed', showAll: true, ...queues };
@@ -91,6 +94,7 @@ const initialView: ListView = {
   groupSub: 'open',
   search: '',
   showAll: false,
+  snoozed: false,
   queueIds: undefined,
   tags: [],
   users: [],

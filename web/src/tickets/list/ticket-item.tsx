@@ -16,6 +16,7 @@ import { Marked } from '../../ui/elements/marked.tsx';
 import { TagPills } from '../../ui/elements/tag-pill.tsx';
 import { contactName } from '../name-of.ts';
 import { PickBox } from '../picking/pick-box.tsx';
+import { SnoozeMark } from '../snooze/snooze-mark.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { waitTone } from '../wait-tone.ts';
 import { LastMessage } from './last-message.tsx';
@@ -113,6 +114,7 @@ function PlaceRow({ ticket, isMine, width }: Pick<Props, 'ticket' | 'isMine' | '
       {ticket.chatbot && (
         <IconRobot className={classes['bot'] ?? ''} size={14} stroke={1.6} role="img" aria-label={t('withBot')} />
       )}
+      <SnoozeMark ticket={ticket} />
       <span className={`${classes['place']} bc-cut`} title={place}>
         {place}
       </span>

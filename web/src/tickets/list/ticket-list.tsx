@@ -2,29 +2,19 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { TicketCounts } from '@balcao/contract/tickets/ticket.api';
 import { ActionIcon, Button, Tabs, Tooltip } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconHourglassHigh, IconMessagePlus } from '@tabler/icons-react';
+import { IconMessagePlus } from '@tabler/icons-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useState } from 'react';
 import { formatCappedCount, formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
-import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { dropPicked, usePicked } from '../picking/use-picked.ts';
 import { type Tickets, useTickets } from '../ticket.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { useTicketCounts } from '../ticket-counts.ts';
-import {
-  countFilter,
-  type ListKind,
-  type ListTab,
-  type ListView,
-  listFilter,
-  orderWaiting,
-  useListView,
-} from './list-view.ts';
-import { QueueFilter } from './queue-filter.tsx';
+import { countFilter, type ListKind, type ListTab, type ListView, listFilter, useListView } from './list-view.ts';
 import { SearchFilters } from './search-filters.tsx';
-import { SubTabs } from './sub-tabs.tsx';
+import { isSnoozedShown, SubRow } from './sub-row.tsx';
 import type { ItemActions } from './ticket-item.tsx';
 import classes from './ticket-list.module.css';
 import { TicketRows } from './ticket-rows.tsx';
@@ -130,6 +120,7 @@ const firstOf = (list: Tickets): Tickets => ({
 
 /** What the rows show, for their empty state. */
 function kindOf(view: ListView, search: string | undefined): ListKind {
+  if (isSnoozedShown(view)) return 'snoozed';
   if (view.tab === 'open') return view.sub === 'open' ? 'attending' : 'pending';
   return view.tab === 'search' && view.failed && !search ? 'failed' : view.tab;
 }
@@ -181,45 +172,6 @@ function ListTabs({ counts }: { counts: TicketCounts | undefined }) {
         <Tab value="search" label={t('searchTab')} />
       </Tabs.List>
     </Tabs>
-  );
-}
-
-/** Attending or waiting, and the filter by queue. */
-function SubRow({ counts }: { counts: TicketCounts | undefined }) {
-  const [view, change] = useListView();
-  const ofGroups = view.tab === 'groups';
-  return (
-    <div className={classes['sub']}>
-      {view.tab === 'closed' ? (
-        <span />
-      ) : (
-        <SubTabs
-          value={ofGroups ? view.groupSub : view.sub}
-          onChange={(next) => change(ofGroups ? { groupSub: next } : { sub: next })}
-          open={ofGroups ? counts?.groupOpen : counts?.open}
-          unread={ofGroups ? counts?.groupOpenUnread : counts?.openUnread}
-          pending={ofGroups ? counts?.groupPending : counts?.pending}
-        />
-      )}
-      <div className={classes['subTools']}>
-        {view.tab !== 'closed' && (ofGroups ? view.groupSub : view.sub) === 'pending' && <WaitingOrder />}
-        <QueueFilter />
-      </div>
-    </div>
-  );
-}
-
-/** Those who wait: the newest message first, or the longest wait. */
-function WaitingOrder() {
-  const t = useTexts(ticketTexts);
-  const [{ longestWaitFirst }] = useListView();
-  return (
-    <IconButton
-      icon={IconHourglassHigh}
-      name={t('longestWaitFirst')}
-      pressed={longestWaitFirst}
-      onClick={() => orderWaiting(!longestWaitFirst)}
-    />
   );
 }
 

@@ -8,6 +8,7 @@ import {
   IconMessages,
   IconSearch,
   IconUsersGroup,
+  IconZzz,
 } from '@tabler/icons-react';
 import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
 import {
@@ -193,6 +194,7 @@ function EmptyList({ kind }: Pick<Props, 'kind'>) {
   const words = {
     attending: [IconMessages, t('emptyOpen'), t('emptyOpenText')],
     pending: [IconCoffee, t('emptyPending'), t('emptyPendingText')],
+    snoozed: [IconZzz, t('emptySnoozed'), t('emptySnoozedText')],
     closed: [IconArchive, t('emptyClosed'), t('emptyClosedText')],
     groups: [IconUsersGroup, t('emptyGroups'), t('emptyGroupsText')],
     failed: [IconCircleCheck, t('emptyFailed'), t('emptyFailedText')],

@@ -15,7 +15,14 @@ export const shortcuts = {
     pickTo: 'Shift+X',
     pick: 'X',
   },
-  conversation: { write: 'R', messages: 'Alt+M', close: 'Alt+E', transfer: 'Alt+T', giveBack: 'Alt+D' },
+  conversation: {
+    write: 'R',
+    messages: 'Alt+M',
+    close: 'Alt+E',
+    transfer: 'Alt+T',
+    giveBack: 'Alt+D',
+    snooze: 'Alt+Z',
+  },
   writing: {
     send: 'Enter',
     break: 'Shift+Enter',

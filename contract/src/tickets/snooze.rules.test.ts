@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest';
+import { canSnoozeUntil, hasComeBack, snoozePresets } from './snooze.rules.ts';
+
+const saoPaulo = 'America/Sao_Paulo';
+const offered = (now: string, zone = saoPaulo) =>
+  snoozePresets(new Date(now), zone).map(({ name, until }) => `${name} ${until.toISOString()}`);
+
+it('on a Wednesday at ten: in three hours, tomorrow at nine, Monday at nine, by the clock of the company', () => {
+  expect(offered('2026-11-18T13:10:00Z')).toEqual([
+    'laterToday 2026-11-18T16:30:00.000Z',
+    'tomorrow 2026-11-19T12:00:00.000Z',
+    'nextWeek 2026-11-23T12:00:00.000Z',
+  ]);
+  expect(offered('2026-11-18T13:10:00Z', 'Asia/Kathmandu')[0]).toBe('tomorrow 2026-11-19T03:15:00.000Z');
+});
+
+it('late in the evening nothing more is offered for today, also when it is tomorrow already in UTC', () => {
+  expect(offered('2026-11-18T21:20:00Z')[0]).toMatch(/^tomorrow 2026-11-19/);
+  expect(offered('2026-11-19T01:00:00Z')[0]).toMatch(/^tomorrow 2026-11-19T12/);
+});
+
+it('on a Sunday next week is not tomorrow; at the end of a month the days go on', () => {
+  expect(offered('2026-11-22T15:00:00Z').slice(1)).toEqual([
+    'tomorrow 2026-11-23T12:00:00.000Z',
+    'nextWeek 2026-11-30T12:00:00.000Z',
+  ]);
+  expect(offered('2026-11-30T15:00:00Z')[1]).toBe('tomorrow 2026-12-01T12:00:00.000Z');
+});
+
+it('nine is nine on the day after the clocks change', () => {
+  expect(offered('2026-03-28T12:00:00Z', 'Europe/Lisbon')[1]).toBe('tomorrow 2026-03-29T08:00:00.000Z');
+});
+
+it('not into the past, and not for longer than a year', () => {
+  const now = new Date('2026-11-18T13:00:00Z');
+  expect(canSnoozeUntil(now, now)).toBe(false);
+  expect(canSnoozeUntil(new Date('2026-11-18T13:01:00Z'), now)).toBe(true);
+  expect(canSnoozeUntil(new Date('2027-11-20T13:00:00Z'), now)).toBe(false);
+});
+
+it('the mark of what came back goes with the next thing that happens', () => {
+  const wokenAt = '2026-11-18T13:00:00.000Z';
+  expect(hasComeBack({ wokenAt, updatedAt: wokenAt })).toBe(true);
+  expect(hasComeBack({ wokenAt, updatedAt: '2026-11-18T13:00:00.001Z' })).toBe(false);
+  expect(hasComeBack({ wokenAt: null, updatedAt: wokenAt })).toBe(false);
+});

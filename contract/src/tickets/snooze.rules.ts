@@ -1,0 +1,47 @@
+import { instantOf, type WallTime, zonedTime } from '../companies/zoned-time.ts';
+import type { Ticket } from './ticket.ts';
+
+/** Beyond this a date is a slip of the hand. */
+export const maxSnoozeDays = 366;
+
+export type SnoozePreset = { name: 'laterToday' | 'tomorrow' | 'nextWeek'; until: Date };
+
+const [morning, evening] = [9, 21];
+const halfHourMs = 30 * 60_000;
+
+/** Whether a ticket may be put off until then. */
+export const canSnoozeUntil = (until: Date, now: Date): boolean =>
+  until > now && until.getTime() <= now.getTime() + maxSnoozeDays * 86_400_000;
+
+/**
+ * What is offered, in the company's zone: in three hours, to the half hour, unless that is late in the evening; tomorrow at nine;
+ * the next Monday at nine that is not tomorrow.
+ */
+export function snoozePresets(now: Date, timeZone: string): SnoozePreset[] {
+  const today = wallOf(now, timeZone);
+  const at = (days: number): Date => instantOf({ ...today, day: today.day + days, hour: morning, minute: 0 }, timeZone);
+  const later = new Date(Math.ceil((now.getTime() + 3 * 60 * 60_000) / halfHourMs) * halfHourMs);
+  const then = wallOf(later, timeZone);
+  const isToday = then.day === today.day && (then.hour ?? 0) < evening;
+  return [
+    ...(isToday ? [{ name: 'laterToday' as const, until: later }] : []),
+    { name: 'tomorrow', until: at(1) },
+    { name: 'nextWeek', until: at(daysToMonday(now, timeZone)) },
+  ];
+}
+
+/** It has come back from being put off, and nothing has happened since. */
+export const hasComeBack = ({ wokenAt, updatedAt }: Pick<Ticket, 'wokenAt' | 'updatedAt'>): boolean =>
+  wokenAt !== null && updatedAt <= wokenAt;
+
+const weekdayNumbers = { monday: 0, tuesday: 1, wednesday: 2, thursday: 3, friday: 4, saturday: 5, sunday: 6 };
+
+function daysToMonday(now: Date, timeZone: string): number {
+  const days = 7 - weekdayNumbers[zonedTime(now, timeZone).weekday];
+  return days === 1 ? 8 : days;
+}
+
+function wallOf(at: Date, timeZone: string): WallTime {
+  const { year, month, day, hour, minute } = zonedTime(at, timeZone);
+  return { year: Number(year), month: Number(month), day: Number(day), hour: Number(hour), minute: Number(minute) };
+}

@@ -1,0 +1,36 @@
+import { ensure } from '@balcao/contract/errors';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { canHandle } from '@balcao/contract/tickets/visibility.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../../platform/db/tx.ts';
+import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import { lockVisibleTicket, presentTicket } from '../find-ticket.ts';
+import { moveTicket } from '../move-ticket.ts';
+import { wakeTicketJob, wakeTicketKey } from '../ticket.jobs.ts';
+import { lockTicket } from '../ticket.store.ts';
+
+/** Somebody brings it back before its time: on top of its list, without a mark. */
+export async function wakeTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
+  const before = await lockVisibleTicket(tx, actor, ticketId);
+  ensure(canHandle(actor, before), 'ERR_NO_PERMISSION');
+  if (before.snoozedUntil === null) return presentTicket(actor, before);
+  return presentTicket(actor, await moveTicket(tx, before, { type: 'wake' }, actor.userId));
+}
+
+/**
+ * Its time has come: on top, marked, and unread, because whoever has it has not seen it back. Asked under the lock: the customer may
+ * have been faster, or somebody has put it off anew.
+ */
+export const wakeDueTicket = (context: TxContext, companyId: number, ticketId: number): Promise<void> =>
+  inTx(context, companyId, async (tx) => {
+    const before = await lockTicket(tx, ticketId);
+    if (!before?.snoozedUntil) return;
+    const until = new Date(before.snoozedUntil);
+    // The clock of the queue is the database's, and may be ahead of ours.
+    if (until > tx.now) {
+      tx.enqueue(wakeTicketJob, { companyId, ticketId }, { key: wakeTicketKey(ticketId), runAt: until });
+      return;
+    }
+    const unreadMessages = Math.max(1, before.unreadMessages);
+    await moveTicket(tx, before, { type: 'wake' }, null, { wokenAt: tx.now, unreadMessages });
+  });

@@ -1,0 +1,102 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: SignedInPerson;
+let customers = 0;
+
+type Row = { id: number; uuid: string; snoozedUntil: string | null; contact: { name: string } };
+const ticketOf = async (name: string) => {
+  const { body } = await shop.admin.call<{ tickets: Row[] }>('GET', '/tickets?showAll=true');
+  const found = body.tickets.find(({ contact }) => contact.name === name);
+  if (!found) throw new Error(`no ticket of ${name}`);
+  return found;
+};
+
+/** A conversation of Ana's. */
+async function conversation(name: string): Promise<Row & { number: string }> {
+  const number = `55119812${String(10_000 + ++customers)}`;
+  await server.write(shop.sandboxPhone, number, 'Oi', { name });
+  const ticket = await ticketOf(name);
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { queueId: shop.queueId, userId: ana.session.user.id });
+  return { ...ticket, number };
+}
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  ana = await server.attendant(shop, 'Ana Prado');
+});
+
+async function desktop(look: Look = {}): Promise<Page> {
+  const page = await openPage(look, ana.session.user.email);
+  await page.goto('/tickets');
+  await expectVisible(ticketScreen(page).list);
+  return page;
+}
+const snoozed = (page: Page) => page.getByRole('button', { name: /^Adiados:/ });
+
+it('by the keyboard: put off until tomorrow, found under Adiados, and on top with a mark when the customer writes', async () => {
+  const [karina, otto] = [await conversation('Karina Melo'), await conversation('Otto Braga')];
+  const page = await desktop();
+  const { row, list } = ticketScreen(page);
+  await row(karina.contact.name).getByRole('link').click();
+  await expectVisible(ticketScreen(page).conversation(karina.contact.name));
+  await page.keyboard.press('Alt+z');
+  const dialog = page.getByRole('dialog', { name: 'Adiar conversa' });
+  await expectVisible(dialog.getByRole('button', { name: /Amanhã de manhã/ }));
+  expect(await violationsOf(page, 'until when')).toEqual([]);
+  await dialog.getByRole('button', { name: /Amanhã de manhã/ }).press('Enter');
+  await expectHidden(row(karina.contact.name));
+  await expectVisible(page.getByText('Karina Melo: adiada até', { exact: false }).first());
+  await expectSoon(async () => (await ticketOf(karina.contact.name)).snoozedUntil).toMatch(/T12:00:00.000Z$/);
+
+  await snoozed(page).click();
+  await expectVisible(row(karina.contact.name).getByText(/^Adiada até .*09:00/));
+  await expectHidden(row(otto.contact.name));
+  expect(await violationsOf(page, 'those put off')).toEqual([]);
+  await snoozed(page).click();
+
+  await server.write(shop.sandboxPhone, karina.number, 'Chegou a peça?');
+  await expectVisible(row(karina.contact.name).getByText('Voltou'));
+  expect(await list.getByRole('article').first().textContent()).toContain(karina.contact.name);
+  await expectHidden(snoozed(page));
+});
+
+it('it comes back by itself when its time has come', async () => {
+  const rosa = await conversation('Rosa Dias');
+  const page = await desktop({ narrow: true });
+  const { row } = ticketScreen(page);
+  await expectVisible(row(rosa.contact.name));
+  const until = new Date(Date.now() + 4000).toISOString();
+  expect((await shop.admin.call('PUT', `/tickets/${rosa.id}/snooze`, { until })).status).toBe(200);
+  await expectHidden(row(rosa.contact.name));
+  await expectVisible(row(rosa.contact.name).getByText('Voltou'));
+});
+
+it('on a phone, from the menu: a moment in the past is refused with a sentence, and one put off is brought back', async () => {
+  const lia = await conversation('Lia Prado');
+  const page = await desktop({ narrow: true });
+  const { row } = ticketScreen(page);
+  await row(lia.contact.name).tap();
+  await page.getByRole('button', { name: 'Mais ações da conversa' }).tap();
+  await page.getByRole('menuitem', { name: 'Adiar conversa' }).tap();
+  const dialog = page.getByRole('dialog', { name: 'Adiar conversa' });
+  await dialog.getByLabel('Outro momento').fill('2020-01-01T09:00');
+  await dialog.getByRole('button', { name: 'Adiar', exact: true }).tap();
+  await expectVisible(dialog.getByText('Escolha um momento que ainda vem, dentro de um ano'));
+  expect(await violationsOf(page, 'until when, on a phone')).toEqual([]);
+  await dialog.getByRole('button', { name: /Segunda que vem/ }).tap();
+  await expectSoon(async () => (await ticketOf(lia.contact.name)).snoozedUntil).not.toBeNull();
+  await snoozed(page).tap();
+  await row(lia.contact.name).tap();
+  await page.getByRole('button', { name: 'Mais ações da conversa' }).tap();
+  await page.getByRole('menuitem', { name: 'Trazer de volta agora' }).tap();
+  await expectSoon(async () => (await ticketOf(lia.contact.name)).snoozedUntil).toBeNull();
+});

@@ -1,0 +1,75 @@
+import { instantOf } from '@balcao/contract/companies/zoned-time';
+import { canSnoozeUntil, snoozePresets } from '@balcao/contract/tickets/snooze.rules';
+import { Button, Modal, Stack, TextInput, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
+import { companyZone } from '../../platform/company-zone.ts';
+import { formatWeekdayTime } from '../../platform/formatting.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import classes from './snooze.module.css';
+
+type Props = { title: string; onSnooze: (until: Date) => void; onClose: () => void };
+
+/** Until when: what is offered, or a moment of one's own, all by the company's clock. */
+export function SnoozeDialog({ title, onSnooze, onClose }: Props) {
+  const t = useTexts(ticketTexts);
+  const [own, setOwn] = useState('');
+  const [tried, setTried] = useState(false);
+  const choose = (until: Date) => {
+    onClose();
+    onSnooze(until);
+  };
+  const typed = instantOfText(own);
+  const isValid = typed !== null && canSnoozeUntil(typed, new Date());
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size={400}
+      padding={24}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap={4}>
+        {snoozePresets(new Date(), companyZone()).map(({ name, until }, place) => (
+          <UnstyledButton
+            key={name}
+            className={classes['preset'] ?? ''}
+            data-autofocus={place === 0 || undefined}
+            onClick={() => choose(until)}
+          >
+            <span>{t(`snooze_${name}`)}</span>
+            <time dateTime={until.toISOString()}>{formatWeekdayTime(until)}</time>
+          </UnstyledButton>
+        ))}
+        <form
+          className={classes['own']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            setTried(true);
+            if (typed && isValid) choose(typed);
+          }}
+        >
+          <TextInput
+            type="datetime-local"
+            label={t('snoozeChoose')}
+            value={own}
+            onChange={(event) => setOwn(event.currentTarget.value)}
+            error={tried && !isValid && t('snoozeInvalid')}
+          />
+          <Button type="submit" variant="default">
+            {t('snoozeAction')}
+          </Button>
+        </form>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** `2026-11-23T09:00` on the company's clock. */
+function instantOfText(text: string): Date | null {
+  const parts = /^(\d{4,6})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(text)?.slice(1).map(Number);
+  if (!parts) return null;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0] = parts;
+  return year > 9999 ? null : instantOf({ year, month, day, hour, minute }, companyZone());
+}
