@@ -32,6 +32,7 @@ const table = {
   'quick-messages:editOthers': manager,
   'quick-messages:setGeneral': admin,
   'schedules:editOthers': admin,
+  'saved-views:share': admin,
   'tickets:seeAll': admin,
   'tickets:spy': admin,
   'tickets:filterByUser': admin,

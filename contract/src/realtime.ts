@@ -5,6 +5,7 @@ import type { ContactEvent } from './contacts/contact.events.ts';
 import type { MessageEvent } from './messages/message.events.ts';
 import type { QueueEvent } from './queues/queue.events.ts';
 import type { QuickMessageEvent } from './quick-messages/quick-message.events.ts';
+import type { SavedViewEvent } from './saved-views/saved-view.events.ts';
 import type { ScheduleEvent } from './schedules/schedule.events.ts';
 import type { SettingEvent } from './settings/setting.events.ts';
 import type { TagEvent } from './tags/tag.events.ts';
@@ -37,6 +38,7 @@ export type Topics = {
   settings: SettingEvent;
   quickemessage: QuickMessageEvent;
   schedule: ScheduleEvent;
+  savedView: SavedViewEvent;
 };
 export type Topic = keyof Topics;
 

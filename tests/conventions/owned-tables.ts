@@ -34,6 +34,8 @@ export const tableOwners: Record<string, string> = {
   sandbox_phones: 'channels/sandbox',
   schedule_turns: 'schedules',
   schedules: 'schedules',
+  saved_view_defaults: 'saved-views',
+  saved_views: 'saved-views',
   sealed_stores: 'platform',
   sessions: 'auth',
   settings: 'settings',

@@ -28,6 +28,11 @@ export async function createRouteData(
     message: 'Um ano',
     geral: true,
   });
+  const view = await ours.admin.call<{ id: number }>('POST', '/saved-views', {
+    name: 'Garantia',
+    isShared: true,
+    filter: { tab: 'search' },
+  });
   const note = await ours.admin.call<{ id: number }>('POST', '/ticket-notes', {
     note: 'Cliente antiga',
     ticketId: ticket.id,
@@ -49,6 +54,7 @@ export async function createRouteData(
     'tags/id': tag.body.id,
     'quick-messages/id': quickMessage.body.id,
     'schedules/id': await addSchedule(ours, ticket.contactId),
+    'saved-views/id': view.body.id,
     'ticket-notes/id': note.body.id,
     queueId: ours.queueId,
     'queue/id': ours.queueId,

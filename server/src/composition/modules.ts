@@ -22,6 +22,7 @@ import { secretBox } from '../platform/security/secret-box.ts';
 import { queueModule } from '../queues/queue.module.ts';
 import { quickMessageModule } from '../quick-messages/quick-message.module.ts';
 import { sandboxModule } from '../sandbox/sandbox.module.ts';
+import { savedViewModule } from '../saved-views/saved-view.module.ts';
 import { scheduleModule } from '../schedules/schedule.module.ts';
 import { settingModule } from '../settings/setting.module.ts';
 import { tagModule } from '../tags/tag.module.ts';
@@ -65,6 +66,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     inboundModule({ sendingDeps, webhooks: { ...channels.webhooks, accept }, journal }),
     sandboxModule({ context, accept, uploads: context.uploads, box: connectionDeps.box }),
     quickMessageModule(context),
+    savedViewModule(context),
     scheduleModule(context),
   ];
 }

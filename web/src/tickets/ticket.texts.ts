@@ -7,6 +7,7 @@ import { flowTextKeys } from './flow/flow.texts.ts';
 import { listTextKeys } from './list/list.texts.ts';
 import { snoozeTextKeys } from './snooze/snooze.texts.ts';
 import { startTextKeys } from './start/start.texts.ts';
+import { viewTextKeys } from './views/views.texts.ts';
 
 /** Texts of the tickets page: shared ones here, the rest in the files of its parts. */
 export const ticketTexts = texts('tickets', {
@@ -19,6 +20,7 @@ export const ticketTexts = texts('tickets', {
     ...commandTextKeys.pt,
     ...bulkTextKeys.pt,
     ...snoozeTextKeys.pt,
+    ...viewTextKeys.pt,
     title: 'Conversas',
     listTitle: 'Atendimentos',
     tabTicket: 'Resumo',
@@ -91,6 +93,7 @@ export const ticketTexts = texts('tickets', {
     ...commandTextKeys.en,
     ...bulkTextKeys.en,
     ...snoozeTextKeys.en,
+    ...viewTextKeys.en,
     title: 'Conversations',
     listTitle: 'Inbox',
     tabTicket: 'Overview',
@@ -163,6 +166,7 @@ export const ticketTexts = texts('tickets', {
     ...commandTextKeys.es,
     ...bulkTextKeys.es,
     ...snoozeTextKeys.es,
+    ...viewTextKeys.es,
     title: 'Conversaciones',
     listTitle: 'Atenciones',
     tabTicket: 'Resumen',

@@ -18,6 +18,7 @@ import { ticketTexts } from './ticket.texts.ts';
 import classes from './tickets-page.module.css';
 import { useTicketShortcuts } from './use-ticket-shortcuts.tsx';
 import { useVoidedActions } from './use-voided-actions.ts';
+import { ViewMenu } from './views/view-menu.tsx';
 import { Welcome } from './welcome/welcome.tsx';
 
 const NewTicketDialog = lazy(async () => ({
@@ -91,9 +92,13 @@ export function TicketsPage() {
   );
 }
 
-/** The list with what is done to several of it. */
-const ListPane = (props: Omit<ComponentProps<typeof TicketList>, 'bulkBar'>) => (
-  <TicketList {...props} bulkBar={(picked, listed) => <BulkBar picked={picked} listed={listed} />} />
+/** The list with its saved views, and what is done to several of it. */
+const ListPane = (props: Omit<ComponentProps<typeof TicketList>, 'bulkBar' | 'tools'>) => (
+  <TicketList
+    {...props}
+    tools={<ViewMenu />}
+    bulkBar={(picked, listed) => <BulkBar picked={picked} listed={listed} />}
+  />
 );
 
 type PanesProps = {

@@ -497,6 +497,23 @@ export interface SandboxPhones {
   whatsappId: number;
 }
 
+export interface SavedViewDefaults {
+  companyId: Generated<number>;
+  userId: number;
+  viewId: number;
+}
+
+export interface SavedViews {
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  filter: Json;
+  id: Generated<number>;
+  name: string;
+  place: number;
+  updatedAt: Generated<Timestamp>;
+  userId: number | null;
+}
+
 export interface Schedules {
   body: string;
   companyId: Generated<number>;
@@ -870,6 +887,8 @@ export interface DB {
   sandboxChats: SandboxChats;
   sandboxMessages: SandboxMessages;
   sandboxPhones: SandboxPhones;
+  savedViewDefaults: SavedViewDefaults;
+  savedViews: SavedViews;
   schedules: Schedules;
   scheduleTurns: ScheduleTurns;
   sealedStores: SealedStores;

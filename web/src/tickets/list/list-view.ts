@@ -35,14 +35,22 @@ export type ListView = {
 
 let viewOwner: number | undefined;
 let view: ListView;
+let showsAllAtFirst = false;
 const listeners = new Set<() => void>();
+
+/** As at first, but for the tab; orders are kept. */
+export function resetListView(): void {
+  const { tab, longestWaitFirst } = view;
+  changeListView({ ...initialView, tab: tab === 'search' ? 'open' : tab, longestWaitFirst, showAll: showsAllAtFirst });
+}
 
 export function useListView(): [ListView, (change: Partial<ListView>) => void] {
   const me = useActor();
   if (viewOwner !== me.userId) {
     viewOwner = me.userId;
     const longestWaitFirst = readStored('longestWaitFirst') ?? false;
-    view = { ...initialView, longestWaitFirst, showAll: can(me, 'tickets-manager:showall') };
+    showsAllAtFirst = can(me, 'tickets-manager:showall');
+    view = { ...initialView, longestWaitFirst, showAll: showsAllAtFirst };
   }
   return [useSyncExternalStore(subscribe, () => view), changeListView];
 }

@@ -31,13 +31,15 @@ type Props = {
   selectedUuid: string | undefined;
   itemActions: ItemActions;
   onNew: () => void;
+  /** beside the search */
+  tools: ReactNode;
   /** what is done to picked tickets, in place of the filters */
   bulkBar: (picked: readonly Ticket[], listed: readonly Ticket[]) => ReactNode;
   searchRef: RefObject<HTMLInputElement | null>;
 };
 
 /** The left pane: search, lists, filters, tickets. */
-export function TicketList({ selectedUuid, itemActions, onNew, bulkBar, searchRef }: Props) {
+export function TicketList({ selectedUuid, itemActions, onNew, tools, bulkBar, searchRef }: Props) {
   const t = useTexts(ticketTexts);
   const { user } = useSession();
   const [view] = useListView();
@@ -51,7 +53,7 @@ export function TicketList({ selectedUuid, itemActions, onNew, bulkBar, searchRe
   const hidesSome = few && (list.tickets.length > maxShownBeforeMessages || !list.isComplete);
   return (
     <section className={classes['panel']} aria-label={t('listTitle')}>
-      <SearchRow onNew={onNew} searchRef={searchRef} />
+      <SearchRow onNew={onNew} searchRef={searchRef} tools={tools} />
       <ListTabs counts={counts} />
       {picked.length > 0 ? (
         bulkBar(picked, list.tickets)
@@ -125,7 +127,7 @@ function kindOf(view: ListView, search: string | undefined): ListKind {
   return view.tab === 'search' && view.failed && !search ? 'failed' : view.tab;
 }
 
-function SearchRow({ onNew, searchRef }: Pick<Props, 'onNew' | 'searchRef'>) {
+function SearchRow({ onNew, searchRef, tools }: Pick<Props, 'onNew' | 'searchRef' | 'tools'>) {
   const t = useTexts(ticketTexts);
   const [view, change] = useListView();
   const type = (search: string) =>
@@ -140,6 +142,7 @@ function SearchRow({ onNew, searchRef }: Pick<Props, 'onNew' | 'searchRef'>) {
         hotkey
         inputRef={searchRef}
       />
+      {tools}
       <Tooltip label={t('newTicket')}>
         <ActionIcon
           variant="default"

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { messageReply, route } from '../route.ts';
+import { id, idOrNull } from '../wire.ts';
+import { savedView, savedViewChange, savedViewInput } from './saved-view.ts';
+
+const byId = z.object({ id });
+
+/** Ours: filters of the ticket list under a name. */
+export const savedViewApi = {
+  /** everybody's, then one's own, each in its order */
+  list: route({
+    method: 'GET',
+    path: '/saved-views',
+    output: z.object({ views: z.array(savedView), defaultId: z.number().nullable() }),
+  }),
+  create: route({
+    method: 'POST',
+    path: '/saved-views',
+    body: savedViewInput,
+    output: savedView,
+    fails: ['ERR_NO_PERMISSION'],
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/saved-views/:id',
+    params: byId,
+    body: savedViewChange,
+    output: savedView,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  remove: route({
+    method: 'DELETE',
+    path: '/saved-views/:id',
+    params: byId,
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
+  }),
+  /** Of those that the caller may change, the order in which they are named. */
+  order: route({
+    method: 'PUT',
+    path: '/saved-views/order',
+    body: z.object({ ids: z.array(id).max(200) }),
+    output: messageReply,
+  }),
+  /** What one's own list begins with; null: as it always was. */
+  setDefault: route({
+    method: 'PUT',
+    path: '/saved-views/default',
+    body: z.object({ id: idOrNull }),
+    output: messageReply,
+    fails: ['ERR_NOT_FOUND'],
+  }),
+};

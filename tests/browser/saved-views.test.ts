@@ -1,0 +1,79 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: SignedInPerson;
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  const { body } = await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' });
+  ana = await server.attendant(shop, 'Ana Prado', { queueIds: [shop.queueId, body.id] });
+  await server.write(shop.sandboxPhone, '5511981300001', 'Oi', { name: 'Karina Melo' });
+  await server.write(shop.sandboxPhone, '5511981300002', 'Oi', { name: 'Otto Braga' });
+});
+
+async function listOf(email: string, look: Look = {}): Promise<Page> {
+  const page = await openPage(look, email);
+  await page.goto('/tickets');
+  await expectVisible(ticketScreen(page).list);
+  return page;
+}
+const menu = (page: Page) => page.getByRole('button', { name: /^(Visões salvas|Visão: )/ });
+const choose = async (page: Page, name: string | RegExp) => {
+  await menu(page).press('Enter');
+  await page.getByRole('menuitem', { name }).press('Enter');
+};
+
+it('a filter is saved under a name by keyboard, is gone back to, and the list opens with it', async () => {
+  const page = await listOf(ana.session.user.email);
+  const { waiting, row } = ticketScreen(page);
+  await waiting.click();
+  await expectVisible(row('Karina Melo'));
+  await choose(page, 'Salvar esta visão');
+  await page.getByRole('textbox', { name: 'Nome' }).fill('Quem espera');
+  expect(await page.getByRole('switch', { name: 'Para todos da empresa' }).count()).toBe(0);
+  await page.getByRole('switch', { name: 'Abrir a lista com ela' }).press('Space');
+  await page.getByRole('textbox', { name: 'Nome' }).press('Enter');
+  await expectVisible(page.getByRole('button', { name: 'Visão: Quem espera' }));
+
+  await choose(page, 'Sem visão');
+  await expectHidden(row('Karina Melo'));
+  await choose(page, 'Quem espera');
+  await expectVisible(row('Karina Melo'));
+  await page.reload();
+  await expectVisible(page.getByRole('button', { name: 'Visão: Quem espera' }));
+  await expectVisible(row('Otto Braga'));
+});
+
+it('what an admin shares is everybody’s at once, stands first, and is put in order and removed', async () => {
+  const page = await listOf(ana.session.user.email, { narrow: true });
+  const boss = await listOf(shop.admin.session.user.email);
+  await ticketScreen(boss).closed.click();
+  for (const name of ['Encerradas', 'Outras']) {
+    await choose(boss, 'Salvar esta visão');
+    await boss.getByRole('textbox', { name: 'Nome' }).fill(name);
+    await boss.getByRole('switch', { name: 'Para todos da empresa' }).press('Space');
+    await boss.getByRole('textbox', { name: 'Nome' }).press('Enter');
+    await expectHidden(boss.getByRole('dialog'));
+  }
+  const offered = async () => {
+    await menu(page).tap();
+    await expectVisible(page.getByRole('menuitem', { name: 'Salvar esta visão' }));
+    const names = await page.getByRole('menuitem').allTextContents();
+    await page.keyboard.press('Escape');
+    return names.slice(0, 2);
+  };
+  await expectSoon(offered).toEqual(['Encerradas', 'Outras']);
+  await choose(boss, 'Organizar visões');
+  expect(await violationsOf(boss, 'views in order')).toEqual([]);
+  await boss.getByRole('button', { name: 'Descer Encerradas' }).press('Enter');
+  await expectSoon(offered).toEqual(['Outras', 'Encerradas']);
+  await boss.getByRole('button', { name: 'Excluir Outras' }).press('Enter');
+  await expectSoon(async () => (await offered())[0]).toBe('Encerradas');
+});

@@ -1,0 +1,113 @@
+import type { SavedView, SavedViewFilter } from '@balcao/contract/saved-views/saved-view';
+import { Modal, TextInput } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconRefresh, IconStar, IconStarFilled, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../platform/texts.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { ticketTexts } from '../ticket.texts.ts';
+import classes from './manage-views.module.css';
+import { changeView, orderViews, removeView, type SavedViews, setDefaultView } from './saved-view.queries.ts';
+
+type Props = {
+  saved: SavedViews;
+  /** the list as it is set now */
+  filter: SavedViewFilter;
+  onClose: () => void;
+};
+
+/** Names, order and default of the views; what is shared is changed by who may share. */
+export function ManageViewsDialog({ saved: { views, defaultId }, filter, onClose }: Props) {
+  const t = useTexts(ticketTexts);
+  const { may } = useSession();
+  const groups = [
+    { name: t('viewsShared'), rows: views.filter(({ isShared }) => isShared), mayEdit: may('saved-views:share') },
+    { name: t('viewsOwn'), rows: views.filter(({ isShared }) => !isShared), mayEdit: true },
+  ].filter(({ rows }) => rows.length > 0);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('viewsManage')}
+      size={560}
+      padding={24}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {groups.map(({ name, rows, mayEdit }) => (
+        <section key={name} className={classes['group']} aria-label={name}>
+          <h3>{name}</h3>
+          <ul>
+            {rows.map((view, place) => (
+              <li key={view.id} className={classes['row']}>
+                <NameField view={view} mayEdit={mayEdit} />
+                <IconButton
+                  icon={view.id === defaultId ? IconStarFilled : IconStar}
+                  name={t('viewDefaultOf', { name: view.name })}
+                  pressed={view.id === defaultId}
+                  onClick={() => void setDefaultView(view.id === defaultId ? null : view.id)}
+                />
+                {mayEdit && <EditButtons view={view} ids={rows.map(({ id }) => id)} place={place} filter={filter} />}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </Modal>
+  );
+}
+
+/** Renamed when it is left, or by Enter. */
+function NameField({ view, mayEdit }: { view: SavedView; mayEdit: boolean }) {
+  const t = useTexts(ticketTexts);
+  const [name, setName] = useState(view.name);
+  const rename = () => {
+    const next = name.trim();
+    if (next.length >= 2 && next !== view.name) void changeView(view.id, { name: next });
+    else setName(view.name);
+  };
+  if (!mayEdit) return <span className={`${classes['name']} bc-cut`}>{view.name}</span>;
+  return (
+    <TextInput
+      className={classes['name'] ?? ''}
+      aria-label={t('viewRename', { name: view.name })}
+      value={name}
+      maxLength={40}
+      onChange={(event) => setName(event.currentTarget.value)}
+      onBlur={rename}
+      onKeyDown={(event) => event.key === 'Enter' && rename()}
+    />
+  );
+}
+
+type EditProps = { view: SavedView; ids: readonly number[]; place: number; filter: SavedViewFilter };
+
+function EditButtons({ view: { id, name }, ids, place, filter }: EditProps) {
+  const t = useTexts(ticketTexts);
+  const move = (step: 1 | -1) => {
+    const rest = ids.filter((one) => one !== id);
+    void orderViews([...rest.slice(0, place + step), id, ...rest.slice(place + step)]);
+  };
+  const isLast = place === ids.length - 1;
+  return (
+    <>
+      <IconButton
+        icon={IconArrowUp}
+        name={t('viewUp', { name })}
+        disabledReason={place === 0 ? t('viewFirst') : undefined}
+        onClick={() => move(-1)}
+      />
+      <IconButton
+        icon={IconArrowDown}
+        name={t('viewDown', { name })}
+        disabledReason={isLast ? t('viewLast') : undefined}
+        onClick={() => move(1)}
+      />
+      <IconButton
+        icon={IconRefresh}
+        name={t('viewReplace', { name })}
+        onClick={() => void changeView(id, { filter })}
+      />
+      <IconButton icon={IconTrash} danger name={t('viewRemove', { name })} onClick={() => void removeView(id)} />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { SavedView } from '@balcao/contract/saved-views/saved-view';
+import { savedViewApi } from '@balcao/contract/saved-views/saved-view.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { useLive } from '../../platform/live.ts';
+import { queryClient } from '../../platform/query.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+
+const key = ['saved-views'] as const;
+const none: readonly SavedView[] = [];
+
+export type SavedViews = { views: readonly SavedView[]; defaultId: number | null; isLoaded: boolean };
+
+export function useSavedViews(): SavedViews {
+  useLive('savedView', () => void invalidateSavedViews());
+  const { data } = useQuery({ queryKey: key, queryFn: ({ signal }) => call(savedViewApi.list, { signal }) });
+  return { views: data?.views ?? none, defaultId: data?.defaultId ?? null, isLoaded: data !== undefined };
+}
+
+export const invalidateSavedViews = (): Promise<void> => queryClient.invalidateQueries({ queryKey: key });
+
+/** Does it, and shows what has become of it. */
+async function change(work: Promise<unknown>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    toast.error(error);
+  }
+  await invalidateSavedViews();
+}
+
+export const setDefaultView = (id: number | null): Promise<void> =>
+  change(call(savedViewApi.setDefault, { body: { id } }));
+export const removeView = (id: number): Promise<void> => change(call(savedViewApi.remove, { params: { id } }));
+export const orderViews = (ids: number[]): Promise<void> => change(call(savedViewApi.order, { body: { ids } }));
+export const changeView = (id: number, body: Partial<Pick<SavedView, 'name' | 'filter'>>): Promise<void> =>
+  change(call(savedViewApi.update, { params: { id }, body }));
