@@ -32,3 +32,33 @@ export async function writeAsCustomer(page) {
     await phone.getByText('entregue', { exact: true }).nth(2).waitFor({ state: 'attached' });
   }
 }
+
+/** Addresses of conversations by what the pictures want of them. */
+export async function ticketsToShow(get) {
+  const { tickets } = await get('/tickets?status=open');
+  const outside = tickets.find(({ contact }) => contact.name === 'Beatriz Sampaio') ?? tickets[0];
+  return { open: await ticketWithPicture(tickets, get), outside: `/tickets/${outside?.uuid ?? ''}` };
+}
+
+async function ticketWithPicture(tickets, get) {
+  for (const { id, uuid } of tickets) {
+    const { messages } = await get(`/messages/${id}`);
+    if (messages.length > 4 && messages.some(({ mediaType }) => mediaType === 'image')) return `/tickets/${uuid}`;
+  }
+  return `/tickets/${tickets[0]?.uuid ?? ''}`;
+}
+
+export async function openTemplates(page) {
+  await page.getByRole('button', { name: 'Enviar um modelo' }).first().click();
+  await page.getByRole('option').first().waitFor();
+}
+
+export async function fillTemplate(page) {
+  await openTemplates(page);
+  await page.getByRole('option', { name: /pedido_a_caminho/ }).click();
+  await page
+    .getByRole('button', { name: /^Usar o nome/ })
+    .first()
+    .click();
+  await page.getByLabel('Variável 2').fill('48213');
+}

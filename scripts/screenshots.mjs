@@ -8,7 +8,14 @@ import { buildScreen } from './build-web.mjs';
 import { findChromium } from './chromium.mjs';
 import { freePort } from './free-port.mjs';
 import { install, root, run } from './install.mjs';
-import { openImport, pickThree, writeAsCustomer } from './screenshot-steps.mjs';
+import {
+  fillTemplate,
+  openImport,
+  openTemplates,
+  pickThree,
+  ticketsToShow,
+  writeAsCustomer,
+} from './screenshot-steps.mjs';
 
 const asked = process.argv[2];
 const node = install();
@@ -39,7 +46,7 @@ const hoursAhead = 14 - new Date().getUTCHours();
 const afternoon = `Etc/GMT${hoursAhead > 0 ? '-' : '+'}${Math.abs(hoursAhead)}`;
 const sizes = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
-/** Name, user, address, and preparation of each screenshot. `open` is a ticket with a picture. */
+/** Name, user, address, and preparation of each screenshot. `open` is a ticket with a picture, `outside` one outside its channel's window. */
 const pages = [
   ['login', undefined, '/login'],
   ['sandbox', undefined, '/sandbox/telefone', writeAsCustomer],
@@ -54,6 +61,9 @@ const pages = [
   ['transfer', attendant, 'open', fromHead('Transferir', 'Transferir conversa…')],
   ['shortcuts', attendant, '/tickets', (page) => page.keyboard.press('?')],
   ['conversation-quick-replies', attendant, 'open', (page) => page.locator('[data-composer] textarea').fill('/ga')],
+  ['conversation-outside-window', attendant, 'outside'],
+  ['conversation-templates', attendant, 'outside', openTemplates],
+  ['conversation-template-form', attendant, 'outside', fillTemplate],
   ['new-ticket', attendant, '/tickets', (page) => press(page, 'Nova conversa')],
   ['bell', attendant, '/tickets', (page) => press(page, /^Avisos/)],
   ...[
@@ -123,9 +133,9 @@ async function takeAll(size, out, of) {
       : pages.filter(([name]) => !asked || name.startsWith(asked));
   // One context per user: a second sign-in would end the first session.
   for (const who of new Set(wanted.map((one) => one[1]).filter(of))) {
-    const { page, context, ticket } = await sitDown(who, sizes[size]);
+    const { page, context, tickets } = await sitDown(who, sizes[size]);
     for (const [name, , path, prepare, , theme] of wanted.filter((one) => one[1] === who)) {
-      await page.goto(path === 'open' ? ticket : path);
+      await page.goto(tickets?.[path] ?? path);
       await quiet(page);
       await prepare?.(page, size);
       await quiet(page);
@@ -154,7 +164,7 @@ async function sitDown(email, viewport) {
     { name: 'i18nextLng', value: 'pt' },
   ];
   let cookies = [];
-  let ticket;
+  let tickets;
   if (email) {
     const api = await request.newContext({ baseURL: origin });
     const answer = await api.post('/api/auth/login', { data: { email, password } });
@@ -162,7 +172,7 @@ async function sitDown(email, viewport) {
     const { token, user } = await answer.json();
     kept.push({ name: 'userId', value: String(user.id) });
     cookies = (await api.storageState()).cookies;
-    ticket = await ticketWithPicture(async (path) =>
+    tickets = await ticketsToShow(async (path) =>
       (await api.get(`/api${path}`, { headers: { authorization: `Bearer ${token}` } })).json(),
     );
     await api.dispose();
@@ -178,16 +188,7 @@ async function sitDown(email, viewport) {
     reducedMotion: 'reduce',
     storageState: { cookies, origins: [{ origin, localStorage: kept }] },
   });
-  return { context, page: await context.newPage(), ticket };
-}
-
-async function ticketWithPicture(get) {
-  const { tickets } = await get('/tickets?status=open');
-  for (const { id, uuid } of tickets) {
-    const { messages } = await get(`/messages/${id}`);
-    if (messages.length > 4 && messages.some(({ mediaType }) => mediaType === 'image')) return `/tickets/${uuid}`;
-  }
-  return `/tickets/${tickets[0]?.uuid ?? ''}`;
+  return { context, page: await context.newPage(), tickets };
 }
 
 /** Waits until the network is idle and all visible pictures are loaded. */

@@ -114,6 +114,10 @@ it('outside the window a template reaches the customer where a text does not, an
       },
     },
   ]);
+  const { owner } = server.running().context.database;
+  const sentId = sent.body.messages[0]?.id;
+  const { rows } = await owner.query<{ origin: string }>('select origin from messages where id = $1', [sentId]);
+  expect(rows).toEqual([{ origin: 'person' }]);
   await send({ template: choice, clientId: 'one' });
   await eventually(ours, (all) => all.length === 2 && all[1]?.ack === 3);
   expect(ana.inbox).toMatchObject([{ type: 'template', content: { name: 'pedido_pronto' } }]);

@@ -1,4 +1,13 @@
-import { attendant, customer, type DemoCompany, internalNote, note, place, transfer } from './demo-company.ts';
+import {
+  attendant,
+  customer,
+  type DemoCompany,
+  internalNote,
+  note,
+  place,
+  template,
+  transfer,
+} from './demo-company.ts';
 
 export const clinic: DemoCompany = {
   name: 'Clínica Bem Viver (demonstração)',
@@ -43,6 +52,30 @@ export const clinic: DemoCompany = {
     { shortcode: 'preparo', message: 'Para o exame é preciso jejum de 8 horas. Água pode.' },
     { shortcode: 'confirma', message: '{{ms}}, {{firstName}}! Podemos confirmar sua consulta de amanhã?' },
   ],
+  cloudLine: {
+    name: 'WhatsApp oficial',
+    queue: 'Recepção',
+    templates: [
+      template('lembrete_consulta', '{{nome}}, sua consulta é {{dia}}. Você confirma?', {
+        buttons: [
+          { kind: 'reply', text: 'Confirmo', target: null },
+          { kind: 'reply', text: 'Quero remarcar', target: null },
+        ],
+        examples: { 'body.nome': 'Ana', 'body.dia': 'amanhã às 10h' },
+      }),
+    ],
+    conversations: [
+      {
+        customer: 'Cecília Moraes',
+        person: 'Gabriel Santana',
+        hoursAgo: 28,
+        lines: [
+          { fromMe: false, body: 'Preciso remarcar minha consulta de quinta' },
+          { fromMe: true, body: 'Claro! Vou ver os horários da semana que vem.' },
+        ],
+      },
+    ],
+  },
   customers: 60,
   tickets: { closed: 85, open: 12, pending: 10 },
   scripts: [

@@ -86,6 +86,7 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
     connections: channels.connectionDeps,
     inCompany: inTransaction,
     customerWrites: async (connection, input, upload) => void (await writeOnPhone(phone, connection, input, upload)),
+    receive: (connection, event) => accept(connection, event, event),
     customerReads: (connection, number) => readOnPhone(phone, connection, number),
     upload: (companyId, { bytes, ...file }) =>
       files.uploads.store(companyId, { ...file, bytes: Readable.from([bytes]) }),

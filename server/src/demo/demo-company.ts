@@ -1,3 +1,5 @@
+import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
+
 /** Definition of a demo company, created through the verbs; see fill-company.ts. */
 export type DemoCompany = {
   name: string;
@@ -21,11 +23,45 @@ export type DemoCompany = {
   tags: { name: string; color: string; lane?: boolean }[];
   /** general ones */
   quickReplies: { shortcode: string; message: string; file?: GeneratedFile }[];
+  /** WhatsApp Cloud, which delivers approved templates alone once its customers have not written for a day */
+  cloudLine?: CloudLine;
   customers: number;
   /** number of tickets by final state */
   tickets: { closed: number; open: number; pending: number };
   scripts: Script[];
 };
+
+export type CloudLine = {
+  name: string;
+  queue: string;
+  templates: MessageTemplate[];
+  conversations: {
+    customer: string;
+    /** of the queue */
+    person: string;
+    hoursAgo: number;
+    lines: { fromMe: boolean; body: string }[];
+  }[];
+};
+
+/** An approved template in Portuguese. */
+export const template = (
+  name: string,
+  body: string,
+  more: Partial<Omit<MessageTemplate, 'name' | 'body'>> = {},
+): MessageTemplate => ({
+  name,
+  language: 'pt_BR',
+  category: 'utility',
+  status: 'approved',
+  isSupported: true,
+  header: null,
+  body,
+  footer: null,
+  buttons: [],
+  examples: {},
+  ...more,
+});
 
 /**
  * A conversation, in order. It starts with the customer's messages, then an attendant accepts. `{nome}`, `{atendente}`,

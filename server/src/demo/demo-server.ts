@@ -1,4 +1,5 @@
 import type { SandboxMessageInput } from '@balcao/contract/sandbox/sandbox.api';
+import type { InboundEvent } from '../channels/inbound-event.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Tx, TxContext } from '../platform/db/tx.ts';
@@ -17,6 +18,8 @@ export type DemoServerAt = {
   inCompany<T>(companyId: number, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** A message from the phone of a sandbox connection; consumes `upload`. */
   customerWrites(connection: PhoneConnection, input: SandboxMessageInput, upload: Upload | null): Promise<void>;
+  /** What a channel hands over that is no sandbox. */
+  receive(connection: PhoneConnection, event: InboundEvent): Promise<void>;
   /** The customer reads the messages. */
   customerReads(line: PhoneConnection, number: string): Promise<void>;
   upload(companyId: number, file: { name: string; bytes: Buffer; field: string }): Promise<Upload>;

@@ -51,6 +51,17 @@ it('there are conversations in every state to look at, and no job is left for th
   );
 });
 
+it('a line of WhatsApp Cloud has templates to send, and a customer who has not written for more than a day', async () => {
+  const { owner } = demo.at(systemClock).context.database;
+  const { rows } = await owner.query<{ name: string; templates: number; hours: number }>(
+    `select c.name, (select count(*)::int from message_templates m where m.whatsapp_id = w.id) as templates,
+       extract(epoch from now() - max(m.sent_at))::int / 3600 as hours
+     from connections w join tickets t on t.whatsapp_id = w.id and t.status = 'open' join contacts c on c.id = t.contact_id
+     join messages m on m.ticket_id = t.id where w.provider = 'cloud' group by 1, 2`,
+  );
+  expect(rows).toEqual([{ name: 'Cecília Moraes', templates: 1, hours: 28 }]);
+});
+
 it('a company that is there already is left as it is', async () => {
   expect(await fillCompany(demo, clinic, password, new Date())).toBeNull();
 });

@@ -1,3 +1,4 @@
+import { addCloudLine } from './add-cloud-line.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
 import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
@@ -37,5 +38,6 @@ export async function fillCompany(
     }
   };
   await Promise.all(Array.from({ length: maxParallel }, play));
+  await addCloudLine(server, company, ids, now);
   return ids;
 }

@@ -1,4 +1,5 @@
 import { attendant, customer, type DemoCompany, internalNote, note, place, transfer } from './demo-company.ts';
+import { furnitureShopCloud } from './furniture-shop-cloud.demo.ts';
 
 export const furnitureShop: DemoCompany = {
   name: 'Casa Jardim Móveis (demonstração)',
@@ -68,6 +69,7 @@ export const furnitureShop: DemoCompany = {
     { shortcode: 'protocolo', message: 'O protocolo deste atendimento é {{protocol}}.' },
     { shortcode: 'tchau', message: 'Obrigada pelo contato, {{firstName}}! Qualquer coisa, é só chamar. 😊' },
   ],
+  cloudLine: furnitureShopCloud,
   customers: 110,
   tickets: { closed: 165, open: 22, pending: 18 },
   scripts: [

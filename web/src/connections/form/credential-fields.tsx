@@ -92,6 +92,8 @@ function CredentialField({ name, form, kind, isNew }: FieldProps) {
         onChange={(value) => form.setFieldValue('credentials.humanAgent', value ?? '')}
       />
     );
+  if (name === 'accessToken' && kind === 'cloud')
+    return <PasswordField {...given} description={t('accessTokenHint')} inputWrapperOrder={order} />;
   if (secret.includes(name)) return <PasswordField {...given} />;
   if (name === 'verifyToken')
     return <TextInput {...given} description={t('verifyTokenHint')} inputWrapperOrder={order} spellCheck={false} />;

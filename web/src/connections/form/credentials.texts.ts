@@ -48,6 +48,7 @@ export const credentialTexts = texts('connectionCredentials', {
     loginInstagram: 'Login do Instagram',
     loginFacebook: 'Login do Facebook, pela página',
     accessToken: 'Token de acesso',
+    accessTokenHint: 'Com as permissões whatsapp_business_messaging e, para os modelos, whatsapp_business_management.',
     pageAccessToken: 'Token de acesso da página',
     appSecret: 'Chave secreta do app',
     verifyToken: 'Token de verificação',
@@ -127,6 +128,8 @@ export const credentialTexts = texts('connectionCredentials', {
     loginInstagram: 'Instagram login',
     loginFacebook: 'Facebook login, by the page',
     accessToken: 'Access token',
+    accessTokenHint:
+      'With the permissions whatsapp_business_messaging and, for templates, whatsapp_business_management.',
     pageAccessToken: "The page's access token",
     appSecret: 'App secret',
     verifyToken: 'Verify token',
@@ -207,6 +210,8 @@ export const credentialTexts = texts('connectionCredentials', {
     loginInstagram: 'Inicio de sesión de Instagram',
     loginFacebook: 'Inicio de sesión de Facebook, por la página',
     accessToken: 'Token de acceso',
+    accessTokenHint:
+      'Con los permisos whatsapp_business_messaging y, para las plantillas, whatsapp_business_management.',
     pageAccessToken: 'Token de acceso de la página',
     appSecret: 'Clave secreta de la app',
     verifyToken: 'Token de verificación',

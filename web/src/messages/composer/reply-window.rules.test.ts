@@ -6,6 +6,7 @@ const at = (time: string) => Date.parse(`2026-11-22T${time}Z`);
 it('the window counts from the newest that the customer wrote, wherever it is known from', () => {
   const noon = { closesAtMs: Date.parse('2026-11-23T12:00:00Z') };
   expect(replyWindow(24, ['2026-11-22T12:00:00.000Z', '2026-11-22T10:00:00.000Z'])).toEqual(noon);
+  expect(replyWindow(24, ['2026-11-22T10:00:00.000Z', '2026-11-22T12:00:00.000Z'])).toEqual(noon);
   expect(replyWindow(24, [null, undefined, '2026-11-22T12:00:00.000Z'])).toEqual(noon);
   expect(replyWindow(24, [null, undefined])).toEqual({ closesAtMs: null });
 });

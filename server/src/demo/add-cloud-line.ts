@@ -1,0 +1,105 @@
+import { ticketApi } from '@balcao/contract/tickets/ticket.api';
+import { createConnection } from '../connections/create-connection.ts';
+import { storeListedTemplates } from '../message-templates/store-listed-templates.ts';
+import { inTx } from '../platform/db/tx.ts';
+import { changeTicket } from '../tickets/change-ticket.ts';
+import { findAnyActiveTicket } from '../tickets/find-active-ticket.ts';
+import { loadActorOfUser } from '../users/act-as.ts';
+import { type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
+import type { CloudLine, DemoCompany } from './demo-company.ts';
+import type { DemoServer } from './demo-server.ts';
+
+const hourMs = 3_600_000;
+
+/**
+ * A line of WhatsApp Cloud with approved templates, and conversations on it, some of them outside the window. Nobody is at
+ * its other end: what is sent on it waits.
+ */
+export async function addCloudLine(
+  server: DemoServer,
+  company: DemoCompany,
+  ids: DemoCompanyIds,
+  now: Date,
+): Promise<void> {
+  const { cloudLine } = company;
+  if (!cloudLine) return;
+  const { companyId, adminId } = ids;
+  const queueId = requireNamed(ids.queues, cloudLine.queue);
+  const id = await server.at({ now: () => now }).inCompany(companyId, async (tx) => {
+    // Who runs the demo may name an address of this machine.
+    const actor = { ...(await loadActorOfUser(tx, adminId)), super: true };
+    const form = {
+      name: cloudLine.name,
+      channel: 'whatsapp' as const,
+      provider: 'cloud' as const,
+      queueIds: [queueId],
+    };
+    const connection = await createConnection(tx, actor, { ...form, credentials }, server.phones);
+    await storeListedTemplates(tx, connection.id, { ok: true, templates: cloudLine.templates });
+    return connection.id;
+  });
+  for (const [n, conversation] of cloudLine.conversations.entries())
+    await play({ server, company, ids, connection: { id, companyId } }, { ...conversation, queueId, n }, now);
+}
+
+const credentials = {
+  phoneNumberId: '100000000000001',
+  businessAccountId: '200000000000001',
+  accessToken: 'um-token-de-demonstracao',
+  appSecret: 'um-segredo-de-demonstracao',
+  verifyToken: 'uma-palavra-de-demonstracao',
+  // Nothing of the demo goes to Meta. A fake Graph may listen here: peers/graph/README.md.
+  graphUrl: 'http://127.0.0.1:4010',
+};
+
+type Place = {
+  server: DemoServer;
+  company: DemoCompany;
+  ids: DemoCompanyIds;
+  connection: { id: number; companyId: number };
+};
+type CloudConversation = CloudLine['conversations'][number] & { queueId: number; n: number };
+
+/** The customer's messages and the answers, which were written in the WhatsApp Business app; then a person takes it. */
+async function play(
+  { server, company, ids, connection }: Place,
+  { customer, person, hoursAgo, lines, queueId, n }: CloudConversation,
+  now: Date,
+): Promise<void> {
+  const number = numberOf(company.customers + n, company);
+  const begun = now.getTime() - hoursAgo * hourMs - lines.length * 60_000;
+  for (const [i, { fromMe, body }] of lines.entries()) {
+    const at = new Date(begun + (i + 1) * 60_000);
+    await server.at({ now: () => at }).receive(connection, {
+      kind: 'message',
+      chat: number,
+      providerId: `wamid.demo-${n}-${i}`,
+      at,
+      identities: [{ kind: 'phone', value: number }],
+      name: customer,
+      fromMe,
+      content: { mediaType: 'conversation', body },
+    });
+  }
+  const user = requireNamed(ids.people, company.cloudLine?.queue ?? '').find(({ name }) => name === person);
+  if (!user) throw new Error(`the demo names "${person}", who is not there`);
+  const taken = new Date(begun + lines.length * 60_000 + 30_000);
+  const { context } = server.at({ now: () => taken });
+  await inTx(context, connection.companyId, async (tx) => {
+    const contact = await tx.db
+      .selectFrom('contacts')
+      .select('id')
+      .where('companyId', '=', tx.companyId)
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    const ticket = await findAnyActiveTicket(tx, contact.id);
+    if (!ticket) throw new Error(`${customer} of the demo has no ticket`);
+    const body = ticketApi.update.body.parse({ status: 'open', queueId });
+    // Without jobs: the channel would be told that its messages were read.
+    await changeTicket({ ...tx, enqueue: () => {} }, await loadActorOfUser(tx, user.id), {
+      params: { id: ticket.id },
+      query: {},
+      body,
+    });
+  });
+}
