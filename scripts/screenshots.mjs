@@ -73,6 +73,7 @@ const pages = [
     ['connections', 'Nova conexão'],
     ['tags', 'Nova etiqueta'],
     ['quick-messages', 'Nova resposta rápida'],
+    ['schedules', 'Novo agendamento'],
   ].flatMap(([name, add]) => [
     [name, admin, `/${name}`],
     [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
@@ -81,7 +82,7 @@ const pages = [
   ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
   ['contacts-import', admin, '/contacts', openImport],
   ['settings', admin, '/settings'],
-  ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', 'quick-messages'].map((name) => [
+  ...['tickets', 'contacts', 'queues', 'users', 'connections', 'tags', 'quick-messages', 'schedules'].map((name) => [
     `${name}-empty`,
     nobody,
     `/${name}`,

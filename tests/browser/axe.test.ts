@@ -18,7 +18,7 @@ beforeAll(async () => {
   const { admin, sandboxPhone } = shop;
   const tickets = async () =>
     (
-      await admin.call<{ tickets: { id: number; uuid: string; unreadMessages: number }[] }>(
+      await admin.call<{ tickets: { id: number; uuid: string; contactId: number; unreadMessages: number }[] }>(
         'GET',
         '/tickets?showAll=true',
       )
@@ -38,6 +38,8 @@ beforeAll(async () => {
   });
   await admin.call('POST', '/tags', { name: 'Garantia', color: '#D5661C' });
   await admin.call('POST', '/quick-messages', { shortcode: 'garantia', message: 'Um ano, {{firstName}}', geral: true });
+  const repeated = { sendAt: '2099-12-31T09:00', recurrence: 'FREQ=MONTHLY;COUNT=3', openTicket: 'enabled' };
+  await admin.call('POST', '/schedules', { body: 'A parcela vence hoje', contactId: ticket.contactId, ...repeated });
   await admin.call('POST', '/tags/sync', { ticketId: ticket.id, tags: [{ id: 1, name: 'Garantia' }] });
   await admin.call('POST', '/ticket-notes', { note: 'Prefere ser atendida à tarde', ticketId: ticket.id });
   await server.write(sandboxPhone, '5511984411207', 'Oi, tem alguém aí?', { name: 'Osvaldo Pereira' });
@@ -124,6 +126,7 @@ it.each(widths)(
       ['/connections', 'Loja', 'Nova conexão'],
       ['/tags', 'Garantia', 'Nova etiqueta'],
       ['/quick-messages', '/garantia', 'Nova resposta rápida'],
+      ['/schedules', name, 'Novo agendamento'],
       ['/settings', 'Configurações', undefined],
     ] as const) {
       await page.goto(path);

@@ -66,6 +66,7 @@ it.each(widths)(
       '/contacts',
       '/tags',
       '/quick-messages',
+      '/schedules',
       '/connections',
       '/queues',
       '/users',

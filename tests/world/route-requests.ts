@@ -28,11 +28,6 @@ export async function createRouteData(
     message: 'Um ano',
     geral: true,
   });
-  const view = await ours.admin.call<{ id: number }>('POST', '/saved-views', {
-    name: 'Garantia',
-    isShared: true,
-    filter: { tab: 'search' },
-  });
   const note = await ours.admin.call<{ id: number }>('POST', '/ticket-notes', {
     note: 'Cliente antiga',
     ticketId: ticket.id,
@@ -54,7 +49,7 @@ export async function createRouteData(
     'tags/id': tag.body.id,
     'quick-messages/id': quickMessage.body.id,
     'schedules/id': await addSchedule(ours, ticket.contactId),
-    'saved-views/id': view.body.id,
+    'saved-views/id': await addView(ours),
     'ticket-notes/id': note.body.id,
     queueId: ours.queueId,
     'queue/id': ours.queueId,
@@ -70,6 +65,11 @@ export async function createRouteData(
     'webhooks/token': await openCloudConnection(ours),
     number: '5511987650002',
   };
+}
+
+async function addView({ admin }: TestCompany): Promise<number> {
+  const body = { name: 'Garantia', isShared: true, filter: { tab: 'search' } };
+  return (await admin.call<{ id: number }>('POST', '/saved-views', body)).body.id;
 }
 
 async function addSchedule({ admin }: TestCompany, contactId: number): Promise<number> {

@@ -25,6 +25,7 @@ const pages: RouteObject[] = [
   page('/queues', async () => (await import('./queues/queues-page.tsx')).QueuesPage),
   page('/users', async () => (await import('./users/users-page.tsx')).UsersPage),
   page('/settings', async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+  page('/schedules', async () => (await import('./schedules/schedules-page.tsx')).SchedulesPage),
   page('/quick-messages', async () => (await import('./quick-messages/quick-messages-page.tsx')).QuickMessagesPage),
 ];
 

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { weekdays } from './company.ts';
 import {
+  firstOccurrences,
   formatRecurrence,
   nextOccurrence,
-  occurrencesOf,
   parseRecurrence,
   type Recurrence,
   restartRecurrence,
@@ -14,13 +14,10 @@ import { zonedTime } from './zoned-time.ts';
 
 const saoPaulo = 'America/Sao_Paulo';
 const take = (text: string, first: string, count: number, zone = saoPaulo): string[] => {
-  const found: string[] = [];
-  for (const at of occurrencesOf(parseRecurrence(text)!, new Date(first), zone)) {
+  return firstOccurrences(parseRecurrence(text)!, new Date(first), zone, count).map((at) => {
     const { year, month, day, hour, minute } = zonedTime(at, zone);
-    found.push(`${year}-${month}-${day} ${hour}:${minute}`);
-    if (found.length === count) break;
-  }
-  return found;
+    return `${year}-${month}-${day} ${hour}:${minute}`;
+  });
 };
 
 const oneOf = <T>(...values: T[]) => fc.constantFrom(...values);
@@ -42,7 +39,7 @@ const anyRule: fc.Arbitrary<Recurrence> = fc
   .map(({ pattern, end, interval }) => ({ ...pattern, ...end, interval }));
 const anyMoment = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true });
 const anyZone = oneOf(saoPaulo, 'America/New_York', 'Europe/Lisbon', 'Australia/Lord_Howe', 'America/Santiago');
-const several = (rule: Recurrence, first: Date, zone: string): Date[] => [...occurrencesOf(rule, first, zone).take(50)];
+const several = (rule: Recurrence, first: Date, zone: string): Date[] => firstOccurrences(rule, first, zone, 50);
 
 describe('whatever the rule, moment and zone', () => {
   it('it is written and read again as it was', () => {

@@ -115,7 +115,7 @@ export function anchorRecurrence(rule: Recurrence, first: Date, timeZone: string
 }
 
 /** `first`, whatever the rule, and those after it by the rule, in order; without end unless the rule has one. */
-export function* occurrencesOf(rule: Recurrence, first: Date, timeZone: string): Generator<Date> {
+function* occurrencesOf(rule: Recurrence, first: Date, timeZone: string): Generator<Date> {
   const anchored = anchorRecurrence(rule, first, timeZone);
   const clock = zonedTime(first, timeZone);
   const { hour, minute } = { hour: Number(clock.hour), minute: Number(clock.minute) };
@@ -132,6 +132,13 @@ export function* occurrencesOf(rule: Recurrence, first: Date, timeZone: string):
       found++;
       if (found >= maximum) return;
     }
+}
+
+/** The first so many. */
+export function firstOccurrences(rule: Recurrence, first: Date, timeZone: string, count: number): Date[] {
+  const found: Date[] = [];
+  for (const at of occurrencesOf(rule, first, timeZone)) if (found.push(at) >= count) break;
+  return found;
 }
 
 /** The next after a moment; null when there is none. */

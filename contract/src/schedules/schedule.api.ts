@@ -24,6 +24,7 @@ export const scheduleApi = {
     output: schedule.extend({ turns: z.array(scheduleTurn) }),
     fails: ['ERR_NOT_FOUND', 'ERR_NO_PERMISSION'],
   }),
+  /** As JSON; or as a form with its file, lists as JSON text: what is due now cannot wait for a second call. */
   create: route({
     method: 'POST',
     path: '/schedules',
@@ -31,7 +32,15 @@ export const scheduleApi = {
     body: createScheduleInput,
     output: schedule,
     idempotent: true,
-    fails: ['ERR_NO_CONTACT_FOUND', 'ERR_NO_WAPP_FOUND', 'ERR_NO_QUEUE_FOUND', 'ERR_NO_USER_FOUND'],
+    multipart: true,
+    fails: [
+      'ERR_NO_CONTACT_FOUND',
+      'ERR_NO_WAPP_FOUND',
+      'ERR_NO_QUEUE_FOUND',
+      'ERR_NO_USER_FOUND',
+      'ERR_FILE_TYPE',
+      'ERR_FILE_TOO_LARGE',
+    ],
   }),
   update: route({
     method: 'PUT',

@@ -46,6 +46,8 @@ describe('a form', () => {
   it('names one connection, a list of them, or none', () => {
     const connections = (whatsappId: unknown) => createScheduleInput.parse({ ...form, whatsappId }).whatsappId;
     expect([connections(3), connections(['3', 4]), connections(''), connections(null)]).toEqual([[3], [3, 4], [], []]);
+    expect([connections('[4,3]'), connections('[]')]).toEqual([[4, 3], []]);
+    expect(createScheduleInput.safeParse({ ...form, whatsappId: '[x' }).success).toBe(false);
     expect(updateScheduleInput.parse({})).toEqual({});
   });
 

@@ -57,11 +57,20 @@ export const scheduleMaxBytes = 64_000_000;
 
 const isNoId = (v: unknown): boolean => ['', null, false, 0, '0'].some((none) => none === v);
 
-/** One id or a list of ids; `""` and null are none. */
-const connectionIds = z.preprocess(
-  (v) => (Array.isArray(v) ? v : isNoId(v) ? [] : v === undefined ? v : [v]),
-  z.array(id).max(50),
-);
+/** One id or a list of ids, in a form as JSON text; `""` and null are none. */
+const connectionIds = z.preprocess((v) => {
+  const given = typeof v === 'string' && v.startsWith('[') ? readList(v) : v;
+  if (given === undefined || Array.isArray(given)) return given;
+  return isNoId(given) ? [] : [given];
+}, z.array(id).max(50));
+
+function readList(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text;
+  }
+}
 
 /** An RRULE, as it is stored. `""`: once. */
 const recurrence = z.preprocess(

@@ -76,6 +76,10 @@ export const clinic: DemoCompany = {
       },
     ],
   },
+  schedules: [
+    { body: '{{ms}}, {{firstName}}! Podemos confirmar sua consulta de amanhã?', inHours: 8 },
+    { body: 'Hora do retorno anual: quer marcar um horário?', inHours: 24 * 30, recurrence: 'FREQ=YEARLY' },
+  ],
   customers: 60,
   tickets: { closed: 85, open: 12, pending: 10 },
   scripts: [

@@ -32,6 +32,9 @@ const nobody: PgNotify = {
   close: async () => {},
 };
 
+/** What waits longer than this is left to the server. */
+const soonMs = 30 * 60_000;
+
 /** The server without HTTP and sockets: the same modules, with a controllable clock. */
 export async function composeDemo(config: ServerConfig, log: Log) {
   const core = await openCore(config, log, systemClock);
@@ -54,8 +57,10 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
     const later: (() => Promise<void>)[] = [];
     const withJobsNow = (tx: Tx): Tx => ({
       ...tx,
-      enqueue: (job, payload) => {
-        later.push(async () => tasks.findLast((task) => task.job === job.name)?.run(payload));
+      enqueue: (job, payload, options) => {
+        const { runAt } = options ?? {};
+        if (runAt && runAt.getTime() - clock.now().getTime() > soonMs) tx.enqueue(job, payload, options);
+        else later.push(async () => tasks.findLast((task) => task.job === job.name)?.run(payload));
       },
     });
     const subscribers = subscribersOf(modules).map(
@@ -98,8 +103,11 @@ const subscribersOf = (modules: readonly FeatureModule[]): Subscriber<Tx>[] => m
 /** Finishes outstanding receipts and deletes outbox rows, so that nothing is left for the first start. */
 async function runRemainingJobs({ database, log, metrics }: Core, tasks: Task[]): Promise<void> {
   const waiting = async () =>
-    (await database.owner.query<{ count: number }>('select count(*) as count from graphile_worker.jobs')).rows[0]
-      ?.count ?? 0;
+    (
+      await database.owner.query<{ count: number }>(
+        `select count(*) as count from graphile_worker.jobs where run_at < now() + interval '1 minute'`,
+      )
+    ).rows[0]?.count ?? 0;
   const node = await joinCluster(database.owner, log);
   const jobs = await startJobs(database.owner, tasks, log, metrics, node);
   const until = Date.now() + 30_000;

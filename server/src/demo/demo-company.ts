@@ -25,6 +25,8 @@ export type DemoCompany = {
   quickReplies: { shortcode: string; message: string; file?: GeneratedFile }[];
   /** WhatsApp Cloud, which delivers approved templates alone once its customers have not written for a day */
   cloudLine?: CloudLine;
+  /** to customers whose conversation is open, one each, by whoever has it; the first `inHours` from now */
+  schedules: { body: string; inHours: number; recurrence?: string; opens?: boolean }[];
   customers: number;
   /** number of tickets by final state */
   tickets: { closed: number; open: number; pending: number };

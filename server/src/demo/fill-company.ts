@@ -1,5 +1,6 @@
 import { addCloudLine } from './add-cloud-line.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
+import { addSchedules } from './add-schedules.ts';
 import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-company.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
@@ -39,5 +40,6 @@ export async function fillCompany(
   };
   await Promise.all(Array.from({ length: maxParallel }, play));
   await addCloudLine(server, company, ids, now);
+  await addSchedules(server, company, ids, now);
   return ids;
 }

@@ -70,6 +70,11 @@ export const furnitureShop: DemoCompany = {
     { shortcode: 'tchau', message: 'Obrigada pelo contato, {{firstName}}! Qualquer coisa, é só chamar. 😊' },
   ],
   cloudLine: furnitureShopCloud,
+  schedules: [
+    { body: 'Oi, {{firstName}}! A entrega do seu sofá é amanhã, entre 8h e 12h. Tem alguém para receber?', inHours: 5 },
+    { body: '{{ms}}, {{firstName}}! Conseguiu ver o orçamento que mandei?', inHours: 26, opens: true },
+    { body: 'A parcela vence hoje, {{firstName}}.', inHours: 50, recurrence: 'FREQ=MONTHLY;COUNT=6' },
+  ],
   customers: 110,
   tickets: { closed: 165, open: 22, pending: 18 },
   scripts: [

@@ -1,8 +1,7 @@
-import { Failure, invalidInput } from '@balcao/contract/errors';
 import { type QuickMessage, quickMessageMaxBytes } from '@balcao/contract/quick-messages/quick-message';
 import type { Actor } from '@balcao/contract/users/actor';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
-import { storeFile } from '../files/store-file.ts';
+import { storeOnlyFile } from '../files/store-only-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import { findEditableQuickMessage, presentQuickMessage, readQuickMessage } from './find-quick-message.ts';
@@ -17,12 +16,7 @@ export async function setQuickMessageMedia(
   uploads: readonly Upload[],
 ): Promise<QuickMessage> {
   const before = await findEditableQuickMessage(tx, actor, id);
-  const [upload, ...others] = uploads;
-  if (!upload) throw invalidInput('file', 'required');
-  if (others.length > 0) throw invalidInput('file', 'too_many');
-  if (upload.sizeBytes > quickMessageMaxBytes)
-    throw new Failure('ERR_FILE_TOO_LARGE', { maxBytes: quickMessageMaxBytes });
-  return changeFile(tx, before, await storeFile(tx, upload));
+  return changeFile(tx, before, await storeOnlyFile(tx, uploads, quickMessageMaxBytes));
 }
 
 export async function removeQuickMessageMedia(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {

@@ -1,6 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { sendScheduleJob, sendScheduleKey } from './schedule.jobs.ts';
-import { putWaitingTurn } from './schedule.store.ts';
+import { putWaitingTurn } from './turn.store.ts';
 
 /** From now on it waits for this time; the job of a time before is replaced. */
 export async function beginTurn(tx: Tx, scheduleId: number, turn: number, sendAt: Date): Promise<void> {

@@ -5,7 +5,8 @@ import type { Schedule, ScheduleTurn } from '@balcao/contract/schedules/schedule
 import { canHandleSchedule, isEditable } from '@balcao/contract/schedules/schedule.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
-import { readSchedules, type ScheduleRow, selectFormerTurns, type TurnRow } from './schedule.store.ts';
+import { readSchedules, type ScheduleRow, type TurnRow } from './schedule.store.ts';
+import { selectFormerTurns } from './turn.store.ts';
 
 /** More than anybody reads of a message that is repeated. */
 const maxTurns = 20;

@@ -3,7 +3,8 @@ import type { machineMessageProgressed } from '../messages/delivery/message-prog
 import type { PayloadOf } from '../platform/db/domain-events.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { announceSchedule } from './schedule.audience.ts';
-import { lockTurnsOfMessages, readSchedules, saveTurn } from './schedule.store.ts';
+import { readSchedules } from './schedule.store.ts';
+import { lockTurnsOfMessages, saveTurn } from './turn.store.ts';
 
 /** A turn is what became of its message: sent when the channel has taken it, an error when it failed or nobody knows. */
 export async function followMessages(

@@ -11,7 +11,7 @@ import { updateSchedule } from './update-schedule.ts';
 export const scheduleRoutes = (context: RequestContext<Actor>): Endpoint[] => [
   serve(context, scheduleApi.list, (tx, actor, { query }) => listSchedules(tx, actor, query)),
   serve(context, scheduleApi.show, (tx, actor, { params }) => showSchedule(tx, actor, params.id)),
-  serve(context, scheduleApi.create, (tx, actor, { body }) => createSchedule(tx, actor, body)),
+  serveUpload(context, scheduleApi.create, (tx, actor, { body }, uploads) => createSchedule(tx, actor, body, uploads)),
   serve(context, scheduleApi.update, (tx, actor, { params, body }) => updateSchedule(tx, actor, params.id, body)),
   serve(context, scheduleApi.remove, (tx, actor, { params }) => removeSchedule(tx, actor, params.id)),
   serveUpload(context, scheduleApi.uploadMedia, async (tx, actor, { params }, uploads) => {

@@ -35,7 +35,7 @@ export type TurnRow = {
   ticketId: number | null;
 };
 
-const turnColumns = sql`t.turn, t.send_at as "sendAt", t.sent_at as "sentAt", t.status, t.fail_reason as "failReason",
+export const turnColumns = sql`t.turn, t.send_at as "sendAt", t.sent_at as "sentAt", t.status, t.fail_reason as "failReason",
   t.is_late as "isLate", t.message_id as "messageId", t.ticket_id as "ticketId"`;
 
 /** In the order of `ids`. `lock`: until the end of the transaction. */
@@ -133,15 +133,6 @@ export async function selectRepeatedIds(tx: Tx): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Turns that are over, the newest first. */
-export async function selectFormerTurns(tx: Tx, scheduleId: number, limit: number): Promise<TurnRow[]> {
-  const { rows } = await sql<TurnRow>`
-    select ${turnColumns} from schedule_turns t
-    where t.company_id = current_company() and t.schedule_id = ${scheduleId} and t.status <> 'PENDENTE'
-    order by t.turn desc limit ${limit}`.execute(tx.db);
-  return rows;
-}
-
 export type ScheduleValues = Pick<
   ScheduleRow,
   | 'body'
@@ -175,7 +166,7 @@ export async function insertSchedule(
 }
 
 /** Later than it was, also when it has come in this very moment: a screen tells by that which is newer. */
-const laterThanBefore = (tx: Tx) => sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`;
+export const laterThanBefore = (tx: Tx) => sql<Date>`greatest(${tx.now}, updated_at + interval '1 millisecond')`;
 
 export async function saveSchedule(
   tx: Tx,
@@ -193,59 +184,3 @@ export async function saveSchedule(
 export async function deleteSchedule(tx: Tx, id: number): Promise<void> {
   await tx.db.deleteFrom('schedules').where('companyId', '=', tx.companyId).where('id', '=', id).execute();
 }
-
-/** The present turn is this one, and waits; `turn` may be the present one, whose time has changed. */
-export async function putWaitingTurn(tx: Tx, id: number, turn: number, sendAt: Date): Promise<void> {
-  await tx.db
-    .insertInto('scheduleTurns')
-    .values({ scheduleId: id, turn, sendAt, updatedAt: tx.now })
-    .onConflict((conflict) =>
-      conflict.columns(['companyId', 'scheduleId', 'turn']).doUpdateSet({
-        sendAt,
-        failReason: null,
-        updatedAt: sql`greatest(${tx.now}, schedule_turns.updated_at + interval '1 millisecond')`,
-      }),
-    )
-    .execute();
-  await tx.db
-    .updateTable('schedules')
-    .set({ turn, sendAt, isWaiting: true, updatedAt: laterThanBefore(tx) })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
-    .execute();
-}
-
-type TurnChange = Partial<Pick<TurnRow, 'status' | 'sentAt' | 'failReason' | 'isLate' | 'messageId' | 'ticketId'>>;
-
-/** `status` is what `applyToSchedule` gave. */
-export async function saveTurn(tx: Tx, id: number, turn: number, change: TurnChange): Promise<void> {
-  await tx.db
-    .updateTable('scheduleTurns')
-    .set({ ...change, updatedAt: laterThanBefore(tx) })
-    .where('companyId', '=', tx.companyId)
-    .where('scheduleId', '=', id)
-    .where('turn', '=', turn)
-    .execute();
-}
-
-/** The present turn is over, and none follows. */
-export async function markOver(tx: Tx, id: number): Promise<void> {
-  await tx.db
-    .updateTable('schedules')
-    .set({ isWaiting: false })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
-    .execute();
-}
-
-/** Locked, in a fixed order. */
-export const lockTurnsOfMessages = (
-  tx: Tx,
-  messageIds: number[],
-): Promise<{ scheduleId: number; turn: number; status: ScheduleStatus; messageId: number }[]> =>
-  tx.rows(
-    'schedule-turns-of-messages',
-    `select schedule_id as "scheduleId", turn, status, message_id as "messageId" from schedule_turns
-     where company_id = current_company() and message_id = any($1) order by schedule_id, turn for no key update`,
-    [messageIds],
-  );

@@ -11,7 +11,8 @@ import { readSchedule } from './find-schedule.ts';
 import { findNextTurn } from './recurrence-of.ts';
 import { announceSchedule } from './schedule.audience.ts';
 import type { sendScheduleJob } from './schedule.jobs.ts';
-import { markOver, readSchedules, type ScheduleRow, saveTurn } from './schedule.store.ts';
+import { readSchedules, type ScheduleRow } from './schedule.store.ts';
+import { markOver, saveTurn } from './turn.store.ts';
 
 /** How often one that cannot be sent yet is asked about. */
 const retryMs = 60_000;

@@ -1,8 +1,7 @@
-import { Failure, invalidInput } from '@balcao/contract/errors';
 import { type Schedule, scheduleMaxBytes } from '@balcao/contract/schedules/schedule';
 import type { Actor } from '@balcao/contract/users/actor';
 import { removeUnusedFiles } from '../files/remove-unused-files.ts';
-import { storeFile } from '../files/store-file.ts';
+import { storeOnlyFile } from '../files/store-only-file.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Upload } from '../platform/files/uploads.ts';
 import { lockEditableSchedule, readSchedule, toSchedule } from './find-schedule.ts';
@@ -17,11 +16,7 @@ export async function setScheduleMedia(
   uploads: readonly Upload[],
 ): Promise<Schedule> {
   const before = await lockEditableSchedule(tx, actor, id);
-  const [upload, ...others] = uploads;
-  if (!upload) throw invalidInput('file', 'required');
-  if (others.length > 0) throw invalidInput('file', 'too_many');
-  if (upload.sizeBytes > scheduleMaxBytes) throw new Failure('ERR_FILE_TOO_LARGE', { maxBytes: scheduleMaxBytes });
-  return changeFile(tx, before, await storeFile(tx, upload));
+  return changeFile(tx, before, await storeOnlyFile(tx, uploads, scheduleMaxBytes));
 }
 
 export async function removeScheduleMedia(tx: Tx, actor: Actor, id: number): Promise<{ message: string }> {

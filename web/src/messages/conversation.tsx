@@ -10,6 +10,7 @@ import { mayEdit } from './bubble/message-rights.ts';
 import { attach } from './composer/attachments.ts';
 import { composerTexts } from './composer/composer.texts.ts';
 import { Composer } from './composer/composer.tsx';
+import type { LaterDraft } from './composer/later-draft.ts';
 import { useReplyWindow } from './composer/use-reply-window.ts';
 import classes from './conversation.module.css';
 import { ConversationContext } from './conversation-context.ts';
@@ -27,6 +28,8 @@ type Props = {
   capabilities: Capabilities | undefined;
   /** in flow mode: goes to the next conversation */
   onNext?: (() => void) | undefined;
+  /** offers to send a draft later; absent: not offered */
+  onSendLater?: ((draft: LaterDraft) => void) | undefined;
   /** content above the composer, e.g. colleagues present */
   aside?: ReactNode;
 };
@@ -37,7 +40,7 @@ export function Conversation({ ticket, ...rest }: Props) {
   return <TicketConversation key={ticket.id} ticket={ticket} {...rest} />;
 }
 
-function TicketConversation({ ticket, capabilities, onNext, aside }: Props) {
+function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
   const { actions, state, finish, saveEdit } = useConversationActions(ticket, capabilities);
@@ -72,6 +75,7 @@ function TicketConversation({ ticket, capabilities, onNext, aside }: Props) {
               onUndone={(replying) => replying && actions.reply(replying)}
               onEditLast={editLast}
               onNext={onNext}
+              onSendLater={onSendLater}
             />
           </>
         )}

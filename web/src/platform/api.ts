@@ -17,6 +17,8 @@ export type CallInput<R extends Route> = OptionalIfEmpty<'params', z.output<R['p
     /** multipart/form-data, for the routes that accept it; the JSON body is then omitted */
     form?: FormData | undefined;
     signal?: AbortSignal | undefined;
+    /** Of a route that is idempotent: repeated under the same key, it answers what it answered first. */
+    idempotencyKey?: string | undefined;
     /** Sent even while the page unloads; small bodies only. */
     keepalive?: boolean | undefined;
   };
@@ -33,7 +35,7 @@ export async function call<R extends Route>(route: R, callInput: CallInput<R>): 
   const response = await fetchWithRenewal(url, {
     method: route.method,
     credentials: 'include',
-    ...(parts.form ? { body: parts.form } : requestBody(route, parts.body)),
+    ...(parts.form ? { body: parts.form } : requestBody(route, parts.body, parts.idempotencyKey)),
     signal: parts.form ? (parts.signal ?? null) : withTimeout(parts.signal),
     keepalive: parts.keepalive ?? false,
   });
@@ -46,6 +48,7 @@ type RequestParts = {
   body?: unknown;
   form?: FormData;
   signal?: AbortSignal;
+  idempotencyKey?: string;
   keepalive?: boolean;
 };
 
@@ -100,10 +103,13 @@ const withToken = (init: RequestInit, token: string | undefined): RequestInit =>
   headers: { ...(init.headers as Record<string, string>), ...(token ? { authorization: `Bearer ${token}` } : {}) },
 });
 
-const requestBody = (route: Route, body: unknown): RequestInit =>
+const requestBody = (route: Route, body: unknown, idempotencyKey?: string): RequestInit =>
   route.method === 'GET' || body === undefined
     ? {}
-    : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } };
+    : {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json', ...(idempotencyKey && { 'idempotency-key': idempotencyKey }) },
+      };
 
 const withTimeout = (signal: AbortSignal | undefined): AbortSignal => {
   const limit = AbortSignal.timeout(responseTimeoutMs);

@@ -72,6 +72,9 @@ export const formatTime = (date: DateInput) => formatParts(date, { hour: '2-digi
 export const formatDate = (date: DateInput) => formatParts(date, { day: '2-digit', month: '2-digit', year: 'numeric' });
 /** `14/12/2026 14:38` */
 export const formatDateTime = (date: DateInput) => `${formatDate(date)} ${formatTime(date)}`;
+/** `14/12/2026 14:38:05`, as the list of schedules shows it */
+export const formatDateTimeSeconds = (date: DateInput) =>
+  `${formatDate(date)} ${formatParts(date, { hour: '2-digit', minute: '2-digit', second: '2-digit' })}`;
 /** `14/12, 14:38`, without the year */
 export const formatShortDateTime = (date: DateInput) =>
   `${formatParts(date, { day: '2-digit', month: '2-digit' })}, ${formatTime(date)}`;

@@ -9,6 +9,8 @@ type Upload<R extends Route> = {
   /** Fraction of the bytes sent, 0 to 1. */
   onProgress: (fraction: number) => void;
   signal?: AbortSignal;
+  /** Of a route that is idempotent: see `call`. */
+  idempotencyKey?: string;
 };
 
 /** `call` for files with upload progress, which needs XMLHttpRequest. Same errors and session renewal. */
@@ -28,7 +30,7 @@ type UploadResponse = { status: number; text: string };
 
 function post(
   route: Route,
-  { params, form, onProgress, signal }: Upload<Route>,
+  { params, form, onProgress, signal, idempotencyKey }: Upload<Route>,
   token: string | undefined,
 ): Promise<UploadResponse> {
   const values = new Map(Object.entries(params as object));
@@ -38,6 +40,7 @@ function post(
     request.open(route.method, `/api${path}`);
     request.withCredentials = true;
     if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (idempotencyKey) request.setRequestHeader('idempotency-key', idempotencyKey);
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => reject(new Unreachable('unreachable'));

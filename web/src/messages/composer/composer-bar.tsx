@@ -1,6 +1,7 @@
 import { Button, Switch } from '@mantine/core';
 import {
   IconBolt,
+  IconCalendarPlus,
   IconMicrophone,
   IconMoodSmile,
   IconNote,
@@ -32,6 +33,8 @@ type Props = {
   sign: boolean | undefined;
   onSign: (on: boolean) => void;
   onFiles: (files: FileList) => void;
+  /** undefined: not offered */
+  onLater: (() => void) | undefined;
 };
 
 /** Buttons below the input; on phones a plus before and one round button after it. */
@@ -41,18 +44,18 @@ export function ComposerBar({ narrow, onFiles, ...rest }: Props) {
   return (
     <>
       {chooser}
-      <NarrowMenu composing={rest.composing} replies={rest.replies} onAttach={choose} />
+      <NarrowMenu composing={rest.composing} replies={rest.replies} onAttach={choose} onLater={rest.onLater} />
       <NarrowSend composing={rest.composing} />
     </>
   );
 }
 
-type WideProps = Pick<Props, 'composing' | 'replies' | 'window' | 'sign' | 'onSign'> & {
+type WideProps = Pick<Props, 'composing' | 'replies' | 'window' | 'sign' | 'onSign' | 'onLater'> & {
   chooser: ReactNode;
   onAttach: () => void;
 };
 
-function WideBar({ composing, replies, window, sign, onSign, chooser, onAttach }: WideProps) {
+function WideBar({ composing, replies, window, sign, onSign, chooser, onAttach, onLater }: WideProps) {
   const t = useTexts(composerTexts);
   const { isNote, isEdit, composition } = composing;
   const mayRecord = !composing.hasFiles && !isEdit && !isNote;
@@ -73,6 +76,15 @@ function WideBar({ composing, replies, window, sign, onSign, chooser, onAttach }
         <Switch label={t('sign')} checked={sign} onChange={(event) => onSign(event.currentTarget.checked)} />
       )}
       {mayRecord && <IconButton icon={IconMicrophone} iconSize={19} name={t('record')} onClick={composing.record} />}
+      {onLater && !isEdit && !isNote && (
+        <IconButton
+          icon={IconCalendarPlus}
+          iconSize={19}
+          name={t('sendLater')}
+          disabled={!composition.isReady}
+          onClick={onLater}
+        />
+      )}
       <Button
         size="xs"
         disabled={!composition.isReady}

@@ -13,6 +13,7 @@ import { composerTexts } from './composer.texts.ts';
 import { ComposerBar } from './composer-bar.tsx';
 import { ComposerContextLine } from './composer-context-line.tsx';
 import { ComposerField } from './composer-field.tsx';
+import { type LaterDraft, laterDraft } from './later-draft.ts';
 import { RecordingBar } from './recording-bar.tsx';
 import type { ReplyWindow } from './reply-window.rules.ts';
 import { useComposerQuickReplies } from './use-composer-quick-replies.ts';
@@ -25,10 +26,11 @@ type Props = ComposingInput & {
   /** in flow mode: go to the next conversation after a send */
   onNext: (() => void) | undefined;
   window: ReplyWindow | undefined;
+  onSendLater: ((draft: LaterDraft) => void) | undefined;
 };
 
 /** Message composer. Disabled unless the ticket is open. */
-export function Composer({ onEditLast, onNext, window, ...input }: Props) {
+export function Composer({ onEditLast, onNext, onSendLater, window, ...input }: Props) {
   const t = useTexts(composerTexts);
   const { replying, editing, onFinished } = input;
   const { ticket, canWrite, capabilities } = useConversation();
@@ -72,6 +74,7 @@ export function Composer({ onEditLast, onNext, window, ...input }: Props) {
                 window={window}
                 sign={maySign && !isEdit ? sign : undefined}
                 onSign={setSign}
+                onLater={onSendLater && (() => onSendLater(laterDraft(ticket.id, composing, onFinished)))}
                 onFiles={(files) => void attach(ticket.id, files, capabilities)}
               />
             )}

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconBolt,
+  IconCalendarPlus,
   IconMicrophone,
   IconMoodSmile,
   IconNote,
@@ -20,10 +21,15 @@ import { composerTexts } from './composer.texts.ts';
 import { TooLong } from './too-long.tsx';
 import type { Composing } from './use-composing.ts';
 
-type MenuProps = { composing: Composing; replies: QuickReplies; onAttach: () => void };
+type MenuProps = {
+  composing: Composing;
+  replies: QuickReplies;
+  onAttach: () => void;
+  onLater: (() => void) | undefined;
+};
 
 /** On phones: what else can be sent or written, behind a plus. */
-export function NarrowMenu({ composing, replies, onAttach }: MenuProps) {
+export function NarrowMenu({ composing, replies, onAttach, onLater }: MenuProps) {
   const t = useTexts(composerTexts);
   const [choosesEmoji, setChoosesEmoji] = useState(false);
   const { isEdit, isNote } = composing;
@@ -57,6 +63,15 @@ export function NarrowMenu({ composing, replies, onAttach }: MenuProps) {
           <Menu.Item leftSection={<IconNote size={18} stroke={1.6} />} disabled={isEdit} onClick={composing.toggleNote}>
             {t(isNote ? 'noteOn' : 'note')}
           </Menu.Item>
+          {onLater && (
+            <Menu.Item
+              leftSection={<IconCalendarPlus size={18} stroke={1.6} />}
+              disabled={isEdit || isNote || !composing.composition.isReady}
+              onClick={onLater}
+            >
+              {t('sendLater')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <EmojiPopover opened={choosesEmoji} onOpened={setChoosesEmoji} onPick={composing.insert}>

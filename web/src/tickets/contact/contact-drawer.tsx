@@ -7,6 +7,7 @@ import { Identities } from '../../contacts/identities.tsx';
 import { NotesSection } from '../../notes/notes-section.tsx';
 import { formatPhone } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
+import { ContactSchedules } from '../../schedules/contact-schedules.tsx';
 import { Avatar } from '../../ui/elements/avatar.tsx';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
 import { TagPill } from '../../ui/elements/tag-pill.tsx';
@@ -69,6 +70,7 @@ export function ContactDrawer({ ticket, narrow, onClose }: Props) {
           </section>
         )}
         <TagSection ticket={ticket} narrow={narrow} />
+        <ContactSchedules contactId={ticket.contactId} className={classes['section'] ?? ''} />
         <EarlierTickets ticket={ticket} className={classes['section'] ?? ''} />
         <Suspense>
           <ContactMedia contactId={ticket.contactId} className={classes['section'] ?? ''} />

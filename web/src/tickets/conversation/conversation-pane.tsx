@@ -18,6 +18,7 @@ import { ticketTexts } from '../ticket.texts.ts';
 import classes from './conversation-pane.module.css';
 import { TicketHead } from './ticket-head.tsx';
 import { TicketTags } from './ticket-tags.tsx';
+import { useTicketSchedule } from './use-ticket-schedule.tsx';
 
 const ContactDrawer = lazy(async () => ({ default: (await import('../contact/contact-drawer.tsx')).ContactDrawer }));
 const Conversation = lazy(async () => ({ default: (await import('../../messages/conversation.tsx')).Conversation }));
@@ -43,6 +44,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
   useRoom('chatBox', ticket?.id, { enabled: ticket !== undefined, onJoined: () => void refetch() });
   useLeaveOnLoss(ticket, error);
   const present = useColleagues(ticket?.id ?? 0);
+  const scheduling = useTicketSchedule(ticket);
 
   if (!ticket) {
     if (error && !(error instanceof Refusal))
@@ -51,16 +53,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
           <ErrorState title={t('openFailed')} error={error} onRetry={() => void refetch()} fill />
         </section>
       );
-    return (
-      <section className={classes['pane']}>
-        {slow && (
-          <>
-            <HeadSkeleton />
-            <MessagesSkeleton />
-          </>
-        )}
-      </section>
-    );
+    return <PaneSkeleton slow={slow} />;
   }
   return (
     <div className={classes['both']}>
@@ -71,6 +64,7 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
           narrow={narrow}
           present={present}
           accept={accept}
+          onSchedule={scheduling.schedule}
           contactOpen={contactOpen}
           onContact={() => onContact(!contactOpen)}
           onBack={onBack}
@@ -82,11 +76,13 @@ export function ConversationPane({ uuid, narrow, accept, contactOpen, onContact,
               ticket={ticket}
               capabilities={capabilities}
               onNext={onNext}
+              onSendLater={scheduling.sendLater}
               aside={<ColleagueLine present={present} />}
             />
           </Suspense>
         </div>
       </section>
+      {scheduling.dialog}
       <Suspense>
         {contactOpen && <ContactDrawer ticket={ticket} narrow={narrow} onClose={() => onContact(false)} />}
       </Suspense>
@@ -117,6 +113,19 @@ function useLeaveOnLoss(ticket: Ticket | undefined, error: unknown): void {
     toast.error(error.code === 'ERR_NO_PERMISSION' ? t('notAllowed') : error, { id: 'ticket' });
     void go('/tickets');
   }, [error, left, t, go]);
+}
+
+function PaneSkeleton({ slow }: { slow: boolean }) {
+  return (
+    <section className={classes['pane']}>
+      {slow && (
+        <>
+          <HeadSkeleton />
+          <MessagesSkeleton />
+        </>
+      )}
+    </section>
+  );
 }
 
 /** Skeletons have the size of the content, to avoid layout shifts. */

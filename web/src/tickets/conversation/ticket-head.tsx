@@ -5,6 +5,7 @@ import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconArrowBackUpDouble,
   IconArrowsExchange,
+  IconCalendarPlus,
   IconCheck,
   IconChevronDown,
   IconChevronLeft,
@@ -39,30 +40,24 @@ type Props = {
   /** colleagues viewing the ticket */
   present: readonly ColleaguePresence[];
   accept: (ticket: Ticket) => void;
+  /** undefined: not offered */
+  onSchedule: (() => void) | undefined;
   contactOpen: boolean;
   onContact: () => void;
   onBack: (() => void) | undefined;
 };
 
 /** Head of the conversation: contact, state and available actions. */
-export function TicketHead({ ticket, narrow, present, accept, contactOpen, onContact, onBack }: Props) {
+export function TicketHead(props: Props) {
+  const { ticket, narrow, present, contactOpen, onContact, onBack } = props;
   const t = useTexts(ticketTexts);
-  const me = useActor();
   const commands = useTicketCommands();
   const [transferring, setTransferring] = useState(false);
   const [snoozing, setSnoozing] = useState(false);
-  const mayHandle = canHandle(me, ticket);
-  // Read-only access to other queues does not allow accepting.
-  const mayView = canSee(me, ticket);
-  const headActions: HeadActions = {
-    returnToQueue: mayHandle && canApply(ticket, 'return') ? () => commands.returnToQueue(ticket) : undefined,
-    transfer: mayHandle && canApply(ticket, 'transfer') ? () => setTransferring(true) : undefined,
-    close: mayHandle && canApply(ticket, 'close') ? (farewell: boolean) => commands.close(ticket, farewell) : undefined,
-    accept: mayView && canApply(ticket, 'accept') ? () => accept(ticket) : undefined,
-    snooze: mayHandle && canApply(ticket, 'snooze') ? () => setSnoozing(true) : undefined,
-    wake: mayHandle && ticket.snoozedUntil !== null ? () => void commands.wake(ticket) : undefined,
-    reopen: mayView && canApply(ticket, 'reopen') ? () => void commands.reopen(ticket) : undefined,
-  };
+  const headActions = useHeadActions(props, {
+    transfer: () => setTransferring(true),
+    snooze: () => setSnoozing(true),
+  });
   useHeadCommands(ticket, headActions, onContact);
 
   return (
@@ -105,6 +100,28 @@ export function TicketHead({ ticket, narrow, present, accept, contactOpen, onCon
   );
 }
 
+/** What the person may do with the ticket as it is; `open` shows the dialog that asks for more. */
+function useHeadActions(
+  { ticket, accept, onSchedule }: Props,
+  open: Record<'transfer' | 'snooze', () => void>,
+): HeadActions {
+  const me = useActor();
+  const commands = useTicketCommands();
+  const mayHandle = canHandle(me, ticket);
+  // Read-only access to other queues does not allow accepting.
+  const mayView = canSee(me, ticket);
+  return {
+    returnToQueue: mayHandle && canApply(ticket, 'return') ? () => commands.returnToQueue(ticket) : undefined,
+    schedule: onSchedule,
+    transfer: mayHandle && canApply(ticket, 'transfer') ? open.transfer : undefined,
+    close: mayHandle && canApply(ticket, 'close') ? (farewell: boolean) => commands.close(ticket, farewell) : undefined,
+    accept: mayView && canApply(ticket, 'accept') ? () => accept(ticket) : undefined,
+    snooze: mayHandle && canApply(ticket, 'snooze') ? open.snooze : undefined,
+    wake: mayHandle && ticket.snoozedUntil !== null ? () => void commands.wake(ticket) : undefined,
+    reopen: mayView && canApply(ticket, 'reopen') ? () => void commands.reopen(ticket) : undefined,
+  };
+}
+
 /** What can be done with the ticket; on phones most of it is in the menu. */
 function HeadButtons({ actions, narrow }: { actions: HeadActions; narrow: boolean }) {
   const t = useTexts(ticketTexts);
@@ -117,6 +134,15 @@ function HeadButtons({ actions, narrow }: { actions: HeadActions; narrow: boolea
           name={t('giveBack')}
           iconSize={19}
           onClick={actions.returnToQueue}
+        />
+      )}
+      {actions.schedule && !narrow && (
+        <IconButton
+          className={classes['roomy'] ?? ''}
+          icon={IconCalendarPlus}
+          name={t('scheduleMessage')}
+          iconSize={19}
+          onClick={actions.schedule}
         />
       )}
       {actions.transfer && !narrow && <TransferButtons onClick={actions.transfer} />}

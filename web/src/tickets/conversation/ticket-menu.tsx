@@ -4,6 +4,7 @@ import {
   IconArrowBackUpDouble,
   IconArrowsExchange,
   IconBellRinging,
+  IconCalendarPlus,
   IconCircleCheck,
   IconCircleX,
   IconDotsVertical,
@@ -23,6 +24,7 @@ const LogDialog = lazy(async () => ({ default: (await import('./log-dialog.tsx')
 
 export type HeadActions = {
   returnToQueue: (() => void) | undefined;
+  schedule: (() => void) | undefined;
   transfer: (() => void) | undefined;
   close: ((farewell: boolean) => void) | undefined;
   accept: (() => void) | undefined;
@@ -68,9 +70,14 @@ const icon = { size: 17, stroke: 1.6 };
 /** The actions of the head. */
 function HeadItems({ actions }: { actions: HeadActions }) {
   const t = useTexts(ticketTexts);
-  const { transfer, returnToQueue, close, snooze, wake } = actions;
+  const { transfer, returnToQueue, close, schedule, snooze, wake } = actions;
   return (
     <>
+      {schedule && (
+        <Menu.Item leftSection={<IconCalendarPlus {...icon} />} onClick={schedule}>
+          {t('scheduleMessage')}
+        </Menu.Item>
+      )}
       {transfer && (
         <Menu.Item leftSection={<IconArrowsExchange {...icon} />} onClick={transfer}>
           {t('transferTicket')}

@@ -3,6 +3,7 @@ import {
   IconArrowBackUpDouble,
   IconArrowsExchange,
   IconBellRinging,
+  IconCalendarPlus,
   IconCircleCheck,
   IconLayoutSidebarRight,
   IconRotateClockwise,
@@ -51,6 +52,12 @@ export function useHeadCommands(ticket: Ticket, actions: HeadActions, onContact:
       run: actions.snooze,
     },
     { id: 'ticket.wake', label: t('wake'), icon: <IconBellRinging {...icon} />, run: actions.wake },
+    {
+      id: 'ticket.schedule',
+      label: t('scheduleMessage'),
+      icon: <IconCalendarPlus {...icon} />,
+      run: actions.schedule,
+    },
     { id: 'ticket.reopen', label: t('reopen'), icon: <IconRotateClockwise {...icon} />, run: actions.reopen },
   ];
   useCommands(

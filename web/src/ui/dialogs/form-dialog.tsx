@@ -13,6 +13,8 @@ type Props<Values extends Record<string, unknown>> = {
   /** 560 px, 880 for wide forms, 480 over another dialog so that the lower one stays visible. */
   size?: 480 | 560 | 880;
   submitLabel?: string;
+  /** Nothing can be changed or saved. */
+  isReadOnly?: boolean;
   /** Extra content at the left of the footer. */
   footerStart?: ReactNode;
   /** Picture or icon before the title. */
@@ -59,7 +61,11 @@ export function FormDialog<Values extends Record<string, unknown>>(props: Props<
           {props.tabs ? (
             <FormTabs tabs={props.tabs} opened={tab} onOpen={setTab} errors={form.errors} />
           ) : (
-            <div className={classes['body']}>{props.children}</div>
+            <div className={classes['body']}>
+              <fieldset disabled={props.isReadOnly} className={classes['fields']}>
+                {props.children}
+              </fieldset>
+            </div>
           )}
           <FormFoot {...props} saving={saving} onCancel={requestClose} />
           {/* Last in DOM order, so that the first field gets the focus when the dialog opens. */}
@@ -104,15 +110,27 @@ function FormTabs({ tabs, opened, onOpen, errors }: TabsProps) {
   );
 }
 
-type FootProps<Values extends Record<string, unknown>> = Pick<Props<Values>, 'form' | 'footerStart' | 'submitLabel'> & {
+type FootProps<Values extends Record<string, unknown>> = Pick<
+  Props<Values>,
+  'form' | 'footerStart' | 'submitLabel' | 'isReadOnly'
+> & {
   saving: boolean;
   onCancel: () => void;
 };
 
 /** State of the form, and its buttons. */
 function FormFoot<Values extends Record<string, unknown>>(props: FootProps<Values>) {
-  const { form, footerStart, submitLabel, saving, onCancel } = props;
+  const { form, footerStart, submitLabel, saving, onCancel, isReadOnly } = props;
   const t = useTexts(uiTexts);
+  if (isReadOnly)
+    return (
+      <footer className={classes['foot']}>
+        <span className={classes['state']} />
+        <Button variant="default" onClick={onCancel} data-autofocus>
+          {t('close')}
+        </Button>
+      </footer>
+    );
   return (
     <footer className={classes['foot']}>
       <span className={classes['state']} role="status">

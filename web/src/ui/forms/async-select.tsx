@@ -48,7 +48,7 @@ export function AsyncSelect<Row extends { id: number }>(props: Props<Row>) {
       required={required}
       searchable
       clearable
-      data-autofocus
+      data-autofocus={selected === undefined || undefined}
       data={
         rows.length > 0 || asyncOptions.isTooShort
           ? rows.map((row) => ({ value: String(row.id), label: labelOf(row) }))

@@ -16,6 +16,8 @@ const formErrorTexts = texts('formErrors', {
     digits: 'Só números',
     range: 'O fim vem antes do começo',
     future: 'Ainda não aconteceu',
+    past: 'Este horário já passou',
+    messageShort: 'Mensagem muito curta',
     area: 'Falta o DDD: (11) 98765-4321',
     country: 'Não é um número deste país. De outro país, comece com + e o código.',
     masked: 'Digite o número inteiro',
@@ -36,6 +38,8 @@ const formErrorTexts = texts('formErrors', {
     digits: 'Digits only',
     range: 'The end comes before the beginning',
     future: 'Not there yet',
+    past: 'This time has passed',
+    messageShort: 'Message too short',
     area: 'The area code is missing: (11) 98765-4321',
     country: 'Not a number of this country. For another one, start with + and its code.',
     masked: 'Type the whole number',
@@ -56,6 +60,8 @@ const formErrorTexts = texts('formErrors', {
     digits: 'Solo números',
     range: 'El fin viene antes del comienzo',
     future: 'Todavía no ocurrió',
+    past: 'Este horario ya pasó',
+    messageShort: 'Mensaje muy corto',
     area: 'Falta el código de área: (11) 98765-4321',
     country: 'No es un número de este país. De otro, empiece con + y el código.',
     masked: 'Escriba el número completo',
@@ -96,9 +102,21 @@ export function codeText(code: string): string {
   if (code === 'required' || code === 'invalid_type') return t('required');
   return isCode(code) ? t(code) : t('invalid');
 }
-const fieldCodes = ['email', 'time', 'color', 'number', 'url', 'digits', 'range', 'future', 'wrongPassword'] as const;
+const fieldCodes = [
+  'email',
+  'time',
+  'color',
+  'number',
+  'url',
+  'digits',
+  'range',
+  'future',
+  'past',
+  'wrongPassword',
+] as const;
+const textCodes = ['messageShort'] as const;
 const phoneCodes = ['area', 'country', 'masked'] as const;
-const patternNames = [...fieldCodes, ...phoneCodes];
+const patternNames = [...fieldCodes, ...textCodes, ...phoneCodes];
 const isCode = (code: string): code is (typeof patternNames)[number] => patternNames.some((word) => word === code);
 
 /** Our patterns carry their name in the message ("time", "color"); zod's formats in `format`. */

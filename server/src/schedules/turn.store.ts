@@ -1,0 +1,69 @@
+import type { ScheduleStatus } from '@balcao/contract/schedules/schedule';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db/tx.ts';
+import { laterThanBefore, type TurnRow, turnColumns } from './schedule.store.ts';
+
+/** Turns that are over, the newest first. */
+export async function selectFormerTurns(tx: Tx, scheduleId: number, limit: number): Promise<TurnRow[]> {
+  const { rows } = await sql<TurnRow>`
+    select ${turnColumns} from schedule_turns t
+    where t.company_id = current_company() and t.schedule_id = ${scheduleId} and t.status <> 'PENDENTE'
+    order by t.turn desc limit ${limit}`.execute(tx.db);
+  return rows;
+}
+
+/** The present turn is this one, and waits; `turn` may be the present one, whose time has changed. */
+export async function putWaitingTurn(tx: Tx, id: number, turn: number, sendAt: Date): Promise<void> {
+  await tx.db
+    .insertInto('scheduleTurns')
+    .values({ scheduleId: id, turn, sendAt, updatedAt: tx.now })
+    .onConflict((conflict) =>
+      conflict.columns(['companyId', 'scheduleId', 'turn']).doUpdateSet({
+        sendAt,
+        failReason: null,
+        updatedAt: sql`greatest(${tx.now}, schedule_turns.updated_at + interval '1 millisecond')`,
+      }),
+    )
+    .execute();
+  await tx.db
+    .updateTable('schedules')
+    .set({ turn, sendAt, isWaiting: true, updatedAt: laterThanBefore(tx) })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+type TurnChange = Partial<Pick<TurnRow, 'status' | 'sentAt' | 'failReason' | 'isLate' | 'messageId' | 'ticketId'>>;
+
+/** `status` is what `applyToSchedule` gave. */
+export async function saveTurn(tx: Tx, id: number, turn: number, change: TurnChange): Promise<void> {
+  await tx.db
+    .updateTable('scheduleTurns')
+    .set({ ...change, updatedAt: laterThanBefore(tx) })
+    .where('companyId', '=', tx.companyId)
+    .where('scheduleId', '=', id)
+    .where('turn', '=', turn)
+    .execute();
+}
+
+/** The present turn is over, and none follows. */
+export async function markOver(tx: Tx, id: number): Promise<void> {
+  await tx.db
+    .updateTable('schedules')
+    .set({ isWaiting: false })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Locked, in a fixed order. */
+export const lockTurnsOfMessages = (
+  tx: Tx,
+  messageIds: number[],
+): Promise<{ scheduleId: number; turn: number; status: ScheduleStatus; messageId: number }[]> =>
+  tx.rows(
+    'schedule-turns-of-messages',
+    `select schedule_id as "scheduleId", turn, status, message_id as "messageId" from schedule_turns
+     where company_id = current_company() and message_id = any($1) order by schedule_id, turn for no key update`,
+    [messageIds],
+  );

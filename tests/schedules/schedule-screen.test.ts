@@ -1,0 +1,145 @@
+import type { Schedule } from '@balcao/contract/schedules/schedule';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../browser/open-browser.ts';
+import { ticketScreen } from '../browser/ticket-screen.ts';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: SignedInPerson;
+const customer = '5511987651111';
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  ana = await server.attendant(shop, 'Ana Prado');
+  await server.write(shop.sandboxPhone, customer, 'Oi', { name: 'Karina Melo' });
+});
+
+const received = async () =>
+  (
+    await server.request<{ messages: { fromMe: boolean; body: string }[] }>(
+      'GET',
+      `/api/sandbox/${shop.sandboxPhone}/chats/${customer}/messages`,
+    )
+  ).body.messages.filter(({ fromMe }) => fromMe);
+const schedules = async () => (await shop.admin.call<{ schedules: Schedule[] }>('GET', '/schedules')).body.schedules;
+
+/** The clock of the company, as the form takes it. */
+function clockAt(at: Date): { day: string; time: string } {
+  const [day = '', time = ''] = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+    .format(at)
+    .split(' ');
+  return { day, time };
+}
+
+const dialogOf = (page: Page, name: string) => {
+  const dialog = page.getByRole('dialog', { name });
+  return {
+    dialog,
+    body: dialog.getByRole('textbox', { name: 'Mensagem' }),
+    day: dialog.getByLabel('Dia', { exact: false }).first(),
+    time: dialog.getByLabel('Hora', { exact: false }).first(),
+    save: dialog.getByRole('button', { name: 'Agendar', exact: true }),
+  };
+};
+
+it('what is in the composer is sent later, with its file, from the ticket; the drawer shows what is coming, and calls it off', async () => {
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto('/tickets');
+  const screen = ticketScreen(page);
+  await screen.waiting.click();
+  await screen.row('Karina Melo').getByRole('button', { name: 'Aceitar a conversa de Karina Melo' }).click();
+  await expectVisible(screen.conversation('Karina Melo'));
+  const box = page.getByRole('textbox', { name: 'Escreva para Karina' });
+  const later = screen.composer.getByRole('button', { name: 'Enviar depois' });
+  expect(await later.isDisabled()).toBe(true);
+  await box.fill('Sua encomenda chega hoje');
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('Nota fiscal') });
+  await expectVisible(screen.composer.getByText('nota.txt'));
+
+  // Called off in the dialog, everything is still in the composer.
+  await later.click();
+  const form = dialogOf(page, 'Novo agendamento');
+  await expectVisible(form.dialog.getByText('nota.txt'));
+  expect(await form.body.inputValue()).toContain('Sua encomenda chega hoje');
+  await page.keyboard.press('Escape');
+  await expectHidden(form.dialog);
+  expect(await box.inputValue()).toBe('Sua encomenda chega hoje');
+
+  await later.click();
+  const soon = clockAt(new Date(Date.now() + 30_000));
+  await form.day.fill(soon.day);
+  await form.time.fill(soon.time);
+  await page.keyboard.press('Escape');
+  await form.save.click();
+  await expectHidden(form.dialog);
+  expect(await box.inputValue()).toBe('');
+  await expectHidden(screen.composer.getByText('nota.txt'));
+  await expect
+    .poll(async () => (await received()).map(({ body }) => body).join(), { timeout: 60_000 })
+    .toContain('Sua encomenda chega hoje');
+  await expectSoon(async () => (await schedules())[0]?.status).toBe('ENVIADA');
+  expect((await schedules())[0]).toMatchObject({ mediaName: 'nota.txt', late: false });
+  await expectVisible(screen.message('Sua encomenda chega hoje'));
+
+  // By the head, for tomorrow; it stands in the drawer at once.
+  await page.getByRole('button', { name: 'Mostrar o contato' }).click();
+  const drawer = page.getByRole('region', { name: 'Mensagens agendadas' });
+  await expectVisible(drawer.getByText('Nenhuma mensagem agendada'));
+  await page.getByRole('button', { name: 'Agendar mensagem' }).click();
+  await form.body.fill('Deu tudo certo com a encomenda?');
+  await form.day.fill(clockAt(new Date(Date.now() + 24 * 3_600_000)).day);
+  await form.save.click();
+  await expectHidden(form.dialog);
+  await expectVisible(drawer.getByText('Deu tudo certo com a encomenda?'));
+  await drawer.getByRole('button', { name: /^Cancelar a de / }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar agendamento' }).click();
+  await expectVisible(drawer.getByText('Nenhuma mensagem agendada'));
+  expect(await schedules()).toHaveLength(1);
+}, 180_000);
+
+it('the page opens for one contact, shows the next three times of what repeats, and follows what happens elsewhere', async () => {
+  const { body } = await shop.admin.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=Karina');
+  const contactId = body.contacts[0]!.id;
+  const page = await openPage({}, ana.session.user.email);
+  await page.goto(`/schedules?contactId=${contactId}`);
+  const form = dialogOf(page, 'Novo agendamento');
+  await expectVisible(form.dialog);
+  await expectSoon(() => form.dialog.getByRole('combobox', { name: 'Contato' }).inputValue()).toContain('Karina Melo');
+  await form.body.fill('Oi');
+  await form.save.click();
+  await expectVisible(form.dialog.getByText('Mensagem muito curta'));
+  await form.body.fill('A parcela vence hoje');
+  await form.day.fill('2099-12-31');
+  await form.time.fill('09:00');
+  await page.keyboard.press('Escape');
+  await form.dialog.getByLabel('Repetição').first().click();
+  await page.getByRole('option', { name: 'Todo mês' }).click();
+  await expectVisible(form.dialog.getByText('Próximos envios: 31/12, 09:00 · 31/01, 09:00 · 28/02, 09:00'));
+  await form.save.click();
+  await expectHidden(form.dialog);
+  const row = page.getByRole('row').filter({ hasText: 'A parcela vence hoje' });
+  await expectVisible(row.getByText('31/12/2099 09:00:00'));
+  await expectVisible(row.getByText('Pendente'));
+  expect(await row.textContent()).toContain('Todo mês: dia 31');
+
+  const [first] = await schedules();
+  await shop.admin.call('PUT', `/schedules/${first!.id}`, { body: 'A parcela vence amanhã' });
+  await expectVisible(page.getByRole('row').filter({ hasText: 'A parcela vence amanhã' }));
+  await page.getByRole('button', { name: 'Mostrar todas' }).click();
+  const sent = page.getByRole('row').filter({ hasText: 'Enviada' });
+  await sent.getByRole('button', { name: /^Ver/ }).click();
+  const shown = page.getByRole('dialog', { name: 'Mensagem Enviada' });
+  await expectVisible(shown);
+  expect(await shown.getByRole('button', { name: 'Agendar', exact: true }).count()).toBe(0);
+  expect(await shown.getByRole('textbox', { name: 'Mensagem' }).isDisabled()).toBe(true);
+}, 120_000);

@@ -1,0 +1,63 @@
+import { Select, Switch } from '@mantine/core';
+import { useConnections } from '../connections/connection.queries.ts';
+import { useTexts } from '../platform/texts.ts';
+import { useQueues } from '../queues/queue.queries.ts';
+import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
+import { ChoiceMultiSelect, ChoiceSelect } from '../ui/forms/choices.tsx';
+import { usePeople } from './schedule.queries.ts';
+import { scheduleTexts } from './schedule.texts.ts';
+import type { ScheduleForm } from './schedule-values.ts';
+
+/** From which connection it goes, and in which conversation. */
+export function DeliveryFields({ form }: { form: ScheduleForm }) {
+  const t = useTexts(scheduleTexts);
+  const connections = useConnections();
+  const { whatsappId, opens } = form.values;
+  return (
+    <>
+      <ChoiceMultiSelect
+        label={t('connections')}
+        choices={connections}
+        clearable
+        placeholder={whatsappId.length === 0 ? t('defaultConnection') : ''}
+        {...form.getInputProps('whatsappId')}
+      />
+      <Switch label={t('opens')} description={t('opensHint')} {...form.getInputProps('opens', { type: 'checkbox' })} />
+      {opens && <TicketFields form={form} />}
+    </>
+  );
+}
+
+function TicketFields({ form }: { form: ScheduleForm }) {
+  const t = useTexts(scheduleTexts);
+  const queues = useQueues();
+  const people = usePeople();
+  return (
+    <FormGrid columns={3}>
+      <ChoiceSelect
+        label={t('queue')}
+        choices={queues}
+        clearable
+        placeholder={t('noQueue')}
+        {...form.getInputProps('queueId')}
+      />
+      <ChoiceSelect
+        label={t('ticketUser')}
+        choices={people}
+        clearable
+        searchable
+        placeholder={t('noUser')}
+        {...form.getInputProps('ticketUserId')}
+      />
+      <Select
+        label={t('statusTicket')}
+        data={[
+          { value: 'open', label: t('leaveOpen') },
+          { value: 'closed', label: t('leaveClosed') },
+        ]}
+        allowDeselect={false}
+        {...form.getInputProps('statusTicket')}
+      />
+    </FormGrid>
+  );
+}

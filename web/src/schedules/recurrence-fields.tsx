@@ -1,0 +1,159 @@
+import { weekdays } from '@balcao/contract/companies/company';
+import { firstOccurrences, type Recurrence } from '@balcao/contract/companies/recurrence.rules';
+import { zonedTime } from '@balcao/contract/companies/zoned-time';
+import { Input, MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { companyDay, companyZone } from '../platform/company-zone.ts';
+import { formatShortDateTime } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { FormGrid } from '../ui/dialogs/form-dialog.tsx';
+import { describeMonthWeekday, weekdayName } from './describe-schedule.ts';
+import { recurrenceTexts } from './recurrence.texts.ts';
+
+type Props = { rule: Recurrence | null; onChange: (rule: Recurrence | null) => void; first: Date | undefined };
+type PartProps = { rule: Recurrence; onChange: (rule: Recurrence) => void; first: Date | undefined };
+
+const frequencies = ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+const shownOccurrences = 3;
+
+/** How a message comes again, and what that makes of the next days. `first`: its next turn, when it is known. */
+export function RecurrenceFields({ rule, onChange, first }: Props) {
+  const t = useTexts(recurrenceTexts);
+  const choose = (name: string | null) => {
+    const frequency = frequencies.find((one) => one === name);
+    const none = { weekdays: [], monthDay: null, monthWeekday: null };
+    onChange(frequency ? { interval: 1, until: null, count: null, ...none, frequency } : null);
+  };
+  return (
+    <>
+      <FormGrid>
+        <Select
+          label={t('repeat')}
+          data={[{ value: 'once', label: t('once') }, ...frequencies.map((name) => ({ value: name, label: t(name) }))]}
+          value={rule?.frequency ?? 'once'}
+          onChange={choose}
+          allowDeselect={false}
+        />
+        {rule && (
+          <NumberInput
+            label={t('interval')}
+            min={1}
+            max={99}
+            clampBehavior="strict"
+            allowDecimal={false}
+            value={rule.interval}
+            onChange={(value) => onChange({ ...rule, interval: Math.max(1, Number(value) || 1) })}
+          />
+        )}
+        {rule?.frequency === 'WEEKLY' && <WeekdayField rule={rule} onChange={onChange} first={first} />}
+        {rule?.frequency === 'MONTHLY' && <MonthField rule={rule} onChange={onChange} first={first} />}
+        {rule && <EndFields rule={rule} onChange={onChange} first={first} />}
+      </FormGrid>
+      {rule && <NextTimes rule={rule} first={first} />}
+    </>
+  );
+}
+
+function WeekdayField({ rule, onChange, first }: PartProps) {
+  const t = useTexts(recurrenceTexts);
+  const ofFirst = first ? [zonedTime(first, companyZone()).weekday] : [];
+  return (
+    <MultiSelect
+      label={t('weekdays')}
+      data={weekdays.map((day) => ({ value: day, label: weekdayName(day) }))}
+      value={rule.weekdays.length > 0 ? rule.weekdays : ofFirst}
+      onChange={(days) => onChange({ ...rule, weekdays: weekdays.filter((day) => days.includes(day)) })}
+    />
+  );
+}
+
+/** On a day of the month, on its last, or on the weekday that the first falls on. */
+function MonthField({ rule, onChange, first }: PartProps) {
+  const t = useTexts(recurrenceTexts);
+  const { monthDay, monthWeekday } = rule;
+  const date = first ? zonedTime(first, companyZone()) : undefined;
+  const day = monthDay !== null && monthDay > 0 ? monthDay : Number(date?.day ?? 1);
+  const weekday = monthWeekday?.weekday ?? date?.weekday ?? 'monday';
+  const place = monthWeekday && monthWeekday.place > 0 ? monthWeekday.place : Math.min(4, Math.ceil(day / 7));
+  const choices = {
+    day: { monthDay: day, monthWeekday: null },
+    lastDay: { monthDay: -1, monthWeekday: null },
+    nth: { monthDay: null, monthWeekday: { place, weekday } },
+    last: { monthDay: null, monthWeekday: { place: -1, weekday } },
+  };
+  const chosen = monthWeekday ? (monthWeekday.place === -1 ? 'last' : 'nth') : monthDay === -1 ? 'lastDay' : 'day';
+  return (
+    <Select
+      label={t('monthBy')}
+      data={[
+        { value: 'day', label: t('onDay', { day }) },
+        { value: 'lastDay', label: t('lastDay') },
+        { value: 'nth', label: describeMonthWeekday({ place, weekday }) },
+        { value: 'last', label: describeMonthWeekday({ place: -1, weekday }) },
+      ]}
+      value={chosen}
+      onChange={(name) => name && onChange({ ...rule, ...choices[name as keyof typeof choices] })}
+      allowDeselect={false}
+    />
+  );
+}
+
+const defaultCount = 10;
+const monthMs = 30 * 24 * 60 * 60_000;
+
+function EndFields({ rule, onChange, first }: PartProps) {
+  const t = useTexts(recurrenceTexts);
+  const { until, count } = rule;
+  const ends = until !== null ? 'date' : count !== null ? 'count' : 'never';
+  const inAMonth = companyDay(new Date((first ?? new Date()).getTime() + monthMs));
+  const choose = (name: string | null) =>
+    onChange({
+      ...rule,
+      until: name === 'date' ? (until ?? inAMonth) : null,
+      count: name === 'count' ? (count ?? defaultCount) : null,
+    });
+  return (
+    <>
+      <Select
+        label={t('ends')}
+        data={[
+          { value: 'never', label: t('endsNever') },
+          { value: 'date', label: t('endsByDate') },
+          { value: 'count', label: t('endsByCount') },
+        ]}
+        value={ends}
+        onChange={choose}
+        allowDeselect={false}
+      />
+      {until !== null && (
+        <TextInput
+          type="date"
+          label={t('until')}
+          value={until}
+          onChange={(event) => onChange({ ...rule, until: event.currentTarget.value || inAMonth })}
+        />
+      )}
+      {count !== null && (
+        <NumberInput
+          label={t('count')}
+          min={1}
+          max={999}
+          clampBehavior="strict"
+          allowDecimal={false}
+          value={count}
+          onChange={(value) => onChange({ ...rule, count: Math.max(1, Number(value) || 1) })}
+        />
+      )}
+    </>
+  );
+}
+
+function NextTimes({ rule, first }: { rule: Recurrence; first: Date | undefined }) {
+  const t = useTexts(recurrenceTexts);
+  if (!first) return null;
+  const times = firstOccurrences(rule, first, companyZone(), shownOccurrences);
+  return (
+    <Input.Description role="status">
+      {t('next', { times: times.map(formatShortDateTime).join(' · ') })}
+    </Input.Description>
+  );
+}

@@ -1,0 +1,177 @@
+import { type Schedule, scheduleMaxBytes } from '@balcao/contract/schedules/schedule';
+import { scheduleApi } from '@balcao/contract/schedules/schedule.api';
+import { isEditable } from '@balcao/contract/schedules/schedule.rules';
+import { TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { ContactSelect } from '../contacts/contact-select.tsx';
+import { call } from '../platform/api.ts';
+import { companyDay, companyZone } from '../platform/company-zone.ts';
+import { formatShortDateTime } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { upload } from '../platform/upload.ts';
+import { FormDialog, FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { MediaField } from '../ui/files/media-field.tsx';
+import { type Uploads, useUploads } from '../ui/files/use-uploads.ts';
+import { MessageField } from '../ui/forms/message-field.tsx';
+import { TimeField } from '../ui/forms/time-field.tsx';
+import { useZodForm } from '../ui/forms/use-zod-form.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { describeReason } from './describe-schedule.ts';
+import { RecurrenceFields } from './recurrence-fields.tsx';
+import { invalidateSchedules } from './schedule.queries.ts';
+import { scheduleTexts } from './schedule.texts.ts';
+import {
+  bodyOf,
+  initialValues,
+  instantIn,
+  type ScheduleForm,
+  type SchedulePreset,
+  type ScheduleValues,
+  scheduleForm,
+} from './schedule-values.ts';
+import { TurnHistory } from './turn-history.tsx';
+
+type Props = {
+  /** absent: a new one */
+  schedule?: Schedule | undefined;
+  preset?: SchedulePreset;
+  /** it is stored, with its file */
+  onSaved?: () => void;
+  onClose: () => void;
+};
+
+/** Adds, edits or shows a scheduled message, with its file and repetition. */
+export function ScheduleDialog({ schedule, preset = {}, onSaved, onClose }: Props) {
+  const t = useTexts(scheduleTexts);
+  const uploads = useUploads();
+  const save = useSave(schedule, uploads);
+  const form = useZodForm<ScheduleValues>({
+    schema: scheduleForm,
+    initialValues: initialValues(schedule, preset, new Date()),
+  });
+  const title = useTitle(schedule);
+
+  return (
+    <FormDialog
+      opened
+      onClose={onClose}
+      title={title}
+      form={form}
+      size={880}
+      submitLabel={t('schedule')}
+      isReadOnly={schedule !== undefined && !isEditable(schedule.status)}
+      fieldOf={{ ERR_FILE_TOO_LARGE: 'media', ERR_FILE_TYPE: 'media', ERR_NO_CONTACT_FOUND: 'contactId' }}
+      onSubmit={async (values) => {
+        const { sendAt } = await save(values);
+        onSaved?.();
+        toast.success(t('saved', { when: formatShortDateTime(sendAt) }));
+      }}
+    >
+      <ScheduleFields schedule={schedule} form={form} uploads={uploads} />
+    </FormDialog>
+  );
+}
+
+function useTitle(schedule: Schedule | undefined): string {
+  const t = useTexts(scheduleTexts);
+  if (!schedule) return t('add');
+  return schedule.status === 'ERRO' ? t('errorTitle') : t('statusTitle', { status: t(schedule.status) });
+}
+
+type FieldsProps = { schedule: Schedule | undefined; form: ScheduleForm; uploads: Uploads };
+
+function ScheduleFields({ schedule, form, uploads }: FieldsProps) {
+  const t = useTexts(scheduleTexts);
+  const { rule, contact } = form.values;
+  return (
+    <>
+      {schedule?.failReason && <p role="note">{describeReason(schedule)}</p>}
+      <ContactSelect
+        label={t('contact')}
+        description={t('contactHint')}
+        emptyText={t('noContact')}
+        selected={contact}
+        onSelect={(contact) => form.setValues({ contact, contactId: contact?.id ?? null })}
+        error={form.errors['contactId']}
+      />
+      <MessageField
+        label={t('body')}
+        required
+        minRows={5}
+        maxRows={9}
+        variables
+        // Who it is for is known already.
+        data-autofocus={contact !== undefined || undefined}
+        {...form.getInputProps('body')}
+      />
+      <WhenFields form={form} />
+      <RecurrenceFields
+        rule={rule}
+        onChange={(rule) => form.setFieldValue('rule', rule)}
+        first={instantIn(form.values)}
+      />
+      <MediaField
+        label={t('media')}
+        maxFiles={1}
+        maxBytes={scheduleMaxBytes}
+        uploads={uploads}
+        {...form.getInputProps('media')}
+      />
+      <DeliveryFields form={form} />
+      {schedule && (
+        <FormSection title={t('history')}>
+          <TurnHistory id={schedule.id} />
+        </FormSection>
+      )}
+    </>
+  );
+}
+
+/** A day and a clock of the company. */
+function WhenFields({ form }: { form: ScheduleForm }) {
+  const t = useTexts(scheduleTexts);
+  return (
+    <FormGrid keepColumns>
+      <TextInput
+        type="date"
+        label={t('day')}
+        required
+        min={companyDay(new Date())}
+        description={t('zoneHint', { zone: companyZone().split('/').at(-1)?.replaceAll('_', ' ') ?? '' })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('day')}
+        error={form.errors['day'] ?? form.errors['sendAt']}
+      />
+      <TimeField label={t('time')} required {...form.getInputProps('time')} />
+    </FormGrid>
+  );
+}
+
+/** A new one goes with its file in one call: it may be due before a second could follow. */
+function useSave(schedule: Schedule | undefined, { uploadAll }: Uploads) {
+  const idempotencyKey = useRef(crypto.randomUUID()).current;
+  const create = async (values: ScheduleValues): Promise<Schedule> => {
+    const body = { ...bodyOf(values, undefined), sendAt: `${values.day}T${values.time}` };
+    let made: Schedule | undefined;
+    await uploadAll(values.media.chosen, async ({ form, ...input }) => {
+      appendFields(form, body);
+      made = await upload(scheduleApi.create, { params: {}, form, ...input, idempotencyKey });
+    });
+    return made ?? call(scheduleApi.create, { body, idempotencyKey });
+  };
+  const update = async ({ id, mediaPath }: Schedule, values: ScheduleValues): Promise<Schedule> => {
+    const { stored, chosen } = values.media;
+    await uploadAll(chosen, (input) => upload(scheduleApi.uploadMedia, { params: { id }, ...input }));
+    if (mediaPath && stored.length + chosen.length === 0) await call(scheduleApi.removeMedia, { params: { id } });
+    return call(scheduleApi.update, { params: { id }, body: bodyOf(values, schedule) });
+  };
+  return (values: ScheduleValues): Promise<Schedule> =>
+    (schedule ? update(schedule, values) : create(values)).finally(invalidateSchedules);
+}
+
+/** As the fields of a form: nothing is empty, lists are JSON. */
+function appendFields(form: FormData, fields: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries(fields))
+    form.append(name, Array.isArray(value) ? JSON.stringify(value) : String(value ?? ''));
+}

@@ -1,0 +1,94 @@
+import { formatRecurrence, parseRecurrence, type Recurrence } from '@balcao/contract/companies/recurrence.rules';
+import { instantOf } from '@balcao/contract/companies/zoned-time';
+import { type Schedule, scheduleFields } from '@balcao/contract/schedules/schedule';
+import { clockTime, id } from '@balcao/contract/wire';
+import type { UseFormReturnType } from '@mantine/form';
+import { z } from 'zod';
+import type { ContactName } from '../contacts/contact-select.tsx';
+import { companyDay, companyZone } from '../platform/company-zone.ts';
+import { formatTime } from '../platform/formatting.ts';
+import type { ChosenFile } from '../ui/files/chosen-file.ts';
+import type { MediaFiles } from '../ui/files/media-files.ts';
+
+/** What the form of a schedule holds: the time by the company's calendar and clock. */
+export type ScheduleValues = {
+  contactId: number | null;
+  contact: ContactName | undefined;
+  body: string;
+  /** `2026-12-31` */
+  day: string;
+  /** `09:00` */
+  time: string;
+  rule: Recurrence | null;
+  opens: boolean;
+  statusTicket: 'open' | 'closed';
+  ticketUserId: number | null;
+  queueId: number | null;
+  whatsappId: number[];
+  media: MediaFiles;
+};
+
+export type ScheduleForm = UseFormReturnType<ScheduleValues>;
+
+/** Of the fields that the person fills. */
+export const scheduleForm = z.object({
+  contactId: id,
+  body: z
+    .string()
+    .refine((text) => text === '' || scheduleFields.shape.body.safeParse(text).success, 'messageShort')
+    .min(1),
+  day: z.iso.date(),
+  time: z.string().min(1).pipe(clockTime),
+});
+
+/** With what a new one begins. */
+export type SchedulePreset = { contact?: ContactName | undefined; body?: string; file?: ChosenFile | undefined };
+
+const hourMs = 60 * 60_000;
+
+export function initialValues(given: Schedule | undefined, preset: SchedulePreset, now: Date): ScheduleValues {
+  const sendAt = given?.sendAt ?? new Date(now.getTime() + hourMs).toISOString();
+  const contact = given ? { ...given.contact, number: '' } : preset.contact;
+  return {
+    contactId: contact?.id ?? null,
+    contact,
+    body: given?.body ?? preset.body ?? '',
+    day: companyDay(sendAt),
+    time: formatTime(sendAt),
+    rule: given?.recurrence ? parseRecurrence(given.recurrence) : null,
+    opens: given?.openTicket === 'enabled',
+    statusTicket: given?.statusTicket ?? 'open',
+    ticketUserId: given?.ticketUserId ?? null,
+    queueId: given?.queueId ?? null,
+    whatsappId: given?.whatsappId ?? [],
+    media: {
+      stored: given?.mediaPath ? [{ name: given.mediaName ?? '', url: `/api/public/${given.mediaPath}` }] : [],
+      chosen: preset.file ? [preset.file] : [],
+    },
+  };
+}
+
+/** What is sent to the server. A time that was not touched is left out: the stored one may have seconds. */
+export function bodyOf(values: ScheduleValues, given: Schedule | undefined) {
+  const { contactId, body, day, time, rule, opens, statusTicket, ticketUserId, queueId, whatsappId } = values;
+  const isMoved = !given || day !== companyDay(given.sendAt) || time !== formatTime(given.sendAt);
+  return {
+    body,
+    contactId: contactId ?? 0,
+    ...((isMoved || given?.status === 'ERRO') && { sendAt: `${day}T${time}` }),
+    recurrence: rule && formatRecurrence(rule),
+    openTicket: opens ? ('enabled' as const) : ('disabled' as const),
+    statusTicket,
+    ticketUserId,
+    queueId,
+    whatsappId,
+  };
+}
+
+/** The instant that a day and a clock of the company are; undefined while one of them is not whole. */
+export function instantIn({ day, time }: Pick<ScheduleValues, 'day' | 'time'>): Date | undefined {
+  if (!z.iso.date().safeParse(day).success || !clockTime.safeParse(time).success) return undefined;
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const [hour = 0, minute = 0] = time.split(':').map(Number);
+  return instantOf({ year, month, day: date, hour, minute }, companyZone());
+}

@@ -1,0 +1,82 @@
+import type { Contact } from '@balcao/contract/contacts/contact';
+import { contactApi } from '@balcao/contract/contacts/contact.api';
+import type { Schedule, ScheduleTurn } from '@balcao/contract/schedules/schedule';
+import { scheduleApi } from '@balcao/contract/schedules/schedule.api';
+import { userApi } from '@balcao/contract/users/user.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient, updateCached } from '../platform/query.ts';
+import { cachedLists, type RecordPages, type Records, useRecords } from '../ui/tables/use-records.ts';
+import { applyEventToUpcoming, applyScheduleEvent } from './schedule.live.ts';
+
+const listKey = ['schedules', 'list'] as const;
+
+/** The page's list, searched and paged; of one contact, or all. */
+export function useSchedules(contactId: number | undefined): Records<Schedule> {
+  useLive('schedule', (event) => {
+    for (const { key, isSearched: isFiltered } of cachedLists(listKey))
+      updateCached<RecordPages<Schedule>>(key, (cached) =>
+        applyScheduleEvent(cached, event, { isFiltered, contactId: contactIn(key) }),
+      );
+  });
+  return useRecords<Schedule>({
+    key: [...listKey, { contactId: contactId ?? null }],
+    fetch: async ({ search, page, signal }) => {
+      const query = { searchParam: search, pageNumber: page, ...(contactId !== undefined && { contactId }) };
+      const reply = await call(scheduleApi.list, { query, signal });
+      return { rows: reply.schedules, count: reply.count, hasMore: reply.hasMore };
+    },
+  });
+}
+
+function contactIn(key: readonly unknown[]): number | undefined {
+  const filter = key[listKey.length] as { contactId: number | null } | undefined;
+  return filter?.contactId ?? undefined;
+}
+
+/** What is coming to a contact, as far as the person may see it; the next first. */
+export function useUpcomingSchedules(contactId: number, isWanted: boolean): Schedule[] | undefined {
+  const key = ['schedules', 'upcoming', contactId] as const;
+  useLive('schedule', (event) =>
+    updateCached<Schedule[]>(key, (cached) => applyEventToUpcoming(cached, event, contactId)),
+  );
+  return useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => {
+      const { schedules } = await call(scheduleApi.list, { query: { contactId, pageNumber: 1 }, signal });
+      return schedules.filter(({ status }) => status === 'PENDENTE');
+    },
+    enabled: isWanted,
+    staleTime: 0,
+  }).data;
+}
+
+/** What became of its earlier turns, the newest first; undefined until known. */
+export const useFormerTurns = (id: number | undefined): ScheduleTurn[] | undefined =>
+  useQuery({
+    queryKey: ['schedules', 'turns', id],
+    queryFn: async ({ signal }) => (await call(scheduleApi.show, { params: { id: id ?? 0 }, signal })).turns,
+    enabled: id !== undefined,
+    staleTime: 0,
+  }).data;
+
+/** Who may be given a conversation. */
+export const usePeople = (): { id: number; name: string }[] =>
+  useQuery({ queryKey: ['users', 'names'], queryFn: ({ signal }) => call(userApi.names, { signal }) }).data ?? [];
+
+/** The contact that an address names; undefined until known. */
+export const useNamedContact = (id: number | undefined): Contact | undefined =>
+  useQuery({
+    queryKey: ['contacts', 'one', id],
+    queryFn: ({ signal }) => call(contactApi.show, { params: { id: id ?? 0 }, signal }),
+    enabled: id !== undefined,
+  }).data;
+
+/** Invalidates the lists after an own write. */
+export const invalidateSchedules = (): void => void queryClient.invalidateQueries({ queryKey: ['schedules'] });
+
+export async function removeSchedule({ id }: Schedule): Promise<void> {
+  await call(scheduleApi.remove, { params: { id } });
+  invalidateSchedules();
+}

@@ -1,0 +1,29 @@
+import { formatDateTime } from '../platform/formatting.ts';
+import { useTexts } from '../platform/texts.ts';
+import { StatusChip } from '../ui/elements/chips.tsx';
+import { describeReason, statusTones } from './describe-schedule.ts';
+import { useFormerTurns } from './schedule.queries.ts';
+import { scheduleTexts } from './schedule.texts.ts';
+import classes from './schedules.module.css';
+
+/** What became of earlier turns, the newest first. */
+export function TurnHistory({ id }: { id: number }) {
+  const t = useTexts(scheduleTexts);
+  const turns = useFormerTurns(id);
+  if (!turns) return null;
+  if (turns.length === 0) return <p className={classes['quiet']}>{t('noHistory')}</p>;
+  return (
+    <ul className={classes['turns']}>
+      {turns.map((turn) => (
+        <li key={turn.sendAt}>
+          <time dateTime={turn.sendAt}>{formatDateTime(turn.sendAt)}</time>
+          <StatusChip
+            tone={statusTones[turn.status]}
+            label={turn.late ? `${t(turn.status)}, ${t('late')}` : t(turn.status)}
+          />
+          {turn.failReason && <span className={classes['quiet']}>{describeReason(turn)}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
