@@ -122,6 +122,8 @@ it('a text that failed because the window has closed offers a template, with its
   await screen.box.fill('Seu comprovante');
   await screen.send.click();
   const failed = screen.message('Seu comprovante');
+  // When the customer has written, the text itself may go.
+  await expectVisible(failed.getByRole('button', { name: 'Tentar de novo' }));
   await failed.getByRole('button', { name: 'Enviar um modelo' }).click();
   const dialog = page.getByRole('dialog', { name: 'Modelo para Bento Dias' });
   await dialog.getByRole('option', { name: /comprovante/ }).click();

@@ -80,6 +80,11 @@ it('a list that is there stays while the channel cannot be asked, and says why i
   });
 });
 
+it('many who look at once are all answered, and the list is whole', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => list()));
+  expect(answers.map(({ status, body }) => [status, body.templates.length])).toEqual(answers.map(() => [200, 2]));
+});
+
 it('a template that the account has no more is not offered any longer', async () => {
   await list();
   graph.line(phoneNumberId).templates.splice(0, 1);

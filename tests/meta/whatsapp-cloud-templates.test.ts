@@ -143,6 +143,10 @@ it('a row of a shape nobody knows does not take the others along', async () => {
 });
 
 it('who cannot be asked is a reason, not an exception', async () => {
+  expect(await driver.listTemplates?.({ ...connection, credentials: {} })).toEqual({
+    ok: false,
+    reason: 'connectionDown',
+  });
   graph.line().isTokenExpired = true;
   expect(await driver.listTemplates?.(connection)).toEqual({
     ok: false,

@@ -11,7 +11,7 @@ export const furnitureShopCloud: CloudLine = {
         { kind: 'reply', text: 'Vou estar em casa', target: null },
         { kind: 'url', text: 'Acompanhar', target: 'https://casajardim.demo/p/{{1}}' },
       ],
-      examples: { 'body.1': 'Ana', 'body.2': '48213', 'body.3': 'amanhã de manhã', 'button.0': '48213' },
+      examples: { 'body.1': 'Ana', 'body.2': '48213', 'body.3': 'amanhã de manhã', 'button.1': '48213' },
     }),
     template('retomar_orcamento', '{{nome}}, o orçamento que você pediu ainda vale até {{dia}}. Podemos seguir?', {
       buttons: [

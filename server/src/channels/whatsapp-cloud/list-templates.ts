@@ -1,8 +1,8 @@
+import { cloudCredentials } from '@balcao/contract/connections/connection';
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 import { z } from 'zod';
 import type { ChannelConnection, ListedTemplates } from '../channel.ts';
 import { callGraph, type Timeouts } from '../graph/graph-client.ts';
-import { credentialsOf } from './credentials-of.ts';
 import { failureReasonOf } from './error-policy.ts';
 import { readTemplate } from './read-template.ts';
 
@@ -24,7 +24,9 @@ const fields = 'name,language,status,category,components';
 
 /** All templates of the connection's business account. What cannot be read at all is left out. */
 export async function listTemplates(connection: ChannelConnection, timeouts: Timeouts): Promise<ListedTemplates> {
-  const credentials = credentialsOf(connection);
+  const read = cloudCredentials.safeParse(connection.credentials);
+  if (!read.success) return { ok: false, reason: 'connectionDown' };
+  const credentials = read.data;
   const limits = { ...timeouts, callMs: Math.min(timeouts.callMs, maxWaitMs) };
   const templates: MessageTemplate[] = [];
   let after = '';
@@ -33,10 +35,10 @@ export async function listTemplates(connection: ChannelConnection, timeouts: Tim
     const path = `${credentials.businessAccountId}/message_templates?${query}`;
     const called = await callGraph(credentials, { method: 'GET', path }, limits);
     if (!called.ok) return { ok: false, reason: failureReasonOf(called.failure) };
-    const read = page.safeParse(called.body);
-    if (!read.success) return { ok: false, reason: failureReasonOf({ kind: 'silent', details: 'no list' }) };
-    templates.push(...read.data.data.flatMap((row) => readTemplate(row) ?? []));
-    const { paging } = read.data;
+    const listed = page.safeParse(called.body);
+    if (!listed.success) return { ok: false, reason: failureReasonOf({ kind: 'silent', details: 'no list' }) };
+    templates.push(...listed.data.data.flatMap((row) => readTemplate(row) ?? []));
+    const { paging } = listed.data;
     after = paging?.next === undefined ? '' : (paging.cursors?.after ?? '');
     if (after === '') break;
   }

@@ -13,7 +13,7 @@ export function FailureLine({ message }: { message: Message }) {
   const conversation = useConversation();
   const { retry, discard, canWrite, chooseTemplate } = conversation;
   const unknown = message.status === 'unknown';
-  // The channel's window has closed: the same text would fail again.
+  // The channel's window has closed: until the customer writes, the same text fails again.
   const offersTemplate = chooseTemplate && parseFailureReason(message.failReason ?? '')?.code === 'windowClosed';
   const Icon = unknown ? IconHelpCircle : IconAlertCircle;
   const why = unknown
@@ -28,15 +28,17 @@ export function FailureLine({ message }: { message: Message }) {
       {canWrite && (
         <>
           <i aria-hidden="true">·</i>
-          {offersTemplate ? (
-            <button type="button" data-main onClick={chooseTemplate}>
-              {t('chooseTemplate')}
-            </button>
-          ) : (
-            <button type="button" data-main onClick={() => retry(message)}>
-              {t('retry')}
-            </button>
+          {offersTemplate && (
+            <>
+              <button type="button" data-main onClick={chooseTemplate}>
+                {t('chooseTemplate')}
+              </button>
+              <i aria-hidden="true">·</i>
+            </>
           )}
+          <button type="button" data-main={!offersTemplate || undefined} onClick={() => retry(message)}>
+            {t('retry')}
+          </button>
           {(!unknown || conversation.capabilities?.delete) && (
             <>
               <i aria-hidden="true">·</i>
