@@ -58,6 +58,7 @@ const pages = [
   ['tickets-search', admin, '/tickets', searchSofa],
   ['conversation', attendant, 'open'],
   ['contact', attendant, 'open', fromHead('Mostrar o contato', 'Contato')],
+  ['conversation-search', attendant, 'open', (page) => page.keyboard.press('Alt+KeyB')],
   ['transfer', attendant, 'open', fromHead('Transferir', 'Transferir conversa…')],
   ['shortcuts', attendant, '/tickets', (page) => page.keyboard.press('?')],
   ['conversation-quick-replies', attendant, 'open', (page) => page.locator('[data-composer] textarea').fill('/ga')],

@@ -32,6 +32,10 @@ export const exceptions: Record<string, { pages: number; why: string }> = {
   },
   'contact-media-pictures': { pages: 20_000, why: 'all a contact has written is looked through for its media' },
   'contact-media-files': { pages: 20_000, why: 'all a contact has written is looked through for its media' },
+  'messages/lists/search-conversation.ts: select messages': {
+    pages: 20_000,
+    why: 'a whole conversation is looked through for words, a kind or days',
+  },
   'contact-media-links': { pages: 20_000, why: 'all a contact has written is looked through for its media' },
   'messages/delivery/sweep-deliveries.ts: update messages': {
     pages: 40_000,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { templateChoice } from '../message-templates/message-template.ts';
 import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
-import { id, instant, keyCursorParam, pageNumber, textParam } from '../wire.ts';
+import { dayParam, id, instant, keyCursorParam, pageNumber, textParam } from '../wire.ts';
 import { message } from './message.ts';
 
 const ticketParam = z.object({ ticketId: id });
@@ -16,6 +16,20 @@ export const clientId = z.string().trim().min(1).max(100);
 /** What of a contact is looked through: pictures and videos, documents, messages with a link. */
 export const contactMediaKind = z.enum(['pictures', 'files', 'links']);
 export type ContactMediaKind = z.infer<typeof contactMediaKind>;
+
+/** What a conversation is searched for beside words. */
+export const searchedKind = z.enum([...contactMediaKind.options, 'audio']);
+export type SearchedKind = z.infer<typeof searchedKind>;
+
+/** Days are the company's. What is empty is not asked for; nothing asked for finds nothing. */
+export const conversationSearch = z.object({
+  searchParam: textParam,
+  from: z.preprocess((v) => v || undefined, z.enum(['customer', 'us']).optional()),
+  kind: z.preprocess((v) => v || undefined, searchedKind.optional()),
+  since: dayParam,
+  until: dayParam,
+});
+export type ConversationSearch = z.output<typeof conversationSearch>;
 
 /** The longest undo period of a send. */
 const maxHoldSeconds = 10;
@@ -80,6 +94,15 @@ export const messageApi = {
       count: z.number(),
       hasMore: z.boolean(),
     }),
+  }),
+  /** Ours: at most 200 messages of one ticket, newest first. */
+  searchConversation: route({
+    method: 'GET',
+    path: '/messages/:ticketId/search',
+    params: ticketParam,
+    query: conversationSearch,
+    output: z.object({ hits: z.array(z.object({ id: z.string(), createdAt: instant })), hasMore: z.boolean() }),
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   /** Ours: newest first, of the tickets that one may read. `cursor`: the last message of the page before. */
   ofContact: route({

@@ -9,6 +9,7 @@ import { undoSend } from './changes/undo-send.ts';
 import { forwardMessage } from './forward-message.ts';
 import { listContactMedia } from './lists/list-contact-media.ts';
 import { listMessages } from './lists/list-messages.ts';
+import { searchConversation } from './lists/search-conversation.ts';
 import { searchMessages } from './lists/search-messages.ts';
 import { showWindow } from './lists/show-window.ts';
 import { presentMessage } from './message.audience.ts';
@@ -20,6 +21,9 @@ import { sendMessage } from './send-message.ts';
 export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: CapabilitiesOf): Endpoint[] => [
   serve(context, messageApi.list, listMessages),
   serve(context, messageApi.search, (tx, actor, { query }) => searchMessages(tx, actor, query)),
+  serve(context, messageApi.searchConversation, (tx, actor, { params, query }) =>
+    searchConversation(tx, actor, params.ticketId, query),
+  ),
   serve(context, messageApi.ofContact, (tx, actor, { params, query }) =>
     listContactMedia(tx, actor, params.contactId, query),
   ),

@@ -25,7 +25,8 @@ export type ConversationActions = {
   discard: (message: Message) => void;
   forward: (message: Message) => void;
   history: (message: Message) => void;
-  goTo: (messageId: string) => void;
+  /** `keepFocus`: shows it without moving the keyboard there */
+  goTo: (messageId: string, options?: { keepFocus?: boolean }) => void;
   openPhoto: (message: Message) => void;
   /** refetches a message whose media link has expired */
   renew: (message: Message) => Promise<void>;

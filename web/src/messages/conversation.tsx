@@ -1,6 +1,6 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { useFileDrop } from '../ui/files/use-file-drop.ts';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
@@ -16,11 +16,16 @@ import classes from './conversation.module.css';
 import { ConversationContext } from './conversation-context.ts';
 import { ForwardDialog } from './forward/forward-dialog.tsx';
 import { SelectionBar } from './forward/selection-bar.tsx';
+import { useConversationSearch, useSearchCommand } from './search/use-conversation-search.tsx';
 import { useTemplateChooser } from './templates/use-template-chooser.tsx';
 import { MessageThread } from './thread/message-thread.tsx';
 import { WindowNotice } from './thread/window-notice.tsx';
 import { useConversationActions } from './use-conversation-actions.ts';
 import { useLiveThread } from './use-live-thread.ts';
+
+const ConversationSearch = lazy(async () => ({
+  default: (await import('./search/conversation-search.tsx')).ConversationSearch,
+}));
 
 type Props = {
   ticket: Ticket;
@@ -50,6 +55,8 @@ function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }
     actions.canWrite && !actions.selectedIds,
     (files) => void attach(actions.ticket.id, files, actions.capabilities),
   );
+  const search = useConversationSearch();
+  useSearchCommand(search);
   const editLast = () => {
     const last = thread?.messages.findLast((one) => one.sentBy?.id === actions.userId && mayEdit(one, actions));
     if (last) actions.edit(last);
@@ -59,6 +66,11 @@ function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }
   return (
     <ConversationContext value={conversation}>
       <div className={classes['conversation']} {...drop}>
+        {search.isOpen && (
+          <Suspense>
+            <ConversationSearch onClose={search.close} />
+          </Suspense>
+        )}
         <MessageThread thread={thread} error={error} onRetry={refetch} target={state.target} />
         <WindowNotice window={window} />
         {actions.selectedIds ? (

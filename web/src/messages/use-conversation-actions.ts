@@ -10,6 +10,7 @@ import type { ConversationActions } from './conversation-context.ts';
 import { useForwarding } from './forward/forwarding.ts';
 import { editMessage } from './message.queries.ts';
 import { messageTexts } from './messages.texts.ts';
+import type { ShownMessage } from './thread/use-highlighted-message.ts';
 import { loadAround } from './thread.queries.ts';
 import { useMessageCommands } from './use-message-commands.ts';
 
@@ -22,12 +23,12 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
   const [editing, setEditing] = useState<Message>();
   const [photo, showPhoto] = useState<string>();
   const [history, setHistory] = useState<string>();
-  const [target, setTarget] = useState<{ id: string }>();
+  const [target, setTarget] = useState<ShownMessage>();
   const { chosen, toggle, start } = useForwarding(() => toast.error(t('tooMany')));
 
   const goTo = useCallback(
-    (id: string) => {
-      loadAround(ticket.id, id).then((there) => there && setTarget({ id }), toast.error);
+    (id: string, { keepFocus = false } = {}) => {
+      loadAround(ticket.id, id).then((there) => there && setTarget({ id, keepFocus }), toast.error);
     },
     [ticket.id],
   );

@@ -5,15 +5,9 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findContactTickets } from '../../tickets/lists/list-contact-tickets.ts';
 import { presentMessage } from '../message.audience.ts';
 import { readMessages } from '../message.store.ts';
+import { mediaConditions } from './media-conditions.ts';
 
 const pageSize = 24;
-
-/** As conditions on `messages`. What is still being fetched, or failed, has nothing to show. */
-const conditions: Record<ContactMediaKind, string> = {
-  pictures: `media_type in ('image', 'video') and media_state = 'ready'`,
-  files: `media_type = 'application' and media_state = 'ready'`,
-  links: `media_type = 'conversation' and body ~* 'https?://[^[:space:]]'`,
-};
 
 export type ContactMediaPage = {
   records: { message: Message; ticketUuid: string }[];
@@ -32,7 +26,7 @@ export async function listContactMedia(
   const picked = await tx.rows<{ id: number }>(
     `contact-media-${kind}`,
     `select id from messages where company_id = current_company() and ticket_id = any($1) and id < $2
-       and not is_deleted and not is_private and ${conditions[kind]}
+       and not is_deleted and not is_private and ${mediaConditions[kind]}
      order by id desc limit $3`,
     [[...tickets.keys()], cursor ?? Number.MAX_SAFE_INTEGER, pageSize + 1],
   );

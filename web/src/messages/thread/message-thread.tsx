@@ -20,7 +20,7 @@ import { ThreadRowView } from './thread-row-view.tsx';
 import { threadRows } from './thread-rows.ts';
 import { ThreadSkeleton } from './thread-skeleton.tsx';
 import { TypingBubble } from './typing-bubble.tsx';
-import { useHighlightedMessage } from './use-highlighted-message.ts';
+import { type ShownMessage, useHighlightedMessage } from './use-highlighted-message.ts';
 import { useThreadWindow } from './use-thread-window.ts';
 import { useUnreadMark } from './use-unread-mark.ts';
 
@@ -32,7 +32,7 @@ type Props = {
   error: unknown;
   onRetry: () => void;
   /** the message to scroll to, for each new object */
-  target: { id: string } | undefined;
+  target: ShownMessage | undefined;
 };
 
 export function MessageThread({ thread, error, onRetry, target }: Props) {

@@ -4,6 +4,9 @@ import type { ThreadRow } from './thread-rows.ts';
 
 const highlightMs = 1800;
 
+/** A message to scroll to. */
+export type ShownMessage = { id: string; keepFocus: boolean };
+
 type ThreadView = {
   frame: RowWindow;
   content: RefObject<HTMLElement | null>;
@@ -16,11 +19,11 @@ type ThreadView = {
  * new message.
  */
 export function useHighlightedMessage(
-  target: { id: string } | undefined,
+  target: ShownMessage | undefined,
   rows: readonly ThreadRow[],
   { frame, content, seek, sought }: ThreadView,
 ): void {
-  const done = useRef<{ id: string }>(undefined);
+  const done = useRef<ShownMessage>(undefined);
   useEffect(() => {
     if (!target || done.current === target) return;
     const at = rows.findIndex((row) => containsMessage(row, target.id));
@@ -33,7 +36,7 @@ export function useHighlightedMessage(
     done.current = target;
     row.scrollIntoView({ block: 'center' });
     sought();
-    row.focus({ preventScroll: true });
+    if (!target.keepFocus) row.focus({ preventScroll: true });
     row.setAttribute('data-pointed', '');
     setTimeout(() => row.removeAttribute('data-pointed'), highlightMs);
   }, [target, rows, frame, content, seek, sought]);

@@ -9,11 +9,13 @@ import {
   IconCircleX,
   IconDotsVertical,
   IconHistory,
+  IconSearch,
   IconTrash,
   IconUser,
   IconZzz,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
+import { useConversationSearch } from '../../messages/search/use-conversation-search.tsx';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { confirm } from '../../ui/dialogs/confirm.ts';
@@ -39,6 +41,7 @@ type Props = { ticket: Ticket; narrow: boolean; actions: HeadActions; onContact:
 export function TicketMenu({ ticket, narrow, actions, onContact }: Props) {
   const t = useTexts(ticketTexts);
   const [showsLog, setShowsLog] = useState(false);
+  const { open: openSearch } = useConversationSearch();
   return (
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false} width={240}>
@@ -53,6 +56,9 @@ export function TicketMenu({ ticket, narrow, actions, onContact }: Props) {
               {t('contact')}
             </Menu.Item>
           )}
+          <Menu.Item leftSection={<IconSearch {...icon} />} onClick={openSearch}>
+            {t('searchConversation')}
+          </Menu.Item>
           <HeadItems actions={actions} />
           <Menu.Item leftSection={<IconHistory {...icon} />} onClick={() => setShowsLog(true)}>
             {t('log')}

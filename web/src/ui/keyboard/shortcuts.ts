@@ -21,6 +21,7 @@ export const shortcuts = {
     close: 'Alt+E',
     transfer: 'Alt+T',
     giveBack: 'Alt+D',
+    search: 'Alt+B',
     snooze: 'Alt+Z',
   },
   writing: {

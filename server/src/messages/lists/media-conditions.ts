@@ -1,0 +1,9 @@
+import type { SearchedKind } from '@balcao/contract/messages/message.api';
+
+/** As conditions on `messages`. What is still being fetched, or failed, has nothing to show. */
+export const mediaConditions: Record<SearchedKind, string> = {
+  pictures: `media_type in ('image', 'video') and media_state = 'ready'`,
+  files: `media_type = 'application' and media_state = 'ready'`,
+  links: `media_type = 'conversation' and body ~* 'https?://[^[:space:]]'`,
+  audio: `media_type = 'audio' and media_state = 'ready'`,
+};
