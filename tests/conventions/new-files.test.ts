@@ -42,7 +42,7 @@ test('what npm run new lays passes types, lint and floors as it is', async () =>
   const feature = ['server', 'contract', 'web'].map((workspace) => `${workspace}/src/price-lists`);
   expect(await complaints(copy, 'scripts/new.mjs', 'feature', 'price-lists')).toBe('');
   expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'price-lists', 'publish')).toBe('');
-  expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'tickets', 'snooze')).toBe('');
+  expect(await complaints(copy, 'scripts/new.mjs', 'verb', 'tickets', 'archive')).toBe('');
   expect(await complaints(copy, 'node_modules/tsc7/bin/tsc', '--noEmit', '-p', 'tsconfig.json')).toBe('');
   const biome = ['check', '--error-on-warnings', '--vcs-enabled=false'];
   expect(await complaints(copy, 'node_modules/@biomejs/biome/bin/biome', ...biome, ...feature)).toBe('');

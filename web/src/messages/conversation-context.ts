@@ -25,8 +25,8 @@ export type ConversationActions = {
   discard: (message: Message) => void;
   forward: (message: Message) => void;
   history: (message: Message) => void;
-  /** `keepFocus`: shows it without moving the keyboard there */
-  goTo: (messageId: string, options?: { keepFocus?: boolean }) => void;
+  /** `focus`: false shows it without moving the keyboard there */
+  goTo: (messageId: string, options?: { focus?: boolean }) => void;
   openPhoto: (message: Message) => void;
   /** refetches a message whose media link has expired */
   renew: (message: Message) => Promise<void>;

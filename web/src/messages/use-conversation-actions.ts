@@ -27,8 +27,8 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
   const { chosen, toggle, start } = useForwarding(() => toast.error(t('tooMany')));
 
   const goTo = useCallback(
-    (id: string, { keepFocus = false } = {}) => {
-      loadAround(ticket.id, id).then((there) => there && setTarget({ id, keepFocus }), toast.error);
+    (id: string, { focus = true } = {}) => {
+      loadAround(ticket.id, id).then((there) => there && setTarget({ id, focus }), toast.error);
     },
     [ticket.id],
   );

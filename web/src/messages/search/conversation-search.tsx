@@ -2,58 +2,39 @@ import type { ConversationSearch as Search } from '@balcao/contract/messages/mes
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useState } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import { formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
-import { isPressed, shortcuts } from '../../ui/keyboard/shortcuts.ts';
-import { useConversation } from '../conversation-context.ts';
 import classes from './conversation-search.module.css';
-import { isAsked, useConversationHits } from './conversation-search.queries.ts';
+import { isAsked } from './conversation-search.queries.ts';
 import { conversationSearchTexts } from './conversation-search.texts.ts';
 import { SearchFilters } from './search-filters.tsx';
+import { type HitWalk, useHitWalk } from './use-hit-walk.ts';
 
 const typingPauseMs = 250;
 
-/** Searches the open conversation; each hit is shown in its place, the newest first. Enter goes on to the older one, and from the oldest to the newest. */
+/** Searches the open conversation; each hit is shown in its place, the newest first. Enter goes on to the older one. */
 export function ConversationSearch({ onClose }: { onClose: () => void }) {
   const t = useTexts(conversationSearchTexts);
-  const { ticket, goTo } = useConversation();
   const [typed, setTyped] = useState('');
   const [filters, setFilters] = useState<Omit<Search, 'searchParam'>>({});
   const [showsFilters, setShowsFilters] = useState(false);
   const [searchParam] = useDebouncedValue(typed.trim(), typingPauseMs);
-  const search = { ...filters, searchParam };
-  const { data, error, refetch, isPlaceholderData } = useConversationHits(ticket.id, search);
-  const hits = isAsked(search) ? data?.hits : undefined;
-  const [at, setAt] = useState(0);
+  const walk = useHitWalk({ ...filters, searchParam });
 
-  // Only what was asked for now: the hits of the word before stay on the screen until its answer is there.
-  const newest = isPlaceholderData ? undefined : hits?.[0]?.id;
-  useEffect(() => {
-    setAt(0);
-    if (newest) goTo(newest, { keepFocus: true });
-  }, [newest, goTo]);
-
-  const step = (by: number) => {
-    if (!hits || hits.length === 0) return;
-    const next = (at + by + hits.length) % hits.length;
-    setAt(next);
-    goTo(hits[next]!.id, { keepFocus: true });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') step(event.shiftKey ? -1 : 1);
-    else if (isPressed(shortcuts.everywhere.leave, event)) onClose();
-    else return;
-    event.preventDefault();
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
     event.stopPropagation();
+    onClose();
+  };
+  const stepOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    walk.step(event.shiftKey ? -1 : 1);
   };
   return (
-    <search
-      className={classes['bar']}
-      aria-label={t('title')}
-      onKeyDown={(event) => event.key === 'Escape' && onKeyDown(event)}
-    >
+    <search className={classes['bar']} aria-label={t('title')} onKeyDown={closeOnEscape}>
       <div className={classes['row']}>
         <TextInput
           className={classes['words'] ?? ''}
@@ -62,25 +43,10 @@ export function ConversationSearch({ onClose }: { onClose: () => void }) {
           leftSection={<IconSearch size={17} stroke={1.6} aria-hidden="true" />}
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          data-autofocus
+          onKeyDown={stepOnEnter}
           autoFocus
         />
-        <span className={classes['position']} role="status" data-numeric>
-          {hits &&
-            (hits.length === 0
-              ? t('none')
-              : t(data?.hasMore ? 'positionMore' : 'position', {
-                  at: formatCount(at + 1),
-                  count: formatCount(hits.length),
-                }))}
-        </span>
-        {hits && hits.length > 1 && (
-          <>
-            <IconButton icon={IconChevronUp} name={t('older')} onClick={() => step(1)} />
-            <IconButton icon={IconChevronDown} name={t('newer')} onClick={() => step(-1)} />
-          </>
-        )}
+        <Position walk={walk} />
         <IconButton
           icon={IconAdjustmentsHorizontal}
           name={t('filters')}
@@ -91,14 +57,33 @@ export function ConversationSearch({ onClose }: { onClose: () => void }) {
         <IconButton icon={IconX} name={t('close')} onClick={onClose} />
       </div>
       {showsFilters && <SearchFilters filters={filters} onChange={setFilters} />}
-      {error && !data && (
+      {walk.retry && (
         <div className={classes['row']} role="alert">
           {t('failed')}
-          <Button size="xs" variant="subtle" onClick={() => void refetch()}>
+          <Button size="xs" variant="subtle" onClick={walk.retry}>
             {t('retry')}
           </Button>
         </div>
       )}
     </search>
+  );
+}
+
+/** Which of how many hits is shown, and the way to the others. */
+function Position({ walk: { hits, hasMore, at, step } }: { walk: HitWalk }) {
+  const t = useTexts(conversationSearchTexts);
+  const place = hits && { at: formatCount(at + 1), count: formatCount(hits.length) };
+  return (
+    <>
+      <span className={classes['position']} role="status" data-numeric>
+        {place && (hits.length === 0 ? t('none') : t(hasMore ? 'positionMore' : 'position', place))}
+      </span>
+      {hits && hits.length > 1 && (
+        <>
+          <IconButton icon={IconChevronUp} name={t('older')} onClick={() => step(1)} />
+          <IconButton icon={IconChevronDown} name={t('newer')} onClick={() => step(-1)} />
+        </>
+      )}
+    </>
   );
 }

@@ -5,7 +5,7 @@ import type { ThreadRow } from './thread-rows.ts';
 const highlightMs = 1800;
 
 /** A message to scroll to. */
-export type ShownMessage = { id: string; keepFocus: boolean };
+export type ShownMessage = { id: string; focus: boolean };
 
 type ThreadView = {
   frame: RowWindow;
@@ -36,7 +36,7 @@ export function useHighlightedMessage(
     done.current = target;
     row.scrollIntoView({ block: 'center' });
     sought();
-    if (!target.keepFocus) row.focus({ preventScroll: true });
+    if (target.focus) row.focus({ preventScroll: true });
     row.setAttribute('data-pointed', '');
     setTimeout(() => row.removeAttribute('data-pointed'), highlightMs);
   }, [target, rows, frame, content, seek, sought]);
