@@ -11,11 +11,8 @@ export const conversationTextKeys = {
     closedAt: 'encerrada {when}',
     openFailed: 'A conversa não abriu',
     giveBack: 'Devolver para a fila',
-<<<<<<< HEAD
     scheduleMessage: 'Agendar mensagem',
-=======
     searchConversation: 'Pesquisar na conversa',
->>>>>>> fde5bb0 (A conversation is searched where it stands: words, author, kind and days, each hit shown in its place)
     transferTicket: 'Transferir conversa…',
     finish: 'Encerrar',
     finishTicket: 'Encerrar conversa',
@@ -83,11 +80,8 @@ export const conversationTextKeys = {
     closedAt: 'closed {when}',
     openFailed: 'The conversation did not open',
     giveBack: 'Return to the queue',
-<<<<<<< HEAD
     scheduleMessage: 'Schedule a message',
-=======
     searchConversation: 'Search in the conversation',
->>>>>>> fde5bb0 (A conversation is searched where it stands: words, author, kind and days, each hit shown in its place)
     transferTicket: 'Transfer conversation…',
     finish: 'Close',
     finishTicket: 'Close conversation',
@@ -155,11 +149,8 @@ export const conversationTextKeys = {
     closedAt: 'cerrada {when}',
     openFailed: 'La conversación no se abrió',
     giveBack: 'Devolver a la cola',
-<<<<<<< HEAD
     scheduleMessage: 'Programar mensaje',
-=======
     searchConversation: 'Buscar en la conversación',
->>>>>>> fde5bb0 (A conversation is searched where it stands: words, author, kind and days, each hit shown in its place)
     transferTicket: 'Transferir conversación…',
     finish: 'Cerrar',
     finishTicket: 'Cerrar conversación',
