@@ -52,7 +52,7 @@ export const clinic: DemoCompany = {
     { shortcode: 'preparo', message: 'Para o exame é preciso jejum de 8 horas. Água pode.' },
     { shortcode: 'confirma', message: '{{ms}}, {{firstName}}! Podemos confirmar sua consulta de amanhã?' },
   ],
-  cloudLine: {
+  cloudConnection: {
     name: 'WhatsApp oficial',
     queue: 'Recepção',
     templates: [
@@ -69,7 +69,7 @@ export const clinic: DemoCompany = {
         customer: 'Cecília Moraes',
         person: 'Gabriel Santana',
         hoursAgo: 28,
-        lines: [
+        messages: [
           { fromMe: false, body: 'Preciso remarcar minha consulta de quinta' },
           { fromMe: true, body: 'Claro! Vou ver os horários da semana que vem.' },
         ],

@@ -24,7 +24,7 @@ export type DemoCompany = {
   /** general ones */
   quickReplies: { shortcode: string; message: string; file?: GeneratedFile }[];
   /** WhatsApp Cloud, which delivers approved templates alone once its customers have not written for a day */
-  cloudLine?: CloudLine;
+  cloudConnection?: CloudConnection;
   /** to customers whose conversation is open, one each, by whoever has it; the first `inHours` from now */
   schedules: { body: string; inHours: number; recurrence?: string; opens?: boolean }[];
   customers: number;
@@ -33,7 +33,7 @@ export type DemoCompany = {
   scripts: Script[];
 };
 
-export type CloudLine = {
+export type CloudConnection = {
   name: string;
   queue: string;
   templates: MessageTemplate[];
@@ -42,7 +42,7 @@ export type CloudLine = {
     /** of the queue */
     person: string;
     hoursAgo: number;
-    lines: { fromMe: boolean; body: string }[];
+    messages: { fromMe: boolean; body: string }[];
   }[];
 };
 

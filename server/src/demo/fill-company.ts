@@ -1,4 +1,4 @@
-import { addCloudLine } from './add-cloud-line.ts';
+import { addCloudConnection } from './add-cloud-connection.ts';
 import { addQuickReplies } from './add-quick-replies.ts';
 import { addSchedules } from './add-schedules.ts';
 import { bootstrapDemoCompany, type DemoCompanyIds } from './bootstrap-demo-company.ts';
@@ -39,7 +39,7 @@ export async function fillCompany(
     }
   };
   await Promise.all(Array.from({ length: maxParallel }, play));
-  await addCloudLine(server, company, ids, now);
+  await addCloudConnection(server, company, ids, now);
   await addSchedules(server, company, ids, now);
   return ids;
 }

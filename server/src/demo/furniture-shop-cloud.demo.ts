@@ -1,6 +1,6 @@
-import { type CloudLine, template } from './demo-company.ts';
+import { type CloudConnection, template } from './demo-company.ts';
 
-export const furnitureShopCloud: CloudLine = {
+export const furnitureShopCloud: CloudConnection = {
   name: 'WhatsApp oficial',
   queue: 'Vendas',
   templates: [
@@ -33,7 +33,7 @@ export const furnitureShopCloud: CloudLine = {
       customer: 'Beatriz Sampaio',
       person: 'Bruna Carvalho',
       hoursAgo: 30,
-      lines: [
+      messages: [
         { fromMe: false, body: 'Oi! O orçamento do sofá Lisboa ainda vale?' },
         { fromMe: true, body: 'Oi, Beatriz! Vale sim.' },
         { fromMe: false, body: 'Então me confirma a cor, por favor' },
@@ -44,7 +44,7 @@ export const furnitureShopCloud: CloudLine = {
       customer: 'Otávio Rangel',
       person: 'Bruna Carvalho',
       hoursAgo: 23.4,
-      lines: [
+      messages: [
         { fromMe: false, body: 'Boa tarde, a mesa de jantar vem montada?' },
         { fromMe: true, body: 'Boa tarde! Vou ver com a equipe de montagem.' },
       ],

@@ -69,7 +69,7 @@ export const furnitureShop: DemoCompany = {
     { shortcode: 'protocolo', message: 'O protocolo deste atendimento é {{protocol}}.' },
     { shortcode: 'tchau', message: 'Obrigada pelo contato, {{firstName}}! Qualquer coisa, é só chamar. 😊' },
   ],
-  cloudLine: furnitureShopCloud,
+  cloudConnection: furnitureShopCloud,
   schedules: [
     { body: 'Oi, {{firstName}}! A entrega do seu sofá é amanhã, entre 8h e 12h. Tem alguém para receber?', inHours: 5 },
     { body: '{{ms}}, {{firstName}}! Conseguiu ver o orçamento que mandei?', inHours: 26, opens: true },

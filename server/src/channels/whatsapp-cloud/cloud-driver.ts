@@ -88,7 +88,7 @@ export function cloudDriver({ now = () => new Date(), patience = defaultTimeouts
 
     listTemplates: (connection) => listTemplates(connection, patience),
 
-    fetchMedia: (line, ref) => fetchMedia(line, ref, patience),
+    fetchMedia: (connection, ref) => fetchMedia(connection, ref, patience),
 
     // A connection without credentials rejects every signature.
     webhook: {
@@ -101,7 +101,7 @@ export function cloudDriver({ now = () => new Date(), patience = defaultTimeouts
       accountsOf,
     },
 
-    test: (line) => testNumber(line, patience),
+    test: (connection) => testNumber(connection, patience),
   };
 }
 

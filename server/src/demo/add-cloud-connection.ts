@@ -6,7 +6,7 @@ import { changeTicket } from '../tickets/change-ticket.ts';
 import { findAnyActiveTicket } from '../tickets/find-active-ticket.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { type DemoCompanyIds, numberOf, requireNamed } from './bootstrap-demo-company.ts';
-import type { CloudLine, DemoCompany } from './demo-company.ts';
+import type { CloudConnection, DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
 
 const hourMs = 3_600_000;
@@ -15,30 +15,30 @@ const hourMs = 3_600_000;
  * A line of WhatsApp Cloud with approved templates, and conversations on it, some of them outside the window. Nobody is at
  * its other end: what is sent on it waits.
  */
-export async function addCloudLine(
+export async function addCloudConnection(
   server: DemoServer,
   company: DemoCompany,
   ids: DemoCompanyIds,
   now: Date,
 ): Promise<void> {
-  const { cloudLine } = company;
-  if (!cloudLine) return;
+  const { cloudConnection } = company;
+  if (!cloudConnection) return;
   const { companyId, adminId } = ids;
-  const queueId = requireNamed(ids.queues, cloudLine.queue);
+  const queueId = requireNamed(ids.queues, cloudConnection.queue);
   const id = await server.at({ now: () => now }).inCompany(companyId, async (tx) => {
     // Who runs the demo may name an address of this machine.
     const actor = { ...(await loadActorOfUser(tx, adminId)), super: true };
     const form = {
-      name: cloudLine.name,
+      name: cloudConnection.name,
       channel: 'whatsapp' as const,
       provider: 'cloud' as const,
       queueIds: [queueId],
     };
     const connection = await createConnection(tx, actor, { ...form, credentials }, server.phones);
-    await storeListedTemplates(tx, connection.id, { ok: true, templates: cloudLine.templates });
+    await storeListedTemplates(tx, connection.id, { ok: true, templates: cloudConnection.templates });
     return connection.id;
   });
-  for (const [n, conversation] of cloudLine.conversations.entries())
+  for (const [n, conversation] of cloudConnection.conversations.entries())
     await play({ server, company, ids, connection: { id, companyId } }, { ...conversation, queueId, n }, now);
 }
 
@@ -58,17 +58,17 @@ type Place = {
   ids: DemoCompanyIds;
   connection: { id: number; companyId: number };
 };
-type CloudConversation = CloudLine['conversations'][number] & { queueId: number; n: number };
+type CloudConversation = CloudConnection['conversations'][number] & { queueId: number; n: number };
 
 /** The customer's messages and the answers, which were written in the WhatsApp Business app; then a person takes it. */
 async function play(
   { server, company, ids, connection }: Place,
-  { customer, person, hoursAgo, lines, queueId, n }: CloudConversation,
+  { customer, person, hoursAgo, messages, queueId, n }: CloudConversation,
   now: Date,
 ): Promise<void> {
   const number = numberOf(company.customers + n, company);
-  const begun = now.getTime() - hoursAgo * hourMs - lines.length * 60_000;
-  for (const [i, { fromMe, body }] of lines.entries()) {
+  const begun = now.getTime() - hoursAgo * hourMs - messages.length * 60_000;
+  for (const [i, { fromMe, body }] of messages.entries()) {
     const at = new Date(begun + (i + 1) * 60_000);
     await server.at({ now: () => at }).receive(connection, {
       kind: 'message',
@@ -81,9 +81,9 @@ async function play(
       content: { mediaType: 'conversation', body },
     });
   }
-  const user = requireNamed(ids.people, company.cloudLine?.queue ?? '').find(({ name }) => name === person);
+  const user = requireNamed(ids.people, company.cloudConnection?.queue ?? '').find(({ name }) => name === person);
   if (!user) throw new Error(`the demo names "${person}", who is not there`);
-  const taken = new Date(begun + lines.length * 60_000 + 30_000);
+  const taken = new Date(begun + messages.length * 60_000 + 30_000);
   const { context } = server.at({ now: () => taken });
   await inTx(context, connection.companyId, async (tx) => {
     const contact = await tx.db
