@@ -83,6 +83,7 @@ it('the screen puts a ticket on the lists where the server does, in the same ord
           { unread: true },
           { failed: true },
           { snoozed: false },
+          { order: 'unread' as const },
           { snoozed: true, order: 'snoozed' as const },
           { tags: [tag] },
           { users: [world.bia.userId] },
@@ -150,4 +151,25 @@ it('who waits longest is on the first page, and the pages after it leave nobody 
   } while (cursor);
   expect(waits).toHaveLength(95);
   expect(waits).toEqual([...waits].sort());
+});
+
+it('what is unread comes before the rest, and the pages after the first leave nobody out', async () => {
+  for (let n = 0; n < 95; n++) {
+    const id = await world.ticket(await world.contact(`Cliente ${n}`), { userId: world.bia.userId });
+    await world.sql(
+      'update tickets set unread_messages = $2, updated_at = now() - make_interval(mins => $3) where id = $1',
+      [id, n % 2, (n * 37) % 95],
+    );
+  }
+  const query = listTicketsQuery.parse({ status: 'open', order: 'unread' });
+  const shown: Ticket[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await world.run((tx) => listTickets(tx, world.bia, { ...query, cursor }));
+    shown.push(...page.tickets);
+    cursor = page.nextCursor ?? undefined;
+  } while (cursor);
+  expect(shown.filter(({ unreadMessages }) => unreadMessages > 0)).toHaveLength(47);
+  expect(shown).toEqual(shown.toSorted(compareTickets({ showAll: false, order: 'unread' })));
+  expect(new Set(shown.map(({ id }) => id)).size).toBe(95);
 });

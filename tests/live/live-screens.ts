@@ -21,6 +21,7 @@ export async function screenOf(person: SignedInPerson) {
     ...ticketStatus.options.map((status) => ({ status, showAll: true })),
     { status: 'open', showAll: true, snoozed: false },
     { status: 'open', showAll: true, snoozed: true, order: 'snoozed' },
+    { status: 'open', showAll: true, order: 'unread' },
   ];
   const fetchList = async (filter: TicketFilter): Promise<TicketList> => {
     const query = Object.entries(filter).map(([name, value]) => `${name}=${String(value)}`);

@@ -103,6 +103,7 @@ it('the last change comes first, or the longest wait where it is asked for; the 
   const fresh = {
     ...ticket,
     id: 2,
+    unreadMessages: 0,
     snoozedUntil: '2026-11-23T12:00:00.000Z',
     updatedAt: '2026-11-22T11:00:00.000Z',
     queuedAt: '2026-11-22T09:30:00.000Z',
@@ -113,6 +114,7 @@ it('the last change comes first, or the longest wait where it is asked for; the 
   expect(ids({ status: 'pending' })).toEqual([3, 2, 1]);
   expect(ids({ status: 'pending', order: 'waiting' })).toEqual([1, 2, 3]);
   expect(ids({ status: 'open', snoozed: true, order: 'snoozed' })).toEqual([2, 3, 1]);
+  expect(ids({ status: 'open', order: 'unread' })).toEqual([1, 3, 2]);
 });
 
 it('the wait begins when it was queued, else when it was made', () => {

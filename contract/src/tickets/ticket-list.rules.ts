@@ -3,7 +3,7 @@ import type { Actor } from '../users/actor.ts';
 import type { Ticket, TicketStatus } from './ticket.ts';
 import { canSee } from './visibility.rules.ts';
 
-export const ticketOrders = ['waiting', 'snoozed'] as const;
+export const ticketOrders = ['waiting', 'snoozed', 'unread'] as const;
 export type TicketOrder = (typeof ticketOrders)[number];
 
 /** Filter of a ticket list. It is part of the query key, so it contains plain values only. */
@@ -26,7 +26,10 @@ export type TicketFilter = {
   failed?: boolean;
   /** only those that are put off, or none of them; absent: both */
   snoozed?: boolean;
-  /** of those that wait: the longest wait first; of those put off: who comes back first. Instead of the last change */
+  /**
+   * Of those that wait: the longest wait first; of those put off: who comes back first; or what is unread
+   * before the rest. Instead of the last change.
+   */
   order?: TicketOrder;
 };
 
@@ -35,7 +38,7 @@ type FilteredTicket = Pick<
   Ticket,
   'status' | 'isGroup' | 'unreadMessages' | 'failedMessages' | 'queueId' | 'userId' | 'whatsappId' | 'snoozedUntil'
 > & { tags: readonly { id: number }[] };
-type OrderedTicket = Pick<Ticket, 'id' | 'updatedAt' | 'queuedAt' | 'createdAt' | 'snoozedUntil'>;
+type OrderedTicket = Pick<Ticket, 'id' | 'updatedAt' | 'queuedAt' | 'createdAt' | 'snoozedUntil' | 'unreadMessages'>;
 
 /** Whether a list has the tickets of others, too: asked for, and allowed. */
 export const listsOthers = (me: Actor, { showAll }: { showAll?: boolean | undefined }): boolean =>
@@ -82,9 +85,13 @@ export function compareTickets(filter: TicketFilter): (a: OrderedTicket, b: Orde
       return (a, b) => compare(waitingSince(a), waitingSince(b)) || a.id - b.id;
     case 'snoozed':
       return (a, b) => compare(a.snoozedUntil ?? '', b.snoozedUntil ?? '') || a.id - b.id;
+    case 'unread':
+      return (a, b) => Number(isUnread(b)) - Number(isUnread(a)) || compare(b.updatedAt, a.updatedAt) || b.id - a.id;
     default:
       return (a, b) => compare(b.updatedAt, a.updatedAt) || b.id - a.id;
   }
 }
+
+const isUnread = ({ unreadMessages }: Pick<Ticket, 'unreadMessages'>): boolean => unreadMessages > 0;
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);

@@ -43,7 +43,8 @@ export const listTicketsQuery = z.object({
   /** ours: only those that are put off, or none of them */
   snoozed: flagParam,
   /**
-   * ours: `waiting` sorts pending tickets by longest wait, `snoozed` those put off by who comes back first; anything else
+   * ours: `waiting` sorts pending tickets by longest wait, `snoozed` those put off by who comes back first, `unread`
+   * what is unread before the rest; anything else
    * sorts by latest change
    */
   order: z.preprocess(

@@ -22,6 +22,8 @@ type StoredValues = {
   drawerCollapsed: boolean;
   /** Whether the list of those who wait begins with the longest wait. */
   longestWaitFirst: boolean;
+  /** Whether the list of those with a person begins with what is unread. */
+  unreadFirst: boolean;
   /** Unsent drafts by ticket id. */
   drafts: Record<string, string>;
   /** Texts sent but not acknowledged, by ticket id. */

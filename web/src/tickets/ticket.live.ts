@@ -118,11 +118,15 @@ function withTicket(list: TicketList, told: Ticket, { filter, me }: ListContext,
   const match = cached !== undefined || !filter.search || matchesSearch(ticket, filter.search);
   if (!match) return list;
   if (!matchesFilter(ticket, filter, me)) return withoutTicket(list, ticket.id, ticket.version);
+  return placed(list, ticket, filter);
+}
+
+function placed(list: TicketList, ticket: Ticket, filter: TicketFilter): TicketList {
   const rest = list.tickets.filter((one) => one.id !== ticket.id);
   const order = compareTickets(filter);
   const at = rest.findIndex((one) => order(ticket, one) < 0);
   // Sorts after the loaded rows: it will be loaded with its page.
-  if (at === -1 && list.hasMore && !cached) return list;
+  if (at === -1 && list.hasMore && rest.length === list.tickets.length) return list;
   const tickets = at === -1 ? [...rest, ticket] : [...rest.slice(0, at), ticket, ...rest.slice(at)];
   return { ...list, tickets };
 }
@@ -140,7 +144,9 @@ function clearUnread(list: TicketList, id: number, version: number | undefined, 
     (held) => ({ ...held, unreadMessages: 0 }),
   );
   const read = next.tickets.find((one) => one.id === id);
-  if (next === list || !read || matchesFilter(read, context.filter, context.me)) return next;
+  if (next === list || !read) return next;
+  if (matchesFilter(read, context.filter, context.me))
+    return context.filter.order === 'unread' ? placed(next, read, context.filter) : next;
   return { ...next, tickets: next.tickets.filter((one) => one.id !== id) };
 }
 

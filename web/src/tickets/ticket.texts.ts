@@ -5,6 +5,7 @@ import { contactTextKeys } from './contact/contact-drawer.texts.ts';
 import { conversationTextKeys } from './conversation/conversation.texts.ts';
 import { flowTextKeys } from './flow/flow.texts.ts';
 import { listTextKeys } from './list/list.texts.ts';
+import { peekTextKeys } from './peek/peek.texts.ts';
 import { snoozeTextKeys } from './snooze/snooze.texts.ts';
 import { startTextKeys } from './start/start.texts.ts';
 import { viewTextKeys } from './views/views.texts.ts';
@@ -21,6 +22,7 @@ export const ticketTexts = texts('tickets', {
     ...bulkTextKeys.pt,
     ...snoozeTextKeys.pt,
     ...viewTextKeys.pt,
+    ...peekTextKeys.pt,
     title: 'Conversas',
     listTitle: 'Atendimentos',
     tabTicket: 'Resumo',
@@ -94,6 +96,7 @@ export const ticketTexts = texts('tickets', {
     ...bulkTextKeys.en,
     ...snoozeTextKeys.en,
     ...viewTextKeys.en,
+    ...peekTextKeys.en,
     title: 'Conversations',
     listTitle: 'Inbox',
     tabTicket: 'Overview',
@@ -167,6 +170,7 @@ export const ticketTexts = texts('tickets', {
     ...bulkTextKeys.es,
     ...snoozeTextKeys.es,
     ...viewTextKeys.es,
+    ...peekTextKeys.es,
     title: 'Conversaciones',
     listTitle: 'Atenciones',
     tabTicket: 'Resumen',

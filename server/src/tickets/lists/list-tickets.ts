@@ -37,16 +37,18 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   const search = await searchTickets(tx, actor, query.searchParam);
   const filter = sql.join([...filters(query), ...(search ? [isFound(search)] : []), ...groups, sql`true`], sql` and `);
   const before = query.cursor === undefined ? null : readKeyCursor(query.cursor);
-  const { key, isAscending } = orderOf(query);
+  const { key, isAscending, parts } = orderOf(query);
   const direction = isAscending ? sql`asc` : sql`desc`;
   const comparator = isAscending ? sql`>` : sql`<`;
-  const after = before ? sql`and (${key}, id) ${comparator} (${before.at}::timestamptz, ${before.id}::int)` : sql``;
+  const after = (by: RawBuilder<unknown>) =>
+    before ? sql`and (${key}, id) ${comparator} (${before.at}::timestamptz - ${by}, ${before.id}::int)` : sql``;
 
-  const branches = listScopes(actor, query).map(
-    (
-      scope,
-    ) => sql`(select id, ${key} as key from tickets where company_id = current_company() and ${scope} and ${filter} ${after}
-      order by ${key} ${direction}, id ${direction} limit ${skip + size + 1})`,
+  const branches = listScopes(actor, query).flatMap((scope) =>
+    parts.map(
+      ({ where, by }) => sql`(select id, ${key} + ${by} as key from tickets
+        where company_id = current_company() and ${scope} and ${where} and ${filter} ${after(by)}
+        order by ${key} ${direction}, id ${direction} limit ${skip + size + 1})`,
+    ),
   );
   if (branches.length === 0) return { tickets: [], matches: [], count: 0, hasMore: false, nextCursor: null };
   const picked = await sql<{ id: number; at: string }>`
@@ -71,12 +73,26 @@ export async function listTickets(tx: Tx, actor: Actor, query: ListTicketsQuery)
   };
 }
 
+type Order = {
+  key: RawBuilder<unknown>;
+  isAscending: boolean;
+  /** read one after the other: of each what it has, and by how much its keys are moved to come before the next */
+  parts: { where: RawBuilder<unknown>; by: RawBuilder<unknown> }[];
+};
+
+const whole = [{ where: sql`true`, by: sql`interval '0'` }];
+/** A thousand years and more, in hours, which no time zone bends: what is unread has keys after all others. */
+const unreadFirst = [
+  { where: sql`unread_messages > 0`, by: sql`interval '8765832 hours'` },
+  { where: sql`unread_messages = 0`, by: sql`interval '0'` },
+];
+
 /** Who waits longest, or comes back first, by an index of its own: a page of the newest would never show the oldest. */
-function orderOf({ order, status, snoozed }: ListTicketsQuery): { key: RawBuilder<unknown>; isAscending: boolean } {
+function orderOf({ order, status, snoozed }: ListTicketsQuery): Order {
   if (order === 'waiting' && status === 'pending')
-    return { key: sql`coalesce(queued_at, created_at)`, isAscending: true };
-  if (order === 'snoozed' && snoozed) return { key: sql`snoozed_until`, isAscending: true };
-  return { key: sql`updated_at`, isAscending: false };
+    return { key: sql`coalesce(queued_at, created_at)`, isAscending: true, parts: whole };
+  if (order === 'snoozed' && snoozed) return { key: sql`snoozed_until`, isAscending: true, parts: whole };
+  return { key: sql`updated_at`, isAscending: false, parts: order === 'unread' ? unreadFirst : whole };
 }
 
 async function countLimited(tx: Tx, scopes: RawBuilder<unknown>[], filter: RawBuilder<unknown>): Promise<number> {

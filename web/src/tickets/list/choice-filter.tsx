@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover, Text } from '@mantine/core';
-import type { TablerIcon } from '@tabler/icons-react';
+import { IconPointFilled, type TablerIcon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { FilterChip } from '../../ui/elements/chips.tsx';
@@ -10,7 +10,7 @@ import classes from './ticket-list.module.css';
 type Props<Id extends number | string> = {
   label: string;
   icon?: TablerIcon;
-  options: readonly { id: Id; name: string; color?: string }[];
+  options: readonly { id: Id; name: string; color?: string; note?: string }[];
   selected: readonly Id[];
   onChange: (chosen: Id[]) => void;
   /** text without options */
@@ -46,7 +46,7 @@ export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
               {none}
             </Text>
           )}
-          {options.map(({ id, name, color }) => (
+          {options.map(({ id, name, color, note }) => (
             <Checkbox
               key={id}
               className={classes['option'] ?? ''}
@@ -58,6 +58,12 @@ export function ChoiceFilter<Id extends number | string>(props: Props<Id>) {
                 <span className={classes['optionName']}>
                   {color && <MarkDot color={color} round={round} />}
                   {name}
+                  {note && (
+                    <span className={classes['note']}>
+                      <IconPointFilled size={12} aria-hidden="true" />
+                      {note}
+                    </span>
+                  )}
                 </span>
               }
             />

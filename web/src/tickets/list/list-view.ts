@@ -31,6 +31,8 @@ export type ListView = {
   failed: boolean;
   /** of those that wait the longest wait first, instead of the newest message; remembered in this browser */
   longestWaitFirst: boolean;
+  /** of those with a person what is unread first; remembered in this browser */
+  unreadFirst: boolean;
 };
 
 let viewOwner: number | undefined;
@@ -40,8 +42,14 @@ const listeners = new Set<() => void>();
 
 /** As at first, but for the tab; orders are kept. */
 export function resetListView(): void {
-  const { tab, longestWaitFirst } = view;
-  changeListView({ ...initialView, tab: tab === 'search' ? 'open' : tab, longestWaitFirst, showAll: showsAllAtFirst });
+  const { tab, longestWaitFirst, unreadFirst } = view;
+  changeListView({
+    ...initialView,
+    tab: tab === 'search' ? 'open' : tab,
+    longestWaitFirst,
+    unreadFirst,
+    showAll: showsAllAtFirst,
+  });
 }
 
 export function useListView(): [ListView, (change: Partial<ListView>) => void] {
@@ -50,7 +58,8 @@ export function useListView(): [ListView, (change: Partial<ListView>) => void] {
     viewOwner = me.userId;
     const longestWaitFirst = readStored('longestWaitFirst') ?? false;
     showsAllAtFirst = can(me, 'tickets-manager:showall');
-    view = { ...initialView, longestWaitFirst, showAll: showsAllAtFirst };
+    const unreadFirst = readStored('unreadFirst') ?? false;
+    view = { ...initialView, longestWaitFirst, unreadFirst, showAll: showsAllAtFirst };
   }
   return [useSyncExternalStore(subscribe, () => view), changeListView];
 }
@@ -63,6 +72,11 @@ export function changeListView(change: Partial<ListView>): void {
 export function orderWaiting(longestWaitFirst: boolean): void {
   writeStored('longestWaitFirst', longestWaitFirst);
   changeListView({ longestWaitFirst });
+}
+
+export function orderUnread(unreadFirst: boolean): void {
+  writeStored('unreadFirst', unreadFirst);
+  changeListView({ unreadFirst });
 }
 
 /** Shows the pending sub-tab. */
@@ -80,13 +94,14 @@ export function listFilter(shown: ListView, search: string): TicketFilter {
       // Pending tickets do not depend on `showAll`: leaving it out avoids two keys for the same list.
       const common = { status, isGroup: tab === 'groups', showAll: status === 'open' && showAll, ...queues };
       if (status === 'pending') return shown.longestWaitFirst ? { ...common, order: 'waiting' } : common;
-      return shown.snoozed ? { ...common, snoozed: true, order: 'snoozed' } : { ...common, snoozed: false };
+      if (shown.snoozed) return { ...common, snoozed: true, order: 'snoozed' };
+      return { ...common, snoozed: false, ...(shown.unreadFirst && { order: 'unread' as const }) };
     }
     case 'closed':
       return { status: 'closed', showAll: true, ...queues };
     case 'search': {
       const { tags, users, whatsapps, statuses, failed } = shown;
-      return { showAll, search, tags, users, whatsapps, statuses, ...(failed && { failed }) };
+      return { showAll, search, tags, users, whatsapps, statuses, ...queues, ...(failed && { failed }) };
     }
   }
 }
@@ -110,6 +125,7 @@ const initialView: ListView = {
   statuses: [],
   failed: false,
   longestWaitFirst: false,
+  unreadFirst: false,
 };
 
 const subscribe = (listener: () => void) => {

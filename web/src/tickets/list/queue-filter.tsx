@@ -9,7 +9,7 @@ import { useListView } from './list-view.ts';
 import classes from './ticket-list.module.css';
 
 /** Filter by queue and, with permission, whether tickets of others are shown. */
-export function QueueFilter() {
+export function QueueFilter({ isChip = false }: { isChip?: boolean }) {
   const t = useTexts(ticketTexts);
   const { user, may } = useSession();
   const [{ queueIds, showAll }, change] = useListView();
@@ -20,8 +20,7 @@ export function QueueFilter() {
   return (
     <ChoiceFilter
       label={t('queues')}
-      icon={IconFilter}
-      isBorderless
+      {...(!isChip && { icon: IconFilter, isBorderless: true })}
       round
       options={options}
       selected={queueIds ?? []}

@@ -9,6 +9,7 @@ import { FilterChip } from '../../ui/elements/chips.tsx';
 import { ticketTexts } from '../ticket.texts.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { useListView } from './list-view.ts';
+import { QueueFilter } from './queue-filter.tsx';
 import classes from './ticket-list.module.css';
 
 const noOptions: { id: number; name: string }[] = [];
@@ -22,6 +23,7 @@ export function SearchFilters() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a row of chips, not a form's fieldset
     <div className={classes['sub']} data-scrolls role="group" aria-label={t('filters')}>
+      <QueueFilter isChip />
       <ChoiceFilter
         label={t('tags')}
         options={tags}
@@ -55,7 +57,11 @@ function AdminFilters() {
       />
       <ChoiceFilter
         label={t('connections')}
-        options={connections}
+        options={connections.map(({ id, name, status }) => ({
+          id,
+          name,
+          ...(status === 'CONNECTED' && { note: t('online') }),
+        }))}
         selected={view.whatsapps}
         onChange={(chosen) => change({ whatsapps: chosen })}
       />

@@ -40,6 +40,8 @@ type Props = {
   /** for what is done to several */
   picked: boolean;
   actions: ItemActions;
+  /** shows the last messages of one that waits */
+  onPeek: (id: number) => void;
   /** in a search: what was searched for, and why this ticket was found */
   search?: string | undefined;
   match?: TicketMatch | undefined;
@@ -54,6 +56,7 @@ export const TicketItem = memo(function TicketItem({
   isMine,
   picked,
   actions,
+  onPeek,
   search,
   match,
 }: Props) {
@@ -83,13 +86,13 @@ export const TicketItem = memo(function TicketItem({
         <div className={classes['second']}>
           <Preview ticket={ticket} selected={selected} search={search} match={match} />
           {/* Any other row opens on click. */}
-          {actions.spy && pending && (
+          {pending && (
             <IconButton
               className={classes['spy'] ?? ''}
               icon={IconEye}
-              name={t('spyOf', { name })}
+              name={t(actions.spy ? 'spyOf' : 'peekOf', { name })}
               size={24}
-              onClick={() => actions.spy?.(ticket)}
+              onClick={() => (actions.spy ?? (({ id }) => onPeek(id)))(ticket)}
             />
           )}
           <UnreadBadge count={unreadMessages} label={t('unread', { count: unreadMessages })} />

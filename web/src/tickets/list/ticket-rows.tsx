@@ -10,7 +10,7 @@ import {
   IconUsersGroup,
   IconZzz,
 } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useLayoutEffect, useMemo, useRef } from 'react';
+import { lazy, type ReactNode, type Ref, Suspense, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   type ItemProps,
   type ListProps,
@@ -32,6 +32,8 @@ import { type ListKind, useListView } from './list-view.ts';
 import { type ItemActions, itemHeight, TicketItem } from './ticket-item.tsx';
 import classes from './ticket-list.module.css';
 import { useRowCursor } from './use-row-cursor.ts';
+
+const Peek = lazy(async () => ({ default: (await import('../peek/peek-dialog.tsx')).PeekDialog }));
 
 type Props = {
   list: Tickets;
@@ -62,7 +64,9 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
   const matchOf = useMatches(list);
   const scrollAnchor = useScrollAnchor(list.tickets, touch, listKey);
   const picked = usePicked().ids;
-  const gestures = usePickGestures(list.tickets);
+  const [peekedId, setPeekedId] = useState<number>();
+  const gestures = usePickGestures(list.tickets, setPeekedId);
+  const peeked = list.tickets.find(({ id, status }) => id === peekedId && status === 'pending');
   useRowCursor({ tickets: list.tickets, handle: scrollAnchor.handle, selectedUuid });
 
   if (list.isLoading) return <div className={classes['rows']}>{slow && <RowSkeletons label={t('loading')} />}</div>;
@@ -100,6 +104,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
             isMine={ticket.userId === userId}
             picked={picked.has(ticket.id)}
             actions={itemActions}
+            onPeek={setPeekedId}
             search={search}
             match={matchOf.get(ticket.id)}
           />
@@ -110,6 +115,9 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
           Footer: kind === 'pending' && list.isComplete ? EndOfQueue : After,
         }}
       />
+      <Suspense>
+        {peeked && <Peek ticket={peeked} accept={itemActions.accept} onClose={() => setPeekedId(undefined)} />}
+      </Suspense>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react';
+import { isPressed, shortcuts } from '../../ui/keyboard/shortcuts.ts';
 import { isPicking, pickTicket, pickTicketsTo } from './use-picked.ts';
 
 const longPressMs = 450;
@@ -8,14 +9,17 @@ const slackPx = 10;
 
 /**
  * Picking by mouse and finger, for the box around the rows: Shift and click picks a range, a long press picks one, and while
- * tickets are picked a tap picks instead of opening. Enter opens the row that has the focus.
+ * tickets are picked a tap picks instead of opening. Enter opens the row that has the focus,
+ * Space shows its last messages.
  */
-export function usePickGestures(tickets: readonly Ticket[]) {
+export function usePickGestures(tickets: readonly Ticket[], onPeek: (id: number) => void) {
+  const peek = useRef(onPeek);
   const listed = useRef(tickets);
   const press = useRef<{ timer: number; x: number; y: number }>(undefined);
   const pressed = useRef(false);
   useEffect(() => {
     listed.current = tickets;
+    peek.current = onPeek;
   });
   return useMemo(() => {
     const cancel = () => window.clearTimeout(press.current?.timer);
@@ -50,9 +54,11 @@ export function usePickGestures(tickets: readonly Ticket[]) {
       // A long press is not a request for the menu of the link.
       onContextMenu: (event: MouseEvent) => pressed.current && event.preventDefault(),
       onKeyDown: (event: KeyboardEvent) => {
-        if (event.key !== 'Enter' || !(event.target instanceof HTMLElement) || !event.target.matches('[data-ticket]'))
-          return;
-        event.target.querySelector('a')?.click();
+        if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-ticket]')) return;
+        if (event.key === 'Enter') event.target.querySelector('a')?.click();
+        if (!isPressed(shortcuts.list.peek, event.nativeEvent)) return;
+        event.preventDefault();
+        peek.current(Number(event.target.dataset['ticket']));
       },
     };
   }, []);

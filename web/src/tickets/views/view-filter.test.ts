@@ -17,6 +17,7 @@ const view: ListView = {
   statuses: [],
   failed: true,
   longestWaitFirst: true,
+  unreadFirst: true,
 };
 
 it('what is saved brings the list back as it was', () => {

@@ -4,13 +4,14 @@ import {
   IconBookmarkFilled,
   IconBookmarkPlus,
   IconCheck,
+  IconMessageDots,
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '../../platform/texts.ts';
 import { type Command, useCommands } from '../../shell/palette/commands.ts';
-import { resetListView, useListView } from '../list/list-view.ts';
+import { orderUnread, resetListView, useListView } from '../list/list-view.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { type SavedViews, useSavedViews } from './saved-view.queries.ts';
 import { useDefaultView } from './use-default-view.ts';
@@ -64,6 +65,16 @@ export function ViewMenu() {
             </Menu.Item>
           ))}
           {views.length > 0 && <Menu.Divider />}
+          <Menu.Item
+            leftSection={<IconMessageDots {...icon} />}
+            rightSection={
+              view.unreadFirst && <IconCheck size={16} stroke={1.8} role="img" aria-label={t('viewChosen')} />
+            }
+            onClick={() => orderUnread(!view.unreadFirst)}
+          >
+            {t('unreadFirst')}
+          </Menu.Item>
+          <Menu.Divider />
           <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => setOpened('save')}>
             {t('viewSave')}
           </Menu.Item>
@@ -88,7 +99,7 @@ export function ViewMenu() {
 /** Each view, and saving one, in the palette. */
 function useViewCommands({ views }: SavedViews, save: () => void): void {
   const t = useTexts(ticketTexts);
-  const [, change] = useListView();
+  const [{ unreadFirst }, change] = useListView();
   const group = 'actions';
   const commands: Command[] = views.map(({ id, name, filter }) => ({
     id: `view.${id}`,
@@ -99,6 +110,14 @@ function useViewCommands({ views }: SavedViews, save: () => void): void {
   }));
   useCommands([
     ...commands,
+    {
+      id: 'view.unreadFirst',
+      group,
+      label: t('unreadFirst'),
+      hint: unreadFirst ? t('viewChosen') : undefined,
+      icon: <IconMessageDots {...icon} />,
+      run: () => orderUnread(!unreadFirst),
+    },
     { id: 'view.save', group, label: t('viewSave'), icon: <IconBookmarkPlus {...icon} />, run: save },
   ]);
 }

@@ -3,8 +3,9 @@ export const viewTextKeys = {
   pt: {
     views: 'Visões salvas',
     viewCurrent: 'Visão: {name}',
-    viewChosen: 'Visão atual',
+    viewChosen: 'Escolhida',
     viewGo: 'Visão: {name}',
+    unreadFirst: 'Não lidas primeiro',
     viewSave: 'Salvar esta visão',
     viewSaved: 'Visão salva: {name}',
     viewName: 'Nome',
@@ -26,8 +27,9 @@ export const viewTextKeys = {
   en: {
     views: 'Saved views',
     viewCurrent: 'View: {name}',
-    viewChosen: 'Current view',
+    viewChosen: 'Chosen',
     viewGo: 'View: {name}',
+    unreadFirst: 'Unread first',
     viewSave: 'Save this view',
     viewSaved: 'View saved: {name}',
     viewName: 'Name',
@@ -49,8 +51,9 @@ export const viewTextKeys = {
   es: {
     views: 'Vistas guardadas',
     viewCurrent: 'Vista: {name}',
-    viewChosen: 'Vista actual',
+    viewChosen: 'Elegida',
     viewGo: 'Vista: {name}',
+    unreadFirst: 'No leídas primero',
     viewSave: 'Guardar esta vista',
     viewSaved: 'Vista guardada: {name}',
     viewName: 'Nombre',

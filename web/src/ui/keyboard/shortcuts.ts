@@ -14,6 +14,7 @@ export const shortcuts = {
     rowUp: 'K',
     pickTo: 'Shift+X',
     pick: 'X',
+    peek: 'Space',
   },
   conversation: {
     write: 'R',
@@ -72,6 +73,9 @@ export const shortcutIn = <G extends ShortcutGroup>(group: G, event: Pressed): S
     isPressed(shortcuts[group][name] as string, event),
   );
 
+/** Keys whose sign could not stand in a combination. */
+const signs: Record<string, string> = { Plus: '+', Space: ' ' };
+
 function isOnePressed(keys: string, event: Pressed): boolean {
   const parts = keys.split('+');
   const key = parts.at(-1) ?? '';
@@ -85,5 +89,5 @@ function isOnePressed(keys: string, event: Pressed): boolean {
   // Letters with a modifier match by physical key, because Alt may compose other characters.
   return /^[A-Z]$/.test(key) && (alt || ctrl)
     ? event.code === `Key${key}`
-    : event.key.toLowerCase() === (key === 'Plus' ? '+' : key.toLowerCase());
+    : event.key.toLowerCase() === (signs[key] ?? key.toLowerCase());
 }

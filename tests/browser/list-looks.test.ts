@@ -1,0 +1,108 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let ana: SignedInPerson;
+
+type Row = { id: number; status: string; unreadMessages: number; contact: { name: string } };
+const ticketOf = async (name: string) => {
+  const { body } = await shop.admin.call<{ tickets: Row[] }>('GET', '/tickets?showAll=true');
+  return body.tickets.find(({ contact }) => contact.name === name);
+};
+const write = (digit: number, name: string, body: string) =>
+  server.write(shop.sandboxPhone, `551198140000${digit}`, body, { name });
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  const { body } = await shop.admin.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#2588B8' });
+  ana = await server.attendant(shop, 'Ana Prado', { queueIds: [shop.queueId, body.id] });
+});
+
+async function listOf(email: string, look: Look = {}): Promise<Page> {
+  const page = await openPage(look, email);
+  await page.goto('/tickets');
+  await expectVisible(ticketScreen(page).list);
+  return page;
+}
+
+it.each([{ narrow: false }, { narrow: true }])(
+  'the last messages of who waits are read without opening, and it stays unread and waiting (phone: $narrow)',
+  async ({ narrow }) => {
+    const name = narrow ? 'Otto Braga' : 'Karina Melo';
+    await write(narrow ? 1 : 2, name, 'Bom dia, a mesa chegou');
+    await write(narrow ? 1 : 2, name, 'com o pé quebrado');
+    const page = await listOf(ana.session.user.email, { narrow });
+    const { waiting, row } = ticketScreen(page);
+    await waiting.click();
+    await expectVisible(row(name));
+    if (narrow)
+      await row(name)
+        .getByRole('button', { name: `Ver as últimas mensagens de ${name}` })
+        .tap();
+    else for (const key of ['j', 'Space']) await page.keyboard.press(key);
+    const dialog = page.getByRole('dialog', { name: `Últimas mensagens de ${name}` });
+    await expectVisible(dialog.getByText('com o pé quebrado'));
+    expect(await violationsOf(page, 'last messages')).toEqual([]);
+    await write(narrow ? 1 : 2, name, 'e sem parafusos');
+    await expectVisible(dialog.getByText('e sem parafusos'));
+    expect(await ticketOf(name)).toMatchObject({ status: 'pending', unreadMessages: 3 });
+    await page.keyboard.press('Escape');
+    await expectHidden(dialog);
+    expect(new URL(page.url()).pathname).toBe('/tickets');
+    if (!narrow) return;
+    await row(name)
+      .getByRole('button', { name: `Ver as últimas mensagens de ${name}` })
+      .tap();
+    await dialog.getByRole('button', { name: 'Aceitar' }).tap();
+    await expectVisible(ticketScreen(page).conversation(name));
+  },
+);
+
+it('unread first is chosen in the menu, and still so after a reload', async () => {
+  for (const [digit, name] of [
+    [3, 'Rosa Dias'],
+    [4, 'Lia Prado'],
+  ] as const) {
+    await write(digit, name, 'Oi');
+    const ticket = await ticketOf(name);
+    await shop.admin.call('PUT', `/tickets/${ticket?.id}`, { status: 'open' });
+    await shop.admin.call('PUT', `/tickets/${ticket?.id}`, { queueId: shop.queueId, userId: ana.session.user.id });
+  }
+  const page = await listOf(ana.session.user.email);
+  const { row, list } = ticketScreen(page);
+  await row('Lia Prado').getByRole('link').click();
+  await expectVisible(ticketScreen(page).conversation('Lia Prado'));
+  await expectSoon(async () => (await ticketOf('Lia Prado'))?.unreadMessages).toBe(0);
+  const first = async () => await list.getByRole('article').first().getAttribute('aria-label');
+  await expectSoon(first).toBe('Lia Prado');
+  await page.getByRole('button', { name: 'Visões salvas' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Não lidas primeiro' }).press('Enter');
+  await expectSoon(first).toBe('Rosa Dias');
+  await page.reload();
+  await expectSoon(first).toBe('Rosa Dias');
+  await row('Rosa Dias').getByRole('link').click();
+  await expectSoon(first).toBe('Lia Prado');
+});
+
+it('the search is narrowed by queue, too, and lines that are up are said to be online', async () => {
+  const page = await listOf(shop.admin.session.user.email);
+  const { list, row } = ticketScreen(page);
+  await list.getByRole('tab', { name: 'Busca' }).click();
+  await expectVisible(row('Rosa Dias'));
+  await list.getByRole('button', { name: 'Filas' }).click();
+  await expectVisible(page.getByRole('switch', { name: 'Ver conversas de todos' }));
+  await page.getByRole('checkbox', { name: 'Suporte' }).check();
+  await expectHidden(row('Rosa Dias'));
+  await page.getByRole('checkbox', { name: 'Suporte' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expectVisible(row('Rosa Dias'));
+  await list.getByRole('button', { name: 'Conexões' }).click();
+  await expectVisible(page.getByRole('checkbox', { name: 'Loja online' }));
+  expect(await violationsOf(page, 'connections of the search')).toEqual([]);
+});

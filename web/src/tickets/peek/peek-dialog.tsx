@@ -1,0 +1,90 @@
+import type { Message } from '@balcao/contract/messages/message';
+import { messageApi } from '@balcao/contract/messages/message.api';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { Button, Modal, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { summarizeMessage } from '../../messages/message-summary.ts';
+import { call } from '../../platform/api.ts';
+import { formatShortDateTime } from '../../platform/formatting.ts';
+import { useLive } from '../../platform/live.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { contactName } from '../name-of.ts';
+import { ticketTexts } from '../ticket.texts.ts';
+import classes from './peek-dialog.module.css';
+
+type Props = { ticket: Ticket; accept: (ticket: Ticket) => void; onClose: () => void };
+
+/** The last messages of a conversation, to read only: it is not opened, and nothing is marked as read. */
+export function PeekDialog({ ticket, accept, onClose }: Props) {
+  const t = useTexts(ticketTexts);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['peek', ticket.id],
+    queryFn: ({ signal }) => call(messageApi.list, { params: { ticketId: ticket.id }, signal }),
+    gcTime: 0,
+  });
+  useLive('appMessage', (event) => {
+    if (event.action === 'create' && event.message.ticketId === ticket.id) void refetch();
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('peekTitle', { name: contactName(ticket) })}
+      size={480}
+      padding={24}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={200} />}
+      {data && <LastMessages messages={data.messages.filter(({ mediaType }) => mediaType !== 'reactionMessage')} />}
+      <div className={classes['foot']}>
+        <span>{t('peekNote')}</span>
+        <Button
+          data-autofocus
+          onClick={() => {
+            onClose();
+            accept(ticket);
+          }}
+        >
+          {t('accept')}
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+/** Oldest first, scrolled to the newest. */
+function LastMessages({ messages }: { messages: readonly Message[] }) {
+  const t = useTexts(ticketTexts);
+  const list = useRef<HTMLOListElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever there are others
+  useEffect(() => {
+    list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, [messages]);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and is scrolled by keys
+    <ol ref={list} className={classes['messages']} tabIndex={0} aria-label={t('peekMessages')}>
+      {messages.map((message) => (
+        <li key={message.id} data-ours={message.fromMe || undefined} data-note={message.isPrivate || undefined}>
+          <Line message={message} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Line({ message }: { message: Message }) {
+  const { icon: Icon, text } = summarizeMessage(message);
+  return (
+    <>
+      {message.author?.name && <strong>{message.author.name}</strong>}
+      <p>
+        {Icon && <Icon size={15} stroke={1.6} aria-hidden="true" />}
+        {text}
+      </p>
+      <time dateTime={message.createdAt}>{formatShortDateTime(message.createdAt)}</time>
+    </>
+  );
+}
