@@ -10,9 +10,9 @@ import { readSchedules, saveSchedule, selectRepeatedIds } from './schedule.store
 export async function followTimeZone(tx: Tx, happened: readonly PayloadOf<typeof timeZoneChanged>[]): Promise<void> {
   const ids = await selectRepeatedIds(tx);
   for (const { before, after } of happened)
-    for (const { id, turn, sendAt, startsAt } of await readSchedules(tx, ids, { lock: true })) {
+    for (const { id, turn, sendAt, recurrence, startsAt } of await readSchedules(tx, ids, { lock: true })) {
       if (startsAt === null) continue;
-      await saveSchedule(tx, id, { startsAt: sameClock(startsAt, before, after) });
+      await saveSchedule(tx, id, { recurrence, startsAt: sameClock(startsAt, before, after) });
       await beginTurn(tx, id, turn, sameClock(sendAt, before, after));
     }
   for (const row of await readSchedules(tx, ids)) announceSchedule(tx, 'update', row);

@@ -1,4 +1,5 @@
 import type { CreateScheduleInput } from '@balcao/contract/schedules/schedule';
+import type { ScheduleEvent } from '@balcao/contract/schedules/schedule.events';
 import type { Actor } from '@balcao/contract/users/actor';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testConversation } from '../../../tests/world/test-conversation.ts';
@@ -7,6 +8,7 @@ import { createSchedule } from './create-schedule.ts';
 import { showSchedule } from './find-schedule.ts';
 import { listSchedules } from './list-schedules.ts';
 import { removeSchedule } from './remove-schedule.ts';
+import { maskScheduleEvent } from './schedule.audience.ts';
 import { sendSchedule } from './send-schedule.ts';
 import { removeScheduleMedia, setScheduleMedia } from './set-schedule-media.ts';
 import { updateSchedule } from './update-schedule.ts';
@@ -121,6 +123,18 @@ it('a search finds by text and by name, as its reader sees the name; a contact h
     [],
   ]);
   expect(await list(world.bia, { contactId: nameless })).toEqual(['Lembrete']);
+});
+
+it('a name that is a number is masked for whoever may not see numbers, in lists and in notices', async () => {
+  const contactId = await world.contact('5511987651234', '5511987651234');
+  const made = await create(world.bia, { contactId });
+  expect(made.contact.name).toBe('551198765****');
+  expect((await world.run((tx) => listSchedules(tx, world.ana, { pageNumber: 1 }))).schedules[0]!.contact.name).toBe(
+    '5511987651234',
+  );
+  const [notice] = world.publishedNotices;
+  const event = maskScheduleEvent(notice!.payload as ScheduleEvent);
+  expect(event).toMatchObject({ schedule: { contact: { name: '551198765****' } } });
 });
 
 it('a page has twenty, and the next goes on', async () => {

@@ -14,17 +14,13 @@ export async function selectFormerTurns(tx: Tx, scheduleId: number, limit: numbe
 
 /** The present turn is this one, and waits; `turn` may be the present one, whose time has changed. */
 export async function putWaitingTurn(tx: Tx, id: number, turn: number, sendAt: Date): Promise<void> {
-  await tx.db
-    .insertInto('scheduleTurns')
-    .values({ scheduleId: id, turn, sendAt, updatedAt: tx.now })
-    .onConflict((conflict) =>
-      conflict.columns(['companyId', 'scheduleId', 'turn']).doUpdateSet({
-        sendAt,
-        failReason: null,
-        updatedAt: sql`greatest(${tx.now}, schedule_turns.updated_at + interval '1 millisecond')`,
-      }),
-    )
-    .execute();
+  await tx.rows(
+    'schedule-turn-waits',
+    `insert into schedule_turns (schedule_id, turn, send_at, updated_at) values ($1, $2, $3, $4)
+     on conflict (company_id, schedule_id, turn) do update set send_at = excluded.send_at, fail_reason = null,
+       updated_at = greatest(excluded.updated_at, schedule_turns.updated_at + interval '1 millisecond')`,
+    [id, turn, sendAt, tx.now],
+  );
   await tx.db
     .updateTable('schedules')
     .set({ turn, sendAt, isWaiting: true, updatedAt: laterThanBefore(tx) })

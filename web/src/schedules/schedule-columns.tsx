@@ -50,7 +50,8 @@ export function useScheduleColumns(): { columns: readonly Column<Schedule>[]; ca
       second: row.body,
       third: (
         <>
-          {formatDateTimeSeconds(row.sendAt)} <ScheduleState {...row} />
+          {[formatDateTimeSeconds(row.sendAt), repetitionOf(row)].filter(Boolean).join(' · ')}{' '}
+          <ScheduleState {...row} />
         </>
       ),
     }),
