@@ -143,3 +143,39 @@ it('the page opens for one contact, shows the next three times of what repeats, 
   expect(await shown.getByRole('button', { name: 'Agendar', exact: true }).count()).toBe(0);
   expect(await shown.getByRole('textbox', { name: 'Mensagem' }).isDisabled()).toBe(true);
 }, 120_000);
+
+it('on a phone and by keyboard alone one is made for somebody, and called off', async () => {
+  const page = await openPage({ narrow: true }, ana.session.user.email);
+  await page.goto('/schedules');
+  await page.getByRole('button', { name: 'Novo agendamento' }).first().focus();
+  await page.keyboard.press('Enter');
+  const form = dialogOf(page, 'Novo agendamento');
+  await expectVisible(form.dialog);
+  const contact = form.dialog.getByRole('combobox', { name: 'Contato' });
+  await expectSoon(() => contact.evaluate((field) => field === document.activeElement)).toBe(true);
+  await page.keyboard.type('Karina');
+  await expectVisible(page.getByRole('option', { name: /Karina Melo/ }));
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expectSoon(() => contact.inputValue()).toContain('Karina Melo');
+  await expectSoon(async () => {
+    await page.keyboard.press('Tab');
+    return form.body.evaluate((field) => field === document.activeElement);
+  }).toBe(true);
+  await page.keyboard.type('Feito sem o mouse');
+  await page.keyboard.press('Control+Enter');
+  await expectHidden(form.dialog);
+  const [made] = await schedules();
+  expect(made).toMatchObject({ body: 'Feito sem o mouse', status: 'PENDENTE', contact: { name: 'Karina Melo' } });
+  // An hour from now, to the minute.
+  expect(Math.abs(Date.parse(made!.sendAt) - Date.now() - 3_600_000)).toBeLessThan(5 * 60_000);
+
+  const card = page.getByRole('listitem').filter({ hasText: 'Feito sem o mouse' });
+  await card.getByRole('button').last().focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Cancelar agendamento' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancelar agendamento' }).focus();
+  await page.keyboard.press('Enter');
+  await expectHidden(card);
+}, 120_000);
