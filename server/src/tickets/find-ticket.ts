@@ -5,7 +5,7 @@ import { canRead, canSee } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import { maskTicket } from './ticket.audience.ts';
-import { lockTicket, readTickets, ticketIdByUuid, writeLog } from './ticket.store.ts';
+import { lockTicket, logAccess, readTickets, ticketIdByUuid } from './ticket.store.ts';
 
 /** A ticket that the actor may read. Another company's is not found; one that is not visible to the actor is refused. */
 export async function findTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket> {
@@ -29,13 +29,13 @@ export async function lockVisibleTicket(tx: Tx, actor: Actor, ticketId: number):
   return ticket;
 }
 
-/** By the id of links. Opening a conversation is logged. */
+/** By the id of links. Opening a conversation is logged; asked again in a moment, by a screen that lost the answer, it was opened once. */
 export async function openTicketByUuid(tx: Tx, actor: Actor, uuid: string): Promise<Ticket> {
   ensure(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(uuid), 'ERR_NO_TICKET_FOUND');
   const id = await ticketIdByUuid(tx, uuid);
   ensure(id, 'ERR_NO_TICKET_FOUND');
   const ticket = await findTicket(tx, actor, id);
-  await writeLog(tx, [{ ticketId: id, type: 'access', userId: actor.userId, queueId: ticket.queueId }]);
+  await logAccess(tx, ticket, actor.userId);
   return presentTicket(actor, ticket);
 }
 

@@ -165,6 +165,22 @@ export async function writeLog(
     .execute();
 }
 
+/** Once in ten seconds. */
+export async function logAccess(
+  tx: Tx,
+  { id, queueId }: Pick<Ticket, 'id' | 'queueId'>,
+  userId: number,
+): Promise<void> {
+  await tx.rows(
+    'ticket-log-access',
+    `insert into ticket_log (ticket_id, type, user_id, queue_id, created_at)
+     select $1::int, 'access', $2::int, $3::int, $4::timestamptz where not exists (select from ticket_log
+       where company_id = current_company() and ticket_id = $1 and user_id = $2 and type = 'access'
+         and created_at > $4::timestamptz - interval '10 seconds')`,
+    [id, userId, queueId, tx.now],
+  );
+}
+
 export async function readLog(tx: Tx, ticketId: number): Promise<TicketLog[]> {
   const rows = await tx.rows<Omit<TicketLog, 'createdAt'> & { createdAt: Date }>(
     'ticket-log',
