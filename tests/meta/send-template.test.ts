@@ -3,6 +3,7 @@ import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Customer } from '../../peers/graph/customer.ts';
+import { fixtureBody } from '../../peers/graph/fixtures.ts';
 import type { Graph } from '../../peers/graph/graph.ts';
 import { samples } from '../../peers/graph/media/sample-media.ts';
 import { startGraph } from '../../peers/graph/start-graph.ts';
@@ -78,6 +79,15 @@ it('a list that is there stays while the channel cannot be asked, and says why i
     fetchedAt,
     failReason: expect.stringContaining('tokenExpired'),
   });
+});
+
+it('a template that Meta says has changed is what it is now for whoever looks next', async () => {
+  const names = async () => (await list()).body.templates.map(({ name }) => name);
+  expect(await names()).toEqual(['comprovante', 'pedido_pronto']);
+  graph.line(phoneNumberId).addTemplate({ ...orderReady, status: 'PAUSED' });
+  expect(await names()).toEqual(['comprovante', 'pedido_pronto']);
+  await graph.post(fixtureBody('template-status', { phoneNumberId, wabaId: '200000000001' }), phoneNumberId);
+  expect(await names()).toEqual(['comprovante']);
 });
 
 it('many who look at once are all answered, and the list is whole', async () => {

@@ -126,6 +126,8 @@ export type ChannelDriver = {
     read(line: ChannelConnection, body: unknown): { event: InboundEvent; raw: unknown }[];
     /** The accounts it is for: several numbers of one app share the first one's address. */
     accountsOf(body: unknown): string[];
+    /** Whether it says that approved templates changed: what was listed of them is out of date. */
+    changesTemplates?(body: unknown): boolean;
   };
   /** Checks credentials before they are stored. Throws Failure ERR_CONNECTION_TEST with the reason. */
   test?(line: ChannelConnection): Promise<{ accountId: string; name: string }>;

@@ -13,6 +13,7 @@ import { isConnected } from '../connections/session/is-connected.ts';
 import { releaseDeferred } from '../inbound/receive.ts';
 import type { WebhookDeps } from '../inbound/webhook.routes.ts';
 import type { TemplateDeps } from '../message-templates/list-ticket-templates.ts';
+import { markTemplatesOutdated } from '../message-templates/mark-templates-outdated.ts';
 import type { CapabilitiesOf } from '../messages/capabilities.ts';
 import type { SendingDeps } from '../messages/delivery/sending-deps.ts';
 import { singleFlight } from '../platform/async/single-flight.ts';
@@ -88,6 +89,7 @@ export function openChannels({ context, config, log, metrics, store, signals }: 
         const driver = connection && driverOf(connection);
         return connection && driver ? { line: connection, driver } : null;
       }),
+      onTemplatesChanged: (companyId) => inTx(context, companyId, markTemplatesOutdated),
       async findSiblingConnection(line, accountId) {
         return inTx(context, line.companyId, async (tx) =>
           findConnectionByAccount(tx, await findConnection(tx, line.id, box), accountId, box),

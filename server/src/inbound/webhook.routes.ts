@@ -14,6 +14,8 @@ export type WebhookDeps = {
   /** Another connection of the same company and channel, by the channel's own account id. */
   findSiblingConnection(line: ChannelConnection, accountId: string): Promise<ChannelConnection | null>;
   accept: Accept;
+  /** The channel's templates of a company's connections are not what was listed. */
+  onTemplatesChanged(companyId: number): Promise<void>;
 };
 
 type Find = (token: string, request: FastifyRequest) => Promise<FoundConnection>;
@@ -42,7 +44,7 @@ export function webhookRoutes(deps: WebhookDeps): Endpoint[] {
  * share an address: events for the other number go to its connection if it belongs to the same company.
  */
 async function receiveWebhook(
-  { findSiblingConnection, accept }: WebhookDeps,
+  { findSiblingConnection, accept, onTemplatesChanged }: WebhookDeps,
   { line: connection, driver }: FoundConnection,
   request: FastifyRequest,
 ): Promise<void> {
@@ -58,6 +60,7 @@ async function receiveWebhook(
     webhook.read(to, request.body).map(({ event, raw }) => accept(to, event, raw)),
   );
   await Promise.all(accepted);
+  if (webhook.changesTemplates?.(request.body)) await onTemplatesChanged(connection.companyId);
 }
 
 /**

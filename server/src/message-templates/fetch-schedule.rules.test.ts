@@ -11,6 +11,7 @@ it.each([
   ['old, and not answered half a minute ago', { triedAt: ago(30), fetchedAt: ago(900) }, false, false],
   ['old, and not answered a minute ago', { triedAt: ago(60), fetchedAt: ago(900) }, false, true],
   ['never answered, tried just now', { triedAt: ago(1), fetchedAt: null }, false, false],
+  ['fresh, and changed at the channel since', { triedAt: new Date(0), fetchedAt: ago(30) }, false, true],
   ['fresh, and wanted by hand', { triedAt: ago(30), fetchedAt: ago(30) }, true, true],
   ['wanted by hand twice in a second', { triedAt: ago(1), fetchedAt: ago(1) }, true, false],
 ])('a list %s', (_, last, isWanted, due) => {

@@ -12,6 +12,8 @@ export function isFetchDue(last: Fetch | null, now: Date, isWanted: boolean): bo
   if (last === null) return true;
   const sinceTry = now.getTime() - last.triedAt.getTime();
   if (isWanted) return sinceTry >= refreshMs;
+  // The channel has said that its templates changed.
+  if (last.fetchedAt !== null && last.triedAt < last.fetchedAt) return true;
   const isFresh = last.fetchedAt !== null && now.getTime() - last.fetchedAt.getTime() < freshMs;
   return !isFresh && sinceTry >= retryMs;
 }

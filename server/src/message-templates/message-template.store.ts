@@ -67,3 +67,12 @@ export async function saveFetch(tx: Tx, whatsappId: number, failReason: string |
     .onConflict((conflict) => conflict.columns(['companyId', 'whatsappId']).doUpdateSet(tried))
     .execute();
 }
+
+/** As if each list had been asked for long ago; its age stays (fetch-schedule.rules.ts). */
+export async function expireFetches(tx: Tx): Promise<void> {
+  await tx.db
+    .updateTable('messageTemplateFetches')
+    .set({ triedAt: new Date(0) })
+    .where('companyId', '=', tx.companyId)
+    .execute();
+}

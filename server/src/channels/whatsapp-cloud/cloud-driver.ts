@@ -10,7 +10,7 @@ import { credentialsOf } from './credentials-of.ts';
 import { classifyError, reasonOf } from './error-policy.ts';
 import { fetchMedia } from './fetch-media.ts';
 import { listTemplates } from './list-templates.ts';
-import { accountsOf, readWebhook } from './read-webhook.ts';
+import { accountsOf, changesTemplates, readWebhook } from './read-webhook.ts';
 import { sendBodyOf } from './send-body.ts';
 import { testNumber } from './test-number.ts';
 import { uploadMedia } from './upload-media.ts';
@@ -99,6 +99,7 @@ export function cloudDriver({ now = () => new Date(), patience = defaultTimeouts
         false,
       read: (line, body) => readWebhook(credentialsOf(line).phoneNumberId, body, now()),
       accountsOf,
+      changesTemplates,
     },
 
     test: (connection) => testNumber(connection, patience),

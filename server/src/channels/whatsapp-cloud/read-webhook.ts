@@ -44,6 +44,15 @@ export function accountsOf(body: unknown): string[] {
   return [...new Set(numbers)];
 }
 
+/** `message_template_status_update` and its like; they name the business account, and no number of it. */
+export function changesTemplates(body: unknown): boolean {
+  const read = envelope.safeParse(sanitizeJson(body));
+  return (
+    read.success &&
+    read.data.entry.some(({ changes }) => changes.some(({ field }) => field.startsWith('message_template_')))
+  );
+}
+
 function readChange(field: string, value: Value, now: Date): ReadEvent[] {
   if (field === 'account_update' || field === 'account_alerts') return [accountNotice(field, value, now)];
   if (field !== 'messages' && field !== 'smb_message_echoes') return [];

@@ -93,7 +93,7 @@ export const webhookAddress = (token: string): string => `${window.location.orig
 /** Webhook fields to subscribe to at Meta (docs/channels.md). */
 export const webhookFields: Record<VendorKind, readonly string[]> = {
   // The second is for numbers also used in the WhatsApp Business app: messages sent there arrive as echoes.
-  cloud: ['messages', 'smb_message_echoes'],
+  cloud: ['messages', 'smb_message_echoes', 'message_template_status_update'],
   messenger: [
     'messages',
     'messaging_postbacks',

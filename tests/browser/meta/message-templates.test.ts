@@ -1,15 +1,15 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Customer } from '../../peers/graph/customer.ts';
-import type { Graph } from '../../peers/graph/graph.ts';
-import { samples } from '../../peers/graph/media/sample-media.ts';
-import { startGraph } from '../../peers/graph/start-graph.ts';
-import { openCloudConnection } from '../meta/cloud-connection.ts';
-import { orderReady, receipt, unsendable } from '../meta/template-samples.ts';
-import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
-import { violationsOf } from './axe-violations.ts';
-import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import type { Customer } from '../../../peers/graph/customer.ts';
+import type { Graph } from '../../../peers/graph/graph.ts';
+import { samples } from '../../../peers/graph/media/sample-media.ts';
+import { startGraph } from '../../../peers/graph/start-graph.ts';
+import { openCloudConnection } from '../../meta/cloud-connection.ts';
+import { orderReady, receipt, unsendable } from '../../meta/template-samples.ts';
+import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
