@@ -111,7 +111,10 @@ it('the page opens for one contact, shows the next three times of what repeats, 
   const { body } = await shop.admin.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=Karina');
   const contactId = body.contacts[0]!.id;
   const page = await openPage({}, ana.session.user.email);
-  await page.goto(`/schedules?contactId=${contactId}`);
+  await page.goto('/contacts');
+  const contactRow = page.getByRole('row').filter({ hasText: 'Karina Melo' });
+  await contactRow.getByRole('button', { name: 'Agendar mensagem' }).click();
+  await expectSoon(() => new URL(page.url()).search).toBe(`?contactId=${contactId}`);
   const form = dialogOf(page, 'Novo agendamento');
   await expectVisible(form.dialog);
   await expectSoon(() => form.dialog.getByRole('combobox', { name: 'Contato' }).inputValue()).toContain('Karina Melo');

@@ -1,7 +1,8 @@
 import type { Contact } from '@balcao/contract/contacts/contact';
 import { Button } from '@mantine/core';
-import { IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconCalendarPlus, IconMessagePlus, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { ImportDialog } from '../contact-imports/import-dialog.tsx';
 import { ImportItems, ImportMenu } from '../contact-imports/import-menu.tsx';
 import { translate, useTexts } from '../platform/texts.ts';
@@ -43,16 +44,7 @@ export function ContactsPage() {
   const files = { onImport: () => setOpen({ is: 'import' }), onExport: exportAs, busy };
   const edit = (contact: Contact) => setOpen({ is: 'edit', contact });
 
-  const rowActions: RowAction<Contact>[] = [
-    {
-      name: t('startAction'),
-      icon: IconMessagePlus,
-      isQuick: true,
-      run: (contact) => setOpen({ is: 'start', contact }),
-    },
-    { name: t('editAction'), icon: IconPencil, run: edit },
-    { name: t('deleteAction'), icon: IconTrash, danger: true, isShown: () => mayDelete, run: actions.remove },
-  ];
+  const rowActions = useRowActions(setOpen, actions.remove);
   const bar = (
     <ContactSelectionBar
       busy={busy}
@@ -85,6 +77,29 @@ export function ContactsPage() {
       <OpenedDialog opened={open} onClose={() => setOpen(undefined)} />
     </>
   );
+}
+
+function useRowActions(open: (dialog: OpenDialog) => void, remove: (contact: Contact) => void): RowAction<Contact>[] {
+  const t = useTexts(contactTexts);
+  const { may, has } = useSession();
+  const go = useNavigate();
+  return [
+    { name: t('startAction'), icon: IconMessagePlus, isQuick: true, run: (contact) => open({ is: 'start', contact }) },
+    {
+      name: t('scheduleAction'),
+      icon: IconCalendarPlus,
+      isShown: () => has('useSchedules'),
+      run: ({ id }) => void go(`/schedules?contactId=${id}`),
+    },
+    { name: t('editAction'), icon: IconPencil, run: (contact) => open({ is: 'edit', contact }) },
+    {
+      name: t('deleteAction'),
+      icon: IconTrash,
+      danger: true,
+      isShown: () => may('contacts-page:deleteContact'),
+      run: remove,
+    },
+  ];
 }
 
 /** Nothing has the chosen tags. */
