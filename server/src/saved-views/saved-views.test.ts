@@ -36,9 +36,9 @@ it('only an admin shares, and changes what is shared; a colleague’s own is not
   await expect(change(world.bia, shared.id, { name: 'Outro' })).rejects.toThrow('ERR_NO_PERMISSION');
   await expect(remove(world.bia, shared.id)).rejects.toThrow('ERR_NO_PERMISSION');
   await expect(change(world.bia, own.id, { isShared: true })).rejects.toThrow('ERR_NO_PERMISSION');
-  for (const stranger of [world.ana, world.otto]) {
-    await expect(change(stranger, own.id, { name: 'Outro' })).rejects.toThrow('ERR_NOT_FOUND');
-    await expect(remove(stranger, own.id)).rejects.toThrow('ERR_NOT_FOUND');
+  for (const outsider of [world.ana, world.otto]) {
+    await expect(change(outsider, own.id, { name: 'Outro' })).rejects.toThrow('ERR_NOT_FOUND');
+    await expect(remove(outsider, own.id)).rejects.toThrow('ERR_NOT_FOUND');
   }
   expect(await change(world.ana, shared.id, { name: 'Muito atrasadas' })).toMatchObject({ isShared: true });
   expect(await names(world.bia)).toEqual(['Muito atrasadas', 'Minhas VIP']);

@@ -64,21 +64,13 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
   const matchOf = useMatches(list);
   const scrollAnchor = useScrollAnchor(list.tickets, touch, listKey);
   const picked = usePicked().ids;
-  const [peekedId, setPeekedId] = useState<number>();
-  const gestures = usePickGestures(list.tickets, setPeekedId);
-  const peeked = list.tickets.find(({ id, status }) => id === peekedId && status === 'pending');
+  const { peek, dialog } = usePeek(list.tickets, itemActions);
+  const gestures = usePickGestures(list.tickets, peek);
   useRowCursor({ tickets: list.tickets, handle: scrollAnchor.handle, selectedUuid });
 
   if (list.isLoading) return <div className={classes['rows']}>{slow && <RowSkeletons label={t('loading')} />}</div>;
   if (list.error) return <FailedRows list={list} />;
-  if (list.tickets.length === 0)
-    return (
-      <div className={classes['rows']}>
-        {before}
-        {/* No ticket matches by name, but messages may. */}
-        {after ?? <EmptyList kind={kind} />}
-      </div>
-    );
+  if (list.tickets.length === 0) return <NoRows kind={kind} before={before} after={after} />;
   return (
     <div className={classes['rows']} ref={ref} data-picking={picked.size > 0 || undefined} {...gestures}>
       <Virtuoso
@@ -104,7 +96,7 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
             isMine={ticket.userId === userId}
             picked={picked.has(ticket.id)}
             actions={itemActions}
-            onPeek={setPeekedId}
+            onPeek={peek}
             search={search}
             match={matchOf.get(ticket.id)}
           />
@@ -115,11 +107,29 @@ export function TicketRows({ list, kind, listKey, selectedUuid, userId, itemActi
           Footer: kind === 'pending' && list.isComplete ? EndOfQueue : After,
         }}
       />
-      <Suspense>
-        {peeked && <Peek ticket={peeked} accept={itemActions.accept} onClose={() => setPeekedId(undefined)} />}
-      </Suspense>
+      {dialog}
     </div>
   );
+}
+
+function NoRows({ kind, before, after }: Pick<Props, 'kind' | 'before' | 'after'>) {
+  return (
+    <div className={classes['rows']}>
+      {before}
+      {/* No ticket matches by name, but messages may. */}
+      {after ?? <EmptyList kind={kind} />}
+    </div>
+  );
+}
+
+/** The last messages of one that waits, as long as it does. */
+function usePeek(tickets: readonly Ticket[], { accept }: ItemActions) {
+  const [peekedId, setPeekedId] = useState<number>();
+  const peeked = tickets.find(({ id, status }) => id === peekedId && status === 'pending');
+  const dialog = (
+    <Suspense>{peeked && <Peek ticket={peeked} accept={accept} onClose={() => setPeekedId(undefined)} />}</Suspense>
+  );
+  return { peek: setPeekedId, dialog };
 }
 
 /** Why each ticket was found, by ticket. */

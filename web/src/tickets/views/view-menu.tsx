@@ -1,3 +1,4 @@
+import type { SavedView } from '@balcao/contract/saved-views/saved-view';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconBookmark,
@@ -30,7 +31,7 @@ export function ViewMenu() {
   const saved = useSavedViews();
   useDefaultView(saved);
   const { views } = saved;
-  const [view, change] = useListView();
+  const [view] = useListView();
   const [opened, setOpened] = useState<'save' | 'manage'>();
   const now = filterOfView(view);
   const current = views.find(({ filter }) => isSameFilter(filter, now));
@@ -52,28 +53,9 @@ export function ViewMenu() {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {views.map((one) => (
-            <Menu.Item
-              key={one.id}
-              leftSection={one.isShared ? <IconUsers {...icon} /> : <IconBookmark {...icon} />}
-              rightSection={
-                one === current && <IconCheck size={16} stroke={1.8} role="img" aria-label={t('viewChosen')} />
-              }
-              onClick={() => change(viewOfFilter(one.filter))}
-            >
-              {one.name}
-            </Menu.Item>
-          ))}
+          <ViewItems views={views} current={current} />
           {views.length > 0 && <Menu.Divider />}
-          <Menu.Item
-            leftSection={<IconMessageDots {...icon} />}
-            rightSection={
-              view.unreadFirst && <IconCheck size={16} stroke={1.8} role="img" aria-label={t('viewChosen')} />
-            }
-            onClick={() => orderUnread(!view.unreadFirst)}
-          >
-            {t('unreadFirst')}
-          </Menu.Item>
+          <UnreadFirstItem />
           <Menu.Divider />
           <Menu.Item leftSection={<IconBookmarkPlus {...icon} />} onClick={() => setOpened('save')}>
             {t('viewSave')}
@@ -94,6 +76,41 @@ export function ViewMenu() {
       </Suspense>
     </>
   );
+}
+
+type ItemsProps = { views: readonly SavedView[]; current: SavedView | undefined };
+
+function ViewItems({ views, current }: ItemsProps) {
+  const [, change] = useListView();
+  return views.map((one) => (
+    <Menu.Item
+      key={one.id}
+      leftSection={one.isShared ? <IconUsers {...icon} /> : <IconBookmark {...icon} />}
+      rightSection={one === current && <Chosen />}
+      onClick={() => change(viewOfFilter(one.filter))}
+    >
+      {one.name}
+    </Menu.Item>
+  ));
+}
+
+function UnreadFirstItem() {
+  const t = useTexts(ticketTexts);
+  const [{ unreadFirst }] = useListView();
+  return (
+    <Menu.Item
+      leftSection={<IconMessageDots {...icon} />}
+      rightSection={unreadFirst && <Chosen />}
+      onClick={() => orderUnread(!unreadFirst)}
+    >
+      {t('unreadFirst')}
+    </Menu.Item>
+  );
+}
+
+function Chosen() {
+  const t = useTexts(ticketTexts);
+  return <IconCheck size={16} stroke={1.8} role="img" aria-label={t('viewChosen')} />;
 }
 
 /** Each view, and saving one, in the palette. */

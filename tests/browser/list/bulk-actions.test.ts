@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { runningServer, type SignedInPerson, type TestCompany } from '../world/running-server.ts';
-import { violationsOf } from './axe-violations.ts';
-import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { runningServer, type SignedInPerson, type TestCompany } from '../../world/running-server.ts';
+import { violationsOf } from '../axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, type Look, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
