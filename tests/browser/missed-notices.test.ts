@@ -40,7 +40,7 @@ it('what comes after the lists were fetched and before the socket is open is sho
   await expectVisible(screen.row('Sara Segunda'));
 }, 120_000);
 
-it('messages that left the conversation while the page was without a network leave the screen when it is back', async () => {
+it('messages that left the conversation while the page was without a network leave the screen when it is back, and one’s own name is the new one', async () => {
   const shop = await server.company('Casa Nunes');
   await server.write(shop.sandboxPhone, '5511980012201', 'Oi, sou a Lia', { name: 'Lia Prado' });
   await server.write(shop.sandboxPhone, '5511980012202', 'Lia de novo, do outro chip', { name: 'Lia Trabalho' });
@@ -50,7 +50,7 @@ it('messages that left the conversation while the page was without a network lea
     status: 200,
   });
 
-  await server.attendant(shop, 'Bia');
+  const bia = await server.attendant(shop, 'Bia');
   const page = await openPage({}, `bia@${shop.id}.test`);
   await page.goto(`/tickets/${own.uuid}`);
   const screen = ticketScreen(page);
@@ -60,7 +60,10 @@ it('messages that left the conversation while the page was without a network lea
   await expectVisible(page.getByText(/^Sem conexão/));
   const { body } = await shop.admin.call<{ merges: { id: number }[] }>('GET', `${path}/identities`);
   expect(await shop.admin.call('POST', `${path}/merges/${body.merges[0]?.id}/undo`)).toMatchObject({ status: 200 });
+  const { id } = bia.session.user;
+  expect(await shop.admin.call('PUT', `/users/${id}`, { name: 'Beatriz' })).toMatchObject({ status: 200 });
   await page.context().setOffline(false);
+  await expectVisible(page.getByText(/Beatriz$|Beatriz ·/).first());
   await expectHidden(screen.message('Lia de novo, do outro chip'));
   await expectVisible(screen.message('Oi, sou a Lia'));
 }, 120_000);

@@ -1,6 +1,8 @@
+import { authApi } from '@balcao/contract/auth/auth.api';
 import { userStatusIntervalMs } from '@balcao/contract/realtime';
 import { useEffect } from 'react';
-import { onCaughtUp, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
+import { call } from '../../platform/api.ts';
+import { onCaughtUp, onReconnect, openLive, sendToServer, useLive, useLiveState } from '../../platform/live.ts';
 import { queryClient } from '../../platform/query.ts';
 import { useSession, useSessionActions } from './session.tsx';
 
@@ -21,6 +23,9 @@ export function useLiveSession(): void {
 
   // Notices were missed: everything on screen is refetched. At the first connection, what was fetched while it was opened.
   useEffect(() => onCaughtUp(() => void queryClient.invalidateQueries()), []);
+
+  // One's own row too: rights, queues or settings may have changed meanwhile.
+  useEffect(() => onReconnect(() => void call(authApi.me, {}).then(replaceUser, () => undefined)), [replaceUser]);
 
   useLive('auth', ({ user: other }) => {
     if (other.id === user.id) signedInElsewhere();
