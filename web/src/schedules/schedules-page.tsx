@@ -12,7 +12,7 @@ import { scheduleTexts } from './schedule.texts.ts';
 import { useScheduleColumns } from './schedule-columns.tsx';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import classes from './schedules.module.css';
-import { isComing, useScheduleRemoval } from './use-schedule-removal.ts';
+import { isPlanned, useScheduleRemoval } from './use-schedule-removal.ts';
 
 /** `?contactId=` shows one contact's, and opens the dialog for them. */
 export function SchedulesPage() {
@@ -80,12 +80,12 @@ function useActions(open: (schedule: Schedule) => void): RowAction<Schedule>[] {
       isShown: ({ status }) => !isEditable(status),
       run: open,
     },
-    { name: t('deleteAction'), icon: IconTrash, danger: true, isShown: isComing, run: remove },
+    { name: t('deleteAction'), icon: IconTrash, danger: true, isShown: isPlanned, run: remove },
     {
       name: t('removeAction'),
       icon: IconTrash,
       danger: true,
-      isShown: (schedule) => !isComing(schedule),
+      isShown: (schedule) => !isPlanned(schedule),
       run: remove,
     },
   ];

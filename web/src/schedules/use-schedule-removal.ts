@@ -5,7 +5,7 @@ import { removeSchedule } from './schedule.queries.ts';
 import { scheduleTexts } from './schedule.texts.ts';
 
 /** Whether something of it may still be sent. */
-export const isComing = ({ status }: Schedule): boolean => status === 'PENDENTE' || status === 'AGENDADA';
+export const isPlanned = ({ status }: Schedule): boolean => status === 'PENDENTE' || status === 'AGENDADA';
 
 /** Calls one off, or takes one that is over out of the list, after asking. */
 export function useScheduleRemoval() {
@@ -13,7 +13,7 @@ export function useScheduleRemoval() {
   return useRemoval<Schedule>({
     texts: (schedule) => {
       const { name } = schedule.contact;
-      return isComing(schedule)
+      return isPlanned(schedule)
         ? { title: t('deleteTitle', { name }), text: t('deleteText'), action: t('deleteAction'), done: t('deleted') }
         : { title: t('removeTitle', { name }), text: t('removeText'), action: t('removeAction'), done: t('removed') };
     },

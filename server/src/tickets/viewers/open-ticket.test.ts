@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { testConversation } from '../../../tests/world/test-conversation.ts';
-import { openTicketByUuid } from './find-ticket.ts';
+import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { openTicketByUuid } from '../find-ticket.ts';
 
 const { world, state, ticket } = testConversation();
 
