@@ -164,21 +164,20 @@ it('the clock counts the hours, turns amber in the last one, and the notice goes
   await expectSoon(() => clock.textContent()).toMatch(/^2[34] h$/);
 });
 
-it('list and form have no accessibility violations, wide and on a phone', async () => {
-  const { uuid } = await conversation('Fábio Reis', '5511987656666', 25 * 60);
-  const found: string[] = [];
-  for (const narrow of [false, true]) {
-    const page = await openPage({ narrow }, vera.session.user.email);
-    await page.goto(`/tickets/${uuid}`);
-    const where = narrow ? 'phone' : 'wide';
-    await notice(page).getByRole('button').click();
-    const dialog = page.getByRole('dialog', { name: 'Modelo para Fábio Reis' });
-    await expectVisible(dialog.getByRole('option', { name: /pedido_pronto/ }));
-    found.push(...(await violationsOf(page, `list, ${where}`)));
-    await dialog.getByRole('option', { name: /pedido_pronto/ }).click();
-    await expectVisible(dialog.getByLabel('Variável 1'));
-    found.push(...(await violationsOf(page, `form, ${where}`)));
-    expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
-  }
+it.each([
+  { where: 'wide', narrow: false, name: 'Fábio Reis', number: '5511987656666' },
+  { where: 'on a phone', narrow: true, name: 'Gil Torres', number: '5511987657777' },
+])('list and form have no accessibility violations, $where', async ({ where, narrow, name, number }) => {
+  const { uuid } = await conversation(name, number, 25 * 60);
+  const page = await openPage({ narrow }, vera.session.user.email);
+  await page.goto(`/tickets/${uuid}`);
+  await notice(page).getByRole('button').click();
+  const dialog = page.getByRole('dialog', { name: `Modelo para ${name}` });
+  await expectVisible(dialog.getByRole('option', { name: /pedido_pronto/ }));
+  const found = await violationsOf(page, `list, ${where}`);
+  await dialog.getByRole('option', { name: /pedido_pronto/ }).click();
+  await expectVisible(dialog.getByLabel('Variável 1'));
+  found.push(...(await violationsOf(page, `form, ${where}`)));
   expect(found).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
 });
