@@ -7,6 +7,8 @@ import { inTx } from '../platform/db/tx.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { defineTask } from '../platform/jobs/job.ts';
+import { ticketDeleted } from '../tickets/change/ticket-events.ts';
+import { followDeletedTickets } from './follow-deleted-tickets.ts';
 import { followMessages } from './follow-messages.ts';
 import { followTimeZone } from './follow-time-zone.ts';
 import { sendScheduleJob } from './schedule.jobs.ts';
@@ -21,5 +23,9 @@ export const scheduleModule = (context: RequestContext<Actor>): FeatureModule =>
       retryOnDeadlock(() => inTx(context, companyId, (tx) => sendSchedule(tx, due))),
     ),
   ],
-  on: [subscribe(machineMessageProgressed, followMessages), subscribe(timeZoneChanged, followTimeZone)],
+  on: [
+    subscribe(machineMessageProgressed, followMessages),
+    subscribe(ticketDeleted, followDeletedTickets),
+    subscribe(timeZoneChanged, followTimeZone),
+  ],
 });

@@ -4,6 +4,7 @@ import { deleteMessage } from '../messages/changes/delete-message.ts';
 import { undoSend } from '../messages/changes/undo-send.ts';
 import { type FinalResult, recordSendResult } from '../messages/delivery/record-send-result.ts';
 import { retryMessage } from '../messages/retry-message.ts';
+import { deleteTicket } from '../tickets/delete-ticket.ts';
 import { moveSchedulesToContact, returnSchedulesToContact } from './move-schedules.ts';
 import { hour, testSchedules } from './test-schedules.ts';
 import { updateSchedule } from './update-schedule.ts';
@@ -155,4 +156,11 @@ it('of two contacts that are one person it goes to the survivor, and back when t
   expect(await now(schedule)).toMatchObject({ contact: { id: state.contactId, name: 'Aline' } });
   await run((tx) => returnSchedulesToContact(tx, { from: state.contactId, to: twin, originalIds: [twin] }));
   expect(await now(schedule)).toMatchObject({ contactId: twin });
+});
+
+it('one whose ticket is deleted before the channel had its message says so, and waits no more', async () => {
+  const { schedule } = await sent();
+  await run((tx) => deleteTicket(tx, world.ana, state.ticketId));
+  expect(await messages()).toEqual([]);
+  expect(await now(schedule)).toMatchObject({ status: 'ERRO', failReason: 'discarded', ticketId: null });
 });

@@ -5,8 +5,10 @@ import { timeZoneChanged } from '../companies/company-events.ts';
 import { machineMessageProgressed } from '../messages/delivery/message-progress.ts';
 import { subscribe } from '../platform/db/domain-events.ts';
 import { inTx, type Tx } from '../platform/db/tx.ts';
+import { ticketDeleted } from '../tickets/change/ticket-events.ts';
 import { createSchedule } from './create-schedule.ts';
 import { showSchedule } from './find-schedule.ts';
+import { followDeletedTickets } from './follow-deleted-tickets.ts';
 import { followMessages } from './follow-messages.ts';
 import { followTimeZone } from './follow-time-zone.ts';
 import { sendSchedule } from './send-schedule.ts';
@@ -22,6 +24,7 @@ export function testSchedules() {
   const run = <T>(work: (tx: Tx) => Promise<T>) => {
     const subscribers = [
       subscribe(machineMessageProgressed, followMessages),
+      subscribe(ticketDeleted, followDeletedTickets),
       subscribe(timeZoneChanged, followTimeZone),
     ];
     return inTx({ ...world.context(), subscribers }, world.ana.companyId, work);

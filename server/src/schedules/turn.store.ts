@@ -63,3 +63,12 @@ export const lockTurnsOfMessages = (
      where company_id = current_company() and message_id = any($1) order by schedule_id, turn for no key update`,
     [messageIds],
   );
+
+/** Handed over, and the message is gone. Locked, in a fixed order. */
+export const lockTurnsWithoutMessage = (tx: Tx): Promise<{ scheduleId: number; turn: number }[]> =>
+  tx.rows(
+    'schedule-turns-lost',
+    `select schedule_id as "scheduleId", turn from schedule_turns
+     where company_id = current_company() and status = 'AGENDADA' and message_id is null order by schedule_id, turn for no key update`,
+    [],
+  );

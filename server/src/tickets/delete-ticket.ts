@@ -2,6 +2,7 @@ import { ensure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { ticketDeleted } from './change/ticket-events.ts';
 import { announceDeletion } from './ticket.audience.ts';
 import { lockTicket } from './ticket.store.ts';
 
@@ -12,5 +13,6 @@ export async function deleteTicket(tx: Tx, actor: Actor, ticketId: number): Prom
   ensure(ticket, 'ERR_NO_TICKET_FOUND');
   await tx.db.deleteFrom('tickets').where('companyId', '=', tx.companyId).where('id', '=', ticketId).execute();
   announceDeletion(tx, ticket);
+  tx.publish(ticketDeleted, { ticketId });
   return { message: 'ticket deleted' };
 }

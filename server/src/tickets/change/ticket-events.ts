@@ -23,3 +23,6 @@ export const ticketClosed = defineEvent<{
   how: 'closed' | 'ignored' | 'inactive';
   farewell: boolean;
 }>('ticket-closed');
+
+/** A ticket is gone, with its messages. */
+export const ticketDeleted = defineEvent<{ ticketId: number }>('ticket-deleted');
