@@ -133,7 +133,7 @@ export const composerTexts = texts('composer', {
     sign: 'Firmar',
     record: 'Grabar audio',
     send: 'Enviar',
-    sendLater: 'Enviar depois',
+    sendLater: 'Enviar más tarde',
     annotate: 'Anotar',
     save: 'Guardar',
     more: 'Adjuntar, respuesta rápida, emoji y nota',
