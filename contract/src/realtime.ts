@@ -1,4 +1,4 @@
-import type { AuthEvent } from './auth/auth.events.ts';
+import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
 import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
 import type { ContactImportEvent } from './contact-imports/contact-import.events.ts';
 import type { ContactEvent } from './contacts/contact.events.ts';
@@ -31,6 +31,7 @@ export type Topics = {
   contactImport: ContactImportEvent;
   user: UserEvent;
   auth: AuthEvent;
+  sessionEnd: SessionEndEvent;
   whatsapp: ConnectionEvent;
   whatsappSession: ConnectionSessionEvent;
   queue: QueueEvent;

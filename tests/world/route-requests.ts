@@ -58,6 +58,7 @@ export async function createRouteData(
     'whatsappsession/id': ours.whatsappId,
     userId: attendant.session.user.id,
     'users/id': attendant.session.user.id,
+    sessionId: await findSession(attendant),
     companyId: ours.id,
     'companies/id': ours.id,
     key: 'scheduleType',
@@ -70,6 +71,11 @@ export async function createRouteData(
 async function addView({ admin }: TestCompany): Promise<number> {
   const body = { name: 'Garantia', isShared: true, filter: { tab: 'search' } };
   return (await admin.call<{ id: number }>('POST', '/saved-views', body)).body.id;
+}
+
+async function findSession({ session, call }: SignedInPerson): Promise<string> {
+  const { body } = await call<{ sessions: { id: string }[] }>('GET', `/users/${session.user.id}/sessions`);
+  return body.sessions[0]!.id;
 }
 
 async function addSchedule({ admin }: TestCompany, contactId: number): Promise<number> {

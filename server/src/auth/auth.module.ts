@@ -3,10 +3,11 @@ import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { type AuthOptions, authRoutes } from './auth.routes.ts';
 import { purgeLoginAttempts } from './purge-login-attempts.ts';
+import { sessionRoutes } from './session.routes.ts';
 
 const hourMs = 60 * 60 * 1000;
 
 export const authModule = (context: RequestContext<Actor>, options: AuthOptions): FeatureModule => ({
-  routes: authRoutes(context, options),
+  routes: [...authRoutes(context, options), ...sessionRoutes(context)],
   periodic: [{ name: 'sign-ins', everyMs: hourMs, role: 'jobs', run: () => purgeLoginAttempts(context) }],
 });

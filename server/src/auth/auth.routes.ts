@@ -6,6 +6,7 @@ import { inTx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, readBearerToken, servePublic } from '../platform/http/serve.ts';
 import { findSessionUser } from '../users/find-session-user.ts';
 import { findSessionByCookie, findSessionCompany } from './authenticate-socket.ts';
+import { deviceOf } from './device.rules.ts';
 import { endSession } from './end-sessions.ts';
 import { type Refreshed, refreshSession } from './refresh-session.ts';
 import {
@@ -24,7 +25,10 @@ export type AuthOptions = {
   cookie: { secure: boolean; sameSite: 'lax' | 'none' };
 };
 
+type Request = Parameters<Parameters<typeof servePublic>[1]>[1];
 type Reply = Parameters<Parameters<typeof servePublic>[1]>[2];
+
+const deviceOfRequest = ({ headers, ip }: Request) => deviceOf(headers['user-agent'], ip);
 
 export function authRoutes(context: RequestContext<Actor>, { secretKey, cookie }: AuthOptions): Endpoint[] {
   const signIn = createSignIn(context);
@@ -47,7 +51,7 @@ export function authRoutes(context: RequestContext<Actor>, { secretKey, cookie }
   return [
     servePublic(authApi.login, async ({ body }, request, reply) => {
       const browser = readRefreshCookie(request.headers.cookie);
-      const { companyId, userId, token } = await signIn(body, { address: request.ip, browser });
+      const { companyId, userId, token } = await signIn(body, { device: deviceOfRequest(request), browser });
       return replyWithSession(reply, companyId, userId, token);
     }),
 
@@ -56,7 +60,7 @@ export function authRoutes(context: RequestContext<Actor>, { secretKey, cookie }
       const companyId = await findSessionCompany(context, presented);
       const refreshed: Refreshed =
         presented && companyId !== null
-          ? await inTx(context, companyId, (tx) => refreshSession(tx, secretKey, presented))
+          ? await inTx(context, companyId, (tx) => refreshSession(tx, secretKey, presented, deviceOfRequest(request)))
           : { outcome: 'over' };
       if (refreshed.outcome === 'refreshed' && companyId !== null)
         return replyWithSession(reply, companyId, refreshed.userId, refreshed.token);

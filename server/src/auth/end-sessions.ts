@@ -1,4 +1,8 @@
+import type { SessionEndEvent } from '@balcao/contract/auth/auth.events';
+import { ensure } from '@balcao/contract/errors';
+import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
+import { requireSessionAccess } from './list-sessions.ts';
 import { revokeSession, revokeSessionsOf } from './session.store.ts';
 
 /** Signs one browser out. */
@@ -11,4 +15,26 @@ export async function endSession(tx: Tx, sessionId: string): Promise<void> {
 export async function endSessionsOf(tx: Tx, userId: number, except: string | null): Promise<void> {
   const sessionIds = await revokeSessionsOf(tx, userId, except);
   if (sessionIds.length > 0) tx.commandSockets('sessionsEnded', { sessionIds });
+}
+
+/** From a list: one's own sessions, or anyone's for admins. */
+export async function endListedSession(tx: Tx, actor: Actor, userId: number, sessionId: string): Promise<void> {
+  await requireSessionAccess(tx, actor, userId);
+  ensure(await revokeSession(tx, sessionId, userId), 'ERR_NOT_FOUND');
+  announceEnd(tx, [sessionId], 'signedOut');
+}
+
+/** All but the session that asks. Returns how many ended. */
+export async function endOtherSessions(tx: Tx, actor: Actor, userId: number): Promise<number> {
+  await requireSessionAccess(tx, actor, userId);
+  const sessionIds = await revokeSessionsOf(tx, userId, actor.sessionId);
+  announceEnd(tx, sessionIds, 'signedOut');
+  return sessionIds.length;
+}
+
+/** Why, then the end: a closed socket receives nothing. */
+function announceEnd(tx: Tx, sessionIds: string[], reason: SessionEndEvent['reason']): void {
+  if (sessionIds.length === 0) return;
+  tx.emit('sessionEnd', { reason }, { rooms: sessionIds.map((id) => `session:${id}`) });
+  tx.commandSockets('sessionsEnded', { sessionIds });
 }

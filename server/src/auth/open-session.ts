@@ -1,6 +1,7 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { hashToken } from '../platform/security/tokens.ts';
 import { readSetting } from '../settings/read-setting.ts';
+import type { Device } from './device.rules.ts';
 import { newSecret, type RefreshToken, sessionDays } from './refresh-token.ts';
 import { insertSession, lockSession, revokeSessionsOf, saveSessionProof } from './session.store.ts';
 
@@ -12,19 +13,20 @@ export async function openSession(
   tx: Tx,
   person: { id: number; email: string },
   browser: RefreshToken | null,
+  device: Device = { userAgent: '', address: '' },
 ): Promise<RefreshToken> {
   const secret = newSecret();
   const proof = { refreshHash: hashToken(secret), previousHash: null, expiresAt: sessionExpiry(tx.now) };
   const existingId = await findBrowserSession(tx, person.id, browser);
-  if (existingId !== null) await saveSessionProof(tx, existingId, proof);
-  const sessionId = existingId ?? (await insertSession(tx, person.id, proof));
+  if (existingId !== null) await saveSessionProof(tx, existingId, proof, device);
+  const sessionId = existingId ?? (await insertSession(tx, person.id, proof, device));
 
   // Announced before the sessions end: a closed socket receives nothing.
-  if ((await readSetting(tx, 'singleSession')) === 'enabled') await endOtherSessions(tx, person, sessionId);
+  if ((await readSetting(tx, 'singleSession')) === 'enabled') await replaceOtherSessions(tx, person, sessionId);
   return { sessionId, secret };
 }
 
-async function endOtherSessions(tx: Tx, person: { id: number; email: string }, sessionId: string): Promise<void> {
+async function replaceOtherSessions(tx: Tx, person: { id: number; email: string }, sessionId: string): Promise<void> {
   const sessionIds = await revokeSessionsOf(tx, person.id, sessionId);
   if (sessionIds.length === 0) return;
   tx.emit(

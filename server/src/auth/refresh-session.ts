@@ -1,5 +1,6 @@
 import type { Tx } from '../platform/db/tx.ts';
 import { hashToken } from '../platform/security/tokens.ts';
+import type { Device } from './device.rules.ts';
 import { endSession } from './end-sessions.ts';
 import { sessionExpiry } from './open-session.ts';
 import { deriveNextSecret, previousTokenGraceMs, type RefreshToken } from './refresh-token.ts';
@@ -16,7 +17,7 @@ export type Refreshed =
  * Rotates the refresh token. A reuse is returned, not thrown, because the revocation must be committed.
  * `key` is the server's secret.
  */
-export async function refreshSession(tx: Tx, key: string, presented: RefreshToken): Promise<Refreshed> {
+export async function refreshSession(tx: Tx, key: string, presented: RefreshToken, device: Device): Promise<Refreshed> {
   const session = await lockSession(tx, presented.sessionId);
   if (session === undefined || session.revokedAt !== null || session.expiresAt <= tx.now) return { outcome: 'over' };
   const { userId } = session;
@@ -30,11 +31,16 @@ export async function refreshSession(tx: Tx, key: string, presented: RefreshToke
     return { outcome: 'refreshed', userId, token: presented };
   const token = { sessionId: session.id, secret: deriveNextSecret(key, presented) };
   if (proof === 'current')
-    await saveSessionProof(tx, session.id, {
-      refreshHash: hashToken(token.secret),
-      previousHash: session.refreshHash,
-      expiresAt: sessionExpiry(tx.now),
-    });
+    await saveSessionProof(
+      tx,
+      session.id,
+      {
+        refreshHash: hashToken(token.secret),
+        previousHash: session.refreshHash,
+        expiresAt: sessionExpiry(tx.now),
+      },
+      device,
+    );
   return { outcome: 'refreshed', userId, token };
 }
 

@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/db/tx.ts';
+import type { Device } from './device.rules.ts';
 
 /** Of any company: a cookie names none. */
 export async function selectSessionAnywhere(system: Tx, id: string) {
@@ -30,19 +31,28 @@ export type SessionRow = NonNullable<Awaited<ReturnType<typeof lockSession>>>;
 
 type SessionProof = { refreshHash: string; previousHash: string | null; expiresAt: Date };
 
-export async function insertSession(tx: Tx, userId: number, proof: SessionProof): Promise<string> {
+export async function insertSession(tx: Tx, userId: number, proof: SessionProof, device: Device): Promise<string> {
   const { id } = await tx.db
     .insertInto('sessions')
-    .values({ companyId: tx.companyId, userId, ...proof, rotatedAt: tx.now, createdAt: tx.now })
+    .values({
+      companyId: tx.companyId,
+      userId,
+      ...proof,
+      ...device,
+      rotatedAt: tx.now,
+      createdAt: tx.now,
+      lastSeenAt: tx.now,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
 
-export async function saveSessionProof(tx: Tx, id: string, proof: SessionProof): Promise<void> {
+/** A sign-in or a renewal: from where is known anew. */
+export async function saveSessionProof(tx: Tx, id: string, proof: SessionProof, device: Device): Promise<void> {
   await tx.db
     .updateTable('sessions')
-    .set({ ...proof, rotatedAt: tx.now })
+    .set({ ...proof, ...device, rotatedAt: tx.now, lastSeenAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute();
@@ -62,13 +72,41 @@ export async function revokeSessionsOf(tx: Tx, userId: number, except: string | 
   return ended.map(({ id }) => id);
 }
 
-export async function revokeSession(tx: Tx, id: string): Promise<void> {
-  await tx.db
+/** False when there is no such session, or it had ended. `userId`: only one of this person's. */
+export async function revokeSession(tx: Tx, id: string, userId?: number): Promise<boolean> {
+  const ended = await tx.db
     .updateTable('sessions')
     .set({ revokedAt: tx.now })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .where('revokedAt', 'is', null)
+    .$if(userId !== undefined, (query) => query.where('userId', '=', userId ?? 0))
+    .returning('id')
+    .executeTakeFirst();
+  return ended !== undefined;
+}
+
+/** The last used first. */
+export async function selectActiveSessionsOf(tx: Tx, userId: number) {
+  return tx.db
+    .selectFrom('sessions')
+    .select(['id', 'userAgent', 'address', 'createdAt', 'lastSeenAt'])
+    .where('companyId', '=', tx.companyId)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', tx.now)
+    .orderBy('lastSeenAt', 'desc')
+    .orderBy('id')
+    .limit(100)
+    .execute();
+}
+
+export async function saveSessionSeen(tx: Tx, id: string): Promise<void> {
+  await tx.db
+    .updateTable('sessions')
+    .set({ lastSeenAt: tx.now })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
     .execute();
 }
 

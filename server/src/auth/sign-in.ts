@@ -8,13 +8,14 @@ import { hashToken } from '../platform/security/tokens.ts';
 import { isPassword } from '../users/hash-password.ts';
 import { type Account, findAccount } from './account.store.ts';
 import { type CountedAttempt, clearLoginAttempts, countLoginAttempt } from './count-login-attempt.ts';
+import type { Device } from './device.rules.ts';
 import { openSession } from './open-session.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { selectActiveSession } from './session.store.ts';
 import { findSignInRefusal } from './sign-in.rules.ts';
 
 export type SignedIn = { token: RefreshToken; userId: number; companyId: number };
-type SignInSource = { address: string; browser: RefreshToken | null };
+type SignInSource = { device: Device; browser: RefreshToken | null };
 
 /** Large enough for an office of 80 people signing in at once; more wait here and take no database connections. */
 const signInLimits = { maxConcurrent: 4, maxWaiting: 320, maxWaitingPerKey: 80 };
@@ -22,7 +23,8 @@ const signInLimits = { maxConcurrent: 4, maxWaiting: 320, maxWaitingPerKey: 80 }
 /** @throws Failure ERR_RATE_LIMIT when too many are signing in */
 export function createSignIn(context: TxContext): (credentials: Credentials, from: SignInSource) => Promise<SignedIn> {
   const limiter = createConcurrencyLimiter(signInLimits);
-  return (credentials, from) => limiter.run(subscriberNetwork(from.address), () => signIn(context, credentials, from));
+  return (credentials, from) =>
+    limiter.run(subscriberNetwork(from.device.address), () => signIn(context, credentials, from));
 }
 
 /**
@@ -40,7 +42,7 @@ async function signIn(context: TxContext, { email, password }: Credentials, sour
   const { userId, companyId } = account;
   const token = await inTx(context, companyId, async (tx) => {
     await recordSignIn(tx);
-    return openSession(tx, { id: userId, email: account.email }, source.browser);
+    return openSession(tx, { id: userId, email: account.email }, source.browser, source.device);
   });
   return { token, userId, companyId };
 }
@@ -48,7 +50,7 @@ async function signIn(context: TxContext, { email, password }: Credentials, sour
 async function countAttemptFor(
   system: Tx,
   email: string,
-  { address, browser }: SignInSource,
+  { device: { address }, browser }: SignInSource,
 ): Promise<{ account: Account | null; counted: CountedAttempt }> {
   const { folded: normalizedEmail, account } = await findAccount(system, email);
   const knownSession =

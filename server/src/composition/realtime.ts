@@ -2,6 +2,7 @@ import { scopesOf } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import { z } from 'zod';
 import { authenticateSocket } from '../auth/authenticate-socket.ts';
+import { recordSessionSeen } from '../auth/record-session-seen.ts';
 import { maskConnectionEvent } from '../connections/connection.audience.ts';
 import { maskContactEvent } from '../contacts/contact.audience.ts';
 import { isSocketCommand, type SocketCommands, type StoredNotice } from '../platform/db/outbox.ts';
@@ -86,7 +87,12 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
       const { companyId, userId, sessionId } = socket.actor;
       socket.join(['company', `person:${userId}`, ...scopesOf(socket.actor).filter((scope) => scope === 'admins')]);
       actorRefreshers.set(socket, ticketSubscriptions.welcome(socket));
-      socket.on('userStatus', () => inTx(context, companyId, (tx) => recordSeen(tx, userId)));
+      socket.on('userStatus', () =>
+        inTx(context, companyId, async (tx) => {
+          await recordSeen(tx, userId);
+          await recordSessionSeen(tx, sessionId);
+        }),
+      );
       await inTx(context, companyId, async (tx) => {
         // Checked again now that commands reach the socket: the session may have ended since the handshake.
         await loadActor(tx, { companyId, userId, sessionId });

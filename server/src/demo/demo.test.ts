@@ -14,7 +14,7 @@ import { fillCompany } from './fill-company.ts';
 
 const db = setUpTestDb();
 const password = 'uma-senha-de-demo';
-const from = { address: '127.0.0.1', browser: null };
+const from = { device: { userAgent: '', address: '127.0.0.1' }, browser: null };
 let folder: string;
 let demo: Awaited<ReturnType<typeof composeDemo>>;
 

@@ -23,7 +23,7 @@ describe('the first start', () => {
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
     const { companyId, userId } = await createSignIn(testContext.border)(
       { email: 'ADMIN@balcao.local', password },
-      { address: '::1', browser: null },
+      { device: { userAgent: '', address: '::1' }, browser: null },
     );
     await testContext.in(companyId, async (tx) => {
       const user = await findSessionUser(tx, userId, { admin: true });

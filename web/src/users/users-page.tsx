@@ -1,8 +1,9 @@
 import type { SessionUser, User } from '@balcao/contract/users/user';
 import { Menu } from '@mantine/core';
-import { IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDevices, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
+import { SessionsDialog } from '../shell/security/sessions-dialog.tsx';
 import { useSession } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
@@ -14,7 +15,7 @@ import { useUserColumns } from './user-columns.tsx';
 import { UserDialog } from './user-dialog.tsx';
 import { UsersInfo } from './users-info.tsx';
 
-type OpenDialog = { is: 'add' } | { is: 'edit'; user: SessionUser } | { is: 'info' };
+type OpenDialog = { is: 'add' } | { is: 'sessions'; user: User } | { is: 'edit'; user: SessionUser } | { is: 'info' };
 
 /** The users of the company. */
 export function UsersPage() {
@@ -52,6 +53,7 @@ export function UsersPage() {
         card={card}
         actions={[
           { name: t('editAction'), icon: IconPencil, isQuick: true, run: (user) => void edit(user) },
+          { name: t('sessionsAction'), icon: IconDevices, run: (user) => setOpen({ is: 'sessions', user }) },
           {
             name: t('deleteAction'),
             icon: IconTrash,
@@ -63,6 +65,7 @@ export function UsersPage() {
         onOpen={(user) => void edit(user)}
         empty={{ title: t('emptyTitle'), text: t('emptyText') }}
       />
+      {open?.is === 'sessions' && <SessionsDialog user={open.user} onClose={close} />}
       {open?.is === 'info' && <UsersInfo onClose={close} />}
       {(open?.is === 'add' || open?.is === 'edit') && (
         <UserDialog user={open.is === 'edit' ? open.user : undefined} onClose={close} />

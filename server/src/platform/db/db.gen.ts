@@ -557,14 +557,17 @@ export interface SealedStores {
 }
 
 export interface Sessions {
+  address: Generated<string>;
   companyId: Generated<number>;
   createdAt: Generated<Timestamp>;
   expiresAt: Timestamp;
   id: Generated<string>;
+  lastSeenAt: Generated<Timestamp>;
   previousHash: string | null;
   refreshHash: string;
   revokedAt: Timestamp | null;
   rotatedAt: Generated<Timestamp>;
+  userAgent: Generated<string>;
   userId: number;
 }
 

@@ -82,6 +82,13 @@ export function LoginPage() {
   );
 }
 
+const endTexts = {
+  elsewhere: 'elsewhere',
+  expired: 'sessionExpired',
+  signedOut: 'signedOut',
+  outOfHours: 'outOfHours',
+} as const;
+
 /** Why the session ended without a sign-out. */
 function EndedNotice({ ended }: { ended: SessionEnd | undefined }) {
   const t = useTexts(loginTexts);
@@ -90,7 +97,7 @@ function EndedNotice({ ended }: { ended: SessionEnd | undefined }) {
       {ended && ended.reason !== 'left' && (
         <p className={classes['ended']}>
           <IconInfoCircle size={17} stroke={1.8} aria-hidden="true" />
-          {ended.reason === 'elsewhere' ? t('elsewhere', { time: formatListTime(ended.at) }) : t('sessionExpired')}
+          {t(endTexts[ended.reason], { time: formatListTime(ended.at) })}
         </p>
       )}
     </div>

@@ -1,5 +1,6 @@
 import type { Session } from '@balcao/contract/auth/auth.api';
 import { authApi, type Credentials } from '@balcao/contract/auth/auth.api';
+import type { SessionEndEvent } from '@balcao/contract/auth/auth.events';
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import { can, type Permission } from '@balcao/contract/permissions';
 import { defaultTimeZone, timeZone } from '@balcao/contract/settings/time-zone';
@@ -20,8 +21,8 @@ type State =
   | { is: 'out'; ended?: SessionEnd }
   | { is: 'in'; user: SessionUser };
 
-/** Why the session ended: sign-out, sign-in on another computer, or expiry. */
-export type SessionEnd = { reason: 'left' | 'elsewhere' | 'expired'; at: number };
+/** Why the session ended: sign-out here, sign-in on another computer, expiry, or ended by somebody or by the clock. */
+export type SessionEnd = { reason: 'left' | 'elsewhere' | 'expired' | SessionEndEvent['reason']; at: number };
 
 type SessionActions = {
   state: State;
@@ -29,6 +30,8 @@ type SessionActions = {
   signOut: () => Promise<void>;
   /** The same user signed in elsewhere: this session has ended. */
   signedInElsewhere: () => void;
+  /** The server ended this session, and says why. */
+  sessionEnded: (reason: SessionEndEvent['reason']) => void;
   retry: () => void;
   /** Called after the user's own row changed, by a save or a notice. */
   replaceUser: (user: SessionUser) => void;
@@ -94,6 +97,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
         setState((held) => (held.is === 'in' ? { is: 'in', user } : held));
       },
       signedInElsewhere: () => endSession('elsewhere'),
+      sessionEnded: endSession,
       signIn: async (given) => beginSession(await call(authApi.login, { body: given })),
       signOut: async () => {
         await call(authApi.logout, {}).catch(() => undefined);

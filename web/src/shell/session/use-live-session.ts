@@ -9,7 +9,7 @@ import { useSession, useSessionActions } from './session.tsx';
 /** The socket of this session: presence, updates of the own user, sign-in elsewhere, and refetch after a reconnect. */
 export function useLiveSession(): void {
   const { user } = useSession();
-  const { replaceUser, signedInElsewhere } = useSessionActions();
+  const { replaceUser, signedInElsewhere, sessionEnded } = useSessionActions();
   const ready = useLiveState() === 'ready';
 
   useEffect(() => openLive(user.companyId), [user.companyId]);
@@ -30,6 +30,8 @@ export function useLiveSession(): void {
   useLive('auth', ({ user: other }) => {
     if (other.id === user.id) signedInElsewhere();
   });
+
+  useLive('sessionEnd', ({ reason }) => sessionEnded(reason));
 
   useLive('settings', ({ setting }) => {
     const settings = user.company.settings.map((cached) =>

@@ -4,6 +4,7 @@ import {
   IconLogout,
   IconMoon,
   IconRefresh,
+  IconShieldLock,
   IconSun,
   IconUserCircle,
   type TablerIcon,
@@ -19,6 +20,9 @@ import { useTheme } from '../use-theme.ts';
 import classes from './person-menu.module.css';
 import { VolumeSlider } from './volume-control.tsx';
 
+const SecurityDialog = lazy(async () => ({
+  default: (await import('../security/security-dialog.tsx')).SecurityDialog,
+}));
 const ProfileDialog = lazy(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 
 /** User menu: profile, language, sign-out; below 600 px also the items that do not fit in the bar. */
@@ -29,7 +33,7 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
   const { dark, toggle, name } = useTheme();
   const live = useLiveState() === 'ready';
   const [opened, setOpened] = useState(false);
-  const [profile, setProfile] = useState(false);
+  const [dialog, setDialog] = useState<'profile' | 'security'>();
   const then = (run: () => void) => () => {
     setOpened(false);
     run();
@@ -49,7 +53,8 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
             <span className="bc-cut">{user.email}</span>
           </div>
           <div className={classes['group']}>
-            <Item icon={IconUserCircle} text={t('profile')} onClick={then(() => setProfile(true))} />
+            <Item icon={IconUserCircle} text={t('profile')} onClick={then(() => setDialog('profile'))} />
+            <Item icon={IconShieldLock} text={t('security')} onClick={then(() => setDialog('security'))} />
             {narrow && (
               <>
                 <Item icon={dark ? IconSun : IconMoon} text={name} onClick={toggle} />
@@ -78,7 +83,10 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
           </div>
         </Popover.Dropdown>
       </Popover>
-      <Suspense>{profile && <ProfileDialog onClose={() => setProfile(false)} />}</Suspense>
+      <Suspense>
+        {dialog === 'profile' && <ProfileDialog onClose={() => setDialog(undefined)} />}
+        {dialog === 'security' && <SecurityDialog onClose={() => setDialog(undefined)} />}
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,133 @@
+import type { OpenedSession } from '@balcao/contract/auth/session.api';
+import type { Actor } from '@balcao/contract/users/actor';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { HttpServer } from '../platform/http/http-server.ts';
+import { updateSetting } from '../settings/update-setting.ts';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { createUser } from '../users/create-user.ts';
+import { authRoutes } from './auth.routes.ts';
+import { sessionRoutes } from './session.routes.ts';
+
+const testContext = setUpTestContext();
+const chrome =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1';
+let app: HttpServer;
+let admin: Actor;
+let anaId: number;
+
+beforeAll(async () => {
+  const cookie = { secure: false, sameSite: 'lax' } as const;
+  app = await testContext.http([
+    ...authRoutes(testContext.door, { secretKey: 'a key for tests', cookie }),
+    ...sessionRoutes(testContext.door),
+  ]);
+  admin = await testContext.company('alfa');
+  await testContext.in(admin, (tx) => updateSetting(tx, admin, 'singleSession', 'disabled', testContext.settingDeps));
+});
+afterAll(() => app.close());
+beforeEach(async () => {
+  const name = `Ana ${crypto.randomUUID().slice(0, 8)}`;
+  const form = { name, email: `${name.replace(' ', '.')}@alfa.test`, password: 'password' };
+  anaId = (await testContext.in(admin, (tx) => createUser(tx, admin, form))).id;
+  emailOfAna = form.email;
+  testContext.heard();
+  testContext.ordered();
+});
+let emailOfAna = '';
+
+async function signIn(userAgent: string, remoteAddress = '10.0.0.1', email = emailOfAna) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/auth/login',
+    payload: { email, password: 'password' },
+    headers: { 'user-agent': userAgent },
+    remoteAddress,
+  });
+  const { token } = answer.json<{ token: string }>();
+  const cookie = `jrt=${answer.cookies[0]?.value}`;
+  return { token, cookie, sessionId: (await testContext.tokens.verify(token)).sessionId };
+}
+const ask = async (method: 'GET' | 'DELETE', path: string, token: string) => {
+  const answer = await app.inject({ method, url: `/api${path}`, headers: { authorization: `Bearer ${token}` } });
+  return { status: answer.statusCode, body: answer.json() };
+};
+const listed = async (token: string, userId = anaId): Promise<OpenedSession[]> =>
+  (await ask('GET', `/users/${userId}/sessions`, token)).body.sessions;
+
+it('a person sees where they are signed in, in words, with this session marked and the last used first', async () => {
+  const desk = await signIn(chrome);
+  testContext.clock.move(60_000);
+  const phone = await signIn(iPhone, '10.0.0.2');
+  const sessions = await listed(desk.token);
+  expect(sessions).toMatchObject([
+    { id: phone.sessionId, browser: 'Safari', system: 'iPhone', address: '10.0.0.2', current: false },
+    { id: desk.sessionId, browser: 'Chrome', system: 'Windows', address: '10.0.0.1', current: true },
+  ]);
+  expect(JSON.stringify(sessions)).not.toContain('Mozilla');
+});
+
+it('a renewal says from where the session is used now', async () => {
+  const { token, cookie, sessionId } = await signIn(chrome);
+  testContext.clock.move(15 * 60_000);
+  await app.inject({
+    method: 'POST',
+    url: '/api/auth/refresh_token',
+    headers: { cookie, 'user-agent': iPhone },
+    remoteAddress: '10.0.0.9',
+  });
+  expect(await listed((await signIn(chrome)).token)).toContainEqual(
+    expect.objectContaining({
+      id: sessionId,
+      system: 'iPhone',
+      address: '10.0.0.9',
+      lastSeenAt: testContext.clock.now().toISOString(),
+    }),
+  );
+  expect(token).not.toBe('');
+});
+
+it('one that is ended has no calls, no renewal and no sockets any more, and its screens are told why first', async () => {
+  const desk = await signIn(chrome);
+  const phone = await signIn(iPhone);
+  expect((await ask('DELETE', `/users/${anaId}/sessions/${phone.sessionId}`, desk.token)).status).toBe(200);
+  expect(await ask('GET', `/users/${anaId}/sessions`, phone.token)).toMatchObject({
+    status: 401,
+    body: { error: 'ERR_SESSION_EXPIRED' },
+  });
+  const headers = { cookie: phone.cookie };
+  expect((await app.inject({ method: 'POST', url: '/api/auth/refresh_token', headers })).statusCode).toBe(401);
+  expect(testContext.heard()).toMatchObject([
+    { topic: 'sessionEnd', payload: { reason: 'signedOut' }, rooms: [`session:${phone.sessionId}`] },
+  ]);
+  expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [phone.sessionId] }]);
+  expect(await listed(desk.token)).toMatchObject([{ id: desk.sessionId }]);
+  // A second time there is nothing to end.
+  expect((await ask('DELETE', `/users/${anaId}/sessions/${phone.sessionId}`, desk.token)).status).toBe(404);
+});
+
+it('all others end at once, and the one that asks stays', async () => {
+  const desk = await signIn(chrome);
+  await signIn(iPhone);
+  await signIn(iPhone);
+  expect((await ask('DELETE', `/users/${anaId}/sessions`, desk.token)).body).toEqual({ ended: 2 });
+  expect(await listed(desk.token)).toMatchObject([{ id: desk.sessionId }]);
+});
+
+it('an admin sees and ends the sessions of a colleague; a colleague neither, and nobody under another name', async () => {
+  const ana = await signIn(chrome);
+  const boss = await signIn(chrome, '10.0.0.1', 'admin@alfa.test');
+  for (const [method, path] of [
+    ['GET', `/users/${admin.userId}/sessions`],
+    ['DELETE', `/users/${admin.userId}/sessions`],
+    ['DELETE', `/users/${admin.userId}/sessions/${boss.sessionId}`],
+  ] as const)
+    expect((await ask(method, path, ana.token)).body).toEqual({ error: 'ERR_NO_PERMISSION' });
+  // Named as one's own, it is nobody's.
+  expect((await ask('DELETE', `/users/${anaId}/sessions/${boss.sessionId}`, ana.token)).status).toBe(404);
+  expect(await listed(boss.token)).toMatchObject([{ id: ana.sessionId, current: false }]);
+  expect((await ask('DELETE', `/users/${anaId}/sessions`, boss.token)).body).toEqual({ ended: 1 });
+  expect((await ask('GET', `/users/${anaId}/sessions`, ana.token)).status).toBe(401);
+  expect((await listed(boss.token, admin.userId)).some(({ current }) => current)).toBe(true);
+});
