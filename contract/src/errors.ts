@@ -13,6 +13,8 @@ export const errorStatus = {
   ERR_SESSION_EXPIRED: 401,
   ERR_INVALID_CREDENTIALS: 401,
   ERR_OUT_OF_HOURS: 401,
+  ERR_TWO_FACTOR_REQUIRED: 401,
+  ERR_TWO_FACTOR_EXPIRED: 401,
   ERR_SUBSCRIPTION_EXPIRED: 402,
   ERR_COMPANY_INACTIVE: 402,
   ERR_INVALID_TOKEN: 403,
@@ -35,6 +37,7 @@ export const errorStatus = {
   ERR_MERGE_NOT_POSSIBLE: 409,
   ERR_MERGE_UNDONE: 409,
   ERR_CONTACT_BUSY: 409,
+  ERR_TWO_FACTOR_ENABLED: 409,
   ERR_EMAIL_ALREADY_EXISTS: 409,
   ERR_QUEUE_NAME_ALREADY_EXISTS: 409,
   ERR_QUEUE_COLOR_ALREADY_EXISTS: 409,
@@ -77,6 +80,8 @@ export type ErrorDetails = {
   /** field path → what is wrong with it: a zod issue code, or a word of ours */
   ERR_INVALID_INPUT: { fields: Record<string, string> };
   ERR_SUBSCRIPTION_EXPIRED: { dueDate: string | null };
+  /** the password was right; `enrols`: the second step has to be set up first */
+  ERR_TWO_FACTOR_REQUIRED: { challenge: string; enrols: boolean };
   ERR_PLAN_FEATURE: { flag: string };
   ERR_OTHER_OPEN_TICKET: ConflictingTicket;
   ERR_TICKET_STATUS: { status: string; userId: number | null; userName: string | null };

@@ -1,4 +1,4 @@
-import type { Session } from '@balcao/contract/auth/auth.api';
+import type { Session } from '@balcao/contract/auth/session';
 import { io, type Socket } from 'socket.io-client';
 import type { TxContext } from '../../server/src/platform/db/tx.ts';
 import { createCompany } from '../../server/src/signup/create-company.ts';

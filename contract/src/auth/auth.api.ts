@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { emptyObject, route } from '../route.ts';
 import { sessionUser } from '../users/user.ts';
-
-const session = z.object({
-  /** access token: 15 minutes, in the Authorization header */
-  token: z.string(),
-  user: sessionUser,
-});
-export type Session = z.infer<typeof session>;
+import { session } from './session.ts';
 
 export const credentials = z.object({ email: z.string().trim().min(1).max(200), password: z.string().min(1).max(200) });
 export type Credentials = z.infer<typeof credentials>;
@@ -25,6 +19,7 @@ export const authApi = {
       'ERR_OUT_OF_HOURS',
       'ERR_SUBSCRIPTION_EXPIRED',
       'ERR_COMPANY_INACTIVE',
+      'ERR_TWO_FACTOR_REQUIRED',
       'ERR_RATE_LIMIT',
     ],
   }),

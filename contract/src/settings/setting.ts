@@ -29,6 +29,10 @@ export const companySettings = {
   asaas: { value: z.string().max(500), initial: '' },
   singleSession: { value: onOff, initial: 'enabled' },
   userCreation: { value: onOff, initial: 'enabled' },
+  /** ours: who has no second step sets it up at the next sign-in */
+  twoFactorRequired: { value: onOff, initial: 'disabled' },
+  /** ours: the rules of users/password.rules.ts hold beyond the length */
+  strongPasswords: { value: onOff, initial: 'disabled' },
   requiredTag: { value: onOff, initial: 'disabled' },
   /** ours: target waiting time in minutes; the list marks tickets that wait longer */
   waitTarget: { value: z.enum(['2', '5', '10', '15', '30', '60', '120']), initial: '15' },

@@ -30,6 +30,8 @@ export const user = z.object({
   /** `enabled` for admins, empty otherwise: old clients test its truthiness */
   spy: z.enum(['enabled', '']),
   allTicket: z.enum(['enable', 'disable']),
+  /** asks for a code at sign-in */
+  twoFactor: z.boolean(),
   profileImage: z.string().nullable(),
   queues: z.array(queueRef),
   company: z.object({ id: z.number(), name: z.string() }),

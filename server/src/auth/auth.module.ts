@@ -4,10 +4,11 @@ import type { RequestContext } from '../platform/http/serve.ts';
 import { type AuthOptions, authRoutes } from './auth.routes.ts';
 import { purgeLoginAttempts } from './purge-login-attempts.ts';
 import { sessionRoutes } from './session.routes.ts';
+import { twoFactorRoutes } from './two-factor/two-factor.routes.ts';
 
 const hourMs = 60 * 60 * 1000;
 
 export const authModule = (context: RequestContext<Actor>, options: AuthOptions): FeatureModule => ({
-  routes: [...authRoutes(context, options), ...sessionRoutes(context)],
+  routes: [...authRoutes(context, options), ...sessionRoutes(context), ...twoFactorRoutes(context, options.box)],
   periodic: [{ name: 'sign-ins', everyMs: hourMs, role: 'jobs', run: () => purgeLoginAttempts(context) }],
 });

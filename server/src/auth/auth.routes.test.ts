@@ -19,6 +19,7 @@ beforeAll(async () => {
     ...authRoutes(testContext.door, {
       secretKey: 'a key for tests',
       cookie: { secure: false, sameSite: 'lax' },
+      box: testContext.box,
     }),
     ...settingRoutes(testContext.door, testContext.settingDeps),
   ]);

@@ -1,70 +1,50 @@
 import { authApi } from '@balcao/contract/auth/auth.api';
+import { twoFactorApi } from '@balcao/contract/auth/two-factor.api';
 import { Failure } from '@balcao/contract/errors';
 import { can } from '@balcao/contract/permissions';
 import type { Actor } from '@balcao/contract/users/actor';
 import { inTx } from '../platform/db/tx.ts';
 import { type Endpoint, type RequestContext, readBearerToken, servePublic } from '../platform/http/serve.ts';
+import type { SecretBox } from '../platform/security/secret-box.ts';
 import { findSessionUser } from '../users/find-session-user.ts';
 import { findSessionByCookie, findSessionCompany } from './authenticate-socket.ts';
-import { deviceOf } from './device.rules.ts';
 import { endSession } from './end-sessions.ts';
+import { confirmAtSignIn, enrolAtSignIn, finishSignIn } from './finish-sign-in.ts';
 import { type Refreshed, refreshSession } from './refresh-session.ts';
-import {
-  formatRefreshToken,
-  type RefreshToken,
-  readRefreshCookie,
-  refreshCookie,
-  sessionDays,
-} from './refresh-token.ts';
+import { readRefreshCookie } from './refresh-token.ts';
+import { type CookieOptions, createSessionReplies, sourceOf } from './reply-with-session.ts';
 import { createSignIn } from './sign-in.ts';
 import { version } from './version.ts';
 
 export type AuthOptions = {
   /** the server's secret, from which each next cookie is made */
   secretKey: string;
-  cookie: { secure: boolean; sameSite: 'lax' | 'none' };
+  /** seals what authenticator apps share with us: its purpose is `two-factor` */
+  box: SecretBox;
+  cookie: CookieOptions;
 };
 
-type Request = Parameters<Parameters<typeof servePublic>[1]>[1];
-type Reply = Parameters<Parameters<typeof servePublic>[1]>[2];
-
-const deviceOfRequest = ({ headers, ip }: Request) => deviceOf(headers['user-agent'], ip);
-
-export function authRoutes(context: RequestContext<Actor>, { secretKey, cookie }: AuthOptions): Endpoint[] {
-  const signIn = createSignIn(context);
-  const cookieOptions = { path: '/', httpOnly: true, ...cookie };
-
-  async function replyWithSession(reply: Reply, companyId: number, userId: number, token: RefreshToken) {
-    const { sessionId } = token;
-    const user = await inTx(context, companyId, async (tx) => {
-      const actor = await context.actorOf(tx, { userId, companyId, sessionId });
-      return findSessionUser(tx, userId, { admin: can(actor, 'settings-page:view') });
-    });
-    reply.setCookie(refreshCookie, formatRefreshToken(token), { ...cookieOptions, maxAge: sessionDays * 86_400 });
-    return { token: await context.tokens.sign({ userId, companyId, sessionId }), user };
-  }
+export function authRoutes(context: RequestContext<Actor>, options: AuthOptions): Endpoint[] {
+  const { secretKey } = options;
+  const replies = createSessionReplies(context, options.cookie);
 
   /** An invalid token signs nobody out and is not an error here. */
   const verifyQuietly = (authorization: string | undefined) =>
     context.tokens.verify(authorization?.split(' ')[1] ?? '').catch(() => null);
 
   return [
-    servePublic(authApi.login, async ({ body }, request, reply) => {
-      const browser = readRefreshCookie(request.headers.cookie);
-      const { companyId, userId, token } = await signIn(body, { device: deviceOfRequest(request), browser });
-      return replyWithSession(reply, companyId, userId, token);
-    }),
+    ...signInRoutes(context, options),
 
     servePublic(authApi.refresh, async (_input, request, reply) => {
       const presented = readRefreshCookie(request.headers.cookie);
       const companyId = await findSessionCompany(context, presented);
       const refreshed: Refreshed =
         presented && companyId !== null
-          ? await inTx(context, companyId, (tx) => refreshSession(tx, secretKey, presented, deviceOfRequest(request)))
+          ? await inTx(context, companyId, (tx) => refreshSession(tx, secretKey, presented, sourceOf(request).device))
           : { outcome: 'over' };
       if (refreshed.outcome === 'refreshed' && companyId !== null)
-        return replyWithSession(reply, companyId, refreshed.userId, refreshed.token);
-      reply.clearCookie(refreshCookie, cookieOptions);
+        return replies.give(reply, { companyId, userId: refreshed.userId, token: refreshed.token });
+      replies.clear(reply);
       throw new Failure('ERR_SESSION_EXPIRED');
     }),
 
@@ -73,7 +53,7 @@ export function authRoutes(context: RequestContext<Actor>, { secretKey, cookie }
         (await findSessionByCookie(context, readRefreshCookie(request.headers.cookie))) ??
         (await verifyQuietly(request.headers.authorization));
       if (session !== null) await inTx(context, session.companyId, (tx) => endSession(tx, session.sessionId));
-      reply.clearCookie(refreshCookie, cookieOptions);
+      replies.clear(reply);
       return {};
     }),
 
@@ -89,5 +69,24 @@ export function authRoutes(context: RequestContext<Actor>, { secretKey, cookie }
     }),
 
     servePublic(authApi.version, async () => ({ version })),
+  ];
+}
+
+/** The password, and the second step where there is one. */
+function signInRoutes(context: RequestContext<Actor>, { cookie, box }: AuthOptions): Endpoint[] {
+  const signIn = createSignIn(context);
+  const replies = createSessionReplies(context, cookie);
+  return [
+    servePublic(authApi.login, async ({ body }, request, reply) =>
+      replies.give(reply, await signIn(body, sourceOf(request))),
+    ),
+    servePublic(twoFactorApi.signIn, async ({ body }, request, reply) =>
+      replies.give(reply, await finishSignIn(context, body, sourceOf(request), box)),
+    ),
+    servePublic(twoFactorApi.enrol, ({ body }) => enrolAtSignIn(context, body.challenge, box)),
+    servePublic(twoFactorApi.enrolConfirm, async ({ body }, request, reply) => {
+      const { signedIn, recoveryCodes } = await confirmAtSignIn(context, body, sourceOf(request), box);
+      return { ...(await replies.give(reply, signedIn)), recoveryCodes };
+    }),
   ];
 }

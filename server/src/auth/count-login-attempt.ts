@@ -36,6 +36,17 @@ export async function countLoginAttempt(system: Tx, source: AttemptSource): Prom
   return { ids, subject: narrowest };
 }
 
+/** Codes of the second step, of an account whatever the place: who guesses them knows its password. */
+const codeAttemptLimit = 10;
+
+/** @throws Failure ERR_RATE_LIMIT */
+export async function countCodeAttempt(system: Tx, userId: number): Promise<CountedAttempt> {
+  const subject = `code:${userId}`;
+  await lockSubject(system, subject);
+  await refuseOverLimit(system, subject, codeAttemptLimit);
+  return { ids: [await insertAttempt(system, subject)], subject };
+}
+
 /** The password was right: removes this attempt and the subject's earlier ones. */
 export async function clearLoginAttempts(system: Tx, { ids, subject: place }: CountedAttempt): Promise<void> {
   for (const id of ids) await deleteAttempt(system, id);

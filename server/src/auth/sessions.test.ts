@@ -20,7 +20,7 @@ let anaId: number;
 beforeAll(async () => {
   const cookie = { secure: false, sameSite: 'lax' } as const;
   app = await testContext.http([
-    ...authRoutes(testContext.door, { secretKey: 'a key for tests', cookie }),
+    ...authRoutes(testContext.door, { secretKey: 'a key for tests', cookie, box: testContext.box }),
     ...sessionRoutes(testContext.door),
   ]);
   admin = await testContext.company('alfa');

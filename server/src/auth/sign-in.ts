@@ -13,14 +13,15 @@ import { openSession } from './open-session.ts';
 import type { RefreshToken } from './refresh-token.ts';
 import { selectActiveSession } from './session.store.ts';
 import { findSignInRefusal } from './sign-in.rules.ts';
+import { challengeSignIn } from './two-factor/sign-in-challenge.ts';
 
 export type SignedIn = { token: RefreshToken; userId: number; companyId: number };
-type SignInSource = { device: Device; browser: RefreshToken | null };
+export type SignInSource = { device: Device; browser: RefreshToken | null };
 
 /** Large enough for an office of 80 people signing in at once; more wait here and take no database connections. */
 const signInLimits = { maxConcurrent: 4, maxWaiting: 320, maxWaitingPerKey: 80 };
 
-/** @throws Failure ERR_RATE_LIMIT when too many are signing in */
+/** @throws Failure ERR_RATE_LIMIT when too many are signing in, ERR_TWO_FACTOR_REQUIRED with what the second step needs */
 export function createSignIn(context: TxContext): (credentials: Credentials, from: SignInSource) => Promise<SignedIn> {
   const limiter = createConcurrencyLimiter(signInLimits);
   return (credentials, from) =>
@@ -40,11 +41,15 @@ async function signIn(context: TxContext, { email, password }: Credentials, sour
   const refusal = findSignInRefusal(account, context.clock.now());
   if (refusal !== null) throw refusal;
   const { userId, companyId } = account;
-  const token = await inTx(context, companyId, async (tx) => {
+  const opened = await inTx(context, companyId, async (tx) => {
+    const challenge = await challengeSignIn(tx, userId);
+    if (challenge !== null) return challenge;
     await recordSignIn(tx);
     return openSession(tx, { id: userId, email: account.email }, source.browser, source.device);
   });
-  return { token, userId, companyId };
+  // Thrown after the commit: the challenge is stored.
+  if ('challenge' in opened) throw new Failure('ERR_TWO_FACTOR_REQUIRED', opened);
+  return { token: opened, userId, companyId };
 }
 
 async function countAttemptFor(

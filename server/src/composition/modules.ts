@@ -46,7 +46,11 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   const { connectionDeps, sendingDeps, capabilitiesOf } = channels;
   const settingsBox = secretBox(secretsOf(config), 'settings');
   return [
-    authModule(context, { secretKey: config.secretKey, cookie: config.cookie }),
+    authModule(context, {
+      secretKey: config.secretKey,
+      cookie: config.cookie,
+      box: secretBox(secretsOf(config), 'two-factor'),
+    }),
     settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
     companyModule(context),
     userModule(context, userEffects),

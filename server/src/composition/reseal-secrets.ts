@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { resealTwoFactor } from '../auth/two-factor/reseal-two-factor.ts';
 import { whatsappWebSealedStore } from '../channels/whatsapp-web/sealed-store.ts';
 import { resealConnections } from '../connections/reseal-connections.ts';
 import { type Config, secretsOf } from '../platform/config/config.ts';
@@ -33,6 +34,13 @@ export async function checkSealedSecrets(context: TxContext, config: Config): Pr
           secretSettingKeys,
         ]),
       reseal: () => inSystem(context, 0, (system) => resealSettings(system, box('settings'))),
+    },
+    {
+      name: 'two-factor',
+      label: 'The secrets of two-factor sign-in',
+      purpose: 'two-factor',
+      sample: () => selectColumn(owner, 'select sealed_secret as sealed from two_factors limit 1000'),
+      reseal: () => inSystem(context, 0, (system) => resealTwoFactor(system, box('two-factor'))),
     },
     { ...whatsappWebSealedStore, sample: () => selectColumn(owner, whatsappWebSealedStore.sample), reseal: null },
   ];

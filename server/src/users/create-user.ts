@@ -8,6 +8,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { readSetting } from '../settings/read-setting.ts';
 import { findSessionUser } from './find-session-user.ts';
 import { hashPassword } from './hash-password.ts';
+import { requireStrongPassword } from './require-strong-password.ts';
 import { announceUser } from './user.audience.ts';
 import { insertUser } from './user.store.ts';
 import { buildUserColumns } from './user-columns.ts';
@@ -18,6 +19,7 @@ export async function createUser(tx: Tx, actor: Actor, form: CreateUserInput): P
   ensure((await readSetting(tx, 'userCreation')) === 'enabled', 'ERR_USER_CREATION_DISABLED');
   const { password, ...rest } = form;
   const { name, email } = form;
+  await requireStrongPassword(tx, password, { name, email });
   const passwordHash = await hashPassword(password); // before anything is locked: it is slow on purpose
   await requirePlanQuota(tx, 'users');
   const id = await insertUser(tx, { ...(await buildUserColumns(rest)), name, email, passwordHash });

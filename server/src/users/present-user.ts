@@ -14,6 +14,7 @@ export const presentUser = (row: UserRow, queues: QueueOf[]): User => ({
   isTricked: toEnabled(row.isTricked),
   spy: row.profile === 'admin' ? 'enabled' : '',
   allTicket: row.allTicket ? 'enable' : 'disable',
+  twoFactor: row.twoFactor,
   profileImage: null,
   company: { id: row.companyId, name: row.companyName },
   createdAt: row.createdAt.toISOString(),

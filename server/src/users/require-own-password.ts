@@ -2,7 +2,7 @@ import { ensure, invalidInput } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import { requiresCurrentPassword } from '@balcao/contract/users/own-password.rules';
 import type { UpdateUserInput } from '@balcao/contract/users/user.api';
-import type { RateLimiter } from '../platform/async/rate-limiter.ts';
+import { createRateLimiter, type RateLimiter } from '../platform/async/rate-limiter.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { isPassword } from './hash-password.ts';
 import { selectUser } from './user.store.ts';
@@ -18,6 +18,23 @@ export async function requireOwnPassword(
   ensure(own, 'ERR_NO_USER_FOUND');
   if (!requiresCurrentPassword(change, own)) return;
   if (currentPassword === undefined) throw invalidInput('currentPassword', 'required');
+  await verifyOwnPassword(tx, actor, currentPassword, limiter);
+}
+
+/** Returns the person's e-mail. @throws Failure ERR_INVALID_INPUT of `currentPassword` */
+export async function verifyOwnPassword(
+  tx: Tx,
+  actor: Actor,
+  currentPassword: string,
+  limiter: RateLimiter,
+): Promise<string> {
+  const own = await selectUser(tx, actor.userId);
+  ensure(own, 'ERR_NO_USER_FOUND');
   limiter(String(actor.userId));
   if (!(await isPassword(own.passwordHash, currentPassword))) throw invalidInput('currentPassword', 'wrongPassword');
+  return own.email;
 }
+
+/** At the password of now, by whoever has the session of a person. */
+export const createPasswordLimiter = (): RateLimiter =>
+  createRateLimiter({ burst: 10, perSecond: 1 / 90, now: () => performance.now() });

@@ -9,6 +9,7 @@ import type { Tx } from '../platform/db/tx.ts';
 import { findSessionUser } from './find-session-user.ts';
 import { requireOtherAdmin } from './require-other-admin.ts';
 import { requireOwnPassword } from './require-own-password.ts';
+import { requireStrongPassword } from './require-strong-password.ts';
 import { announceUser } from './user.audience.ts';
 import { saveUser, selectUser } from './user.store.ts';
 import { buildUserColumns, pickOwnFields } from './user-columns.ts';
@@ -27,11 +28,14 @@ export async function updateUser(
   const canEditOthers = can(actor, 'users:edit');
   const change = canEditOthers ? form : pickOwnFields(form);
   if (userId === actor.userId) await requireOwnPassword(tx, actor, change, limiter);
+  if (change.password !== undefined) {
+    const { name, email } = await requireKnown(tx, userId);
+    await requireStrongPassword(tx, change.password, { name: change.name ?? name, email: change.email ?? email });
+  }
   const columns = await buildUserColumns(change); // before anything is held: a password is slow on purpose
 
   await lockCompany(tx);
-  const before = await selectUser(tx, userId);
-  ensure(before, 'ERR_NO_USER_FOUND');
+  const before = await requireKnown(tx, userId);
   ensure(canEditOthers || userId === actor.userId, 'ERR_NO_PERMISSION');
   if (columns.profile !== undefined && columns.profile !== 'admin') await requireOtherAdmin(tx, before);
   await saveUser(tx, userId, columns);
@@ -40,4 +44,10 @@ export async function updateUser(
   tx.commandSockets('sightChanged', { userId });
   await announceUser(tx, 'update', userId);
   return findSessionUser(tx, userId, { admin: can(actor, 'settings-page:view') });
+}
+
+async function requireKnown(tx: Tx, userId: number) {
+  const user = await selectUser(tx, userId);
+  ensure(user, 'ERR_NO_USER_FOUND');
+  return user;
 }

@@ -1,18 +1,14 @@
 import type { Actor } from '@balcao/contract/users/actor';
 import { userApi } from '@balcao/contract/users/user.api';
-import { createRateLimiter, type RateLimiter } from '../platform/async/rate-limiter.ts';
 import { type Endpoint, type RequestContext, serve } from '../platform/http/serve.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { listUserNames, listUsers } from './list-users.ts';
+import { createPasswordLimiter } from './require-own-password.ts';
 import { showUser } from './show-user.ts';
 import { updateUser } from './update-user.ts';
 import type { UserEffects } from './user-effects.ts';
 import { userReplyTexts } from './user-reply.texts.ts';
-
-/** At the password of now, by whoever has the session of a person. */
-const createPasswordLimiter = (): RateLimiter =>
-  createRateLimiter({ burst: 10, perSecond: 1 / 90, now: () => performance.now() });
 
 export const userRoutes = (
   context: RequestContext<Actor>,

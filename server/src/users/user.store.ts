@@ -25,7 +25,14 @@ const selectPeople = (tx: Tx) =>
     .selectFrom('users')
     .innerJoin('companies', 'companies.id', 'users.companyId')
     .selectAll('users')
+    .leftJoin('twoFactors', (on) =>
+      on
+        .onRef('twoFactors.companyId', '=', 'users.companyId')
+        .onRef('twoFactors.userId', '=', 'users.id')
+        .on('twoFactors.confirmedAt', 'is not', null),
+    )
     .select('companies.name as companyName')
+    .select(sql<boolean>`two_factors.user_id is not null`.as('twoFactor'))
     .where('users.companyId', '=', tx.companyId);
 
 /** The columns that a person's form fills. Absent keys stay as they are. */

@@ -1,4 +1,5 @@
-import { authApi, type Session } from '@balcao/contract/auth/auth.api';
+import { authApi } from '@balcao/contract/auth/auth.api';
+import type { Session } from '@balcao/contract/auth/session';
 import { Refusal, Unreachable } from './refusal.ts';
 
 type Listener = { onRenewed?: (session: Session) => void; onLost?: () => void };

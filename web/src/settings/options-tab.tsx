@@ -24,7 +24,7 @@ const automatic = [
   'sendMsgTransfTicket',
   'sendGreetingMessageOneQueues',
 ] as const;
-const people = ['singleSession', 'userCreation'] as const;
+const people = ['singleSession', 'userCreation', 'twoFactorRequired', 'strongPasswords'] as const;
 type SettingGroupKey = (typeof service | typeof automatic | typeof people)[number];
 
 /** Company options, each saved on change. */

@@ -11,6 +11,7 @@ import { FormGrid, FormSection } from '../ui/dialogs/form-dialog.tsx';
 import { Avatar } from '../ui/elements/avatar.tsx';
 import { ChoiceMultiSelect, ChoiceSelect } from '../ui/forms/choices.tsx';
 import { PasswordField } from '../ui/forms/password-field.tsx';
+import { PasswordStrength } from '../ui/forms/password-strength.tsx';
 import { TimeField } from '../ui/forms/time-field.tsx';
 import { userTexts } from './user.texts.ts';
 import type { UserValues } from './user-values.ts';
@@ -56,7 +57,7 @@ function UserHeading({ user }: { user: SessionUser }) {
 
 function IdentityFields({ form, user }: Props) {
   const t = useTexts(userTexts);
-  const { may, user: me } = useSession();
+  const { may, setting, user: me } = useSession();
   const queues = useQueues();
   const profiles = (['user', 'supervisor', 'admin'] as const).map((value) => ({ value, label: t(value) }));
   return (
@@ -70,6 +71,13 @@ function IdentityFields({ form, user }: Props) {
         autoComplete="new-password"
         {...form.getInputProps('password')}
       />
+      {(!user || form.values.password !== '') && (
+        <PasswordStrength
+          password={form.values.password}
+          person={form.values}
+          required={setting('strongPasswords') === 'enabled'}
+        />
+      )}
       {user?.id === me.id && requiresCurrentPassword(form.values, me) && (
         <PasswordField
           label={t('currentPassword')}

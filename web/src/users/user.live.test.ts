@@ -16,6 +16,7 @@ const person = (id: number, name: string, over: Partial<User> = {}): User => ({
   isTricked: 'enabled',
   spy: '',
   allTicket: 'disable',
+  twoFactor: false,
   profileImage: null,
   queues: [],
   company: { id: 1, name: 'Casa' },

@@ -1,6 +1,6 @@
 import type { SessionUser, User } from '@balcao/contract/users/user';
 import { Menu } from '@mantine/core';
-import { IconDevices, IconInfoCircle, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconDevices, IconInfoCircle, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { SessionsDialog } from '../shell/security/sessions-dialog.tsx';
@@ -9,6 +9,7 @@ import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
+import { resetTwoFactor } from './reset-two-factor.ts';
 import { fetchUser, removeUser, useUsers } from './user.queries.ts';
 import { userTexts } from './user.texts.ts';
 import { useUserColumns } from './user-columns.tsx';
@@ -54,6 +55,12 @@ export function UsersPage() {
         actions={[
           { name: t('editAction'), icon: IconPencil, isQuick: true, run: (user) => void edit(user) },
           { name: t('sessionsAction'), icon: IconDevices, run: (user) => setOpen({ is: 'sessions', user }) },
+          {
+            name: t('resetTwoFactor'),
+            icon: IconShieldOff,
+            disabledReason: (user) => (user.twoFactor ? undefined : t('noTwoFactor')),
+            run: (user) => void resetTwoFactor(user),
+          },
           {
             name: t('deleteAction'),
             icon: IconTrash,

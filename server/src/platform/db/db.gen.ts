@@ -556,6 +556,30 @@ export interface SealedStores {
   sealedAt: Generated<Timestamp>;
 }
 
+export interface RecoveryCodes {
+  codeHash: string;
+  companyId: Generated<number>;
+  userId: number;
+}
+
+export interface SignInChallenges {
+  companyId: Generated<number>;
+  enrols: boolean;
+  expiresAt: Timestamp;
+  tokenHash: string;
+  userId: number;
+  wrongCodes: Generated<number>;
+}
+
+export interface TwoFactors {
+  companyId: Generated<number>;
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  lastCounter: Generated<number>;
+  sealedSecret: string;
+  userId: number;
+}
+
 export interface Sessions {
   address: Generated<string>;
   companyId: Generated<number>;
@@ -896,6 +920,9 @@ export interface DB {
   scheduleTurns: ScheduleTurns;
   sealedStores: SealedStores;
   sessions: Sessions;
+  recoveryCodes: RecoveryCodes;
+  signInChallenges: SignInChallenges;
+  twoFactors: TwoFactors;
   settings: Settings;
   tags: Tags;
   ticketDelivery: TicketDelivery;

@@ -2,10 +2,10 @@ import type { Connection } from '@balcao/contract/connections/connection';
 import { Button, CopyButton } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../../platform/texts.ts';
+import { QrCode } from '../../ui/elements/qr-code.tsx';
 import { pairingTexts } from './pairing.texts.ts';
 import classes from './pairing-dialog.module.css';
 import { TimeLeft } from './pairing-time.tsx';
-import { QrCode } from './qr-code.tsx';
 import type { Pairing } from './use-pairing.ts';
 
 /** The QR code, its remaining time, and a button for a new one. */

@@ -9,6 +9,7 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { describeError } from '../../platform/error-texts.ts';
 import { formatDate, formatListTime } from '../../platform/formatting.ts';
 import { chooseLanguage, currentLanguage, type Language, languages } from '../../platform/i18n.ts';
@@ -24,54 +25,31 @@ import classes from './login-page.module.css';
 import { LoginScene } from './login-scene.tsx';
 import { useLoginForm } from './use-login-form.ts';
 
+/** Part of the few that have one: not of the first load. */
+const SecondStep = lazy(async () => ({ default: (await import('./second-step.tsx')).SecondStep }));
+
 /** Sign-in page. It has no sign-up; for a lost password it tells whom to ask. */
 export function LoginPage() {
   const t = useTexts(loginTexts);
-  const { state } = useSessionActions();
-  const { submit, field, refused, busy, isEmailKnown } = useLoginForm();
+  const login = useLoginForm();
   usePageHead(t('title'));
 
   return (
     <div className={classes['page']}>
       <main className={classes['side']}>
-        <form noValidate onSubmit={submit} className={classes['form']}>
+        <div className={classes['form']}>
           <div className={classes['brand']}>
             <BrandMark size={36} />
             <span>Balcão</span>
           </div>
-          <h1>{t('welcome')}</h1>
-          <p className={classes['invitation']}>{t('invitation')}</p>
-          <EndedNotice ended={state.is === 'out' ? state.ended : undefined} />
-          <div role="alert">
-            {refused !== undefined && (
-              <p className={classes['refused']}>
-                <IconAlertCircle size={17} stroke={1.8} aria-hidden="true" />
-                {describeRefusal(refused)}
-              </p>
-            )}
-          </div>
-          <TextInput
-            label={t('email')}
-            type="email"
-            autoComplete="username"
-            autoFocus={!isEmailKnown}
-            leftSection={<IconMail size={17} stroke={1.6} />}
-            className={classes['field'] ?? ''}
-            {...field('email')}
-          />
-          <PasswordField
-            label={t('password')}
-            autoComplete="current-password"
-            autoFocus={isEmailKnown}
-            leftSection={<IconLock size={17} stroke={1.6} />}
-            className={classes['field'] ?? ''}
-            {...field('password')}
-          />
-          <Button type="submit" loading={busy} fullWidth className={classes['enter'] ?? ''}>
-            {t('enter')}
-          </Button>
-          <p className={classes['help']}>{t('forgot')}</p>
-        </form>
+          {login.secondStep ? (
+            <Suspense>
+              <SecondStep {...login.secondStep} onBack={login.leaveSecondStep} />
+            </Suspense>
+          ) : (
+            <PasswordStep login={login} />
+          )}
+        </div>
         <footer className={classes['foot']}>
           <LanguageChoice />
           <ThemeButton />
@@ -79,6 +57,48 @@ export function LoginPage() {
       </main>
       <LoginScene />
     </div>
+  );
+}
+
+function PasswordStep({ login }: { login: ReturnType<typeof useLoginForm> }) {
+  const t = useTexts(loginTexts);
+  const { state } = useSessionActions();
+  const { submit, field, refused, busy, isEmailKnown } = login;
+  return (
+    <form noValidate onSubmit={submit}>
+      <h1>{t('welcome')}</h1>
+      <p className={classes['invitation']}>{t('invitation')}</p>
+      <EndedNotice ended={state.is === 'out' ? state.ended : undefined} />
+      <div role="alert">
+        {refused !== undefined && (
+          <p className={classes['refused']}>
+            <IconAlertCircle size={17} stroke={1.8} aria-hidden="true" />
+            {describeRefusal(refused)}
+          </p>
+        )}
+      </div>
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="username"
+        autoFocus={!isEmailKnown}
+        leftSection={<IconMail size={17} stroke={1.6} />}
+        className={classes['field'] ?? ''}
+        {...field('email')}
+      />
+      <PasswordField
+        label={t('password')}
+        autoComplete="current-password"
+        autoFocus={isEmailKnown}
+        leftSection={<IconLock size={17} stroke={1.6} />}
+        className={classes['field'] ?? ''}
+        {...field('password')}
+      />
+      <Button type="submit" loading={busy} fullWidth className={classes['enter'] ?? ''}>
+        {t('enter')}
+      </Button>
+      <p className={classes['help']}>{t('forgot')}</p>
+    </form>
   );
 }
 

@@ -1,5 +1,6 @@
 import { credentials } from '@balcao/contract/auth/auth.api';
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useCallback, useState } from 'react';
+import { detailsOf } from '../../platform/refusal.ts';
 import { readStored } from '../../platform/storage.ts';
 import { errorsOf } from '../../ui/forms/form-errors.ts';
 import { useSessionActions } from '../session/session.tsx';
@@ -9,6 +10,8 @@ export function useLoginForm() {
   const { signIn } = useSessionActions();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<unknown>();
+  /** the password was right, and a second step follows */
+  const [secondStep, setSecondStep] = useState<{ challenge: string; enrols: boolean }>();
   const [values, setValues] = useState({ email: readStored('email') ?? '', password: '' });
   const [isEmailKnown] = useState(values.email !== '');
   const [blurred, setBlurred] = useState<{ email?: boolean; password?: boolean }>({});
@@ -28,9 +31,17 @@ export function useLoginForm() {
     try {
       await signIn(values); // the guard of this page redirects
     } catch (error) {
-      setRefused(error);
+      const required = detailsOf(error, 'ERR_TWO_FACTOR_REQUIRED');
+      if (required) setSecondStep(required);
+      else setRefused(error);
       setBusy(false);
     }
   };
-  return { submit, field, refused, busy, isEmailKnown };
+  const leaveSecondStep = useCallback((error?: unknown) => {
+    setSecondStep(undefined);
+    setRefused(error);
+    setValues((typed) => ({ ...typed, password: '' }));
+    setBlurred({});
+  }, []);
+  return { submit, field, refused, busy, isEmailKnown, secondStep, leaveSecondStep };
 }

@@ -1,6 +1,6 @@
-import type { Session } from '@balcao/contract/auth/auth.api';
 import { authApi, type Credentials } from '@balcao/contract/auth/auth.api';
 import type { SessionEndEvent } from '@balcao/contract/auth/auth.events';
+import type { Session } from '@balcao/contract/auth/session';
 import type { PlanFlag } from '@balcao/contract/companies/company';
 import { can, type Permission } from '@balcao/contract/permissions';
 import { defaultTimeZone, timeZone } from '@balcao/contract/settings/time-zone';
@@ -27,6 +27,8 @@ export type SessionEnd = { reason: 'left' | 'elsewhere' | 'expired' | SessionEnd
 type SessionActions = {
   state: State;
   signIn: (given: Credentials) => Promise<void>;
+  /** After the second step of a sign-in. */
+  begin: (session: Session) => void;
   signOut: () => Promise<void>;
   /** The same user signed in elsewhere: this session has ended. */
   signedInElsewhere: () => void;
@@ -99,6 +101,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       signedInElsewhere: () => endSession('elsewhere'),
       sessionEnded: endSession,
       signIn: async (given) => beginSession(await call(authApi.login, { body: given })),
+      begin: beginSession,
       signOut: async () => {
         await call(authApi.logout, {}).catch(() => undefined);
         endSession('left');

@@ -8,6 +8,7 @@ import { FormDialog, FormGrid } from '../../ui/dialogs/form-dialog.tsx';
 import { toast } from '../../ui/dialogs/toasts.tsx';
 import { MessageField } from '../../ui/forms/message-field.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PasswordStrength } from '../../ui/forms/password-strength.tsx';
 import { useZodForm } from '../../ui/forms/use-zod-form.ts';
 import { useSession, useSessionActions } from '../session/session.tsx';
 import { shellTexts } from '../shell.texts.ts';
@@ -23,7 +24,7 @@ const schema = updateUserInput.pick({
 /** The fields users may change of their own profile; the rest is on the users page. */
 export function ProfileDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts(shellTexts);
-  const { user } = useSession();
+  const { user, setting } = useSession();
   const { replaceUser } = useSessionActions();
   const form = useZodForm({
     schema,
@@ -50,6 +51,13 @@ export function ProfileDialog({ onClose }: { onClose: () => void }) {
           autoComplete="new-password"
           {...form.getInputProps('password')}
         />
+        {form.values.password !== '' && (
+          <PasswordStrength
+            password={form.values.password}
+            person={form.values}
+            required={setting('strongPasswords') === 'enabled'}
+          />
+        )}
         {requiresCurrentPassword(form.values, user) && (
           <PasswordField
             label={t('currentPassword')}

@@ -22,6 +22,8 @@ const formErrorTexts = texts('formErrors', {
     country: 'Não é um número deste país. De outro país, comece com + e o código.',
     masked: 'Digite o número inteiro',
     wrongPassword: 'Não é a senha atual',
+    wrongCode: 'Código errado, ou já usado',
+    weakPassword: 'Esta senha não é forte o bastante',
     invalid: 'Valor inválido',
   },
   en: {
@@ -44,6 +46,8 @@ const formErrorTexts = texts('formErrors', {
     country: 'Not a number of this country. For another one, start with + and its code.',
     masked: 'Type the whole number',
     wrongPassword: 'Not the current password',
+    wrongCode: 'Wrong code, or used already',
+    weakPassword: 'This password is not strong enough',
     invalid: 'Invalid value',
   },
   es: {
@@ -66,6 +70,8 @@ const formErrorTexts = texts('formErrors', {
     country: 'No es un número de este país. De otro, empiece con + y el código.',
     masked: 'Escriba el número completo',
     wrongPassword: 'No es la contraseña actual',
+    wrongCode: 'Código incorrecto, o ya usado',
+    weakPassword: 'Esta contraseña no es lo bastante fuerte',
     invalid: 'Valor inválido',
   },
 });
@@ -113,6 +119,8 @@ const fieldCodes = [
   'future',
   'past',
   'wrongPassword',
+  'wrongCode',
+  'weakPassword',
 ] as const;
 const textCodes = ['messageShort'] as const;
 const phoneCodes = ['area', 'country', 'masked'] as const;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import classes from './pairing-dialog.module.css';
+import classes from './qr-code.module.css';
 
 /** Quiet zone in modules, required by scanners. */
 const quietZoneModules = 4;

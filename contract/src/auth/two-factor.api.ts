@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { emptyObject, route } from '../route.ts';
+import { id } from '../wire.ts';
+import { session } from './session.ts';
+
+/** Six digits of the app, or a recovery code; spaces and dashes do not count. */
+export const twoFactorCode = z.string().trim().min(6).max(40);
+const challenge = z.string().min(20).max(100);
+const currentPassword = z.string().min(1).max(200);
+
+/** What an app is given: by QR code, or typed. */
+export const twoFactorSetup = z.object({ secret: z.string(), uri: z.string() });
+export type TwoFactorSetup = z.infer<typeof twoFactorSetup>;
+
+/** Shown once; each opens once. */
+const recoveryCodes = z.array(z.string());
+
+const challengeFails = ['ERR_TWO_FACTOR_EXPIRED', 'ERR_RATE_LIMIT'] as const;
+
+/** The second step of signing in, and its setting up (docs/decisions/0211). A wrong code is ERR_INVALID_INPUT of `code`. */
+export const twoFactorApi = {
+  signIn: route({
+    method: 'POST',
+    path: '/auth/two-factor/sign-in',
+    access: 'public',
+    body: z.object({ challenge, code: twoFactorCode }),
+    output: session,
+    fails: challengeFails,
+  }),
+  /** Of a challenge with `enrols`: the company requires it, and the person has none yet. */
+  enrol: route({
+    method: 'POST',
+    path: '/auth/two-factor/enrol',
+    access: 'public',
+    body: z.object({ challenge }),
+    output: twoFactorSetup,
+    fails: challengeFails,
+  }),
+  enrolConfirm: route({
+    method: 'POST',
+    path: '/auth/two-factor/enrol/confirm',
+    access: 'public',
+    body: z.object({ challenge, code: twoFactorCode }),
+    output: session.extend({ recoveryCodes }),
+    fails: challengeFails,
+  }),
+  show: route({
+    method: 'GET',
+    path: '/auth/two-factor',
+    output: z.object({ enabled: z.boolean(), recoveryCodesLeft: z.number(), required: z.boolean() }),
+  }),
+  begin: route({
+    method: 'POST',
+    path: '/auth/two-factor',
+    body: z.object({ currentPassword }),
+    output: twoFactorSetup,
+    fails: ['ERR_TWO_FACTOR_ENABLED', 'ERR_RATE_LIMIT'],
+  }),
+  confirm: route({
+    method: 'POST',
+    path: '/auth/two-factor/confirm',
+    body: z.object({ code: twoFactorCode }),
+    output: z.object({ recoveryCodes }),
+    fails: ['ERR_TWO_FACTOR_ENABLED', 'ERR_RATE_LIMIT'],
+  }),
+  renewCodes: route({
+    method: 'POST',
+    path: '/auth/two-factor/recovery-codes',
+    body: z.object({ currentPassword, code: twoFactorCode }),
+    output: z.object({ recoveryCodes }),
+    fails: ['ERR_RATE_LIMIT'],
+  }),
+  disable: route({
+    method: 'POST',
+    path: '/auth/two-factor/disable',
+    body: z.object({ currentPassword, code: twoFactorCode }),
+    output: emptyObject,
+    fails: ['ERR_RATE_LIMIT'],
+  }),
+  /** For who has lost their phone and their recovery codes. */
+  reset: route({
+    method: 'DELETE',
+    path: '/users/:id/two-factor',
+    permission: 'users:edit',
+    params: z.object({ id }),
+    output: emptyObject,
+    fails: ['ERR_NO_USER_FOUND'],
+  }),
+};

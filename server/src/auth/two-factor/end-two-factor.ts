@@ -1,0 +1,22 @@
+import { ensure } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../../platform/db/tx.ts';
+import { requireUser } from '../../users/require-user.ts';
+import { announceUser } from '../../users/user.audience.ts';
+import { deleteChallengesOf } from './sign-in-challenge.store.ts';
+import { deleteTwoFactor } from './two-factor.store.ts';
+
+/** The next sign-in asks for no code, or, where the company requires one, sets it up anew. */
+export async function endTwoFactor(tx: Tx, userId: number): Promise<void> {
+  await deleteTwoFactor(tx, userId);
+  await deleteChallengesOf(tx, userId);
+  await announceUser(tx, 'update', userId);
+}
+
+/** An admin does it for who has lost their phone. */
+export async function resetTwoFactor(tx: Tx, actor: Actor, userId: number): Promise<void> {
+  ensure(can(actor, 'users:edit'), 'ERR_NO_PERMISSION');
+  await requireUser(tx, userId);
+  await endTwoFactor(tx, userId);
+}

@@ -1,0 +1,55 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** RFC 6238 with what every authenticator app takes: SHA-1, six digits, a step of 30 seconds. */
+const stepSeconds = 30;
+const digits = 6;
+/** Clocks of phones differ: the code before and the one after are taken, too. */
+const driftSteps = 1;
+/** The length of SHA-1, as RFC 4226 recommends. */
+const secretBytes = 20;
+
+/** In base32, as people type it and apps read it. */
+export const newTotpSecret = (): string => encodeBase32(randomBytes(secretBytes));
+
+/** The counter of the step whose code this is, above `after`; null for none: a code is accepted once. */
+export function matchTotp(secret: string, code: string, now: Date, after: number): number | null {
+  const current = Math.floor(now.getTime() / 1000 / stepSeconds);
+  for (let counter = current - driftSteps; counter <= current + driftSteps; counter++)
+    if (counter > after && isEqual(totpAt(secret, counter), code)) return counter;
+  return null;
+}
+
+/** The code of a moment. */
+export const totpOf = (secret: string, now: Date): string =>
+  totpAt(secret, Math.floor(now.getTime() / 1000 / stepSeconds));
+
+/** What the QR code says to an app. */
+export function totpUri(secret: string, issuer: string, account: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const query = `secret=${secret}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${digits}&period=${stepSeconds}`;
+  return `otpauth://totp/${label}?${query}`;
+}
+
+/** RFC 4226: the last four bits of the HMAC say where its 31 bits are read. */
+function totpAt(secret: string, counter: number): string {
+  const message = Buffer.alloc(8);
+  message.writeBigUInt64BE(BigInt(counter));
+  const mac = createHmac('sha1', decodeBase32(secret)).update(message).digest();
+  const offset = mac.readUInt8(mac.length - 1) & 0xf;
+  return String((mac.readUInt32BE(offset) & 0x7fffffff) % 10 ** digits).padStart(digits, '0');
+}
+
+const isEqual = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+function encodeBase32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? []).map((five) => alphabet[Number.parseInt(five, 2)]).join('');
+}
+
+function decodeBase32(text: string): Buffer {
+  const bits = [...text].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+}

@@ -1,0 +1,111 @@
+import { type TwoFactorSetup as Setup, twoFactorApi } from '@balcao/contract/auth/two-factor.api';
+import { Button, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { useTexts } from '../../platform/texts.ts';
+import { toast } from '../../ui/dialogs/toasts.tsx';
+import { ErrorState } from '../../ui/states/error-state.tsx';
+import { PasswordAndCodeDialog } from './password-and-code-dialog.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import classes from './security.module.css';
+import { twoFactorTexts } from './two-factor.texts.ts';
+import { TwoFactorSetup } from './two-factor-setup.tsx';
+
+type Step =
+  | { is: 'enable' | 'disable' | 'renew' }
+  | { is: 'setUp'; setup: Setup }
+  | { is: 'codes'; codes: readonly string[] };
+
+/** One's own second step: on, off, and the codes for a lost phone. */
+export function TwoFactorSection() {
+  const t = useTexts(twoFactorTexts);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['two-factor'],
+    queryFn: () => call(twoFactorApi.show, {}),
+    staleTime: 0,
+  });
+  const [step, setStep] = useState<Step>();
+  const done = () => {
+    setStep(undefined);
+    void refetch();
+  };
+  if (step?.is === 'setUp')
+    return (
+      <TwoFactorSetup
+        setup={step.setup}
+        onCode={async (code) => {
+          const { recoveryCodes } = await call(twoFactorApi.confirm, { body: { code } });
+          setStep({ is: 'codes', codes: recoveryCodes });
+        }}
+      />
+    );
+  if (step?.is === 'codes') return <RecoveryCodes codes={step.codes} onStored={done} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={48} />;
+  return (
+    <>
+      <p className={classes['text']}>
+        {data.enabled ? t('on', { count: data.recoveryCodesLeft }) : t('off')}
+        {data.required && ` ${t('required')}`}
+      </p>
+      <div className={classes['actions']}>
+        {data.enabled ? (
+          <>
+            <Button variant="default" onClick={() => setStep({ is: 'renew' })}>
+              {t('renewCodes')}
+            </Button>
+            <Button variant="default" color="red" onClick={() => setStep({ is: 'disable' })}>
+              {t('disable')}
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setStep({ is: 'enable' })}>{t('enable')}</Button>
+        )}
+      </div>
+      {step && <ProofDialog step={step.is} onStep={setStep} onDone={done} />}
+    </>
+  );
+}
+
+type ProofProps = {
+  step: 'enable' | 'disable' | 'renew';
+  onStep: (step: Step | undefined) => void;
+  onDone: () => void;
+};
+
+/** What each change is proved with: the password, and a code where there is one. */
+function ProofDialog({ step, onStep, onDone }: ProofProps) {
+  const t = useTexts(twoFactorTexts);
+  const close = () => onStep(undefined);
+  if (step === 'enable')
+    return (
+      <PasswordAndCodeDialog
+        title={t('enable')}
+        withCode={false}
+        onClose={close}
+        onProof={async ({ currentPassword }) => {
+          const setup = await call(twoFactorApi.begin, { body: { currentPassword } });
+          return () => onStep({ is: 'setUp', setup });
+        }}
+      />
+    );
+  const renews = step === 'renew';
+  return (
+    <PasswordAndCodeDialog
+      title={t(renews ? 'renewCodes' : 'disable')}
+      text={t(renews ? 'renewText' : 'disableText')}
+      withCode
+      onClose={close}
+      onProof={async (body) => {
+        if (renews) {
+          const { recoveryCodes } = await call(twoFactorApi.renewCodes, { body });
+          return () => onStep({ is: 'codes', codes: recoveryCodes });
+        }
+        await call(twoFactorApi.disable, { body });
+        toast.success(t('disabled'));
+        return onDone;
+      }}
+    />
+  );
+}
