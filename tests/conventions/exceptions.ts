@@ -51,7 +51,6 @@ export const longFunctions: Record<string, number> = {
   'server/src/channels/messenger-platform/messaging-driver.ts messagingDriver': 71,
   'tests/world/test-world.ts testWorld': 70,
   'server/src/platform/realtime/socket-leadership.ts acquireSocketLeadership': 66,
-  'server/src/auth/auth.routes.ts authRoutes': 61,
 };
 
 /** Folders of more than 30 files, with their number. */

@@ -56,9 +56,7 @@ export async function createRouteData(
     whatsappId: ours.whatsappId,
     'whatsapp/id': ours.whatsappId,
     'whatsappsession/id': ours.whatsappId,
-    userId: attendant.session.user.id,
-    'users/id': attendant.session.user.id,
-    sessionId: await findSession(attendant),
+    ...(await idsOfPerson(attendant)),
     companyId: ours.id,
     'companies/id': ours.id,
     key: 'scheduleType',
@@ -73,9 +71,10 @@ async function addView({ admin }: TestCompany): Promise<number> {
   return (await admin.call<{ id: number }>('POST', '/saved-views', body)).body.id;
 }
 
-async function findSession({ session, call }: SignedInPerson): Promise<string> {
-  const { body } = await call<{ sessions: { id: string }[] }>('GET', `/users/${session.user.id}/sessions`);
-  return body.sessions[0]!.id;
+async function idsOfPerson({ session, call }: SignedInPerson): Promise<Ids> {
+  const { id } = session.user;
+  const { body } = await call<{ sessions: { id: string }[] }>('GET', `/users/${id}/sessions`);
+  return { userId: id, 'users/id': id, sessionId: body.sessions[0]!.id };
 }
 
 async function addSchedule({ admin }: TestCompany, contactId: number): Promise<number> {

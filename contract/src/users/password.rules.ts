@@ -9,12 +9,12 @@ type Person = { name: string; email: string };
 
 /** The rules of a strong password that this one breaks. No rule on kinds of characters: they make people write `Senha123!`. */
 export function findPasswordProblems(password: string, person: Person): PasswordRule[] {
-  const plain = plainText(password);
+  const normalized = normalizeText(password);
   const broken: Record<PasswordRule, boolean> = {
     length: [...password].length < strongPasswordLength,
     variety: new Set(password).size < minDistinctCharacters,
-    personal: personalWords(person).some((word) => plain.includes(word)),
-    common: [...withoutCommon(plain)].length < minDistinctCharacters,
+    personal: personalWords(person).some((word) => normalized.includes(word)),
+    common: [...withoutCommon(normalized)].length < minDistinctCharacters,
   };
   return passwordRules.filter((rule) => broken[rule]);
 }
@@ -28,7 +28,7 @@ export function passwordStrength(password: string, person: Person): PasswordStre
   return problems.every((rule) => rule === 'length') && password.length >= 8 ? 'fair' : 'weak';
 }
 
-const plainText = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFD')
     .replaceAll(/\p{Diacritic}/gu, '')
@@ -36,8 +36,8 @@ const plainText = (text: string): string =>
 
 const personalWords = ({ name, email }: Person): string[] =>
   [
-    ...plainText(name).split(/[^\p{L}\d]+/u),
-    ...plainText(email)
+    ...normalizeText(name).split(/[^\p{L}\d]+/u),
+    ...normalizeText(email)
       .split('@')[0]!
       .split(/[^\p{L}\d]+/u),
   ].filter((word) => word.length >= minPersonalLength);
@@ -46,4 +46,4 @@ const personalWords = ({ name, email }: Person): string[] =>
 const commonParts =
   /senha|password|contrasena|balcao|admin|usuario|atendente|empresa|bemvindo|welcome|mudar|trocar|brasil|flamengo|qwerty|asdfgh?|zxcvbn?|abcdef?|12345\d*|98765\d*|(?:19|20)\d\d|(.)\1{2,}/g;
 
-const withoutCommon = (plain: string): string => plain.replaceAll(commonParts, '');
+const withoutCommon = (normalized: string): string => normalized.replaceAll(commonParts, '');

@@ -18,8 +18,7 @@ beforeAll(async () => {
   app = await testContext.http([
     ...authRoutes(testContext.door, {
       secretKey: 'a key for tests',
-      cookie: { secure: false, sameSite: 'lax' },
-      box: testContext.box,
+      ...{ box: testContext.box, cookie: { secure: false, sameSite: 'lax' } },
     }),
     ...settingRoutes(testContext.door, testContext.settingDeps),
   ]);

@@ -32,6 +32,12 @@ export async function endOtherSessions(tx: Tx, actor: Actor, userId: number): Pr
   return sessionIds.length;
 }
 
+/** The working hours of their person are over. */
+export async function endSessionsOutOfHours(tx: Tx, sessionIds: string[]): Promise<void> {
+  for (const id of sessionIds) await revokeSession(tx, id);
+  announceEnd(tx, sessionIds, 'outOfHours');
+}
+
 /** Why, then the end: a closed socket receives nothing. */
 function announceEnd(tx: Tx, sessionIds: string[], reason: SessionEndEvent['reason']): void {
   if (sessionIds.length === 0) return;

@@ -101,6 +101,27 @@ export async function selectActiveSessionsOf(tx: Tx, userId: number) {
     .execute();
 }
 
+/** Of all companies: sessions of people who have hours, with those hours. */
+export async function selectSessionsWithHours(system: Tx) {
+  return system.rows<{
+    companyId: number;
+    sessionId: string;
+    profile: string;
+    startWork: string;
+    endWork: string;
+    timeZone: string;
+  }>(
+    'sessions-with-hours',
+    `select s.company_id as "companyId", s.id as "sessionId", u.profile, u.start_work as "startWork", u.end_work as "endWork",
+       c.time_zone as "timeZone"
+     from users u
+     join companies c on c.id = u.company_id
+     join sessions s on (s.company_id, s.user_id) = (u.company_id, u.id) and s.revoked_at is null and s.expires_at > $1
+     where u.profile <> 'admin' and (u.start_work, u.end_work) <> ('00:00', '23:59')`,
+    [system.now],
+  );
+}
+
 export async function saveSessionSeen(tx: Tx, id: string): Promise<void> {
   await tx.db
     .updateTable('sessions')

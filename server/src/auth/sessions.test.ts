@@ -57,13 +57,13 @@ const listed = async (token: string, userId = anaId): Promise<OpenedSession[]> =
   (await ask('GET', `/users/${userId}/sessions`, token)).body.sessions;
 
 it('a person sees where they are signed in, in words, with this session marked and the last used first', async () => {
-  const desk = await signIn(chrome);
+  const first = await signIn(chrome);
   testContext.clock.move(60_000);
   const phone = await signIn(iPhone, '10.0.0.2');
-  const sessions = await listed(desk.token);
+  const sessions = await listed(first.token);
   expect(sessions).toMatchObject([
     { id: phone.sessionId, browser: 'Safari', system: 'iPhone', address: '10.0.0.2', current: false },
-    { id: desk.sessionId, browser: 'Chrome', system: 'Windows', address: '10.0.0.1', current: true },
+    { id: first.sessionId, browser: 'Chrome', system: 'Windows', address: '10.0.0.1', current: true },
   ]);
   expect(JSON.stringify(sessions)).not.toContain('Mozilla');
 });
@@ -89,9 +89,9 @@ it('a renewal says from where the session is used now', async () => {
 });
 
 it('one that is ended has no calls, no renewal and no sockets any more, and its screens are told why first', async () => {
-  const desk = await signIn(chrome);
+  const first = await signIn(chrome);
   const phone = await signIn(iPhone);
-  expect((await ask('DELETE', `/users/${anaId}/sessions/${phone.sessionId}`, desk.token)).status).toBe(200);
+  expect((await ask('DELETE', `/users/${anaId}/sessions/${phone.sessionId}`, first.token)).status).toBe(200);
   expect(await ask('GET', `/users/${anaId}/sessions`, phone.token)).toMatchObject({
     status: 401,
     body: { error: 'ERR_SESSION_EXPIRED' },
@@ -102,17 +102,17 @@ it('one that is ended has no calls, no renewal and no sockets any more, and its 
     { topic: 'sessionEnd', payload: { reason: 'signedOut' }, rooms: [`session:${phone.sessionId}`] },
   ]);
   expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [phone.sessionId] }]);
-  expect(await listed(desk.token)).toMatchObject([{ id: desk.sessionId }]);
+  expect(await listed(first.token)).toMatchObject([{ id: first.sessionId }]);
   // A second time there is nothing to end.
-  expect((await ask('DELETE', `/users/${anaId}/sessions/${phone.sessionId}`, desk.token)).status).toBe(404);
+  expect((await ask('DELETE', `/users/${anaId}/sessions/${phone.sessionId}`, first.token)).status).toBe(404);
 });
 
 it('all others end at once, and the one that asks stays', async () => {
-  const desk = await signIn(chrome);
+  const first = await signIn(chrome);
   await signIn(iPhone);
   await signIn(iPhone);
-  expect((await ask('DELETE', `/users/${anaId}/sessions`, desk.token)).body).toEqual({ ended: 2 });
-  expect(await listed(desk.token)).toMatchObject([{ id: desk.sessionId }]);
+  expect((await ask('DELETE', `/users/${anaId}/sessions`, first.token)).body).toEqual({ ended: 2 });
+  expect(await listed(first.token)).toMatchObject([{ id: first.sessionId }]);
 });
 
 it('an admin sees and ends the sessions of a colleague; a colleague neither, and nobody under another name', async () => {

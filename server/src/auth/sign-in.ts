@@ -5,7 +5,7 @@ import { createConcurrencyLimiter } from '../platform/async/concurrency-limiter.
 import { inSystem, inTx, type Tx, type TxContext } from '../platform/db/tx.ts';
 import { subscriberNetwork } from '../platform/http/subscriber-network.ts';
 import { hashToken } from '../platform/security/tokens.ts';
-import { isPassword } from '../users/hash-password.ts';
+import { isPassword } from '../users/passwords/hash-password.ts';
 import { type Account, findAccount } from './account.store.ts';
 import { type CountedAttempt, clearLoginAttempts, countLoginAttempt } from './count-login-attempt.ts';
 import type { Device } from './device.rules.ts';

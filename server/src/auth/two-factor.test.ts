@@ -84,8 +84,8 @@ describe('turning it on', () => {
         await system.db.selectFrom('recoveryCodes').selectAll().execute(),
       ]),
     );
-    for (const plain of [secret, recoveryCodes[0], recoveryCodes[0].replaceAll('-', '')])
-      expect(stored).not.toContain(plain);
+    for (const readable of [secret, recoveryCodes[0], recoveryCodes[0].replaceAll('-', '')])
+      expect(stored).not.toContain(readable);
   });
 
   it('shows in the list of users, and the person sees it at once on their other screens', async () => {

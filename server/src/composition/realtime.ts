@@ -62,6 +62,13 @@ const maskedPayloads = {
   schedule: maskScheduleEvent,
 };
 
+/** Their person is there. */
+const recordUserStatus = (context: Core['context'], { companyId, userId, sessionId }: Actor): Promise<void> =>
+  inTx(context, companyId, async (tx) => {
+    await recordSeen(tx, userId);
+    await recordSessionSeen(tx, sessionId);
+  });
+
 /** The sockets of the desk: what each feature wants of the socket door, put together. */
 async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean): Promise<Realtime> {
   const { context, config, log, metrics, stream } = core;
@@ -87,12 +94,7 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
       const { companyId, userId, sessionId } = socket.actor;
       socket.join(['company', `person:${userId}`, ...scopesOf(socket.actor).filter((scope) => scope === 'admins')]);
       actorRefreshers.set(socket, ticketSubscriptions.welcome(socket));
-      socket.on('userStatus', () =>
-        inTx(context, companyId, async (tx) => {
-          await recordSeen(tx, userId);
-          await recordSessionSeen(tx, sessionId);
-        }),
-      );
+      socket.on('userStatus', () => recordUserStatus(context, socket.actor));
       await inTx(context, companyId, async (tx) => {
         // Checked again now that commands reach the socket: the session may have ended since the handshake.
         await loadActor(tx, { companyId, userId, sessionId });

@@ -3,27 +3,34 @@ import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Claims } from '../platform/security/tokens.ts';
 import { parseProfile } from './present-user.ts';
+import { isOnDuty } from './working-hours.rules.ts';
 
 /**
  * The actor and their permissions, read on each request, in one statement. Fails when the session, the user or the
- * company is no longer active. @throws Failure ERR_SESSION_EXPIRED
+ * company is no longer active, or the user's working hours are over. @throws Failure ERR_SESSION_EXPIRED, ERR_OUT_OF_HOURS
  */
 export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<Actor> {
-  const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile'> & { profile: string }>(
-    'load-actor',
-    loadActorSql,
-    [sessionId, userId, tx.now],
-  );
+  const [found] = await tx.rows<Omit<Actor, 'sessionId' | 'profile'> & Hours>('load-actor', loadActorSql, [
+    sessionId,
+    userId,
+    tx.now,
+  ]);
   ensure(found, 'ERR_SESSION_EXPIRED');
-  return { ...found, profile: parseProfile(found.profile), sessionId };
+  const { startWork, endWork, timeZone, ...actor } = found;
+  const profile = parseProfile(found.profile);
+  ensure(isOnDuty({ profile, startWork, endWork }, timeZone, tx.now), 'ERR_OUT_OF_HOURS');
+  return { ...actor, profile, sessionId };
 }
+
+type Hours = { profile: string; startWork: string; endWork: string; timeZone: string };
 
 const loadActorSql = `
   select u.id as "userId", u.company_id as "companyId", u.name, u.profile, u.super and c.is_super as super,
     array(select q.queue_id from user_queues q where q.company_id = u.company_id and q.user_id = u.id order by 1) as "queueIds",
     u.whatsapp_id as "whatsappId", u.all_ticket as "allTicket", u.allow_group as "allowGroup", u.all_historic as "allHistoric",
     u.all_user_chat as "allUserChat", u.user_close_pending_ticket as "userClosePendingTicket",
-    u.show_dashboard as "showDashboard", u.is_tricked as "isTricked"
+    u.show_dashboard as "showDashboard", u.is_tricked as "isTricked",
+    u.start_work as "startWork", u.end_work as "endWork", c.time_zone as "timeZone"
   from sessions s
   join users u on (u.company_id, u.id) = (s.company_id, s.user_id)
   join companies c on c.id = s.company_id

@@ -4,7 +4,7 @@ import { requiresCurrentPassword } from '@balcao/contract/users/own-password.rul
 import type { UpdateUserInput } from '@balcao/contract/users/user.api';
 import { createRateLimiter, type RateLimiter } from '../platform/async/rate-limiter.ts';
 import type { Tx } from '../platform/db/tx.ts';
-import { isPassword } from './hash-password.ts';
+import { isPassword } from './passwords/hash-password.ts';
 import { selectUser } from './user.store.ts';
 
 /** `guesses` is counted by person. @throws Failure ERR_INVALID_INPUT of `currentPassword` */

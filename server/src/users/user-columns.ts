@@ -1,5 +1,5 @@
 import type { UpdateUserInput } from '@balcao/contract/users/user.api';
-import { hashPassword } from './hash-password.ts';
+import { hashPassword } from './passwords/hash-password.ts';
 import type { UserColumns } from './user.store.ts';
 
 /** The wire's form as columns; what is absent stays absent. */

@@ -2,7 +2,8 @@ import { authApi } from '@balcao/contract/auth/auth.api';
 import type { Session } from '@balcao/contract/auth/session';
 import { Refusal, Unreachable } from './refusal.ts';
 
-type Listener = { onRenewed?: (session: Session) => void; onLost?: () => void };
+type Loss = 'expired' | 'outOfHours';
+type Listener = { onRenewed?: (session: Session) => void; onLost?: (why: Loss) => void };
 const listeners = new Set<Listener>();
 
 let token: string | undefined;
@@ -23,8 +24,10 @@ export function subscribeToSession(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-export function announceSessionLost(): void {
-  for (const { onLost } of listeners) onLost?.();
+/** By the code of a refusal; others lose nothing. */
+export function announceIfLost(code: string | undefined): void {
+  const why = code === 'ERR_OUT_OF_HOURS' ? 'outOfHours' : code === 'ERR_SESSION_EXPIRED' ? 'expired' : undefined;
+  if (why) for (const { onLost } of listeners) onLost?.(why);
 }
 
 let inFlight: Promise<Session> | undefined;
@@ -51,7 +54,7 @@ async function requestSession(): Promise<Session> {
   });
   if (!answer.ok) {
     const body = (await answer.json().catch(() => ({}))) as { error?: string; details?: unknown };
-    if (answer.status === 401) announceSessionLost();
+    if (answer.status === 401) announceIfLost(body.error === 'ERR_OUT_OF_HOURS' ? body.error : 'ERR_SESSION_EXPIRED');
     throw new Refusal(body.error ?? 'ERR_INTERNAL', answer.status, body.details);
   }
   const session = output.parse(await answer.json());

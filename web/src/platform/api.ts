@@ -1,6 +1,6 @@
 import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
-import { accessToken, announceSessionLost, refreshToken } from './access-token.ts';
+import { accessToken, announceIfLost, refreshToken } from './access-token.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 const base = '/api';
@@ -64,7 +64,7 @@ async function fetchWithRenewal(url: string, init: RequestInit): Promise<Respons
   const first = await fetchOrThrow(url, withToken(init, used));
   if (first.ok) return first;
   const refusal = await refusalOf(first);
-  if (refusal.code === 'ERR_SESSION_EXPIRED') announceSessionLost();
+  announceIfLost(refusal.code);
   if (refusal.code !== 'ERR_INVALID_TOKEN') throw refusal;
   const renewed = await refreshToken(used);
   const second = await fetchOrThrow(url, withToken(init, renewed));

@@ -1,6 +1,6 @@
 import type { Route } from '@balcao/contract/route';
 import type { z } from 'zod';
-import { accessToken, announceSessionLost, refreshToken } from './access-token.ts';
+import { accessToken, announceIfLost, refreshToken } from './access-token.ts';
 import { Refusal, Unreachable } from './refusal.ts';
 
 type Upload<R extends Route> = {
@@ -19,7 +19,7 @@ export async function upload<R extends Route>(route: R, input: Upload<R>): Promi
   const first = await post(route, input, used);
   if (first.status < 400) return parseResponse(route, first.text);
   const refusal = refusalOf(first);
-  if (refusal.code === 'ERR_SESSION_EXPIRED') announceSessionLost();
+  announceIfLost(refusal.code);
   if (refusal.code !== 'ERR_INVALID_TOKEN') throw refusal;
   const second = await post(route, input, await refreshToken(used));
   if (second.status < 400) return parseResponse(route, second.text);

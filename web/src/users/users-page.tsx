@@ -8,6 +8,7 @@ import { useSession } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
 import { IconButton } from '../ui/elements/icon-button.tsx';
+import type { RowAction } from '../ui/tables/record-table.tsx';
 import { RecordsPage } from '../ui/tables/records-page.tsx';
 import { resetTwoFactor } from './reset-two-factor.ts';
 import { fetchUser, removeUser, useUsers } from './user.queries.ts';
@@ -21,18 +22,12 @@ type OpenDialog = { is: 'add' } | { is: 'sessions'; user: User } | { is: 'edit';
 /** The users of the company. */
 export function UsersPage() {
   const t = useTexts(userTexts);
-  const { user: me } = useSession();
   const records = useUsers();
   const { columns, card } = useUserColumns();
   const [open, setOpen] = useState<OpenDialog>();
   const close = () => setOpen(undefined);
 
-  const edit = (user: User) =>
-    fetchUser(user.id).then(
-      (whole) => setOpen({ is: 'edit', user: whole }),
-      (error) => toast.error(error),
-    );
-  const { remove } = useRemoveRecord(userTexts, removeUser);
+  const { edit, actions } = useUserActions(setOpen);
 
   return (
     <>
@@ -52,23 +47,7 @@ export function UsersPage() {
         primary={{ label: t('add'), onClick: () => setOpen({ is: 'add' }) }}
         columns={columns}
         card={card}
-        actions={[
-          { name: t('editAction'), icon: IconPencil, isQuick: true, run: (user) => void edit(user) },
-          { name: t('sessionsAction'), icon: IconDevices, run: (user) => setOpen({ is: 'sessions', user }) },
-          {
-            name: t('resetTwoFactor'),
-            icon: IconShieldOff,
-            disabledReason: (user) => (user.twoFactor ? undefined : t('noTwoFactor')),
-            run: (user) => void resetTwoFactor(user),
-          },
-          {
-            name: t('deleteAction'),
-            icon: IconTrash,
-            danger: true,
-            disabledReason: (user) => (user.id === me.id ? t('notYourself') : undefined),
-            run: remove,
-          },
-        ]}
+        actions={actions}
         onOpen={(user) => void edit(user)}
         empty={{ title: t('emptyTitle'), text: t('emptyText') }}
       />
@@ -79,4 +58,33 @@ export function UsersPage() {
       )}
     </>
   );
+}
+
+function useUserActions(setOpen: (dialog: OpenDialog) => void) {
+  const t = useTexts(userTexts);
+  const { user: me } = useSession();
+  const { remove } = useRemoveRecord(userTexts, removeUser);
+  const edit = (user: User) =>
+    fetchUser(user.id).then(
+      (whole) => setOpen({ is: 'edit', user: whole }),
+      (error) => toast.error(error),
+    );
+  const actions: readonly RowAction<User>[] = [
+    { name: t('editAction'), icon: IconPencil, isQuick: true, run: (user) => void edit(user) },
+    { name: t('sessionsAction'), icon: IconDevices, run: (user) => setOpen({ is: 'sessions', user }) },
+    {
+      name: t('resetTwoFactor'),
+      icon: IconShieldOff,
+      disabledReason: (user) => (user.twoFactor ? undefined : t('noTwoFactor')),
+      run: (user) => void resetTwoFactor(user),
+    },
+    {
+      name: t('deleteAction'),
+      icon: IconTrash,
+      danger: true,
+      disabledReason: (user) => (user.id === me.id ? t('notYourself') : undefined),
+      run: remove,
+    },
+  ];
+  return { edit, actions };
 }

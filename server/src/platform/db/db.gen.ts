@@ -463,6 +463,12 @@ export interface QuickMessageUses {
   uses: Generated<number>;
 }
 
+export interface RecoveryCodes {
+  codeHash: string;
+  companyId: Generated<number>;
+  userId: number;
+}
+
 export interface SandboxChats {
   chat: string;
   companyId: Generated<number>;
@@ -556,30 +562,6 @@ export interface SealedStores {
   sealedAt: Generated<Timestamp>;
 }
 
-export interface RecoveryCodes {
-  codeHash: string;
-  companyId: Generated<number>;
-  userId: number;
-}
-
-export interface SignInChallenges {
-  companyId: Generated<number>;
-  enrols: boolean;
-  expiresAt: Timestamp;
-  tokenHash: string;
-  userId: number;
-  wrongCodes: Generated<number>;
-}
-
-export interface TwoFactors {
-  companyId: Generated<number>;
-  confirmedAt: Timestamp | null;
-  createdAt: Generated<Timestamp>;
-  lastCounter: Generated<number>;
-  sealedSecret: string;
-  userId: number;
-}
-
 export interface Sessions {
   address: Generated<string>;
   companyId: Generated<number>;
@@ -601,6 +583,15 @@ export interface Settings {
   key: string;
   updatedAt: Generated<Timestamp>;
   value: string;
+}
+
+export interface SignInChallenges {
+  companyId: Generated<number>;
+  enrols: boolean;
+  expiresAt: Timestamp;
+  tokenHash: string;
+  userId: number;
+  wrongCodes: Generated<number>;
 }
 
 export interface Tags {
@@ -744,6 +735,15 @@ export interface TicketView {
   whatsapp: Json | null;
   whatsappId: number | null;
   wokenAt: Timestamp | null;
+}
+
+export interface TwoFactors {
+  companyId: Generated<number>;
+  confirmedAt: Timestamp | null;
+  createdAt: Generated<Timestamp>;
+  lastCounter: Generated<number>;
+  sealedSecret: string;
+  userId: number;
 }
 
 export interface UserQueues {
@@ -911,6 +911,7 @@ export interface DB {
   queues: Queues;
   quickMessages: QuickMessages;
   quickMessageUses: QuickMessageUses;
+  recoveryCodes: RecoveryCodes;
   sandboxChats: SandboxChats;
   sandboxMessages: SandboxMessages;
   sandboxPhones: SandboxPhones;
@@ -920,10 +921,8 @@ export interface DB {
   scheduleTurns: ScheduleTurns;
   sealedStores: SealedStores;
   sessions: Sessions;
-  recoveryCodes: RecoveryCodes;
-  signInChallenges: SignInChallenges;
-  twoFactors: TwoFactors;
   settings: Settings;
+  signInChallenges: SignInChallenges;
   tags: Tags;
   ticketDelivery: TicketDelivery;
   ticketLog: TicketLog;
@@ -931,6 +930,7 @@ export interface DB {
   tickets: Tickets;
   ticketTags: TicketTags;
   ticketView: TicketView;
+  twoFactors: TwoFactors;
   userQueues: UserQueues;
   users: Users;
   whatsappQueues: WhatsappQueues;

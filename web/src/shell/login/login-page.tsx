@@ -19,6 +19,7 @@ import { PasswordField } from '../../ui/forms/password-field.tsx';
 import { usePageHead } from '../../ui/layout/page-head.ts';
 import { BrandMark } from '../brand-mark.tsx';
 import { type SessionEnd, useSessionActions } from '../session/session.tsx';
+import { noteThemeChoice } from '../session/sign-in-theme.ts';
 import { useTheme } from '../use-theme.ts';
 import { loginTexts } from './login.texts.ts';
 import classes from './login-page.module.css';
@@ -163,7 +164,14 @@ function ThemeButton() {
   const { dark, toggle, name } = useTheme();
   const Icon = dark ? IconSun : IconMoon;
   return (
-    <UnstyledButton className={classes['quiet'] ?? ''} onClick={toggle} aria-label={`${t('theme')}: ${name}`}>
+    <UnstyledButton
+      className={classes['quiet'] ?? ''}
+      onClick={() => {
+        toggle();
+        noteThemeChoice();
+      }}
+      aria-label={`${t('theme')}: ${name}`}
+    >
       <Icon size={15} stroke={1.6} aria-hidden="true" />
       {t('theme')}
     </UnstyledButton>

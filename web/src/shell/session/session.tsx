@@ -6,6 +6,7 @@ import { can, type Permission } from '@balcao/contract/permissions';
 import { defaultTimeZone, timeZone } from '@balcao/contract/settings/time-zone';
 import { actorFromSession } from '@balcao/contract/users/actor-of';
 import type { SessionUser } from '@balcao/contract/users/user';
+import { useMantineColorScheme } from '@mantine/core';
 import { createContext, type ReactNode, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { renewSession, setAccessToken, subscribeToSession } from '../../platform/access-token.ts';
 import { call } from '../../platform/api.ts';
@@ -13,6 +14,7 @@ import { setCompanyZone } from '../../platform/company-zone.ts';
 import { applyProfileLanguage } from '../../platform/i18n.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { clearSession, onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
+import { applyTheme } from './sign-in-theme.ts';
 
 type State =
   | { is: 'starting' }
@@ -50,20 +52,37 @@ function applyCompanyZone({ company }: SessionUser): void {
 /** The session cookie is not readable here; a stored user id tells that a session may exist. */
 const wasSignedIn = (): boolean => readStored('userId') !== undefined;
 
+function storeSession({ token, user }: Session): void {
+  setAccessToken(token);
+  writeStored('companyId', user.companyId);
+  writeStored('userId', user.id);
+  writeStored('email', user.email);
+  writeStored('companyDueDate', user.company.dueDate ?? undefined);
+  applyProfileLanguage(user.language);
+  applyCompanyZone(user);
+}
+
+/** By a sign-in, not by a renewal. */
+function useEnter(beginSession: (session: Session) => void) {
+  const { setColorScheme } = useMantineColorScheme();
+  return useCallback(
+    (session: Session) => {
+      void applyTheme(session.user, setColorScheme).catch(() => undefined);
+      beginSession(session);
+    },
+    [beginSession, setColorScheme],
+  );
+}
+
 /** Holds the session state from page load to its end. */
 export function SessionProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>(() => (wasSignedIn() ? { is: 'starting' } : { is: 'out' }));
 
-  const beginSession = useCallback(({ token, user }: Session) => {
-    setAccessToken(token);
-    writeStored('companyId', user.companyId);
-    writeStored('userId', user.id);
-    writeStored('email', user.email);
-    writeStored('companyDueDate', user.company.dueDate ?? undefined);
-    applyProfileLanguage(user.language);
-    applyCompanyZone(user);
-    setState({ is: 'in', user });
+  const beginSession = useCallback((session: Session) => {
+    storeSession(session);
+    setState({ is: 'in', user: session.user });
   }, []);
+  const enter = useEnter(beginSession);
 
   const endSession = useCallback((why: SessionEnd['reason']) => {
     setAccessToken(undefined);
@@ -82,10 +101,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     });
   }, []);
 
-  useEffect(
-    () => subscribeToSession({ onRenewed: beginSession, onLost: () => endSession('expired') }),
-    [beginSession, endSession],
-  );
+  useEffect(() => subscribeToSession({ onRenewed: beginSession, onLost: endSession }), [beginSession, endSession]);
   useEffect(start, [start]);
   // Tabs share the cookie: a sign-in in one applies to all. Sign-outs arrive through the socket.
   useEffect(() => onStoredInOtherTab('userId', (someone) => someone && location.reload()), []);
@@ -100,14 +116,14 @@ export function SessionProvider({ children }: { children: ReactNode }) {
       },
       signedInElsewhere: () => endSession('elsewhere'),
       sessionEnded: endSession,
-      signIn: async (given) => beginSession(await call(authApi.login, { body: given })),
-      begin: beginSession,
+      signIn: async (given) => enter(await call(authApi.login, { body: given })),
+      begin: enter,
       signOut: async () => {
         await call(authApi.logout, {}).catch(() => undefined);
         endSession('left');
       },
     }),
-    [state, start, beginSession, endSession],
+    [state, start, enter, endSession],
   );
   return <SessionActionsContext value={actions}>{children}</SessionActionsContext>;
 }

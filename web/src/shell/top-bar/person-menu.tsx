@@ -66,28 +66,41 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
               </>
             )}
           </div>
-          <fieldset className={classes['group']}>
-            <legend className={classes['label']}>{t('language')}</legend>
-            {(Object.keys(languages) as Language[]).map((language) => (
-              <Item
-                key={language}
-                lang={language}
-                text={languages[language]}
-                chosen={language === currentLanguage()}
-                onClick={() => chooseLanguage(language)}
-              />
-            ))}
-          </fieldset>
+          <LanguageItems />
           <div className={classes['group']}>
             <Item icon={IconLogout} text={t('signOut')} onClick={() => void signOut()} />
           </div>
         </Popover.Dropdown>
       </Popover>
-      <Suspense>
-        {dialog === 'profile' && <ProfileDialog onClose={() => setDialog(undefined)} />}
-        {dialog === 'security' && <SecurityDialog onClose={() => setDialog(undefined)} />}
-      </Suspense>
+      <OwnDialog open={dialog} onClose={() => setDialog(undefined)} />
     </>
+  );
+}
+
+function LanguageItems() {
+  const t = useTexts(shellTexts);
+  return (
+    <fieldset className={classes['group']}>
+      <legend className={classes['label']}>{t('language')}</legend>
+      {(Object.keys(languages) as Language[]).map((language) => (
+        <Item
+          key={language}
+          lang={language}
+          text={languages[language]}
+          chosen={language === currentLanguage()}
+          onClick={() => chooseLanguage(language)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function OwnDialog({ open, onClose }: { open: 'profile' | 'security' | undefined; onClose: () => void }) {
+  return (
+    <Suspense>
+      {open === 'profile' && <ProfileDialog onClose={onClose} />}
+      {open === 'security' && <SecurityDialog onClose={onClose} />}
+    </Suspense>
   );
 }
 

@@ -20,8 +20,8 @@ const passwordTexts = texts('passwordStrength', {
     variety: '6 caracteres diferentes',
     personal: 'Nada do nome nem do e-mail',
     common: 'Nada óbvio, como “senha123”',
-    kept: '{rule}: cumprido',
-    broken: '{rule}: falta',
+    met: 'cumprido',
+    broken: 'falta',
   },
   en: {
     strength: 'Password strength: {word}',
@@ -33,8 +33,8 @@ const passwordTexts = texts('passwordStrength', {
     variety: '6 different characters',
     personal: 'Nothing of the name or e-mail',
     common: 'Nothing obvious, like “password123”',
-    kept: '{rule}: kept',
-    broken: '{rule}: missing',
+    met: 'kept',
+    broken: 'missing',
   },
   es: {
     strength: 'Fuerza de la contraseña: {word}',
@@ -46,8 +46,8 @@ const passwordTexts = texts('passwordStrength', {
     variety: '6 caracteres diferentes',
     personal: 'Nada del nombre ni del correo',
     common: 'Nada obvio, como “contraseña123”',
-    kept: '{rule}: cumplido',
-    broken: '{rule}: falta',
+    met: '{rule}: cumplido',
+    broken: 'falta',
   },
 });
 
@@ -75,7 +75,7 @@ export function PasswordStrength({ password, person, required }: Props) {
       {required && (
         <ul aria-label={t('rules')}>
           {passwordRules.map((rule) => (
-            <Rule key={rule} rule={rule} isKept={password !== '' && !problems.includes(rule)} />
+            <Rule key={rule} rule={rule} isMet={password !== '' && !problems.includes(rule)} />
           ))}
         </ul>
       )}
@@ -83,14 +83,17 @@ export function PasswordStrength({ password, person, required }: Props) {
   );
 }
 
-function Rule({ rule, isKept }: { rule: PasswordRule; isKept: boolean }) {
+function Rule({ rule, isMet }: { rule: PasswordRule; isMet: boolean }) {
   const t = useTexts(passwordTexts);
   const text = rule === 'length' ? t('length', { count: strongPasswordLength }) : t(rule);
-  const Icon = isKept ? IconCheck : IconPoint;
+  const Icon = isMet ? IconCheck : IconPoint;
   return (
-    <li data-kept={isKept || undefined}>
-      <Icon size={15} stroke={1.8} role="img" aria-label={t(isKept ? 'kept' : 'broken', { rule: text })} />
-      <span aria-hidden="true">{text}</span>
+    <li data-met={isMet || undefined}>
+      <Icon size={15} stroke={1.8} aria-hidden="true" />
+      <span>
+        {text}
+        <span className="bc-said">: {t(isMet ? 'met' : 'broken')}</span>
+      </span>
     </li>
   );
 }

@@ -1,7 +1,7 @@
 import { invalidInput } from '@balcao/contract/errors';
 import { findPasswordProblems } from '@balcao/contract/users/password.rules';
-import type { Tx } from '../platform/db/tx.ts';
-import { readSetting } from '../settings/read-setting.ts';
+import type { Tx } from '../../platform/db/tx.ts';
+import { readSetting } from '../../settings/read-setting.ts';
 
 /** Where the company wants them so. @throws Failure ERR_INVALID_INPUT of `password` */
 export async function requireStrongPassword(

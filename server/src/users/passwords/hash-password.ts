@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import { createConcurrencyLimiter } from '../platform/async/concurrency-limiter.ts';
+import { createConcurrencyLimiter } from '../../platform/async/concurrency-limiter.ts';
 
 /**
  * A hash takes a core, 19 MiB and one of the four threads that files are read with, too: half of the cores, and never

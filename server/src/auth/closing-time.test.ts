@@ -1,0 +1,68 @@
+import type { Actor } from '@balcao/contract/users/actor';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { setUpTestContext } from '../signup/test-context.ts';
+import { createUser } from '../users/create-user.ts';
+import { loadActor } from '../users/load-actor.ts';
+import { endAtClosingTime } from './end-at-closing-time.ts';
+import { openSession } from './open-session.ts';
+import { checkSession } from './refresh-session.ts';
+
+const testContext = setUpTestContext();
+const minutes = 60_000;
+let admin: Actor;
+
+beforeAll(async () => {
+  admin = await testContext.company('alfa');
+});
+beforeEach(() => {
+  testContext.heard();
+  testContext.ordered();
+});
+
+/** Somebody with these hours, who is inside. It is 12:00 in São Paulo. */
+async function inside(name: string, hours: { startWork?: string; endWork?: string; profile?: 'admin' | 'supervisor' }) {
+  const form = { name, email: `${name}@alfa.test`, password: 'password', ...hours };
+  const { id: userId } = await testContext.in(admin, (tx) => createUser(tx, admin, form));
+  const token = await testContext.in(admin, (tx) => openSession(tx, { id: userId, email: form.email }, null));
+  const claims = { companyId: admin.companyId, userId, sessionId: token.sessionId };
+  return {
+    ...claims,
+    call: () => testContext.in(admin, (tx) => loadActor(tx, claims)),
+    isRenewable: () => testContext.in(admin, async (tx) => (await checkSession(tx, token)) !== null),
+  };
+}
+
+it('when the hours of a person are over, their open session is refused; then it ends, and its screens are told why', async () => {
+  const ana = await inside('ana', { startWork: '08:00', endWork: '12:10' });
+  testContext.heard();
+  testContext.ordered();
+  testContext.clock.move(10 * minutes);
+  await endAtClosingTime(testContext.border);
+  await expect(ana.call()).resolves.toMatchObject({ userId: ana.userId }); // the last minute is theirs
+  testContext.clock.move(1 * minutes);
+  await expect(ana.call()).rejects.toThrow('ERR_OUT_OF_HOURS');
+  expect(testContext.ordered()).toEqual([]);
+  await endAtClosingTime(testContext.border);
+  expect(testContext.heard()).toMatchObject([
+    { topic: 'sessionEnd', payload: { reason: 'outOfHours' }, rooms: [`session:${ana.sessionId}`] },
+  ]);
+  expect(testContext.ordered()).toEqual([{ order: 'sessionsEnded', sessionIds: [ana.sessionId] }]);
+  expect(await ana.isRenewable()).toBe(false);
+  await endAtClosingTime(testContext.border);
+  expect(testContext.ordered()).toEqual([]); // once
+  testContext.clock.move(-11 * minutes);
+});
+
+it('admins, people of the night shift and people without hours stay', async () => {
+  const stays = [
+    await inside('boss', { startWork: '08:00', endWork: '12:10', profile: 'admin' }),
+    await inside('noturna', { startWork: '22:00', endWork: '21:00', profile: 'supervisor' }),
+    await inside('livre', {}),
+  ];
+  testContext.ordered();
+  testContext.clock.move(30 * minutes);
+  await endAtClosingTime(testContext.border);
+  expect(testContext.ordered()).toEqual([]);
+  for (const person of stays) await expect(person.call()).resolves.toMatchObject({ userId: person.userId });
+  testContext.clock.move(-30 * minutes);
+});

@@ -1,0 +1,18 @@
+import { inSystem, inTx, type TxContext } from '../platform/db/tx.ts';
+import { isOnDuty } from '../users/working-hours.rules.ts';
+import { endSessionsOutOfHours } from './end-sessions.ts';
+import { selectSessionsWithHours } from './session.store.ts';
+
+/** Sessions of all companies whose person's hours are over: calls are refused at once by `loadActor`, this ends sockets and renewals. */
+export async function endAtClosingTime(context: TxContext): Promise<void> {
+  const sessions = await inSystem(context, 0, selectSessionsWithHours);
+  const now = context.clock.now();
+  const over = sessions.filter((session) => !isOnDuty(session, session.timeZone, now));
+  for (const [companyId, ended] of Map.groupBy(over, (session) => session.companyId))
+    await inTx(context, companyId, (tx) =>
+      endSessionsOutOfHours(
+        tx,
+        ended.map(({ sessionId }) => sessionId),
+      ),
+    );
+}
