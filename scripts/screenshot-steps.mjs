@@ -62,3 +62,18 @@ export async function fillTemplate(page) {
     .click();
   await page.getByLabel('Variável 2').fill('48213');
 }
+
+export async function openSecurity(page) {
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('button', { name: 'Segurança' }).click();
+  await page.getByText('Esta', { exact: true }).waitFor();
+}
+
+export async function openSessions(page, size) {
+  if (size === 'wide') await page.getByRole('button', { name: 'Sessões · Bruna Carvalho' }).click();
+  else {
+    await page.getByRole('article').filter({ hasText: 'Bruna' }).getByRole('button').last().click();
+    await page.getByRole('menuitem', { name: 'Sessões' }).click();
+  }
+  await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+}

@@ -11,6 +11,8 @@ import { install, root, run } from './install.mjs';
 import {
   fillTemplate,
   openImport,
+  openSecurity,
+  openSessions,
   openTemplates,
   pickThree,
   ticketsToShow,
@@ -66,6 +68,8 @@ const pages = [
   ['conversation-templates', attendant, 'outside', openTemplates],
   ['conversation-template-form', attendant, 'outside', fillTemplate],
   ['new-ticket', attendant, '/tickets', (page) => press(page, 'Nova conversa')],
+  ['security', attendant, '/tickets', openSecurity],
+  ['users-sessions', admin, '/users', openSessions],
   ['bell', attendant, '/tickets', (page) => press(page, /^Avisos/)],
   ...[
     ['contacts', 'Novo contato'],
