@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { playSampleReplies } from '../peers/openai/sample-replies.ts';
+import { startOpenAi } from '../peers/openai/start-openai.ts';
 import { startWhatsApp } from '../peers/whatsapp/start-whatsapp.ts';
 import { adminAddress } from '../server/src/demo/bootstrap-demo-company.ts';
 import { clinic } from '../server/src/demo/clinic.demo.ts';
@@ -18,11 +20,14 @@ const print = (line: string) => void process.stdout.write(`  ${line}\n`);
 const ended = new AbortController();
 
 const whatsapp = await startWhatsApp({ home: join(dataDir, 'demo-whatsapp') });
+// DEMO_AI=1: a fake AI service, too, for companies without one of their own.
+const ai = process.env['DEMO_AI'] ? await startOpenAi() : undefined;
+if (ai) ai.reply = playSampleReplies;
 const server = spawn(process.execPath, ['server/src/main.ts'], {
   stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   // Detached from the terminal's Ctrl+C: it receives a single stop signal from this process.
   detached: true,
-  env: { ...process.env, NODE_ENV: 'production', ...whatsapp.environment },
+  env: { ...process.env, NODE_ENV: 'production', ...whatsapp.environment, ...ai?.environment() },
 });
 const stopped = new Promise<number>((resolve) => server.once('exit', (code) => resolve(code ?? 1)));
 const end = (): void => {
@@ -36,6 +41,7 @@ void stopped.then(async (code) => {
   const wasAsked = ended.signal.aborted;
   ended.abort();
   await whatsapp.close();
+  await ai?.close();
   process.exit(wasAsked ? 0 : code);
 });
 

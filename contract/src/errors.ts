@@ -1,3 +1,5 @@
+import type { AiFailReason } from './ai/ai-settings.ts';
+
 /**
  * Every refusal the product can give, and the HTTP status it travels under (docs/protocol.md 5).
  * A `Failure` is expected; anything else that is thrown is a bug and answers 500.
@@ -52,6 +54,8 @@ export const errorStatus = {
   ERR_CHANNEL_UNSUPPORTED: 409,
   ERR_PLAN_LIMIT: 409,
   ERR_LAST_ADMIN: 409,
+  ERR_AI_NOT_SET: 409,
+  ERR_AI_CAP: 409,
   ERR_FILE_TOO_LARGE: 413,
   ERR_RATE_LIMIT: 429,
   ERR_INTERNAL: 500,
@@ -61,6 +65,7 @@ export const errorStatus = {
   ERR_DELETE_WAPP_MSG: 502,
   ERR_WAPP_CHECK_CONTACT: 502,
   ERR_WAPP_DOWNLOAD_MEDIA: 502,
+  ERR_AI_FAILED: 502,
   ERR_UNAVAILABLE: 503,
 } as const satisfies Record<`ERR_${string}`, number>;
 
@@ -88,6 +93,7 @@ export type ErrorDetails = {
   ERR_PLAN_LIMIT: { resource: 'users' | 'connections' | 'queues'; max: number };
   ERR_FILE_TOO_LARGE: { maxBytes: number };
   ERR_CONNECTION_TEST: { reason: string };
+  ERR_AI_FAILED: { reason: AiFailReason };
   ERR_RATE_LIMIT: { retryAfterSeconds: number };
   /** the database is temporarily unavailable: the call may succeed on retry */
   ERR_UNAVAILABLE: { retryAfterSeconds: number };

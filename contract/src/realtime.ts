@@ -1,3 +1,4 @@
+import type { AiSettingsEvent } from './ai/ai-settings.events.ts';
 import type { AuthEvent, SessionEndEvent } from './auth/auth.events.ts';
 import type { ConnectionEvent, ConnectionSessionEvent } from './connections/connection.events.ts';
 import type { ContactImportEvent } from './contact-imports/contact-import.events.ts';
@@ -40,6 +41,7 @@ export type Topics = {
   quickemessage: QuickMessageEvent;
   schedule: ScheduleEvent;
   savedView: SavedViewEvent;
+  aiSettings: AiSettingsEvent;
 };
 export type Topic = keyof Topics;
 

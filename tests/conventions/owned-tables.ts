@@ -1,5 +1,7 @@
 /** The folder of the server whose files alone write a table. */
 export const tableOwners: Record<string, string> = {
+  ai_settings: 'ai',
+  ai_usage: 'ai',
   chats_to_send: 'messages',
   companies: 'companies',
   connection_gaps: 'connections',

@@ -1,4 +1,7 @@
 import type { Actor } from '@balcao/contract/users/actor';
+import { aiModule } from '../ai/ai.module.ts';
+import type { AiDeps } from '../ai/ai-access.ts';
+import { openAiClient } from '../ai/openai/openai-client.ts';
 import { authModule } from '../auth/auth.module.ts';
 import { automationModule } from '../automation/automation.module.ts';
 import { bulkActionModule } from '../bulk-actions/bulk-action.module.ts';
@@ -45,6 +48,13 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
   const { config, metrics, files } = core;
   const { connectionDeps, sendingDeps, capabilitiesOf } = channels;
   const settingsBox = secretBox(secretsOf(config), 'settings');
+  const aiDeps: AiDeps = {
+    context,
+    client: openAiClient,
+    box: secretBox(secretsOf(config), 'ai'),
+    installation: config.ai,
+    integrationHosts: config.integrationHosts,
+  };
   return [
     authModule(context, {
       secretKey: config.secretKey,
@@ -53,6 +63,7 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     }),
     settingModule(context, { box: settingsBox, changeTimeZone }, connectionDeps.sessions.ensureSessions),
     companyModule(context),
+    aiModule(context, aiDeps),
     userModule(context, userEffects),
     queueModule(context, queueEffects(connectionDeps)),
     connectionModule(context, connectionDeps, metrics),

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { resealAiKeys } from '../ai/reseal-ai-keys.ts';
 import { resealTwoFactor } from '../auth/two-factor/reseal-two-factor.ts';
 import { whatsappWebSealedStore } from '../channels/whatsapp-web/sealed-store.ts';
 import { resealConnections } from '../connections/reseal-connections.ts';
@@ -41,6 +42,13 @@ export async function checkSealedSecrets(context: TxContext, config: Config): Pr
       purpose: 'two-factor',
       sample: () => selectColumn(owner, 'select sealed_secret as sealed from two_factors limit 1000'),
       reseal: () => inSystem(context, 0, (system) => resealTwoFactor(system, box('two-factor'))),
+    },
+    {
+      name: 'ai',
+      label: 'The keys of AI services',
+      purpose: 'ai',
+      sample: () => selectColumn(owner, 'select api_key as sealed from ai_settings limit 1000'),
+      reseal: () => inSystem(context, 0, (system) => resealAiKeys(system, box('ai'))),
     },
     { ...whatsappWebSealedStore, sample: () => selectColumn(owner, whatsappWebSealedStore.sample), reseal: null },
   ];

@@ -1,5 +1,8 @@
 import { Tabs } from '@mantine/core';
-import { useState } from 'react';
+import type { ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
+import { aiTexts } from '../ai/ai.texts.ts';
+import { AiSettingsTab } from '../ai/ai-settings-tab.tsx';
 import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { usePageHead } from '../ui/layout/page-head.ts';
@@ -8,16 +11,18 @@ import { OptionsTab } from './options-tab.tsx';
 import { settingTexts } from './setting.texts.ts';
 import classes from './settings-page.module.css';
 
-/** Company settings: options, and opening hours when they are set per company. */
+type SettingsTab = { value: string; label: string; Content: ComponentType };
+
+/** Company settings: options, opening hours when they are set per company, the AI service. `?tab=` opens one. */
 export function SettingsPage() {
   const t = useTexts(settingTexts);
-  const { setting } = useSession();
-  const [tab, setTab] = useState<string | null>('options');
-  const byCompany = setting('scheduleType') === 'company';
+  const tabs = useSettingsTabs();
+  const [params, setParams] = useSearchParams();
+  const asked = tabs.find(({ value }) => value === params.get('tab'));
   usePageHead(t('title'));
 
   // Tabs only when there is more than one.
-  if (!byCompany)
+  if (tabs.length === 1)
     return (
       <main className={classes['page']}>
         <h1 className={classes['title']}>{t('title')}</h1>
@@ -30,18 +35,35 @@ export function SettingsPage() {
   return (
     <main className={classes['page']}>
       <h1 className={classes['title']}>{t('title')}</h1>
-      <Tabs value={tab} onChange={setTab} className={classes['tabs'] ?? ''}>
+      <Tabs
+        value={asked?.value ?? 'options'}
+        onChange={(tab) => setParams(tab === null || tab === 'options' ? {} : { tab }, { replace: true })}
+        className={classes['tabs'] ?? ''}
+      >
         <Tabs.List className={classes['tabList'] ?? ''}>
-          <Tabs.Tab value="options">{t('tabOptions')}</Tabs.Tab>
-          <Tabs.Tab value="hours">{t('tabHours')}</Tabs.Tab>
+          {tabs.map(({ value, label }) => (
+            <Tabs.Tab key={value} value={value}>
+              {label}
+            </Tabs.Tab>
+          ))}
         </Tabs.List>
-        <Tabs.Panel value="options" className={classes['body'] ?? ''}>
-          <OptionsTab />
-        </Tabs.Panel>
-        <Tabs.Panel value="hours" className={classes['body'] ?? ''}>
-          <HoursTab />
-        </Tabs.Panel>
+        {tabs.map(({ value, Content }) => (
+          <Tabs.Panel key={value} value={value} className={classes['body'] ?? ''}>
+            <Content />
+          </Tabs.Panel>
+        ))}
       </Tabs>
     </main>
   );
+}
+
+function useSettingsTabs(): SettingsTab[] {
+  const t = useTexts(settingTexts);
+  const ai = useTexts(aiTexts);
+  const { setting, has } = useSession();
+  return [
+    { value: 'options', label: t('tabOptions'), Content: OptionsTab },
+    ...(setting('scheduleType') === 'company' ? [{ value: 'hours', label: t('tabHours'), Content: HoursTab }] : []),
+    ...(has('useOpenAi') ? [{ value: 'ai', label: ai('tab'), Content: AiSettingsTab }] : []),
+  ];
 }

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import { ensureDataDir, loadOrCreateSecretKey } from '../process/data-dir.ts';
 import { StartupError } from '../process/startup-error.ts';
+import { aiInstallationOf, hostList, openAiModels } from './ai-environment.ts';
 import { parseTrustProxy } from './trust-proxy.ts';
 
 export const roleNames = ['api', 'live', 'jobs', 'channels'] as const;
@@ -100,6 +101,12 @@ const environment = z.object({
     })
     .optional(),
   WHATSAPP_WEB_WORKERS: wholeNumber(0, 16).optional(),
+  AI_BASE_URL: address(/^https?:$/, 'the address of the service, like https://api.openai.com/v1').optional(),
+  AI_API_KEY: z.string().optional(),
+  AI_CHAT_MODEL: z.string().default(openAiModels.chatModel),
+  AI_TRANSCRIPTION_MODEL: z.string().default(openAiModels.transcriptionModel),
+  AI_MONTHLY_TOKEN_CAP: wholeNumber(1000, 2_000_000_000).optional(),
+  INTEGRATION_HOSTS: hostList.default([]),
 });
 
 /** Its value may stand in a sentence on a screen or in a log. */
@@ -180,6 +187,10 @@ export function parseEnvironment(env: NodeJS.ProcessEnv) {
       /** programs that this process starts for lines by QR code; 0: they run elsewhere; null: as many as there is use for */
       workers: set.WHATSAPP_WEB_WORKERS ?? null,
     },
+    /** of companies without a service of their own; null: they have none */
+    ai: aiInstallationOf(set),
+    /** hosts of this network that companies may name for services of theirs */
+    integrationHosts: set.INTEGRATION_HOSTS,
   };
 }
 

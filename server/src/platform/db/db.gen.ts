@@ -23,6 +23,26 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AiSettings {
+  apiKey: string | null;
+  apiKeyTail: Generated<string>;
+  baseUrl: Generated<string>;
+  chatModel: Generated<string>;
+  companyId: Generated<number>;
+  enabled: Generated<boolean>;
+  monthlyTokenCap: number | null;
+  transcriptionModel: Generated<string>;
+  updatedAt: Generated<Timestamp>;
+}
+
+export interface AiUsage {
+  calls: number;
+  companyId: Generated<number>;
+  month: Timestamp;
+  purpose: string;
+  tokens: number;
+}
+
 export interface ChatsToSend {
   asked: Generated<number>;
   byPerson: boolean;
@@ -881,6 +901,8 @@ export interface WhatsappWebTimers {
 }
 
 export interface DB {
+  aiSettings: AiSettings;
+  aiUsage: AiUsage;
   chatsToSend: ChatsToSend;
   companies: Companies;
   connectionGaps: ConnectionGaps;

@@ -9,6 +9,8 @@ export type GuardedRequest = {
   headers?: Record<string, string>;
   body?: Uint8Array;
   timeoutMs: number;
+  /** the caller does not want it any more */
+  signal?: AbortSignal | undefined;
   /** Allows addresses in the server's own network: only for addresses set by the super user. */
   allowPrivateNetwork: boolean;
 };
@@ -39,7 +41,7 @@ export async function guardedFetch(address: string, request: GuardedRequest): Pr
         method: request.method ?? 'GET',
         headers: { ...request.headers, ...(request.body && { 'content-length': request.body.length }) },
         ...(!request.allowPrivateNetwork && { lookup: publicLookup }),
-        signal: AbortSignal.timeout(request.timeoutMs),
+        signal: AbortSignal.any([AbortSignal.timeout(request.timeoutMs), ...(request.signal ? [request.signal] : [])]),
       },
       resolve,
     );

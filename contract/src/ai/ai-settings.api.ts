@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { route } from '../route.ts';
+import { aiAbilities, aiFailReason, aiSettings, aiSettingsInput, noAiAbilities } from './ai-settings.ts';
+
+/** `none`: there is no model for it, so nothing was asked. */
+const testResult = z.union([z.literal('ok'), z.literal('none'), aiFailReason]);
+export type AiTestResult = z.infer<typeof testResult>;
+
+export const aiSettingsApi = {
+  show: route({
+    method: 'GET',
+    path: '/ai-settings',
+    permission: 'settings-page:view',
+    plan: 'useOpenAi',
+    output: aiSettings,
+  }),
+  update: route({
+    method: 'PUT',
+    path: '/ai-settings',
+    permission: 'settings:edit',
+    plan: 'useOpenAi',
+    body: aiSettingsInput,
+    output: aiSettings,
+    fails: ['ERR_URL_NOT_ALLOWED'],
+  }),
+  /** Asks the service what is given here, kept or not: a word of the chat model, a second of silence of the other. */
+  test: route({
+    method: 'POST',
+    path: '/ai-settings/test',
+    permission: 'settings:edit',
+    plan: 'useOpenAi',
+    body: aiSettingsInput,
+    output: z.object({ chat: testResult, transcription: testResult }),
+    fails: ['ERR_URL_NOT_ALLOWED', 'ERR_AI_NOT_SET', 'ERR_AI_CAP'],
+  }),
+  abilities: route({
+    method: 'GET',
+    path: '/ai-abilities',
+    plan: 'useOpenAi',
+    emptyAnswer: noAiAbilities,
+    output: aiAbilities,
+  }),
+};

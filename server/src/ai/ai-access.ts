@@ -1,0 +1,75 @@
+import { budgetOf } from '@balcao/contract/ai/ai-budget.rules';
+import type { AiAbilities } from '@balcao/contract/ai/ai-settings';
+import { type AiInstallation, openAiModels, openAiUrl } from '../platform/config/ai-environment.ts';
+import type { TxContext } from '../platform/db/tx.ts';
+import { isPublicUrl } from '../platform/http/public-url.ts';
+import type { SecretBox } from '../platform/security/secret-box.ts';
+import type { AiAccess, AiClient } from './ai-client.ts';
+import type { StoredAiSettings } from './ai-settings.store.ts';
+
+/** What AI help needs of its process. */
+export type AiDeps = {
+  context: TxContext;
+  client: AiClient;
+  /** seals companies' keys: its purpose is `ai` */
+  box: SecretBox;
+  /** of companies that have none of their own */
+  installation: AiInstallation | null;
+  /** hosts of the own network that companies may name */
+  integrationHosts: readonly string[];
+};
+
+export type ResolvedAi = { access: AiAccess; chatModel: string; transcriptionModel: string; cap: number | null };
+
+/** Which service a company's help goes to: its own as soon as it has an address or a key; never its key to the installation's address. */
+export function resolveAi(
+  stored: StoredAiSettings,
+  { box, installation, integrationHosts }: Pick<AiDeps, 'box' | 'installation' | 'integrationHosts'>,
+): ResolvedAi | null {
+  if (!stored.enabled) return null;
+  const { baseUrl, apiKey, chatModel, transcriptionModel, monthlyTokenCap } = stored;
+  if (baseUrl === '' && apiKey === null)
+    return (
+      installation && {
+        access: { baseUrl: installation.baseUrl, apiKey: installation.apiKey, allowPrivateNetwork: true },
+        chatModel: chatModel || installation.chatModel,
+        transcriptionModel: transcriptionModel || installation.transcriptionModel,
+        cap: smallest(monthlyTokenCap, installation.monthlyTokenCap),
+      }
+    );
+  const address = baseUrl || openAiUrl;
+  // Which models others have is theirs to say.
+  const usual = address === openAiUrl ? openAiModels : { chatModel: '', transcriptionModel: '' };
+  return {
+    access: {
+      baseUrl: address,
+      apiKey: apiKey === null ? '' : box.open(apiKey),
+      allowPrivateNetwork: isAllowedHost(address, integrationHosts),
+    },
+    chatModel: chatModel || usual.chatModel,
+    transcriptionModel: transcriptionModel || usual.transcriptionModel,
+    cap: monthlyTokenCap,
+  };
+}
+
+export const abilitiesOf = (ai: ResolvedAi | null, tokens: number): AiAbilities => ({
+  chat: ai !== null && ai.chatModel !== '',
+  transcription: ai !== null && ai.transcriptionModel !== '',
+  budget: ai === null ? 'free' : budgetOf(tokens, ai.cap),
+});
+
+/** An address that a company may name: of the open internet over https, or of a host that the operator allows. */
+export const mayBeCalled = (address: string, integrationHosts: readonly string[]): boolean => {
+  if (!URL.canParse(address)) return false;
+  const { protocol, username, password, search, hash } = new URL(address);
+  if (!/^https?:$/.test(protocol) || username || password || search || hash) return false;
+  return isPublicUrl(address) || isAllowedHost(address, integrationHosts);
+};
+
+function isAllowedHost(address: string, integrationHosts: readonly string[]): boolean {
+  const { host, hostname } = new URL(address);
+  return integrationHosts.includes(host) || integrationHosts.includes(hostname);
+}
+
+const smallest = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? (a ?? b) : Math.min(a, b);

@@ -1,0 +1,55 @@
+import { budgetOf } from '@balcao/contract/ai/ai-budget.rules';
+import type { AiPurpose } from '@balcao/contract/ai/ai-settings';
+import { ensure } from '@balcao/contract/errors';
+import { inTx, type Tx } from '../platform/db/tx.ts';
+import { announceAbilities } from './ai.audience.ts';
+import { type AiDeps, type ResolvedAi, resolveAi } from './ai-access.ts';
+import type { AiAnswer, ChatRequest, SoundRequest } from './ai-client.ts';
+import { addUsage, selectAiSettings, selectUsage } from './ai-settings.store.ts';
+
+/** Asks the company's service, outside of any transaction; what it took is counted before the answer is given. */
+export type AiHelp = {
+  complete(request: Omit<ChatRequest, 'model'>): Promise<string>;
+  transcribe(request: Omit<SoundRequest, 'model'> & { seconds: number }): Promise<string>;
+};
+
+/** @throws Failure ERR_AI_CAP */
+export async function requireTokens(tx: Tx, cap: number | null): Promise<void> {
+  if (cap !== null) ensure(budgetOf(await sumTokens(tx), cap) !== 'spent', 'ERR_AI_CAP');
+}
+
+export async function sumTokens(tx: Tx): Promise<number> {
+  return (await selectUsage(tx)).rows.find(({ purpose }) => purpose === 'all')?.tokens ?? 0;
+}
+
+export function helpOf(deps: AiDeps, companyId: number, ai: ResolvedAi, purpose: AiPurpose): AiHelp {
+  const count = async ({ text, tokens }: AiAnswer, estimate: number): Promise<string> => {
+    await inTx(deps.context, companyId, (tx) => countTokens(tx, deps, { purpose, tokens: tokens ?? estimate }));
+    return text;
+  };
+  return {
+    async complete(request) {
+      const answer = await deps.client.complete(ai.access, { ...request, model: ai.chatModel });
+      return count(answer, estimateTokens(request.system + request.user + answer.text));
+    },
+    async transcribe({ seconds, ...request }) {
+      const answer = await deps.client.transcribe(ai.access, { ...request, model: ai.transcriptionModel });
+      return count(answer, Math.ceil(seconds) * tokensOfSecond);
+    },
+  };
+}
+
+/** What OpenAI's own models take in for a second of sound. For services that count seconds, or nothing. */
+const tokensOfSecond = 10;
+const estimateTokens = (text: string): number => Math.ceil(text.length / 4);
+
+async function countTokens(
+  tx: Tx,
+  deps: AiDeps,
+  { purpose, tokens }: { purpose: AiPurpose; tokens: number },
+): Promise<void> {
+  const after = await addUsage(tx, purpose, Math.ceil(tokens));
+  const ai = resolveAi(await selectAiSettings(tx), deps);
+  // Told once each: whoever counts comes after whoever counted before.
+  if (ai && budgetOf(after - Math.ceil(tokens), ai.cap) !== budgetOf(after, ai.cap)) announceAbilities(tx, ai, after);
+}

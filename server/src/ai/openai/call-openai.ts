@@ -1,0 +1,61 @@
+import { guardedFetch, NotConnectedError } from '../../platform/http/guarded-fetch.ts';
+import { readResponse } from '../../platform/http/read-response.ts';
+import { type AiAccess, aiFailed } from '../ai-client.ts';
+import { classifyRefusal, type Refusal, readJson } from './classify-refusal.ts';
+
+/** No answer of words is longer. Whoever chose the address chose what comes back. */
+const maxAnswerBytes = 1024 * 1024;
+
+export type OpenAiCall = {
+  path: '/chat/completions' | '/audio/transcriptions';
+  body: Record<string, unknown> | FormData;
+  timeoutMs: number;
+  signal?: AbortSignal | undefined;
+};
+
+/** What came back: parsed JSON, or the service's refusal. @throws Failure ERR_AI_FAILED when nothing that can be read came back */
+export async function callOpenAi(
+  access: AiAccess,
+  call: OpenAiCall,
+): Promise<{ json: unknown } | { refusal: Refusal }> {
+  const { status, text } = await exchange(access, call);
+  if (status < 200 || status > 299) return { refusal: classifyRefusal(status, text) };
+  const json = readJson(text);
+  if (json === undefined) throw aiFailed('garbage');
+  return { json };
+}
+
+async function exchange(
+  { baseUrl, apiKey, allowPrivateNetwork }: AiAccess,
+  { path, body, timeoutMs, signal }: OpenAiCall,
+): Promise<{ status: number; text: string }> {
+  const packed = body instanceof FormData ? new Response(body) : Response.json(body);
+  try {
+    const response = await guardedFetch(`${baseUrl}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': packed.headers.get('content-type') ?? 'application/json',
+        ...(apiKey !== '' && { authorization: `Bearer ${apiKey}` }),
+      },
+      body: new Uint8Array(await packed.arrayBuffer()),
+      timeoutMs,
+      signal,
+      allowPrivateNetwork,
+    });
+    return { status: response.statusCode ?? 0, text: await readResponse(response, maxAnswerBytes) };
+  } catch (error) {
+    throw aiFailed(reasonOf(error));
+  }
+}
+
+function reasonOf(error: unknown): 'address' | 'unreachable' | 'garbage' | 'silence' | 'service' {
+  if (error instanceof NotConnectedError)
+    return codeOf(error.cause) === 'ADDRESS_NOT_ALLOWED' ? 'address' : 'unreachable';
+  if (codeOf(error) === 'ANSWER_TOO_LARGE') return 'garbage';
+  // The call's time was over; what else ends a connection that was there is the other side's doing.
+  return error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')
+    ? 'silence'
+    : 'service';
+}
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);

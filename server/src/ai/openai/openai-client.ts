@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { type AiAnswer, type AiClient, aiFailed, type ChatRequest, type SoundRequest } from '../ai-client.ts';
+import { callOpenAi, type OpenAiCall } from './call-openai.ts';
+import type { Refusal } from './classify-refusal.ts';
+
+const usage = z.object({ total_tokens: z.number().nonnegative().optional() }).nullish().catch(null);
+const completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
+  usage,
+});
+const transcription = z.object({ text: z.string(), usage });
+
+/** Every service that speaks OpenAI's API: theirs, Azure's and Groq's, and those that people run themselves. */
+export const openAiClient: AiClient = {
+  async complete(access, request) {
+    const first = await callOpenAi(access, chatCall(request, 'max_tokens'));
+    const answer =
+      'refusal' in first && wantsOtherLimit(first.refusal)
+        ? await callOpenAi(access, chatCall(request, 'max_completion_tokens'))
+        : first;
+    const { choices, usage } = readAnswer(completion, answer);
+    return answerOf(choices[0]?.message.content ?? '', usage);
+  },
+
+  async transcribe(access, request) {
+    const answer = await callOpenAi(access, soundCall(request));
+    const { text, usage } = readAnswer(transcription, answer, 'format');
+    return answerOf(text, usage);
+  },
+};
+
+/** OpenAI's newer models know the limit by another name only, which services of others do not know at all. */
+const wantsOtherLimit = ({ code, param }: Refusal): boolean =>
+  code === 'unsupported_parameter' && param === 'max_tokens';
+
+const chatCall = (
+  { model, system, user, maxTokens, timeoutMs, signal }: ChatRequest,
+  limit: 'max_tokens' | 'max_completion_tokens',
+): OpenAiCall => ({
+  path: '/chat/completions',
+  body: {
+    model,
+    messages: [
+      { role: 'system', content: system },
+      { role: 'user', content: user },
+    ],
+    [limit]: maxTokens,
+  },
+  timeoutMs,
+  signal,
+});
+
+function soundCall({ model, bytes, name, mimeType, timeoutMs, signal }: SoundRequest): OpenAiCall {
+  const form = new FormData();
+  form.set('model', model);
+  form.set('response_format', 'json');
+  form.set('file', new File([bytes], name, { type: mimeType }));
+  return { path: '/audio/transcriptions', body: form, timeoutMs, signal };
+}
+
+/** `rejectedAs`: what a refusal of the request itself means for this call. */
+function readAnswer<S extends z.ZodType>(
+  schema: S,
+  answer: Awaited<ReturnType<typeof callOpenAi>>,
+  rejectedAs: 'rejected' | 'format' = 'rejected',
+): z.output<S> {
+  if ('refusal' in answer) throw aiFailed(answer.refusal.reason === 'rejected' ? rejectedAs : answer.refusal.reason);
+  const parsed = schema.safeParse(answer.json);
+  if (!parsed.success) throw aiFailed('garbage');
+  return parsed.data;
+}
+
+const answerOf = (text: string, usage: { total_tokens?: number | undefined } | null | undefined): AiAnswer => ({
+  text,
+  tokens: usage?.total_tokens ?? null,
+});

@@ -1,0 +1,50 @@
+import type { AiSettings, AiSettingsInput } from '@balcao/contract/ai/ai-settings';
+import { ensure, invalidInput } from '@balcao/contract/errors';
+import { can } from '@balcao/contract/permissions';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { isUnchangedSecret, type SecretBox } from '../platform/security/secret-box.ts';
+import { announceAbilities } from './ai.audience.ts';
+import { type AiDeps, mayBeCalled, resolveAi } from './ai-access.ts';
+import { type StoredAiSettings, saveAiSettings, selectAiSettings } from './ai-settings.store.ts';
+import { sumTokens } from './ask-ai.ts';
+import { showAiSettings } from './show-ai-settings.ts';
+
+/** Which service helps the company from now on, and how much. */
+export async function updateAiSettings(
+  tx: Tx,
+  actor: Actor,
+  input: AiSettingsInput,
+  deps: AiDeps,
+): Promise<AiSettings> {
+  ensure(can(actor, 'settings:edit'), 'ERR_NO_PERMISSION');
+  const next = applyAiSettings(await selectAiSettings(tx), input, deps);
+  await saveAiSettings(tx, next);
+  announceAbilities(tx, resolveAi(next, deps), await sumTokens(tx));
+  return showAiSettings(tx, actor, deps);
+}
+
+/** What would be stored. @throws Failure ERR_URL_NOT_ALLOWED, ERR_INVALID_INPUT */
+export function applyAiSettings(
+  stored: StoredAiSettings,
+  input: AiSettingsInput,
+  { box, integrationHosts }: Pick<AiDeps, 'box' | 'integrationHosts'>,
+): StoredAiSettings {
+  const baseUrl = input.baseUrl.replace(/\/+$/, '');
+  ensure(baseUrl === '' || mayBeCalled(baseUrl, integrationHosts), 'ERR_URL_NOT_ALLOWED');
+  const { apiKey: _, ...values } = input;
+  return { ...values, baseUrl, ...keyOf(stored, input.apiKey, baseUrl, box) };
+}
+
+function keyOf(
+  stored: StoredAiSettings,
+  given: string | null,
+  baseUrl: string,
+  box: SecretBox,
+): Pick<StoredAiSettings, 'apiKey' | 'apiKeyTail'> {
+  if (given === null) return { apiKey: null, apiKeyTail: '' };
+  if (!isUnchangedSecret(given)) return { apiKey: box.seal(given), apiKeyTail: given.slice(-4) };
+  // A kept key goes to no other address: whoever may set one could read it there.
+  if (stored.apiKey !== null && baseUrl !== stored.baseUrl) throw invalidInput('apiKey', 'required');
+  return { apiKey: stored.apiKey, apiKeyTail: stored.apiKeyTail };
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+type Variables = {
+  AI_BASE_URL?: string | undefined;
+  AI_API_KEY?: string | undefined;
+  AI_CHAT_MODEL: string;
+  AI_TRANSCRIPTION_MODEL: string;
+  AI_MONTHLY_TOKEN_CAP?: number | undefined;
+};
+
+/** The AI service of companies that have set none of their own. */
+export type AiInstallation = {
+  baseUrl: string;
+  apiKey: string;
+  chatModel: string;
+  transcriptionModel: string;
+  /** of each company; null: no limit */
+  monthlyTokenCap: number | null;
+};
+
+export const openAiUrl = 'https://api.openai.com/v1';
+export const openAiModels = { chatModel: 'gpt-4o-mini', transcriptionModel: 'whisper-1' };
+
+/** `host` or `host:port`, as they stand in an address. */
+export const hostList = z
+  .string()
+  .transform((text) =>
+    text
+      .split(',')
+      .map((host) => host.trim().toLowerCase())
+      .filter(Boolean),
+  )
+  .refine(
+    (hosts) =>
+      hosts.every(
+        (host) => URL.canParse(`http://${host}`) && new URL(`http://${host}/`).pathname === '/' && !/[/@?#]/.test(host),
+      ),
+    'names or addresses with commas between them, each with or without a port, like n8n.lan,10.0.0.7:5678',
+  );
+
+/** null: companies without a service of their own have none. */
+export const aiInstallationOf = (set: Variables): AiInstallation | null =>
+  set.AI_BASE_URL === undefined && set.AI_API_KEY === undefined
+    ? null
+    : {
+        baseUrl: (set.AI_BASE_URL ?? openAiUrl).replace(/\/+$/, ''),
+        apiKey: set.AI_API_KEY ?? '',
+        chatModel: set.AI_CHAT_MODEL,
+        transcriptionModel: set.AI_TRANSCRIPTION_MODEL,
+        monthlyTokenCap: set.AI_MONTHLY_TOKEN_CAP ?? null,
+      };

@@ -1,0 +1,30 @@
+import { type AiAbilities, type AiSettings, noAiAbilities } from '@balcao/contract/ai/ai-settings';
+import { aiSettingsApi } from '@balcao/contract/ai/ai-settings.api';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../platform/api.ts';
+import { useLive } from '../platform/live.ts';
+import { queryClient } from '../platform/query.ts';
+import { useSession } from '../shell/session/session.tsx';
+
+const settingsKey = ['ai', 'settings'] as const;
+const abilitiesKey = ['ai', 'abilities'] as const;
+
+/** For its page: usage is as of opening it. */
+export const useAiSettings = () =>
+  useQuery({ queryKey: settingsKey, queryFn: ({ signal }) => call(aiSettingsApi.show, { signal }), staleTime: 0 });
+
+export const cacheAiSettings = (settings: AiSettings): void => void queryClient.setQueryData(settingsKey, settings);
+
+/** Which help is there, and what is left for it; undefined until known. Current by notices. */
+export function useAiAbilities(): AiAbilities | undefined {
+  const { has } = useSession();
+  const isInPlan = has('useOpenAi');
+  useLive('aiSettings', ({ abilities }) => queryClient.setQueryData(abilitiesKey, abilities));
+  const { data } = useQuery({
+    queryKey: abilitiesKey,
+    queryFn: ({ signal }) => call(aiSettingsApi.abilities, { signal }),
+    staleTime: 5 * 60_000,
+    enabled: isInPlan,
+  });
+  return isInPlan ? data : noAiAbilities;
+}
