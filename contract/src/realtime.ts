@@ -59,7 +59,10 @@ export const roomEvents = {
 } as const;
 
 /** Events a client may send besides joining rooms; they are not acknowledged. */
-export type ClientEvents = { userStatus: undefined; showColleague: ShowColleague };
+export type ClientEvents = { userStatus: undefined; showColleague: ShowColleague; pageForeground: boolean };
 
 /** How often a screen says that its person is there (docs/protocol.md 13). */
 export const userStatusIntervalMs = 300_000;
+
+/** How often a page that is in front says so: nothing is pushed to its person meanwhile (docs/protocol.md 13). */
+export const foregroundIntervalMs = 60_000;

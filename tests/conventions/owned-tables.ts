@@ -28,6 +28,8 @@ export const tableOwners: Record<string, string> = {
   nodes: 'platform',
   outbox: 'platform',
   plans: 'signup',
+  push_keys: 'push-subscriptions',
+  push_subscriptions: 'push-subscriptions',
   queues: 'queues',
   quick_message_uses: 'quick-messages',
   quick_messages: 'quick-messages',

@@ -22,6 +22,7 @@ import { secretsOf } from '../platform/config/config.ts';
 import type { FeatureModule } from '../platform/feature-module.ts';
 import type { RequestContext } from '../platform/http/serve.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
+import { pushSubscriptionModule } from '../push-subscriptions/push-subscription.module.ts';
 import { queueModule } from '../queues/queue.module.ts';
 import { quickMessageModule } from '../quick-messages/quick-message.module.ts';
 import { sandboxModule } from '../sandbox/sandbox.module.ts';
@@ -36,7 +37,7 @@ import type { Core } from './core.ts';
 import { queueEffects, userEffects } from './effects.ts';
 
 type ModuleDeps = {
-  core: Pick<Core, 'config' | 'metrics' | 'files'>;
+  core: Pick<Core, 'config' | 'log' | 'metrics' | 'files'>;
   context: RequestContext<Actor>;
   channels: Channels;
   accept: Accept;
@@ -83,5 +84,14 @@ export function composeModules({ core, context, channels, accept, journal }: Mod
     quickMessageModule(context),
     savedViewModule(context),
     scheduleModule(context),
+    pushSubscriptionModule(context, pushDeps(core)),
   ];
 }
+
+/** Push services write to `contact` when we trouble them; it has to be an address of https or of mail (RFC 8292). */
+const pushDeps = ({ config, log }: Pick<Core, 'config' | 'log'>) => ({
+  log,
+  box: secretBox(secretsOf(config), 'push'),
+  contact: config.publicUrl.startsWith('https:') ? config.publicUrl : `mailto:${config.adminEmail}`,
+  privateHosts: config.integrationHosts,
+});

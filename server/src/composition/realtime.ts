@@ -11,6 +11,7 @@ import type { HttpServer } from '../platform/http/http-server.ts';
 import { type ClientSocket, runGuarded } from '../platform/realtime/client-socket.ts';
 import { acquireSocketLeadership, type SocketLeadership } from '../platform/realtime/socket-leadership.ts';
 import { openSocketServer } from '../platform/realtime/socket-server.ts';
+import { trackForeground } from '../push-subscriptions/track-foreground.ts';
 import { maskScheduleEvent } from '../schedules/schedule.audience.ts';
 import { maskMessageEvent, maskTicketEvent, maskTransferEvent } from '../tickets/ticket.audience.ts';
 import { openTicketSubscriptions, type RefreshActor } from '../tickets/viewers/ticket-subscriptions.ts';
@@ -74,12 +75,8 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
   const { context, config, log, metrics, stream } = core;
   const others = joinStream(core);
   const ticketSubscriptions = openTicketSubscriptions(context);
+  const followForeground = trackForeground(context);
   const actorRefreshers = new WeakMap<ClientSocket<Actor>, RefreshActor>();
-  const logFailure = (work: Promise<unknown>) => {
-    work.catch((error: unknown) =>
-      log.error({ error: error instanceof Error ? error.message : String(error) }, 'live upkeep failed'),
-    );
-  };
 
   const socketServer = openSocketServer({
     http: app.server,
@@ -93,6 +90,7 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
     async onConnect(socket) {
       const { companyId, userId, sessionId } = socket.actor;
       socket.join(['company', `person:${userId}`, ...scopesOf(socket.actor).filter((scope) => scope === 'admins')]);
+      followForeground(socket);
       actorRefreshers.set(socket, ticketSubscriptions.welcome(socket));
       socket.on('userStatus', () => recordUserStatus(context, socket.actor));
       await inTx(context, companyId, async (tx) => {
@@ -130,7 +128,7 @@ async function openRealtime(core: Core, app: HttpServer, isLeader: () => boolean
         socketServer.disconnectSession(companyId, sessionId);
     else
       for (const socket of socketServer.socketsOf(companyId, socketCommands.sightChanged.parse(payload).userId))
-        logFailure(refreshActor(socket));
+        void runGuarded(log, 'live upkeep failed', () => refreshActor(socket));
   };
 
   const emit = (notice: StoredNotice) => {

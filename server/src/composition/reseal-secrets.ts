@@ -7,6 +7,7 @@ import { type Config, secretsOf } from '../platform/config/config.ts';
 import { inSystem, type TxContext } from '../platform/db/tx.ts';
 import { checkSeals, type SealedStore } from '../platform/security/sealed-stores.ts';
 import { secretBox } from '../platform/security/secret-box.ts';
+import { resealPushKey } from '../push-subscriptions/load-push-key.ts';
 import { resealSettings, secretSettingKeys } from '../settings/reseal-settings.ts';
 
 /** Checks everything encrypted with SECRET_KEY, and re-encrypts it after a key change. Returns the stores that a worker has to reseal. */
@@ -49,6 +50,13 @@ export async function checkSealedSecrets(context: TxContext, config: Config): Pr
       purpose: 'ai',
       sample: () => selectColumn(owner, 'select api_key as sealed from ai_settings limit 1000'),
       reseal: () => inSystem(context, 0, (system) => resealAiKeys(system, box('ai'))),
+    },
+    {
+      name: 'push',
+      label: 'The key for push services',
+      purpose: 'push',
+      sample: () => selectColumn(owner, 'select private_key_secret as sealed from push_keys'),
+      reseal: () => inSystem(context, 0, (system) => resealPushKey(system, box('push'))),
     },
     { ...whatsappWebSealedStore, sample: () => selectColumn(owner, whatsappWebSealedStore.sample), reseal: null },
   ];

@@ -1,4 +1,4 @@
-import { ensure } from '@balcao/contract/errors';
+import { ensure, Failure } from '@balcao/contract/errors';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../platform/db/tx.ts';
 import type { Claims } from '../platform/security/tokens.ts';
@@ -20,6 +20,16 @@ export async function loadActor(tx: Tx, { userId, sessionId }: Claims): Promise<
   const profile = parseProfile(found.profile);
   ensure(isOnDuty({ profile, startWork, endWork }, timeZone, tx.now), 'ERR_OUT_OF_HOURS');
   return { ...actor, profile, sessionId };
+}
+
+/** The same for what is done for a person by itself: null when they may not be asked for now. */
+export async function findActor(tx: Tx, claims: Claims): Promise<Actor | null> {
+  try {
+    return await loadActor(tx, claims);
+  } catch (error) {
+    if (error instanceof Failure) return null;
+    throw error;
+  }
 }
 
 type Hours = { profile: string; startWork: string; endWork: string; timeZone: string };

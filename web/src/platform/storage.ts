@@ -32,9 +32,13 @@ type StoredValues = {
   recentEmojis: string[];
   /** Order of the contacts. */
   contactOrder: string;
+  /** Who wants to be told what in this browser while no page is open. */
+  push: StoredPush;
   /** Customers of the sandbox phone. */
   sandboxCustomers: { number: string; name: string; label?: string; note?: string }[];
 };
+
+export type StoredPush = { userId: number; waiting: boolean; showsText: boolean };
 
 export type OutgoingText = {
   clientId: string;

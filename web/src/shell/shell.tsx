@@ -3,7 +3,6 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconKeyboard, IconMoon, IconRefresh } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { Outlet, useLocation, useNavigate, useNavigation } from 'react-router';
-import { registerNoticesWorker } from '../platform/notices-worker.ts';
 import { queryClient } from '../platform/query.ts';
 import { useStored } from '../platform/storage.ts';
 import { useTexts } from '../platform/texts.ts';
@@ -16,6 +15,7 @@ import { useIsCollapseRequested } from './navigation/drawer-collapse.ts';
 import { navigationTexts } from './navigation/navigation.texts.ts';
 import { forbiddenItem, goToKeys, sectionsFor } from './navigation/navigation.ts';
 import { NoAccess } from './navigation/no-access.tsx';
+import { useNotifications } from './notifications/use-notifications.ts';
 import { listenForKeys, useCommands } from './palette/commands.ts';
 import { Palette } from './palette/palette.tsx';
 import { ShortcutsDialog, showShortcuts } from './palette/shortcuts-dialog.tsx';
@@ -43,11 +43,11 @@ export function Shell({ paths, bell }: Props) {
   const closed = forbiddenItem(useLocation().pathname, session);
   const t = useTexts(shellTexts);
   useLiveSession();
+  useNotifications();
   useShellCommands(sections);
   // Clears the cache, so that the next user of this browser does not see the previous one's data.
   useEffect(() => () => queryClient.clear(), []);
   useEffect(listenForKeys, []);
-  useEffect(registerNoticesWorker, []);
   const refresh = () =>
     void queryClient.invalidateQueries().then(() => toast.success(t('refreshed'), { id: 'refreshed' }));
 

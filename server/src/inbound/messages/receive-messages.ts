@@ -7,6 +7,7 @@ import { announceMessageById } from '../../messages/announce-message.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { announceImport, announceMessageMoved, announceNewMessage } from '../../messages/message.audience.ts';
 import { fetchMediaJob } from '../../messages/message.jobs.ts';
+import { customerWrote } from '../../messages/receive/message-received.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { announceTicketSideEffects } from '../../tickets/ticket.audience.ts';
@@ -100,7 +101,10 @@ function announceChanges(
     const ticket = byId.get(message.ticketId);
     if (!ticket) continue;
     if (silentIds.has(message.id)) announceImport(tx, ticket.id);
-    else announceNewMessage(tx, message, ticket);
+    else {
+      announceNewMessage(tx, message, ticket);
+      if (!message.fromMe) tx.publish(customerWrote, { message, ticket });
+    }
   }
   for (const ticket of tickets)
     if (!untouchedTicketIds.includes(ticket.id)) announceTicketSideEffects(tx, before.get(ticket.id) ?? null, ticket);

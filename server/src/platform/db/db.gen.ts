@@ -445,6 +445,28 @@ export interface Plans {
   value: Generated<string>;
 }
 
+export interface PushKeys {
+  createdAt: Generated<Timestamp>;
+  id: Generated<number>;
+  privateKeySecret: string;
+  publicKey: string;
+}
+
+export interface PushSubscriptions {
+  auth: string;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  endpoint: string;
+  foregroundUntil: Timestamp | null;
+  id: Generated<number>;
+  language: string;
+  p256dh: string;
+  sessionId: string;
+  showsText: boolean;
+  userId: number;
+  waiting: boolean;
+}
+
 export interface Queues {
   color: string;
   companyId: Generated<number>;
@@ -930,6 +952,8 @@ export interface DB {
   nodes: Nodes;
   outbox: Outbox;
   plans: Plans;
+  pushKeys: PushKeys;
+  pushSubscriptions: PushSubscriptions;
   queues: Queues;
   quickMessages: QuickMessages;
   quickMessageUses: QuickMessageUses;

@@ -30,6 +30,7 @@ const withoutCompany = [
   'migrations',
   'nodes',
   'plans',
+  'push_keys',
   'sealed_stores',
 ];
 

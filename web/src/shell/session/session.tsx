@@ -12,6 +12,7 @@ import { renewSession, setAccessToken, subscribeToSession } from '../../platform
 import { call } from '../../platform/api.ts';
 import { setCompanyZone } from '../../platform/company-zone.ts';
 import { applyProfileLanguage } from '../../platform/i18n.ts';
+import { unsubscribeFromPush } from '../../platform/push.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { clearSession, onStoredInOtherTab, readStored, writeStored } from '../../platform/storage.ts';
 import { applyTheme } from './sign-in-theme.ts';
@@ -47,6 +48,14 @@ const SessionActionsContext = createContext<SessionActions | undefined>(undefine
 function applyCompanyZone({ company }: SessionUser): void {
   const chosen = timeZone.safeParse(company.settings.find(({ key }) => key === 'timezone')?.value);
   setCompanyZone(chosen.success ? chosen.data : defaultTimeZone);
+}
+
+/** Nothing is pushed here until this person signs in again. After an explicit sign-out somebody else may use this computer. */
+function clearBrowser(why: SessionEnd['reason']): void {
+  unsubscribeFromPush().catch(() => undefined);
+  if (why !== 'left') return;
+  writeStored('email', undefined);
+  writeStored('push', undefined);
 }
 
 /** The session cookie is not readable here; a stored user id tells that a session may exist. */
@@ -87,8 +96,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   const endSession = useCallback((why: SessionEnd['reason']) => {
     setAccessToken(undefined);
     clearSession();
-    // After an explicit sign-out somebody else may use this computer.
-    if (why === 'left') writeStored('email', undefined);
+    clearBrowser(why);
     setState((cached) => (cached.is === 'out' ? cached : { is: 'out', ended: { reason: why, at: Date.now() } }));
   }, []);
 

@@ -1,5 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import {
+  IconBellRinging,
   IconCheck,
   IconLogout,
   IconMoon,
@@ -20,6 +21,9 @@ import { useTheme } from '../use-theme.ts';
 import classes from './person-menu.module.css';
 import { VolumeSlider } from './volume-control.tsx';
 
+const NotificationsDialog = lazy(async () => ({
+  default: (await import('../notifications/notifications-dialog.tsx')).NotificationsDialog,
+}));
 const SecurityDialog = lazy(async () => ({
   default: (await import('../security/security-dialog.tsx')).SecurityDialog,
 }));
@@ -33,7 +37,7 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
   const { dark, toggle, name } = useTheme();
   const live = useLiveState() === 'ready';
   const [opened, setOpened] = useState(false);
-  const [dialog, setDialog] = useState<'profile' | 'security'>();
+  const [dialog, setDialog] = useState<OwnDialogName>();
   const then = (run: () => void) => () => {
     setOpened(false);
     run();
@@ -54,6 +58,11 @@ export function PersonMenu({ narrow, onRefresh }: { narrow: boolean; onRefresh: 
           </div>
           <div className={classes['group']}>
             <Item icon={IconUserCircle} text={t('profile')} onClick={then(() => setDialog('profile'))} />
+            <Item
+              icon={IconBellRinging}
+              text={t('pushNotifications')}
+              onClick={then(() => setDialog('notifications'))}
+            />
             <Item icon={IconShieldLock} text={t('security')} onClick={then(() => setDialog('security'))} />
             {narrow && (
               <>
@@ -95,10 +104,13 @@ function LanguageItems() {
   );
 }
 
-function OwnDialog({ open, onClose }: { open: 'profile' | 'security' | undefined; onClose: () => void }) {
+type OwnDialogName = 'profile' | 'security' | 'notifications';
+
+function OwnDialog({ open, onClose }: { open: OwnDialogName | undefined; onClose: () => void }) {
   return (
     <Suspense>
       {open === 'profile' && <ProfileDialog onClose={onClose} />}
+      {open === 'notifications' && <NotificationsDialog onClose={onClose} />}
       {open === 'security' && <SecurityDialog onClose={onClose} />}
     </Suspense>
   );

@@ -1,12 +1,20 @@
-import { showNoticeByWorker } from '../../platform/notices-worker.ts';
+import { showNoticeByWorker } from '../../platform/service-worker.ts';
+import { readStored } from '../../platform/storage.ts';
+
+type Notice = { title: string; body: string; tag: string; onOpen: () => void };
 
 /** Browser notification, if supported and permitted. */
-export function showBrowserNotice(notice: { title: string; body: string; tag: string; onOpen: () => void }): void {
+export function showBrowserNotice(notice: Notice): void {
   if (!('Notification' in window)) {
     isFirstTime();
     return;
   }
   if (Notification.permission !== 'granted') return;
+  // What is pushed comes under the same tag: two of the same worker are one.
+  if (readStored('push')) {
+    showByWorker(notice);
+    return;
+  }
   try {
     const shown = new Notification(notice.title, {
       body: notice.body,
@@ -21,10 +29,13 @@ export function showBrowserNotice(notice: { title: string; body: string; tag: st
     };
   } catch {
     // Mobile browsers define `Notification` but allow it only from a service worker.
-    const { title, onOpen, ...rest } = notice;
-    const options = { ...rest, icon: '/icons/icon-192.png', silent: true };
-    showNoticeByWorker(title, options, onOpen).then((shown) => !shown && isFirstTime(), isFirstTime);
+    showByWorker(notice);
   }
+}
+
+function showByWorker({ title, onOpen, ...rest }: Notice): void {
+  const options = { ...rest, icon: '/icons/icon-192.png', silent: true };
+  showNoticeByWorker(title, options, onOpen).then((shown) => !shown && isFirstTime(), isFirstTime);
 }
 
 export const mayAskToNotify = (): boolean => 'Notification' in window && Notification.permission === 'default';

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { showIconCount } from '../../platform/icon-count.ts';
 import { useNavigationCount } from '../../shell/navigation/navigation-counts.ts';
 import { Bell } from '../../shell/top-bar/bell.tsx';
 import { useCurrentPageHead } from '../../ui/layout/page-head.ts';
@@ -36,6 +37,8 @@ export function TicketBell() {
   const counts = useTicketCounts(countFilter(view));
   useNavigationCount('/tickets', counts ? counts.open + counts.pending : 0);
   useTitleCount(unread);
+  useEffect(() => showIconCount(unread), [unread]);
+  useEffect(() => () => showIconCount(0), []);
   const { pathname } = useLocation();
   const onePane = useMediaQuery('(max-width: 899.98px)', undefined, { getInitialValueInEffect: false });
   const isListVisible = view.tab === 'open' && (onePane ? pathname === '/tickets' : pathname.startsWith('/tickets'));

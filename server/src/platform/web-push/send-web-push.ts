@@ -1,0 +1,82 @@
+import { guardedFetch, NotConnectedError } from '../http/guarded-fetch.ts';
+import { isPublicUrl } from '../http/public-url.ts';
+import { readResponse } from '../http/read-response.ts';
+import { encryptPush, type PushKeys } from './encrypt-push.ts';
+import { type VapidIdentity, vapidHeader } from './vapid.ts';
+
+export type WebPush = {
+  endpoint: string;
+  keys: PushKeys;
+  text: string;
+  /** how long the service keeps it for a browser that is away */
+  ttlSeconds: number;
+  /** of those kept for one browser, the newest with a topic takes the place of the others: at most 32 of base64url */
+  topic: string;
+};
+
+export type PushOutcome =
+  | 'sent'
+  /** This browser will never take anything again: it unsubscribed, or the address is none that may be called. */
+  | 'expired'
+  /** Nobody takes it now. */
+  | 'later'
+  /** The service does not want this message. */
+  | 'refused';
+
+export type PushSender = {
+  identity: VapidIdentity;
+  /** hosts of the own network that may be called: docs/OPERATIONS.md, INTEGRATION_HOSTS */
+  privateHosts: readonly string[];
+};
+
+const timeoutMs = 15_000;
+const maxAnswerBytes = 16 * 1024;
+
+/** Hands one message to the push service of a browser (RFC 8030). Never throws for what the other side does. */
+export async function sendWebPush(
+  push: WebPush,
+  { identity, privateHosts }: PushSender,
+  now: Date,
+): Promise<PushOutcome> {
+  if (!mayPushTo(push.endpoint, privateHosts)) return 'expired';
+  try {
+    const answer = await guardedFetch(push.endpoint, {
+      method: 'POST',
+      headers: {
+        authorization: await vapidHeader(push.endpoint, identity, now),
+        'content-encoding': 'aes128gcm',
+        'content-type': 'application/octet-stream',
+        ttl: String(push.ttlSeconds),
+        topic: push.topic,
+        urgency: 'high',
+      },
+      body: encryptPush(push.text, push.keys),
+      timeoutMs,
+      allowPrivateNetwork: isNamedHost(push.endpoint, privateHosts),
+    });
+    await readResponse(answer, maxAnswerBytes);
+    return outcomeOf(answer.statusCode ?? 0);
+  } catch (error) {
+    return isForbiddenAddress(error) ? 'expired' : 'later';
+  }
+}
+
+/** As far as its text tells; a name that leads inside is found out when it is called. */
+export const mayPushTo = (endpoint: string, privateHosts: readonly string[]): boolean =>
+  isPublicUrl(endpoint) || isNamedHost(endpoint, privateHosts);
+
+const isNamedHost = (address: string, hosts: readonly string[]): boolean =>
+  URL.canParse(address) && (hosts.includes(new URL(address).host) || hosts.includes(new URL(address).hostname));
+
+/** 403: of another key than the one it subscribed with, so that it has to subscribe anew (RFC 8292, section 4.2). */
+function outcomeOf(status: number): PushOutcome {
+  if (status >= 200 && status < 300) return 'sent';
+  if (status === 404 || status === 410 || status === 403) return 'expired';
+  return status === 429 || status >= 500 ? 'later' : 'refused';
+}
+
+const isForbiddenAddress = (error: unknown): boolean =>
+  error instanceof NotConnectedError &&
+  error.cause instanceof Error &&
+  'code' in error.cause &&
+  error.cause.code === 'ADDRESS_NOT_ALLOWED';

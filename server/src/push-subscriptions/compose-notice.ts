@@ -1,0 +1,90 @@
+import { buildPreview } from '@balcao/contract/messages/preview.rules';
+import type { PushChoice, PushPayload } from '@balcao/contract/push-subscriptions/push-subscription';
+import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { matchesFilter } from '@balcao/contract/tickets/ticket-list.rules';
+import type { Actor } from '@balcao/contract/users/actor';
+import { findMessages } from '../messages/find-message.ts';
+import { presentMessage } from '../messages/message.audience.ts';
+import type { Tx } from '../platform/db/tx.ts';
+import { findTickets, presentTicket } from '../tickets/find-ticket.ts';
+import { countTickets } from '../tickets/lists/count-tickets.ts';
+import type { PushNotice } from './push-subscription.jobs.ts';
+import { pushTexts } from './push-subscription.texts.ts';
+
+const maxTitleLength = 100;
+const maxBodyLength = 240;
+
+type Words = { ticket: Ticket; title: string; body: string };
+
+/**
+ * What this person is told, as they may see it now; null when there is nothing to tell any more: the ticket is out of their
+ * sight, somebody else has it, or it was read meanwhile.
+ */
+export async function composeNotice(
+  tx: Tx,
+  actor: Actor,
+  notice: PushNotice,
+  choice: PushChoice,
+): Promise<PushPayload | null> {
+  const words =
+    notice.kind === 'message'
+      ? await wordsOfMessage(tx, actor, notice, choice)
+      : await wordsOfTransfer(tx, actor, notice, choice);
+  if (words === null) return null;
+  const { ticket, title, body } = words;
+  const { unread, failed } = await countTickets(tx, actor, { showAll: false });
+  return {
+    title: cut(title, maxTitleLength),
+    body: choice.showsText ? cut(body, maxBodyLength) : '',
+    tag: `ticket-${ticket.id}`,
+    path: ticket.status === 'pending' ? '/tickets' : `/tickets/${ticket.uuid}`,
+    unread: unread + failed,
+  };
+}
+
+async function wordsOfMessage(
+  tx: Tx,
+  actor: Actor,
+  { messageId }: { messageId: number },
+  { waiting, language }: PushChoice,
+): Promise<Words | null> {
+  const [found] = await findMessages(tx, [messageId]);
+  const ticket = found && (await findOwnTicket(tx, actor, found.ticketId));
+  if (!ticket || ticket.unreadMessages === 0 || (ticket.status === 'pending' && !waiting)) return null;
+  const message = presentMessage(actor, found);
+  const { mediaType, body, media, isUnreadable, isDeleted, author } = message;
+  const preview = buildPreview({
+    mediaType,
+    body,
+    fileName: media?.name ?? null,
+    isUnreadable,
+    isDeleted,
+    author: ticket.isGroup ? (author?.name ?? null) : null,
+  });
+  return { ticket, title: pushTexts(language).message(nameOf(ticket)), body: preview };
+}
+
+async function wordsOfTransfer(
+  tx: Tx,
+  actor: Actor,
+  { ticketId }: { ticketId: number },
+  { language }: PushChoice,
+): Promise<Words | null> {
+  const ticket = await findOwnTicket(tx, actor, ticketId);
+  if (!ticket || ticket.userId !== actor.userId || ticket.unreadMessages === 0) return null;
+  return { ticket, title: pushTexts(language).transfer(nameOf(ticket)), body: ticket.lastMessage };
+}
+
+/** One that the person's own lists have, masked as they are. */
+async function findOwnTicket(tx: Tx, actor: Actor, ticketId: number): Promise<Ticket | undefined> {
+  const [ticket] = await findTickets(tx, [ticketId]);
+  const isListed = ticket && ticket.status !== 'closed' && matchesFilter(ticket, { showAll: false }, actor);
+  return isListed ? presentTicket(actor, ticket) : undefined;
+}
+
+const nameOf = ({ contact }: Ticket): string => contact.name || contact.number;
+
+const cut = (text: string, max: number): string => {
+  const letters = Array.from(text);
+  return letters.length <= max ? text : `${letters.slice(0, max - 1).join('')}…`;
+};

@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { defineJob, storedId as id } from '../platform/jobs/job.ts';
+
+/** What people are told of. Its text is not kept in the job: it is written when it is sent, for who may see what then. */
+export const pushNotice = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('message'), messageId: id }),
+  z.object({ kind: z.literal('transfer'), ticketId: id, userId: id }),
+]);
+export type PushNotice = z.infer<typeof pushNotice>;
+
+/** Finds who is told of what, and enqueues a push for each of their browsers. */
+export const announcePushJob = defineJob('announce-push', z.object({ companyId: id, notices: z.array(pushNotice) }));
+
+/** One notice to one browser. */
+export const sendPushJob = defineJob('send-push', z.object({ companyId: id, subscriptionId: id, notice: pushNotice }), {
+  pool: 'external',
+});

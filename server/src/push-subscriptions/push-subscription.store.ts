@@ -1,0 +1,99 @@
+import type { PushChoice } from '@balcao/contract/push-subscriptions/push-subscription';
+import type { Tx } from '../platform/db/tx.ts';
+import type { PushKeys } from '../platform/web-push/encrypt-push.ts';
+
+export type PushSubscriptionRow = PushChoice & {
+  id: number;
+  sessionId: string;
+  userId: number;
+  endpoint: string;
+  keys: PushKeys;
+};
+
+const columns = `id, session_id as "sessionId", user_id as "userId", endpoint, waiting, shows_text as "showsText", language,
+  json_build_object('p256dh', p256dh, 'auth', auth) as keys`;
+
+export async function selectPushSubscription(tx: Tx, sessionId: string): Promise<PushSubscriptionRow | undefined> {
+  const [row] = await tx.rows<PushSubscriptionRow>(
+    'push-of-session',
+    `select ${columns} from push_subscriptions where company_id = current_company() and session_id = $1`,
+    [sessionId],
+  );
+  return row;
+}
+
+/** Of persons who have no page in front: of these, or of all. */
+export async function selectAwayPushSubscriptions(tx: Tx, userIds: number[] | null): Promise<PushSubscriptionRow[]> {
+  return tx.rows<PushSubscriptionRow>(
+    'push-away',
+    `select ${columns} from push_subscriptions
+     where company_id = current_company() and ($1::int[] is null or user_id = any($1))
+       and coalesce(foreground_until, '-infinity') <= $2 order by id`,
+    [userIds, tx.now],
+  );
+}
+
+/** The same, if it is there still. */
+export async function selectAwayPushSubscription(tx: Tx, id: number): Promise<PushSubscriptionRow | undefined> {
+  const [row] = await tx.rows<PushSubscriptionRow>(
+    'push-away-one',
+    `select ${columns} from push_subscriptions
+     where company_id = current_company() and id = $1 and coalesce(foreground_until, '-infinity') <= $2`,
+    [id, tx.now],
+  );
+  return row;
+}
+
+/** The one of this session; whoever else was told at this address is not any more. */
+export async function savePushSubscriptionRow(
+  tx: Tx,
+  { sessionId, userId, endpoint, keys, waiting, showsText, language }: Omit<PushSubscriptionRow, 'id'>,
+  foregroundUntil: Date,
+): Promise<void> {
+  await tx.rows('push-release', 'select release_push_endpoint($1)', [endpoint]);
+  await tx.rows(
+    'push-save',
+    `insert into push_subscriptions (session_id, user_id, endpoint, p256dh, auth, waiting, shows_text, language, foreground_until)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+     on conflict (company_id, session_id) do update set endpoint = excluded.endpoint, p256dh = excluded.p256dh,
+       auth = excluded.auth, waiting = excluded.waiting, shows_text = excluded.shows_text,
+       language = excluded.language`,
+    [sessionId, userId, endpoint, keys.p256dh, keys.auth, waiting, showsText, language, foregroundUntil],
+  );
+}
+
+export async function deletePushSubscription(tx: Tx, sessionId: string): Promise<void> {
+  await tx.rows(
+    'push-delete',
+    'delete from push_subscriptions where company_id = current_company() and session_id = $1',
+    [sessionId],
+  );
+}
+
+/** Unless the browser has subscribed anew meanwhile. */
+export async function deleteExpiredPushSubscription(tx: Tx, id: number, endpoint: string): Promise<void> {
+  await tx.rows(
+    'push-expired',
+    'delete from push_subscriptions where company_id = current_company() and id = $1 and endpoint = $2',
+    [id, endpoint],
+  );
+}
+
+/** In all browsers of a person; null: no page of theirs is in front. */
+export async function saveForeground(tx: Tx, userId: number, until: Date | null): Promise<void> {
+  await tx.rows(
+    'push-foreground',
+    'update push_subscriptions set foreground_until = $2 where company_id = current_company() and user_id = $1',
+    [userId, until],
+  );
+}
+
+/** Of all companies: which have anybody to be told. */
+export async function selectCompaniesWithPush(system: Tx): Promise<number[]> {
+  const rows = await system.rows<{ companyId: number }>(
+    'push-companies',
+    'select distinct company_id as "companyId" from push_subscriptions',
+    [],
+  );
+  return rows.map(({ companyId }) => companyId);
+}

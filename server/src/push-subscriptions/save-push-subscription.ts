@@ -1,0 +1,34 @@
+import { invalidInput } from '@balcao/contract/errors';
+import type { PushChoice, PushSubscriptionInput } from '@balcao/contract/push-subscriptions/push-subscription';
+import type { Actor } from '@balcao/contract/users/actor';
+import type { Tx } from '../platform/db/tx.ts';
+import { arePushKeys } from '../platform/web-push/encrypt-push.ts';
+import { mayPushTo } from '../platform/web-push/send-web-push.ts';
+import type { CompaniesWithPush } from './companies-with-push.ts';
+import { savePushSubscriptionRow } from './push-subscription.store.ts';
+import { foregroundLeaseMs } from './track-foreground.ts';
+
+export type PushSubscriptionDeps = {
+  privateHosts: readonly string[];
+  companies: Pick<CompaniesWithPush, 'add'>;
+};
+
+/** The browser of this session is told of what happens while no page is in front. Saved again, it changes its choice. */
+export async function savePushSubscription(
+  tx: Tx,
+  { userId, sessionId }: Actor,
+  { endpoint, keys, waiting, showsText, language }: PushSubscriptionInput,
+  { privateHosts, companies }: PushSubscriptionDeps,
+): Promise<PushChoice & { endpoint: string }> {
+  if (!mayPushTo(endpoint, privateHosts)) throw invalidInput('endpoint', 'not_allowed');
+  if (!arePushKeys(keys)) throw invalidInput('keys', 'invalid_value');
+  // Whoever saves it has the page in front.
+  const foregroundUntil = new Date(tx.now.getTime() + foregroundLeaseMs);
+  await savePushSubscriptionRow(
+    tx,
+    { sessionId, userId, endpoint, keys, waiting, showsText, language },
+    foregroundUntil,
+  );
+  tx.afterCommit(() => companies.add(tx.companyId));
+  return { endpoint, waiting, showsText, language };
+}

@@ -1,0 +1,161 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core';
+import { afterAll, expect, it } from 'vitest';
+import { type BrowserSubscription, type PushService, startPushService } from '../../peers/push/start-push.ts';
+import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+import { ticketScreen } from './ticket-screen.ts';
+
+const service: PushService = await startPushService();
+afterAll(() => service.close());
+const server = runningServer({ INTEGRATION_HOSTS: new URL(service.origin).host });
+const { sitDown: openPage } = openBrowser(server.origin);
+
+/**
+ * Chromium without a vendor's push service: the peer is that service. It gives the browser its subscription, and what it
+ * took and opened is delivered to the browser's service worker as the vendor's connection would.
+ */
+async function withPushService(page: Page) {
+  const subscriptions: BrowserSubscription[] = [];
+  await page.context().grantPermissions(['notifications']);
+  await page.exposeFunction('subscribeAtPeer', async (publicKey: string) => {
+    const subscription = await service.subscribe(publicKey);
+    subscriptions.push(subscription);
+    return subscription;
+  });
+  await page.addInitScript(() => {
+    type Subscribe = (publicKey: string) => Promise<object>;
+    const { subscribeAtPeer } = window as unknown as { subscribeAtPeer: Subscribe };
+    let current: object | null = null;
+    PushManager.prototype.getSubscription = async () => current as PushSubscription | null;
+    PushManager.prototype.subscribe = async (options) => {
+      const given = await subscribeAtPeer(String(options?.applicationServerKey));
+      const unsubscribe = async () => {
+        current = null;
+        return true;
+      };
+      current = { toJSON: () => given, unsubscribe };
+      return current as PushSubscription;
+    };
+  });
+  return subscriptions;
+}
+
+/** Hands to the browser what its service has taken. A page of another site holds the connection: none of ours is open. */
+async function deliver(context: BrowserContext, texts: readonly string[]): Promise<CDPSession> {
+  const outside = await context.newPage();
+  const cdp = await context.newCDPSession(outside);
+  const registered = new Promise<string>((resolve) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(server.origin()));
+      if (own) resolve(own.registrationId);
+    }),
+  );
+  await cdp.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  for (const data of texts)
+    await cdp.send('ServiceWorker.deliverPushMessage', { origin: server.origin(), registrationId, data });
+  return cdp;
+}
+
+const shownNotifications = (context: BrowserContext) =>
+  context
+    .serviceWorkers()[0]!
+    .evaluate(
+      `self.registration.getNotifications().then((all) => all.map(({ title, body, data }) => ({ title, body, data })))`,
+    );
+
+async function switchOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('button', { name: 'Notificações' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Notificações' });
+  await dialog.getByRole('switch', { name: 'Avisar com o Balcão fechado' }).click();
+  await expectVisible(dialog.getByText('Mostrar o texto da mensagem'));
+  await dialog.getByRole('button', { name: 'Pronto' }).click();
+}
+
+const subscriptionCount = async (shop: TestCompany) =>
+  (
+    await server
+      .running()
+      .context.database.owner.query('select 1 from push_subscriptions where company_id = $1', [shop.id])
+  ).rows.length;
+
+it('with every page closed a message still reaches the person, and its notification opens the conversation', async () => {
+  const shop = await server.company('Casa Push');
+  const bia = await server.attendant(shop, 'Bia');
+  await server.write(shop.sandboxPhone, '5511980018001', 'Oi', { name: 'Marta Longe' });
+  const find = async () =>
+    (await bia.call<{ tickets: { id: number; uuid: string }[] }>('GET', '/tickets?status=pending')).body.tickets[0];
+  const ticket = (await eventually(find, (found) => found !== undefined))!;
+  await bia.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+
+  const page = await openPage({}, `bia@${shop.id}.test`);
+  const context = page.context();
+  const subscriptions = await withPushService(page);
+  await page.goto('/tickets');
+  await switchOn(page);
+  await page.close();
+  await server.write(shop.sandboxPhone, '5511980018001', 'Ainda está aí?', { name: 'Marta Longe' });
+  const [subscription] = subscriptions;
+  const received = await eventually(
+    async () => service.received(subscription!.endpoint),
+    (all) => all.length > 0,
+  );
+  expect(service.refusals).toEqual([]);
+
+  await deliver(
+    context,
+    received.map(({ text }) => text),
+  );
+  const path = `/tickets/${ticket.uuid}`;
+  await expectSoon(() => shownNotifications(context)).toEqual([
+    { title: 'Nova mensagem de Marta Longe', body: 'Ainda está aí?', data: { path } },
+  ]);
+
+  // A page that is open is led there; only a real click may open a new one.
+  const again = await context.newPage();
+  await again.goto('/contacts');
+  await expectVisible(again.getByRole('heading', { name: /Contatos/ }).first());
+  await context.serviceWorkers()[0]!.evaluate(
+    `self.registration.getNotifications().then(([notification]) =>
+      self.dispatchEvent(new NotificationEvent('notificationclick', { notification })))`,
+  );
+  await expectVisible(ticketScreen(again).message('Ainda está aí?'));
+}, 120_000);
+
+it('switched off, and after signing out, the browser is told nothing; the choice is by keyboard and on a phone, too', async () => {
+  const shop = await server.company('Casa Silêncio');
+  await server.attendant(shop, 'Caio');
+  const page = await openPage({ narrow: true }, `caio@${shop.id}.test`);
+  await withPushService(page);
+  await page.goto('/tickets');
+  await switchOn(page);
+  expect(await subscriptionCount(shop)).toBe(1);
+  await page.getByRole('button', { name: /^Sua conta/ }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Notificações' }).press('Enter');
+  await page.getByRole('switch', { name: 'Avisar com o Balcão fechado' }).press('Space');
+  await expectSoon(() => subscriptionCount(shop)).toBe(0);
+  await page.getByRole('switch', { name: 'Avisar com o Balcão fechado' }).press('Space');
+  await expectSoon(() => subscriptionCount(shop)).toBe(1);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Sua conta/ }).click();
+  await page.getByRole('button', { name: 'Sair' }).click();
+  await expectVisible(page.getByRole('button', { name: 'Entrar' }));
+  const usable = `select 1 from push_subscriptions p join sessions s on s.id = p.session_id
+    where p.company_id = $1 and s.revoked_at is null`;
+  expect((await server.running().context.database.owner.query(usable, [shop.id])).rows).toEqual([]);
+}, 120_000);
+
+it('what waits stands on the icon of the tab', async () => {
+  const shop = await server.company('Casa Ícone');
+  await server.attendant(shop, 'Davi');
+  const page = await openPage({}, `davi@${shop.id}.test`);
+  await page.goto('/contacts');
+  const icon = page.locator('link[rel=icon]');
+  await expectVisible(page.getByRole('heading', { name: /Contatos/ }).first());
+  expect(await icon.getAttribute('href')).toBe('/favicon.svg');
+  await server.write(shop.sandboxPhone, '5511980018301', 'Oi', { name: 'Nina Ícone' });
+  await expectSoon(() => icon.getAttribute('href')).toMatch(/^data:image\/png/);
+  expect(await page.title()).toMatch(/^\(1\) /);
+}, 120_000);

@@ -1,0 +1,33 @@
+import { hasServiceWorker } from './service-worker.ts';
+
+export type BrowserPush = { endpoint: string; keys: { p256dh: string; auth: string } };
+
+/** Not in every browser; on an iPhone only once the app is on the home screen. */
+export const canPush = (): boolean => hasServiceWorker() && 'PushManager' in window && 'Notification' in window;
+
+/** Asks for permission if it was never asked: only after a click. False when the person said no. */
+export const askToPush = async (): Promise<boolean> => (await Notification.requestPermission()) === 'granted';
+
+/** Subscribes this browser with the server's key, or finds the subscription that it has. */
+export async function subscribeToPush(publicKey: string): Promise<BrowserPush> {
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey };
+  const subscription = await pushManager.subscribe(options).catch(async (error: unknown) => {
+    // One of another key, of a server that stood at this address before.
+    const old = await pushManager.getSubscription();
+    if (!old) throw error;
+    await old.unsubscribe();
+    return pushManager.subscribe(options);
+  });
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? '', keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' } };
+}
+
+/** Nobody is told anything in this browser any more, whatever the server still knows. */
+export async function unsubscribeFromPush(): Promise<void> {
+  if (!canPush()) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
+  for (const shown of (await registration?.getNotifications()) ?? []) shown.close();
+}
