@@ -33,6 +33,16 @@ export async function writeAsCustomer(page) {
   }
 }
 
+export async function tryOptions(page) {
+  await page.getByText('Assistência').first().click();
+  await page.getByRole('tab', { name: 'Chatbot' }).click();
+  const pane = page.getByRole('region', { name: 'Experimente' });
+  for (const text of ['Oi', '1']) {
+    await pane.getByRole('textbox').fill(text);
+    await pane.getByRole('textbox').press('Enter');
+  }
+}
+
 /** Addresses of conversations by what the pictures want of them. */
 export async function ticketsToShow(get) {
   const { tickets } = await get('/tickets?status=open');

@@ -16,6 +16,7 @@ import {
   openTemplates,
   pickThree,
   ticketsToShow,
+  tryOptions,
   writeAsCustomer,
 } from './screenshot-steps.mjs';
 
@@ -83,6 +84,7 @@ const pages = [
     [name, admin, `/${name}`],
     [`${name}-form`, admin, `/${name}`, (page) => press(page, add)],
   ]),
+  ['queues-options', admin, '/queues', tryOptions],
   ['connections-qr-form', admin, '/connections', (page) => newLine(page, /QR Code/)],
   ['connections-cloud-form', admin, '/connections', (page) => newLine(page, /Cloud API/)],
   ['contacts-import', admin, '/contacts', openImport],

@@ -2,6 +2,7 @@
 export const tableOwners: Record<string, string> = {
   ai_settings: 'ai',
   ai_usage: 'ai',
+  bot_sessions: 'automation',
   chats_to_send: 'messages',
   companies: 'companies',
   connection_gaps: 'connections',
@@ -31,6 +32,7 @@ export const tableOwners: Record<string, string> = {
   push_keys: 'push-subscriptions',
   push_subscriptions: 'push-subscriptions',
   queues: 'queues',
+  queue_options: 'queue-options',
   quick_message_uses: 'quick-messages',
   quick_messages: 'quick-messages',
   recovery_codes: 'auth',

@@ -48,8 +48,7 @@ export async function createRouteData(
     tagId: tag.body.id,
     'tags/id': tag.body.id,
     'quick-messages/id': quickMessage.body.id,
-    'schedules/id': await addSchedule(ours, ticket.contactId),
-    'saved-views/id': await addView(ours),
+    ...(await addRecords(ours, ticket.contactId)),
     'ticket-notes/id': note.body.id,
     queueId: ours.queueId,
     'queue/id': ours.queueId,
@@ -66,6 +65,12 @@ export async function createRouteData(
   };
 }
 
+const addRecords = async (ours: TestCompany, contactId: number): Promise<Ids> => ({
+  'queue-options/id': await addOption(ours),
+  'schedules/id': await addSchedule(ours, contactId),
+  'saved-views/id': await addView(ours),
+});
+
 async function addView({ admin }: TestCompany): Promise<number> {
   const body = { name: 'Garantia', isShared: true, filter: { tab: 'search' } };
   return (await admin.call<{ id: number }>('POST', '/saved-views', body)).body.id;
@@ -75,6 +80,11 @@ async function idsOfPerson({ session, call }: SignedInPerson): Promise<Ids> {
   const { id } = session.user;
   const { body } = await call<{ sessions: { id: string }[] }>('GET', `/users/${id}/sessions`);
   return { userId: id, 'users/id': id, sessionId: body.sessions[0]!.id };
+}
+
+async function addOption({ admin, queueId }: TestCompany): Promise<number> {
+  const body = { title: 'Segunda via', message: 'Qual documento?', queueId };
+  return (await admin.call<{ id: number }>('POST', '/queue-options', body)).body.id;
 }
 
 async function addSchedule({ admin }: TestCompany, contactId: number): Promise<number> {

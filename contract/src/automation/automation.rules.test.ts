@@ -1,151 +1,227 @@
 import { describe, expect, it } from 'vitest';
-import { defaultSchedules } from '../companies/company.ts';
-import { type AutomationContext, decideAutomation } from './automation.rules.ts';
-import { isOpen } from './hours.rules.ts';
+import { decideAutomation } from './automation.rules.ts';
+import { type BotAction, type BotContext, newBotSession } from './bot.ts';
+import { maxTextLength } from './menu-text.rules.ts';
+import { type BotSetup, newBotPlay, playMessage } from './play.rules.ts';
+import { option, queue, setup } from './sample-bot.ts';
 
 const now = new Date('2026-11-20T15:00:00Z');
-const queue = (id: number, name: string, over = {}) => ({
-  id,
-  name,
-  greetingMessage: `Olá de ${name}`,
-  outOfHoursMessage: `${name} fechado`,
-  open: true,
-  ...over,
-});
-const facts = (
-  over: {
-    ticket?: object;
-    connection?: object;
-    contact?: object;
-    settings?: object;
-    text?: string | null;
-    companyOpen?: boolean;
-  } = {},
-): AutomationContext => ({
-  ticket: {
-    hasPerson: false,
-    isGroup: false,
-    useIntegration: false,
-    queueId: null,
-    amountUsedBotQueues: 0,
-    greetedAt: null,
-    outOfHoursSaidAt: null,
-    saidLately: 0,
-    saidToday: 0,
-    ...over.ticket,
-  },
-  contact: { disableBot: false, isOwnLine: false, botUsedAt: null, ...over.contact },
-  connection: {
-    greetingMessage: 'Bem-vindo',
-    outOfHoursMessage: 'Fechado',
-    maxUseBotQueues: 3,
-    timeUseBotQueuesMinutes: 0,
-    queues: [],
-    ...over.connection,
-  },
-  settings: { scheduleType: 'disabled', sendGreetingMessageOneQueues: 'disabled', ...over.settings },
-  isCompanyOpen: over.companyOpen ?? true,
-  text: over.text === undefined ? 'oi' : over.text,
-  now,
-});
-const said = (f: AutomationContext) => decideAutomation(f).flatMap((a) => (a.type === 'say' ? [a.body] : []));
-const two = { queues: [queue(1, 'Vendas'), queue(2, 'Suporte')] };
-const shown = { greetedAt: new Date(now.getTime() - 60_000), amountUsedBotQueues: 1 };
+const picture = '[foto]';
+
+/**
+ * A conversation, line by line: what the customer writes begins with `>`, what the machine says with `<`, what becomes of the ticket
+ * stands in parentheses. A minute passes between lines of the customer, or what `>+30s` says.
+ */
+function talk(over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null): string[] {
+  let play = newBotPlay(queueId);
+  let at = now.getTime();
+  return script.flatMap((written) => {
+    const [, seconds, text = ''] = /^>(?:\+(\d+)s)? (.*)$/.exec(written) ?? [];
+    at += seconds === undefined ? 60_000 : Number(seconds) * 1000;
+    const answered = playMessage(setup(over), play, { text: text === picture ? null : text, now: new Date(at) });
+    play = answered.play;
+    return [written, ...answered.actions.map(describeAction)];
+  });
+}
+
+function describeAction(action: BotAction): string {
+  switch (action.type) {
+    case 'say': {
+      const file = action.fileId === null ? '' : `[file ${action.fileId}] `;
+      return `< ${file}${action.body.replaceAll(/\n+/g, ' / ')}`;
+    }
+    case 'setQueue':
+      return action.queueId === null ? '(leaves the queue)' : `(goes to queue ${action.queueId})`;
+    case 'giveUp':
+      return '(waits for a person)';
+    case 'close':
+      return '(is closed)';
+  }
+}
+
+/** Holds that exactly this is said, by playing what the customer says in it. */
+const expectTalk = (over: Parameters<typeof setup>[0], script: string[], queueId: number | null = null) =>
+  expect(
+    talk(
+      over,
+      script.filter((written) => written.startsWith('>')),
+      queueId,
+    ),
+  ).toEqual(script);
+
+const two = [queue(1, 'Vendas'), queue(2, 'Suporte')];
+const menu = '< Welcome / *[ 1 ]* - Vendas / *[ 2 ]* - Suporte';
 
 describe('greeting', () => {
-  it('without a queue is said once per ticket', () => {
-    expect(said(facts())).toEqual(['Bem-vindo']);
-    expect(said(facts({ ticket: { greetedAt: now } }))).toEqual([]);
-  });
-  it("of one queue is the queue's, and the connection's first only when asked for", () => {
-    const connection = { queues: [queue(1, 'Vendas')] };
-    expect(said(facts({ connection }))).toEqual(['Olá de Vendas']);
-    expect(said(facts({ connection, settings: { sendGreetingMessageOneQueues: 'enabled' } }))).toEqual([
-      'Bem-vindo',
-      'Olá de Vendas',
-    ]);
-  });
-  it.each([
-    { ticket: { hasPerson: true } },
-    { ticket: { isGroup: true } },
-    { ticket: { useIntegration: true } },
-    { contact: { disableBot: true } },
-  ])('is not for %j', (over) => expect(decideAutomation(facts(over))).toEqual([]));
+  it('without a queue is said once in a conversation', () => expectTalk({}, ['> oi', '< Welcome', '> alguém?']));
+  it('of one queue is the queue’s', () =>
+    expectTalk({ queues: [queue(1, 'Vendas')] }, ['> oi', '< Greeting of Vendas', '> 1'], 1));
+  it('of one queue follows the connection’s where that is wanted', () =>
+    expectTalk(
+      { queues: [queue(1, 'Vendas')], settings: { sendGreetingMessageOneQueues: 'enabled' } },
+      ['> oi', '< Welcome', '< Greeting of Vendas'],
+      1,
+    ));
+  it('is not said where there is none', () => expectTalk({ connection: { greetingMessage: ' ' } }, ['> oi']));
 });
 
 describe('menu of several queues', () => {
-  it('names them in order', () => {
-    expect(said(facts({ connection: two }))).toEqual(['Bem-vindo\n\n*[ 1 ]* - Vendas\n*[ 2 ]* - Suporte']);
-  });
-  it('a number chooses, the queue greets', () => {
-    expect(decideAutomation(facts({ connection: two, ticket: shown, text: ' 2 ' }))).toEqual([
-      { type: 'putInQueue', queueId: 2 },
-      { type: 'menuAnswered' },
-      { type: 'say', body: 'Olá de Suporte' },
-    ]);
-  });
-  it('a number before any menu was shown chooses nothing', () => {
-    expect(decideAutomation(facts({ connection: two, text: '2' })).map((a) => a.type)).toEqual(['say', 'menuShown']);
-  });
-  it('anything else shows it again, but only so often, and then a person is waited for', () => {
-    const at = (amountUsedBotQueues: number) =>
-      decideAutomation(facts({ connection: two, ticket: { ...shown, amountUsedBotQueues } })).map((a) => a.type);
-    expect(at(2)).toEqual(['say', 'menuShown']);
-    expect(at(3)).toEqual(['menuExhausted']);
-    expect(at(4)).toEqual([]);
-  });
-  it('is not sent again for the rest of an album, nor for a picture', () => {
-    expect(
-      decideAutomation(facts({ connection: two, ticket: { ...shown, greetedAt: new Date(now.getTime() - 500) } })),
-    ).toEqual([]);
-    expect(decideAutomation(facts({ connection: two, ticket: shown, text: null }))).toEqual([]);
-  });
+  it('is shown, answered, and then silent', () =>
+    expectTalk({ queues: two }, ['> oi', menu, '>  2 ', '(goes to queue 2)', '< Greeting of Suporte', '> 1']));
+  it('takes no number that came before it', () => expectTalk({ queues: two }, ['> 2', menu]));
+  it('is shown again for anything else, so often as the connection says, and then a person is waited for', () =>
+    expectTalk({ queues: two }, ['> oi', menu, '> quero', menu, '> 7', menu, '> 8', '(waits for a person)', '> 1']));
+  it('has no end where the connection sets none', () =>
+    expectTalk({ queues: two, connection: { maxUseBotQueues: 0 } }, [
+      '> a',
+      menu,
+      '> b',
+      menu,
+      '> c',
+      menu,
+      '> d',
+      menu,
+    ]));
+  it('is not sent again for the rest of an album, nor for a picture', () =>
+    expectTalk({ queues: two }, ['> oi', menu, `>+1s ${picture}`, '>+1s mais', `> ${picture}`]));
+  it('of a first picture is shown', () => expectTalk({ queues: two }, [`> ${picture}`, menu]));
+  it('is not shown to a ticket that has a queue', () => expectTalk({ queues: two }, ['> oi'], 2));
   it('rests for the time that the connection sets', () => {
     const contact = { botUsedAt: new Date(now.getTime() - 5 * 60_000) };
-    expect(decideAutomation(facts({ connection: { ...two, timeUseBotQueuesMinutes: 10 }, contact }))).toEqual([]);
-    expect(said(facts({ connection: { ...two, timeUseBotQueuesMinutes: 4 }, contact }))).toHaveLength(1);
+    expectTalk({ queues: two, contact, connection: { timeUseBotQueuesMinutes: 10 } }, ['> oi']);
+    expectTalk({ queues: two, contact, connection: { timeUseBotQueuesMinutes: 4 } }, ['> oi', menu]);
+  });
+});
+
+describe('options of a queue', () => {
+  const tree = [
+    option(1, null, 1, 'Segunda via', { message: 'Qual documento?' }),
+    option(2, null, 2, 'Atendente', { message: 'Já chamamos alguém.' }),
+    option(3, 1, 1, 'Boleto', { message: 'Aqui está o boleto.', fileId: 9 }),
+    option(4, 1, 2, 'Nota fiscal', { message: 'Qual ano?' }),
+    option(5, 4, 1, 'Este', { message: 'Enviada. Até logo!', action: 'close' }),
+    option(6, 1, 3, 'Contrato', { message: 'O jurídico responde.', action: 'transfer', actionQueueId: 1 }),
+  ];
+  const queues = [queue(1, 'Vendas'), queue(2, 'Suporte', { options: tree })];
+  const roots = '*[ 1 ]* - Segunda via / *[ 2 ]* - Atendente';
+  const entered = ['(goes to queue 2)', `< Greeting of Suporte / ${roots} / *[ # ]* - Voltar ao menu`];
+  const documents =
+    '< Qual documento? / *[ 1 ]* - Boleto / *[ 2 ]* - Nota fiscal / *[ 3 ]* - Contrato / *[ 0 ]* - Voltar / *[ # ]* - Voltar ao menu';
+
+  it('are shown when the queue is chosen, and lead to what a leaf says', () =>
+    expectTalk({ queues }, ['> oi', menu, '> 2', ...entered, '> 2', '< Já chamamos alguém.', '> 1']));
+  it('go deeper, a file goes with its option, and the ticket then waits in the queue', () =>
+    expectTalk({ queues }, [
+      '> oi',
+      menu,
+      '> 2',
+      ...entered,
+      '> 1',
+      documents,
+      '> 1',
+      '< [file 9] Aqui está o boleto.',
+      '> 2',
+    ]));
+  it('`0` leads up, `#` to the menu of queues', () =>
+    expectTalk({ queues }, [
+      ...['> oi', menu, '> 2', ...entered, '> 1', documents, '> 0', entered[1]!],
+      ...['> 1', documents, '> #', '(leaves the queue)', menu, '> 1', '(goes to queue 1)', '< Greeting of Vendas'],
+    ]));
+  it('`0` on the first level leads to the menu of queues as well', () =>
+    expectTalk({ queues }, ['> oi', menu, '> 2', ...entered, '> 0', '(leaves the queue)', menu]));
+  it('a leaf hands over to another queue, or ends the conversation', () => {
+    const [transfer, close] = [
+      ['> 3', '< O jurídico responde.', '(goes to queue 1)', '> oi'],
+      [
+        '> 2',
+        '< Qual ano? / *[ 1 ]* - Este / *[ 0 ]* - Voltar / *[ # ]* - Voltar ao menu',
+        ...['> 1', '< Enviada. Até logo!', '(is closed)'],
+      ],
+    ];
+    for (const end of [transfer, close])
+      expectTalk({ queues }, ['> oi', menu, '> 2', ...entered, '> 1', documents, ...end]);
+  });
+  it('wrong answers count together with the menus before; right ones do not', () =>
+    expectTalk({ queues }, [
+      ...['> oi', menu, '> 2', ...entered, '> 9', entered[1]!, '> 1', documents, '> talvez', documents],
+      ...['> 4', '(waits for a person)', '> 1'],
+    ]));
+  it('of the only queue begin with its greeting, and have no menu above them', () =>
+    expectTalk(
+      { queues: [queue(2, 'Suporte', { options: tree })] },
+      [
+        ...['> oi', `< Greeting of Suporte / ${roots}`, '> 1', documents.replace(' / *[ # ]* - Voltar ao menu', '')],
+        ...['> 0', `< Greeting of Suporte / ${roots}`, '> #', `< Greeting of Suporte / ${roots}`],
+      ],
+      2,
+    ));
+  it('an only option is asked for all the same', () =>
+    expectTalk(
+      { queues: [queue(2, 'Suporte', { options: [option(1, null, 1, 'Horários', { message: 'Das 8 às 18.' })] })] },
+      ['> oi', '< Greeting of Suporte / *[ 1 ]* - Horários', '> 1', '< Das 8 às 18.'],
+      2,
+    ));
+  it('are cut into texts that WhatsApp takes', () => {
+    const long = Array.from({ length: 30 }, (_, i) => option(i + 1, null, i + 1, 'x'.repeat(50)));
+    const greetingMessage = 'y'.repeat(4000);
+    const { actions } = playMessage(
+      setup({ queues: [queue(2, 'Suporte', { options: long, greetingMessage })] }),
+      newBotPlay(2),
+      { text: 'oi', now },
+    );
+    const bodies = actions.flatMap((action) => (action.type === 'say' ? action.body : []));
+    expect(bodies).toHaveLength(2);
+    expect(Math.max(...bodies.map((body) => body.length))).toBeLessThanOrEqual(maxTextLength);
+    expect(bodies.join('\n').match(/\*\[/g)).toHaveLength(30);
   });
 });
 
 describe('hours', () => {
-  it('outside company hours its text is said once, and no menu', () => {
-    const over = { connection: two, settings: { scheduleType: 'company' }, companyOpen: false };
-    expect(said(facts(over))).toEqual(['Fechado']);
-    expect(decideAutomation(facts({ ...over, ticket: { outOfHoursSaidAt: now } }))).toEqual([]);
-  });
-  it('a closed queue says so when it is chosen, and can be left', () => {
-    const connection = { queues: [queue(1, 'Vendas', { open: false }), queue(2, 'Suporte')] };
-    expect(said(facts({ connection, ticket: shown, text: '1', settings: { scheduleType: 'queue' } }))).toEqual([
-      'Vendas fechado\n\n*[ # ]* - Voltar ao menu',
-    ]);
-  });
-  it.each([
-    ['2026-11-20T15:00:00Z', true], // Friday 12:00 in São Paulo
-    ['2026-11-20T10:59:00Z', false], // 07:59
-    ['2026-11-20T20:59:00Z', true], // 17:59
-    ['2026-11-20T21:00:00Z', false], // 18:00
-    ['2026-11-21T14:59:00Z', true], // Saturday 11:59
-    ['2026-11-21T15:00:00Z', false],
-    ['2026-11-22T15:00:00Z', false], // Sunday
-  ])('%s open: %s', (at, open) => expect(isOpen(defaultSchedules, new Date(at), 'America/Sao_Paulo')).toBe(open));
-  it('over midnight, without an entry, and with an empty end', () => {
-    const night = [{ weekday: 'Sexta-feira', weekdayEn: 'friday' as const, startTime: '20:00', endTime: '02:00' }];
-    expect(isOpen(night, new Date('2026-11-20T23:30:00Z'), 'America/Sao_Paulo')).toBe(true);
-    expect(isOpen(night, new Date('2026-11-20T15:00:00Z'), 'America/Sao_Paulo')).toBe(false);
-    expect(isOpen([], now, 'America/Sao_Paulo')).toBe(true);
-    expect(isOpen([{ ...night[0]!, endTime: '' }], now, 'America/Sao_Paulo')).toBe(true);
-  });
+  it('outside the company’s its text is said once, and no menu', () =>
+    expectTalk({ queues: two, settings: { scheduleType: 'company' }, isCompanyOpen: false }, [
+      '> oi',
+      '< Closed',
+      '> oi?',
+    ]));
+  it('a closed queue says so when it is chosen, and can be left', () =>
+    expectTalk(
+      { queues: [queue(1, 'Vendas', { open: false }), queue(2, 'Suporte')], settings: { scheduleType: 'queue' } },
+      [
+        ...['> oi', menu, '> 1', '< Vendas is closed / *[ # ]* - Voltar ao menu', '> #', menu],
+        ...['> 2', '(goes to queue 2)', '< Greeting of Suporte'],
+      ],
+    ));
+  it('of a queue that closes while its options wait are said once', () =>
+    expectTalk(
+      { queues: [queue(1, 'Vendas', { open: false })], settings: { scheduleType: 'queue' } },
+      ['> oi', '< Vendas is closed', '> 1'],
+      1,
+    ));
 });
 
-describe('between machines', () => {
-  it('another line of the company is not answered', () => {
-    expect(decideAutomation(facts({ connection: two, contact: { isOwnLine: true } }))).toEqual([]);
-  });
-  it('who still answers after more than a person can read is not answered any more', () => {
-    const endless = { ...two, maxUseBotQueues: 0 };
-    const ticket = { greetedAt: new Date(now.getTime() - 60_000), amountUsedBotQueues: 12 };
-    expect(said(facts({ connection: endless, ticket: { ...ticket, saidLately: 9, saidToday: 9 } }))).toHaveLength(1);
-    expect(decideAutomation(facts({ connection: endless, ticket: { ...ticket, saidLately: 10 } }))).toEqual([]);
-    expect(decideAutomation(facts({ connection: endless, ticket: { ...ticket, saidToday: 30 } }))).toEqual([]);
+describe('what is left alone', () => {
+  const context = (over: Partial<BotContext['ticket']>, contact: Partial<BotContext['contact']> = {}): BotContext => {
+    const known: BotSetup = setup({ contact });
+    const ticket = {
+      hasPerson: false,
+      isGroup: false,
+      useIntegration: false,
+      queueId: null,
+      recentReplies: 0,
+      repliesToday: 0,
+    };
+    return { ...known, ticket: { ...ticket, ...over }, text: 'oi', now };
+  };
+  it.each<[string, BotContext]>([
+    ['a ticket that somebody has', context({ hasPerson: true })],
+    ['a group', context({ isGroup: true })],
+    ['a ticket of an integration', context({ useIntegration: true })],
+    ['a contact without bot', context({}, { disableBot: true })],
+    ['another line of the company', context({}, { isOwnConnection: true })],
+    ['who got ten automatic texts in ten minutes', context({ recentReplies: 10 })],
+    ['who got thirty in a day', context({ repliesToday: 30 })],
+  ])('%s', (_, given) => {
+    expect(decideAutomation(given, newBotSession)).toEqual({ actions: [], session: newBotSession });
+    expect(decideAutomation(context({ recentReplies: 9, repliesToday: 29 }), newBotSession).actions).toHaveLength(1);
   });
 });

@@ -1,108 +1,60 @@
-import { menuTexts } from './automation.texts.ts';
+import { type BotContext, type BotDecider, type BotDecision, type BotSession, isBotRunning, silence } from './bot.ts';
+import { replyClosed } from './closed.rules.ts';
+import { textReplies } from './menu-text.rules.ts';
+import { answerOptions, enterQueue } from './option-menu.rules.ts';
+import { answerQueueMenu } from './queue-menu.rules.ts';
 
-/** Input of the automation rules: a customer has written and nobody has answered yet. */
-export type AutomationContext = {
-  ticket: {
-    hasPerson: boolean;
-    isGroup: boolean;
-    useIntegration: boolean;
-    queueId: number | null;
-    amountUsedBotQueues: number;
-    greetedAt: Date | null;
-    outOfHoursSaidAt: Date | null;
-    /** automatic texts of the last ten minutes and of the last day */
-    saidLately: number;
-    saidToday: number;
-  };
-  /** isOwnLine: another connection of the same company, which may answer automatically as well */
-  contact: { disableBot: boolean; isOwnLine: boolean; botUsedAt: Date | null };
-  connection: {
-    greetingMessage: string;
-    outOfHoursMessage: string;
-    maxUseBotQueues: number;
-    timeUseBotQueuesMinutes: number;
-    /** in orderQueue */
-    queues: { id: number; name: string; greetingMessage: string; outOfHoursMessage: string; open: boolean }[];
-  };
-  settings: { scheduleType: string; sendGreetingMessageOneQueues: string };
-  isCompanyOpen: boolean;
-  /** the newest text; null when the message was not a text */
-  text: string | null;
-  now: Date;
-};
-
-export type AutomationAction =
-  | { type: 'say'; body: string }
-  | { type: 'putInQueue'; queueId: number }
-  | { type: 'greeted' }
-  | { type: 'menuShown' }
-  | { type: 'menuExhausted' }
-  | { type: 'menuAnswered' }
-  | { type: 'closedSaid' };
-
-/** The parts of an album arrive one by one: they get no repeated reply. */
-const repeatWindowMs = 3_000;
 /** Limits against a loop of two bots: above them the other side is assumed to answer automatically. */
 const maxRecentReplies = 10;
 const maxDailyReplies = 30;
 
-/**
- * Greeting, opening hours and queue menu (docs/inbound.md 8 and 9): from input to actions. No clock and no
- * database, so it can be replayed on recorded traffic.
- */
-export function decideAutomation(context: AutomationContext): AutomationAction[] {
-  const { ticket, contact, connection, settings } = context;
-  if (ticket.hasPerson || ticket.isGroup || ticket.useIntegration || contact.disableBot) return [];
-  if (contact.isOwnLine || ticket.saidLately >= maxRecentReplies || ticket.saidToday >= maxDailyReplies) return [];
+/** Asked in this order once the ticket is known; the first that decides is the only one that speaks (docs/inbound.md 8). */
+const deciders: readonly BotDecider[] = [
+  leaveAlone,
+  replyClosed,
+  restAfterEnd,
+  answerOptions,
+  answerQueueMenu,
+  greet,
+  endWhatLeadsNowhere,
+];
 
-  if (settings.scheduleType === 'company' && !context.isCompanyOpen)
-    return outOfHoursReply(ticket, connection.outOfHoursMessage);
-  const queue = connection.queues.find((q) => q.id === ticket.queueId);
-  if (queue && settings.scheduleType === 'queue' && !queue.open)
-    return outOfHoursReply(ticket, queue.outOfHoursMessage);
-
-  if (connection.queues.length > 1) return ticket.queueId === null ? decideMenu(context) : [];
-  if (ticket.greetedAt !== null) return [];
-  const [only] = connection.queues;
-  const withGreeting = !only || settings.sendGreetingMessageOneQueues === 'enabled';
-  return [
-    ...(withGreeting ? reply(connection.greetingMessage) : []),
-    ...reply(only?.greetingMessage ?? ''),
-    { type: 'greeted' },
-  ];
-}
-
-function decideMenu({ ticket, contact, connection, settings, text, now }: AutomationContext): AutomationAction[] {
-  const chosenQueue =
-    ticket.greetedAt !== null && text !== null && /^\s*\d{1,3}\s*$/.test(text)
-      ? connection.queues[Number(text) - 1]
-      : undefined;
-  if (chosenQueue) {
-    if (settings.scheduleType === 'queue' && !chosenQueue.open)
-      return reply(`${chosenQueue.outOfHoursMessage}\n\n*[ # ]* - ${menuTexts.pt.backToMenu}`);
-    return [
-      { type: 'putInQueue', queueId: chosenQueue.id },
-      { type: 'menuAnswered' },
-      ...reply(chosenQueue.greetingMessage),
-    ];
+/** What is answered to a customer's message, and where that leaves the conversation. */
+export function decideAutomation(context: BotContext, session: BotSession): BotDecision {
+  for (const decide of deciders) {
+    const decision = decide(context, session);
+    if (decision) return decision;
   }
-  const wasJustShown = ticket.greetedAt !== null && now.getTime() - ticket.greetedAt.getTime() < repeatWindowMs;
-  const isMenuPaused =
-    contact.botUsedAt !== null &&
-    now.getTime() - contact.botUsedAt.getTime() < connection.timeUseBotQueuesMinutes * 60_000;
-  if (wasJustShown || isMenuPaused || (ticket.greetedAt !== null && text === null)) return [];
-  const { maxUseBotQueues } = connection;
-  if (maxUseBotQueues > 0 && ticket.amountUsedBotQueues >= maxUseBotQueues)
-    return ticket.amountUsedBotQueues === maxUseBotQueues ? [{ type: 'menuExhausted' }] : [];
-  const lines = connection.queues.map((q, i) => `*[ ${i + 1} ]* - ${q.name}`).join('\n');
-  return [
-    ...reply([connection.greetingMessage, lines].filter((part) => part.trim() !== '').join('\n\n')),
-    { type: 'menuShown' },
-  ];
+  return silence(session);
 }
 
-/** At most one out-of-hours reply per ticket and closed period. */
-const outOfHoursReply = (ticket: AutomationContext['ticket'], body: string): AutomationAction[] =>
-  ticket.outOfHoursSaidAt === null && body.trim() !== '' ? [{ type: 'say', body }, { type: 'closedSaid' }] : [];
+/** People have it, nobody wants a bot in it, or the other side is a machine. */
+function leaveAlone({ ticket, contact }: BotContext, session: BotSession): BotDecision | null {
+  const isPeoples = ticket.hasPerson || ticket.isGroup || ticket.useIntegration || contact.disableBot;
+  const isMachines =
+    contact.isOwnConnection || ticket.recentReplies >= maxRecentReplies || ticket.repliesToday >= maxDailyReplies;
+  return isPeoples || isMachines ? silence(session) : null;
+}
 
-const reply = (body: string): AutomationAction[] => (body.trim() === '' ? [] : [{ type: 'say', body }]);
+function restAfterEnd(_: BotContext, session: BotSession): BotDecision | null {
+  return session.state === 'ended' ? silence(session) : null;
+}
+
+/** Where there is nothing to choose between queues: once in each conversation, with the options of the only queue. */
+function greet(context: BotContext, session: BotSession): BotDecision | null {
+  const { connection, settings } = context;
+  if (session.state !== 'new' || connection.queues.length > 1) return null;
+  const [only] = connection.queues;
+  if (!only) return { actions: textReplies(connection.greetingMessage), session: { ...session, state: 'ended' } };
+  const entered = enterQueue(context, session, only);
+  const isGreetedFirst = settings.sendGreetingMessageOneQueues === 'enabled';
+  return {
+    ...entered,
+    actions: [...(isGreetedFirst ? textReplies(connection.greetingMessage) : []), ...entered.actions],
+  };
+}
+
+/** A menu whose queue was taken away meanwhile is over. */
+function endWhatLeadsNowhere(_: BotContext, session: BotSession): BotDecision | null {
+  return isBotRunning(session) ? silence({ ...session, state: 'ended' }) : null;
+}

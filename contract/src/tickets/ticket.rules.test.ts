@@ -50,10 +50,11 @@ const every: TicketCommand[] = [
   { type: 'unmerge', userId: null },
   { type: 'snooze' },
   { type: 'wake' },
+  { type: 'closeByBot' },
 ];
 
 it.each([
-  ['pending', ['accept', 'ignore', 'merge']],
+  ['pending', ['accept', 'ignore', 'merge', 'closeByBot']],
   ['open', ['return', 'close', 'transfer', 'autoClose', 'release', 'merge', 'snooze', 'wake']],
   ['closed', ['reopen', 'reopenByCustomer', 'unmerge', 'unmerge']],
 ] as const)('a %s ticket takes only %j', (status, taken) => {

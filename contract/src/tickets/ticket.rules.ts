@@ -20,6 +20,8 @@ export type TicketCommand =
   | { type: 'merge' }
   /** that merge is undone, and the ticket goes on by itself: with its user, if that user is still there */
   | { type: 'unmerge'; userId: number | null }
+  /** a menu led to its end before anybody had it */
+  | { type: 'closeByBot' }
   /** put off for a while; and back before or after its time */
   | { type: 'snooze' }
   | { type: 'wake' };
@@ -44,6 +46,7 @@ const moves = {
   unmerge: { from: ['closed'], to: 'byAssignee' },
   snooze: { from: ['open'], to: 'open' },
   wake: { from: ['open'], to: 'open' },
+  closeByBot: { from: ['pending'], to: 'closed' },
 } as const satisfies Record<TicketCommandType, Move>;
 
 /**
@@ -101,6 +104,8 @@ export function transition(state: TicketState, command: TicketCommand): Transiti
       return to({}, 'snoozed');
     case 'wake':
       return to({}, 'woken');
+    case 'closeByBot':
+      return to({}, 'closed');
     case 'merge':
       return to({}, 'merged');
     case 'unmerge':

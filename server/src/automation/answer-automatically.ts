@@ -1,47 +1,93 @@
+import { decideAutomation } from '@balcao/contract/automation/automation.rules';
 import {
-  type AutomationAction,
-  type AutomationContext,
-  decideAutomation,
-} from '@balcao/contract/automation/automation.rules';
+  type BotAction,
+  type BotContext,
+  type BotSession,
+  isBotRunning,
+  newBotSession,
+} from '@balcao/contract/automation/bot';
 import { isOpen } from '@balcao/contract/automation/hours.rules';
+import { choiceOf } from '@balcao/contract/automation/menu-text.rules';
 import { scheduleDay } from '@balcao/contract/companies/company';
 import { z } from 'zod';
-import type { StoredMessage } from '../inbound/journal/inbound-types.ts';
 import type { Tx } from '../platform/db/tx.ts';
 import { enqueueAutoMessage } from '../tickets/enqueue-auto-message.ts';
-import { applyAutomationAction } from './apply-automation-action.ts';
-import type { AutomationRow } from './read-automation-context.ts';
+import { applyBotSteps, type BotStep } from '../tickets/receive/apply-bot-steps.ts';
+import { saveBotSessions } from './bot-session.store.ts';
+import { type BotRow, readBotContexts } from './read-bot-contexts.ts';
 
 const workingHours = z.array(scheduleDay).catch([]);
 
-/** Automatic replies to messages that have just arrived: the rules decide, this function carries out the actions. */
-export async function answerAutomatically(tx: Tx, rows: AutomationRow[], stored: StoredMessage[]): Promise<void> {
-  for (const row of rows) {
-    const last = stored.findLast(
-      ({ resolved }) => resolved.ticketId === row.ticketId && !resolved.event.fromMe && !resolved.unreadable,
-    );
-    const text = last && last.resolved.mediaType === 'conversation' ? last.resolved.event.content.body : null;
-    const context: AutomationContext = {
-      ticket: row.ticket,
-      contact: row.contact,
-      connection: {
-        ...row.connection,
-        queues: row.queues.map((q) => ({ ...q, open: isOpen(workingHours.parse(q.schedules), tx.now, row.timeZone) })),
-      },
-      settings: row.settings,
-      isCompanyOpen: isOpen(workingHours.parse(row.companySchedules), tx.now, row.timeZone),
-      text,
-      now: tx.now,
-    };
-    await applyActions(tx, row.ticketId, decideAutomation(context));
-  }
+/** The newest message of a customer in a ticket; null: it was no text. */
+export type CustomerWord = { ticketId: number; text: string | null };
+
+export const readContextsOf = (tx: Tx, words: CustomerWord[]): Promise<BotRow[]> =>
+  readBotContexts(
+    tx,
+    words.map(({ ticketId, text }) => ({ ticketId, choice: choiceOf(text) })),
+  );
+
+/**
+ * Automatic replies to messages that have just arrived: the rules decide, this function carries out the actions, for the batch
+ * together. Whoever received the messages announces the tickets that became different by it, and closes those that a menu ended.
+ */
+export async function answerAutomatically(
+  tx: Tx,
+  rows: BotRow[],
+  words: CustomerWord[],
+): Promise<{ changedTicketIds: number[]; endedTicketIds: number[] }> {
+  const texts = new Map(words.map(({ ticketId, text }) => [ticketId, text]));
+  const decided = rows.map((row) => {
+    const before = row.session ?? newBotSession;
+    return { row, before, ...decideAutomation(toContext(tx, row, texts.get(row.ticketId) ?? null), before) };
+  });
+  const changed = decided.filter(({ before, session }) => session !== before);
+  await saveBotSessions(
+    tx,
+    changed.map(({ row, session }) => ({ ticketId: row.ticketId, session })),
+  );
+  const steps = changed.flatMap(({ row, before, session, actions }) => stepOf(row, before, session, actions) ?? []);
+  await applyBotSteps(tx, steps);
+  for (const { row, actions } of decided)
+    for (const action of actions)
+      if (action.type === 'say') enqueueAutoMessage(tx, { id: row.ticketId }, action.body, action.fileId);
+  return {
+    changedTicketIds: steps.map(({ ticketId }) => ticketId),
+    endedTicketIds: decided.flatMap(({ row, actions }) =>
+      actions.some(({ type }) => type === 'close') ? row.ticketId : [],
+    ),
+  };
 }
 
-async function applyActions(tx: Tx, ticketId: number, actions: AutomationAction[]): Promise<void> {
-  const replies: string[] = [];
-  for (const action of actions) {
-    if (action.type === 'say') replies.push(action.body);
-    else await applyAutomationAction(tx, ticketId, action);
-  }
-  for (const body of replies) enqueueAutoMessage(tx, { id: ticketId }, body);
+function toContext(tx: Tx, row: BotRow, text: string | null): BotContext {
+  return {
+    ticket: row.ticket,
+    contact: row.contact,
+    connection: {
+      ...row.connection,
+      queues: row.queues.map((q) => ({ ...q, open: isOpen(workingHours.parse(q.schedules), tx.now, row.timeZone) })),
+    },
+    settings: row.settings,
+    isCompanyOpen: isOpen(workingHours.parse(row.companySchedules), tx.now, row.timeZone),
+    text,
+    now: tx.now,
+  };
+}
+
+/** What its people see of it: the queue, whether a menu runs, and the log. */
+function stepOf(row: BotRow, before: BotSession, after: BotSession, actions: BotAction[]): BotStep | null {
+  const moves = actions.filter((action) => action.type === 'setQueue');
+  const queueId = moves.length > 0 ? (moves.at(-1)?.queueId ?? null) : row.ticket.queueId;
+  const chatbot = isBotRunning(after);
+  const log = [
+    ...(chatbot && !isBotRunning(before) ? (['chatBot'] as const) : []),
+    ...(moves.length > 0 && queueId !== null ? (['queue'] as const) : []),
+    ...(actions.some(({ type }) => type === 'giveUp') ? (['retriesLimitQueue'] as const) : []),
+  ];
+  const isSame =
+    queueId === row.ticket.queueId &&
+    chatbot === row.chatbot &&
+    after.menusSent === before.menusSent &&
+    after.optionId === before.optionId;
+  return isSame && log.length === 0 ? null : { ticketId: row.ticketId, queueId, chatbot, log };
 }

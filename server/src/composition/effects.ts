@@ -1,6 +1,7 @@
 import { endSessionsOf } from '../auth/end-sessions.ts';
 import { announceConnection, findConnectionsOfQueue } from '../connections/connection.audience.ts';
 import type { ConnectionDeps } from '../connections/connection-deps.ts';
+import { removeOptionsOfQueue } from '../queue-options/remove-queue-option.ts';
 import type { QueueEffects } from '../queues/remove-queue.ts';
 import { unassignTicketsOfQueue, unassignTicketsOfUser } from '../tickets/unassign-tickets.ts';
 import type { UserEffects } from '../users/user-effects.ts';
@@ -15,6 +16,7 @@ export const queueEffects = (deps: ConnectionDeps): QueueEffects => ({
   async aroundRemoval(tx, queueId, remove) {
     const connections = await findConnectionsOfQueue(tx, queueId);
     await unassignTicketsOfQueue(tx, queueId);
+    await removeOptionsOfQueue(tx, queueId);
     await remove();
     for (const id of connections) await announceConnection(tx, id, deps);
   },

@@ -8,6 +8,7 @@ import { createCompany } from '../signup/create-company.ts';
 import { createTag } from '../tags/create-tag.ts';
 import { loadActorOfUser } from '../users/act-as.ts';
 import { createUser } from '../users/create-user.ts';
+import { addQueueOptions } from './add-queue-options.ts';
 import { customerName } from './customer-names.ts';
 import type { DemoCompany } from './demo-company.ts';
 import type { DemoServer } from './demo-server.ts';
@@ -41,8 +42,11 @@ export function bootstrapDemoCompany(
     { plan, dueDate: new Date(now.getTime() + 30 * dayMs) },
     async (tx, actor) => {
       const queues = new Map<string, number>();
-      for (const [i, queue] of company.queues.entries())
-        queues.set(queue.name, (await createQueue(tx, actor, { ...queue, orderQueue: i + 1 })).id);
+      for (const [i, { options, ...queue }] of company.queues.entries()) {
+        const { id } = await createQueue(tx, actor, { ...queue, orderQueue: i + 1 });
+        queues.set(queue.name, id);
+        await addQueueOptions(tx, actor, id, options);
+      }
       const lines = [];
       for (const { name, queues: names, greetingMessage = '' } of company.lines) {
         const queueIds = names.map((queue) => requireNamed(queues, queue));

@@ -17,7 +17,23 @@ export const clinic: DemoCompany = {
   admin: { name: 'Dra. Cláudia Reis' },
   queues: [
     { name: 'Recepção', color: '#0C8599' },
-    { name: 'Exames', color: '#9C36B5' },
+    {
+      name: 'Exames',
+      color: '#9C36B5',
+      greetingMessage: '{{ms}}, {{firstName}}! Você está no laboratório.',
+      options: [
+        {
+          title: 'Preparo para o exame',
+          message: 'Qual é o exame?',
+          children: [
+            { title: 'Sangue', message: 'Jejum de 8 horas. Água pode.', action: 'close' },
+            { title: 'Ultrassom', message: 'Beba um litro de água uma hora antes.', action: 'close' },
+          ],
+        },
+        { title: 'Resultado', message: 'Um momento, já vamos procurar o seu resultado.' },
+        { title: 'Marcar um exame', message: 'Mande a foto do pedido médico, por favor.' },
+      ],
+    },
     { name: 'Convênios', color: '#9A6B4B' },
   ],
   lines: [

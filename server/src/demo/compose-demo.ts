@@ -80,8 +80,8 @@ function composeAt(core: Core, clock: Clock, shuffle: Shuffle): ComposedAt {
   const tasks = [
     ...modules.flatMap((module) => module.tasks ?? []),
     // Instead of the module's own, whose jobs would wait in the queue: the last of a name is taken.
-    defineTask(sendAutoMessageJob, async ({ companyId, ticketId, body }) => {
-      await inTransaction(companyId, (tx) => sendAutoMessage(tx, ticketId, body));
+    defineTask(sendAutoMessageJob, async ({ companyId, ticketId, body, fileId }) => {
+      await inTransaction(companyId, (tx) => sendAutoMessage(tx, ticketId, body, fileId));
     }),
   ];
   const phone = { context, accept, uploads: files.uploads, shuffle };

@@ -1,5 +1,8 @@
 import type { MessageTemplate } from '@balcao/contract/message-templates/message-template';
 
+/** An entry of a queue's menu. */
+export type DemoOption = { title: string; message: string; action?: 'close'; children?: DemoOption[] };
+
 /** Definition of a demo company, created through the verbs; see fill-company.ts. */
 export type DemoCompany = {
   name: string;
@@ -9,7 +12,7 @@ export type DemoCompany = {
   areaCode: string;
   seed: number;
   admin: { name: string };
-  queues: { name: string; color: string; greetingMessage?: string }[];
+  queues: { name: string; color: string; greetingMessage?: string; options?: DemoOption[] }[];
   /** several queues on one connection: the customer chooses from a menu */
   lines: { name: string; queues: string[]; greetingMessage?: string }[];
   people: {

@@ -1,5 +1,6 @@
 import { attendant, customer, type DemoCompany, internalNote, note, place, transfer } from './demo-company.ts';
 import { furnitureShopCloud } from './furniture-shop-cloud.demo.ts';
+import { repairs } from './furniture-shop-repairs.demo.ts';
 
 export const furnitureShop: DemoCompany = {
   name: 'Casa Jardim Móveis (demonstração)',
@@ -11,7 +12,7 @@ export const furnitureShop: DemoCompany = {
     { name: 'Vendas', color: '#17917F' },
     { name: 'Entregas', color: '#AC7C07' },
     { name: 'Financeiro', color: '#6741D9' },
-    { name: 'Assistência', color: '#1971C2' },
+    repairs,
   ],
   lines: [
     {

@@ -28,7 +28,7 @@ it('the message takes its place, once, under its own time, is told, and is answe
     message('depois', { providerId: 'B', at: '2026-11-21T15:00:02Z' }),
   );
   expect(await autoReplies()).toEqual(['Vendas']);
-  await rows(`update tickets set greeted_at = null`);
+  await rows(`delete from bot_sessions`);
   await receive(message('agora sim', { providerId: 'A', at: '2026-11-21T15:00:01Z', quotedProviderId: 'B' }));
   expect(
     await rows(`select body, unreadable, quoted_message_id is not null as quotes, read from messages order by sent_at`),

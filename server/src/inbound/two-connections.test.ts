@@ -44,7 +44,7 @@ it('known by the other form of the number, or by what the phone says of its acco
   await rows(`update connections set account_id = null;
     insert into whatsapp_web_sessions (company_id, whatsapp_id, said) values (1, 3, '{"account": {"phone": "${second}", "lid": "999:4@lid", "name": ""}}')`);
   await receiveOn(1, message('oi', { chat: '999@lid', identities: [{ kind: 'wa_lid', value: '999' }], name: 'Norte' }));
-  await rows('update tickets set greeted_at = null');
+  await rows('delete from bot_sessions');
   await receiveOn(1, message('oi', by(second)));
   expect(await autoReplies()).toEqual([]);
   await receiveOn(1, message('oi', by('5511933330003')));
@@ -54,7 +54,7 @@ it('known by the other form of the number, or by what the phone says of its acco
 it('a stranger’s machine that answers every text of ours is left alone after ten', async () => {
   const from = by('5511944440004');
   for (let i = 0; i < 14; i++) {
-    await rows(`update tickets set greeted_at = greeted_at - interval '1 minute'`);
+    await rows(`update bot_sessions set shown_at = shown_at - interval '1 minute'`);
     await receiveOn(1, message('Olá! Sou um atendente virtual.', { ...from, at: new Date() }));
     // what the product said is in the conversation by the time the other machine answers
     await rows(`delete from messages where origin = 'bot'`);

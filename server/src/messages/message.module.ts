@@ -58,7 +58,7 @@ const messageTasks = (deps: SendingDeps & { uploads: Uploads }): Task[] => [
   ),
   defineTask(takeTurnJob, (job) => sendTurn(deps, job)),
   defineTask(sendAutoMessageJob, async (job) => {
-    await inTx(deps.context, job.companyId, (tx) => sendAutoMessage(tx, job.ticketId, job.body));
+    await inTx(deps.context, job.companyId, (tx) => sendAutoMessage(tx, job.ticketId, job.body, job.fileId));
   }),
   defineTask(refreshTicketJob, async (job) => {
     await inTx(deps.context, job.companyId, (tx) => bumpTicketVersion(tx, job.ticketId));

@@ -1,4 +1,5 @@
 import { ensure } from '@balcao/contract/errors';
+import { mediaTypeOf } from '@balcao/contract/messages/media-type.rules';
 import type { Message } from '@balcao/contract/messages/message';
 import type { Tx } from '../platform/db/tx.ts';
 import { lockTicketById } from '../tickets/find-ticket.ts';
@@ -6,13 +7,29 @@ import { queueMessage } from './queue-message.ts';
 import { findTemplateContext } from './template-variables.ts';
 import { renderTemplate } from './templates/template-variables.rules.ts';
 
-/** Sends an automatic text. It is a regular message, marked as automatic, and visible in the ticket. */
-export async function sendAutoMessage(tx: Tx, ticketId: number, body: string): Promise<Message> {
+/** Sends an automatic text, with a file or without. It is a regular message, marked as automatic, and visible in the ticket. */
+export async function sendAutoMessage(
+  tx: Tx,
+  ticketId: number,
+  body: string,
+  fileId: number | null = null,
+): Promise<Message> {
   const ticket = await lockTicketById(tx, ticketId);
   ensure(ticket, 'ERR_NO_TICKET_FOUND');
+  const file = fileId === null ? null : await findFile(tx, fileId);
   return queueMessage(tx, ticket, {
+    ...(file && { fileId, fileName: file.name, mediaType: mediaTypeOf(file.mimeType) }),
     body: renderTemplate(body, await findTemplateContext(tx, ticket)),
     origin: 'bot',
     sentBy: null,
   });
 }
+
+/** undefined: it was removed meanwhile, and the text goes without it. */
+const findFile = (tx: Tx, id: number) =>
+  tx.db
+    .selectFrom('files')
+    .select(['name', 'mimeType'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirst();

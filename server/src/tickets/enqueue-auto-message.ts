@@ -2,8 +2,14 @@ import type { Ticket } from '@balcao/contract/tickets/ticket';
 import type { Tx } from '../platform/db/tx.ts';
 import { sendAutoMessageJob } from './ticket.jobs.ts';
 
-/** Enqueues an automatic message in a ticket. Template variables are filled when it is sent. An empty text sends nothing. */
-export function enqueueAutoMessage(tx: Tx, ticket: Pick<Ticket, 'id'>, body: string): void {
-  if (body.trim() === '') return;
-  tx.enqueue(sendAutoMessageJob, { companyId: tx.companyId, ticketId: ticket.id, body }, { queue: `say:${ticket.id}` });
+/** Enqueues an automatic message in a ticket. Template variables are filled when it is sent. An empty text without a file sends nothing. */
+export function enqueueAutoMessage(
+  tx: Tx,
+  ticket: Pick<Ticket, 'id'>,
+  body: string,
+  fileId: number | null = null,
+): void {
+  if (body.trim() === '' && fileId === null) return;
+  const message = { companyId: tx.companyId, ticketId: ticket.id, body, ...(fileId !== null && { fileId }) };
+  tx.enqueue(sendAutoMessageJob, message, { queue: `say:${ticket.id}` });
 }

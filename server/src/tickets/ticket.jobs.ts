@@ -7,7 +7,7 @@ export const markReadJob = defineJob('mark-read', z.object({ companyId: id, tick
 /** Sends a text of the product itself (farewell, transfer notice) in a ticket. */
 export const sendAutoMessageJob = defineJob(
   'say-automatically',
-  z.object({ companyId: id, ticketId: id, body: z.string() }),
+  z.object({ companyId: id, ticketId: id, body: z.string(), fileId: id.optional() }),
 );
 
 /** The time until which a ticket was put off has come. */

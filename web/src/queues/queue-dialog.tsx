@@ -2,9 +2,12 @@ import { createQueueInput, type Queue } from '@balcao/contract/queues/queue';
 import { queueApi } from '@balcao/contract/queues/queue.api';
 import { NumberInput, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useState } from 'react';
 import { completeWeek, WeekHours } from '../companies/week-hours.tsx';
 import { call } from '../platform/api.ts';
 import { useTexts } from '../platform/texts.ts';
+import { OptionDialog, type OptionEdit } from '../queue-options/option-dialog.tsx';
+import { OptionsPanel } from '../queue-options/options-panel.tsx';
 import { useSession } from '../shell/session/session.tsx';
 import { FormDialog, FormGrid } from '../ui/dialogs/form-dialog.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
@@ -26,10 +29,11 @@ type Props = {
 type Form = UseFormReturnType<QueueValues>;
 type QueueValues = ReturnType<typeof valuesOf>;
 
-/** Adds or edits a queue, with opening hours when the company sets hours per queue. */
+/** Adds or edits a queue, with the options of its menu, and opening hours when the company sets hours per queue. */
 export function QueueDialog({ queue, queues, onClose }: Props) {
   const t = useTexts(queueTexts);
   const { setting } = useSession();
+  const [edited, setEdited] = useState<OptionEdit>();
   const taken = new Map(queues.filter((own) => own.id !== queue?.id).map((own) => [own.color.toUpperCase(), own.name]));
   const free = Object.values(markColors).find((color) => !taken.has(color)) ?? '';
   const form = useZodForm({ schema: createQueueInput, initialValues: valuesOf(queue, free) });
@@ -42,12 +46,29 @@ export function QueueDialog({ queue, queues, onClose }: Props) {
   };
   const general = <GeneralFields form={form} taken={taken} />;
   const frame = { opened: true, onClose, title: queue ? t('edit') : t('add'), form, onSubmit: save } as const;
-  if (setting('scheduleType') !== 'queue') return <FormDialog {...frame}>{general}</FormDialog>;
+  const hours = { value: 'hours', label: t('tabHours'), fields: ['schedules'], content: <HoursFields form={form} /> };
+  const options = queue && {
+    value: 'options',
+    label: t('tabOptions'),
+    content: <OptionsPanel queue={queue} queues={queues} onEdit={setEdited} />,
+  };
   const tabs = [
     { value: 'general', label: t('tabGeneral'), fields: generalFields, content: general },
-    { value: 'hours', label: t('tabHours'), fields: ['schedules'], content: <HoursFields form={form} /> },
+    ...(options ? [options] : []),
+    ...(setting('scheduleType') === 'queue' ? [hours] : []),
   ];
-  return <FormDialog {...frame} tabs={tabs} />;
+  return (
+    <>
+      {tabs.length === 1 ? (
+        <FormDialog {...frame}>{general}</FormDialog>
+      ) : (
+        <FormDialog {...frame} {...(options && { size: 880 })} tabs={tabs} />
+      )}
+      {queue && edited && (
+        <OptionDialog {...edited} queueId={queue.id} queues={queues} onClose={() => setEdited(undefined)} />
+      )}
+    </>
+  );
 }
 
 const valuesOf = (queue: Queue | undefined, freeColor: string) => ({
@@ -101,6 +122,7 @@ function GeneralFields({ form, taken }: { form: Form; taken: ReadonlyMap<string,
         description={t('complationHint')}
         {...form.getInputProps('complationMessage')}
       />
+      <MessageField label={t('rating')} description={t('ratingHint')} {...form.getInputProps('ratingMessage')} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { Ticket } from '@balcao/contract/tickets/ticket';
+import { renewBotSessions } from '../../automation/renew-bot-sessions.ts';
 import type { Tx } from '../../platform/db/tx.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { findTicketCandidates } from '../../tickets/receive/find-ticket-candidates.ts';
@@ -58,6 +59,10 @@ export async function assignTickets(tx: Tx, unassigned: UnassignedMessage[]): Pr
   const ids = new Map([...inserted, ...updates, ...untouched].map((t) => [keyOf(t), t.id]));
   const silentKeys = new Set(plans.filter((p) => p.isSilent).map(keyOf));
   await logTicketEvents(tx, inserted, updates);
+  await renewBotSessions(
+    tx,
+    updates.flatMap(({ id, reopen }) => (reopen ? id : [])),
+  );
 
   return {
     messages: unassigned.map((m) => ({ ...m, ticketId: ids.get(keyOf(m))!, isSilent: silentKeys.has(keyOf(m)) })),

@@ -1,14 +1,14 @@
 import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { answerAutomatically } from '../../automation/answer-automatically.ts';
+import { answerAutomatically, type CustomerWord, readContextsOf } from '../../automation/answer-automatically.ts';
 import { autoReplyToCalls } from '../../automation/auto-reply-to-call.ts';
-import { readAutomationContext } from '../../automation/read-automation-context.ts';
 import { announceMessageById } from '../../messages/announce-message.ts';
 import { findMessages } from '../../messages/find-message.ts';
 import { announceImport, announceMessageMoved, announceNewMessage } from '../../messages/message.audience.ts';
 import { fetchMediaJob } from '../../messages/message.jobs.ts';
 import { customerWrote } from '../../messages/receive/message-received.ts';
 import type { Tx } from '../../platform/db/tx.ts';
+import { closeByBot } from '../../tickets/close-by-bot.ts';
 import { findTickets } from '../../tickets/find-ticket.ts';
 import { announceTicketSideEffects } from '../../tickets/ticket.audience.ts';
 import { type IncomingMessage, isGroup, type ResolvedMessage, type StoredMessage } from '../journal/inbound-types.ts';
@@ -36,20 +36,24 @@ export async function receiveMessages(tx: Tx, incoming: IncomingMessage[]): Prom
   enqueueMediaFetches(tx, stored);
 
   const ticketIds = new Set(stored.map((s) => s.resolved.ticketId));
-  const answerableTicketIds = new Set(
-    stored.flatMap(({ resolved }) => (isAnswerable(resolved) ? resolved.ticketId : [])),
-  );
-  const [tickets, messages, automationContexts] = await Promise.all([
+  const words = customerWordsOf(stored);
+  const [tickets, messages, botContexts] = await Promise.all([
     findTickets(tx, [...ticketIds]),
     findMessages(
       tx,
       stored.map((s) => s.id),
     ),
-    readAutomationContext(tx, [...answerableTicketIds]),
+    readContextsOf(tx, words),
   ]);
-  announceChanges(tx, { stored, tickets, messages }, assignment);
+  const answered = await answerAutomatically(tx, botContexts, words);
+  const current = new Map((await findTickets(tx, answered.changedTicketIds)).map((ticket) => [ticket.id, ticket]));
+  announceChanges(
+    tx,
+    { stored, tickets: tickets.map((ticket) => current.get(ticket.id) ?? ticket), messages },
+    assignment,
+  );
   announceMoved(tx, stored, messages);
-  await answerAutomatically(tx, automationContexts, stored);
+  for (const id of answered.endedTicketIds) await closeByBot(tx, id);
   await autoReplyToCalls(tx, [
     ...new Set(stored.flatMap(({ resolved }) => (isNewCustomerCall(resolved) ? resolved.ticketId : []))),
   ]);
@@ -80,6 +84,17 @@ export function enqueueMediaFetches(tx: Tx, stored: StoredMessage[]): void {
         { companyId: tx.companyId, messageId: id },
         { maxAttempts: 8, ...(resolved.isSilent && { queue: `old-media:${resolved.whatsappId}`, priority: 10 }) },
       );
+}
+
+/** The newest of each ticket that a bot may answer. */
+function customerWordsOf(stored: StoredMessage[]): CustomerWord[] {
+  const newest = new Map(
+    stored.flatMap(({ resolved }) => (isAnswerable(resolved) ? [[resolved.ticketId, resolved]] : [])),
+  );
+  return [...newest].map(([ticketId, { mediaType, event }]) => ({
+    ticketId,
+    text: mediaType === 'conversation' ? event.content.body : null,
+  }));
 }
 
 /** Whether a bot may answer it. */

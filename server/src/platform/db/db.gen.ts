@@ -43,6 +43,18 @@ export interface AiUsage {
   tokens: number;
 }
 
+export interface BotSessions {
+  companyId: Generated<number>;
+  menusSent: Generated<number>;
+  optionId: number | null;
+  outOfHoursSaidAt: Timestamp | null;
+  restedAt: Timestamp | null;
+  shownAt: Timestamp | null;
+  state: string;
+  ticketId: number;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface ChatsToSend {
   asked: Generated<number>;
   byPerson: boolean;
@@ -467,6 +479,21 @@ export interface PushSubscriptions {
   waiting: boolean;
 }
 
+export interface QueueOptions {
+  action: Generated<string>;
+  actionQueueId: number | null;
+  companyId: Generated<number>;
+  createdAt: Generated<Timestamp>;
+  fileId: number | null;
+  id: Generated<number>;
+  message: string;
+  parentId: number | null;
+  place: number;
+  queueId: number;
+  title: string;
+  updatedAt: Generated<Timestamp>;
+}
+
 export interface Queues {
   color: string;
   companyId: Generated<number>;
@@ -681,9 +708,7 @@ export interface TicketNotes {
 }
 
 export interface Tickets {
-  amountUsedBotQueues: Generated<number>;
   beforeFold: Json | null;
-  botExhaustedAt: Timestamp | null;
   callSaidAt: Timestamp | null;
   channel: Generated<string>;
   chat: string | null;
@@ -694,7 +719,6 @@ export interface Tickets {
   finishedAt: Timestamp | null;
   foldedInto: number | null;
   fromMe: Generated<boolean>;
-  greetedAt: Timestamp | null;
   homeContactId: number | null;
   id: Generated<number>;
   imported: Generated<boolean>;
@@ -702,11 +726,9 @@ export interface Tickets {
   isGroup: Generated<boolean>;
   lastMessage: Generated<string>;
   lastMessageAt: Timestamp | null;
-  outOfHoursSaidAt: Timestamp | null;
   promptId: number | null;
   queuedAt: Timestamp | null;
   queueId: number | null;
-  queueOptionId: number | null;
   snoozedUntil: Timestamp | null;
   startedAt: Timestamp | null;
   status: Generated<string>;
@@ -731,7 +753,6 @@ export interface TicketTags {
 export interface TicketView {
   amountUsedBotQueues: number | null;
   beforeFold: Json | null;
-  botExhaustedAt: Timestamp | null;
   callSaidAt: Timestamp | null;
   channel: string | null;
   chat: string | null;
@@ -747,7 +768,6 @@ export interface TicketView {
   finishedAt: Timestamp | null;
   foldedInto: number | null;
   fromMe: boolean | null;
-  greetedAt: Timestamp | null;
   homeContactId: number | null;
   id: number | null;
   imported: boolean | null;
@@ -755,7 +775,6 @@ export interface TicketView {
   isGroup: boolean | null;
   lastMessage: string | null;
   lastMessageAt: Timestamp | null;
-  outOfHoursSaidAt: Timestamp | null;
   promptId: number | null;
   queue: Json | null;
   queuedAt: Timestamp | null;
@@ -925,6 +944,7 @@ export interface WhatsappWebTimers {
 export interface DB {
   aiSettings: AiSettings;
   aiUsage: AiUsage;
+  botSessions: BotSessions;
   chatsToSend: ChatsToSend;
   companies: Companies;
   connectionGaps: ConnectionGaps;
@@ -954,6 +974,7 @@ export interface DB {
   plans: Plans;
   pushKeys: PushKeys;
   pushSubscriptions: PushSubscriptions;
+  queueOptions: QueueOptions;
   queues: Queues;
   quickMessages: QuickMessages;
   quickMessageUses: QuickMessageUses;

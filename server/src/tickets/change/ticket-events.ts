@@ -15,12 +15,12 @@ export const ticketTransferred = defineEvent<{
 
 /**
  * A conversation has ended: by a person, who may have asked for no farewell; ignored while it waited; or because the customer
- * was silent for the connection's time.
+ * was silent for the connection's time; by a menu that led to its end.
  */
 export const ticketClosed = defineEvent<{
   before: Ticket;
   after: Ticket;
-  how: 'closed' | 'ignored' | 'inactive';
+  how: 'closed' | 'ignored' | 'inactive' | 'bot';
   farewell: boolean;
 }>('ticket-closed');
 

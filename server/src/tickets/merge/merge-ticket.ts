@@ -13,8 +13,7 @@ export async function mergeTicket(tx: Tx, duplicateId: number, survivorId: numbe
        last_message = case when f.last_message_at > coalesce(t.last_message_at, '-infinity') then f.last_message else t.last_message end,
        from_me = case when f.last_message_at > coalesce(t.last_message_at, '-infinity') then f.from_me else t.from_me end,
        last_message_at = greatest(t.last_message_at, f.last_message_at), updated_at = greatest(t.updated_at, f.updated_at),
-       queued_at = least(t.queued_at, f.queued_at), greeted_at = coalesce(t.greeted_at, f.greeted_at),
-       out_of_hours_said_at = coalesce(t.out_of_hours_said_at, f.out_of_hours_said_at)
+       queued_at = least(t.queued_at, f.queued_at)
      from tickets f where t.company_id = current_company() and t.id = $2 and f.company_id = current_company() and f.id = $1`,
     [duplicateId, survivorId],
   );

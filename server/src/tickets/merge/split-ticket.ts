@@ -29,8 +29,8 @@ export async function splitTicket(tx: Tx, from: SplitTicket, contactId: number):
   const [created] = await tx.rows<SplitTicket>(
     'unmerge-split',
     `with made as (
-       insert into tickets (status, channel, contact_id, whatsapp_id, queue_id, user_id, queued_at, started_at, finished_at, greeted_at, created_at, updated_at)
-       select status, channel, $2, whatsapp_id, queue_id, user_id, queued_at, started_at, finished_at, greeted_at, $3, updated_at
+       insert into tickets (status, channel, contact_id, whatsapp_id, queue_id, user_id, queued_at, started_at, finished_at, created_at, updated_at)
+       select status, channel, $2, whatsapp_id, queue_id, user_id, queued_at, started_at, finished_at, $3, updated_at
        from tickets where company_id = current_company() and id = $1 returning *),
      log as (insert into ticket_log (ticket_id, type, queue_id, created_at) select id, 'unmerged', queue_id, $3 from made)
      select id, contact_id as "contactId", folded_into as "foldedInto", null::jsonb as "beforeFold", whatsapp_id as "whatsappId", status,

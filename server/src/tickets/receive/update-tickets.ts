@@ -35,10 +35,7 @@ export async function updateTickets(tx: Tx, updates: TicketUpdate[]): Promise<vo
          and q.whatsapp_id = x.wid having count(*) = 1) else t.queue_id end,
        chatbot = t.chatbot and not (${isReopened}),
        queued_at = case when ${isReopened} then $8 else t.queued_at end,
-       finished_at = case when ${isReopened} then null else t.finished_at end,
-       greeted_at = case when ${isReopened} then null else t.greeted_at end,
-       out_of_hours_said_at = case when ${isReopened} then null else t.out_of_hours_said_at end,
-       amount_used_bot_queues = case when ${isReopened} then 0 else t.amount_used_bot_queues end
+       finished_at = case when ${isReopened} then null else t.finished_at end
      from unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::boolean[], $7::boolean[], $9::text[], $10::int[], $11::boolean[],
        $12::int[], $13::timestamptz[], $14::text[]) x(cid, wid, unread, said, said_at, mine, grp, chat, id, reopen, renewed, replaced_at, found)
      join held h on h.id = x.id

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { maxTextLength } from '../automation/menu-text.rules.ts';
+import { id, idOrNull, instant } from '../wire.ts';
+
+/** What a leaf does once its message is said: the ticket waits, waits in another queue, or is closed. */
+const optionAction = z.enum(['wait', 'transfer', 'close']);
+
+const ownFields = z.object({
+  id: z.number(),
+  title: z.string(),
+  message: z.string(),
+  /** its number in the menu, as text */
+  option: z.string(),
+  queueId: z.number(),
+  parentId: z.number().nullable(),
+  /** ours; it has no effect on one that has children */
+  action: optionAction,
+  actionQueueId: z.number().nullable(),
+  /** token and name: `{base}/public/{mediaPath}` is its address, good for up to an hour */
+  mediaPath: z.string().nullable(),
+  mediaName: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+/** An entry of the menu under a queue. */
+export type QueueOption = z.infer<typeof ownFields> & { children: QueueOption[] };
+export const queueOption: z.ZodType<QueueOption> = z.lazy(() => ownFields.extend({ children: z.array(queueOption) }));
+
+/** In one menu, and in all under one queue. */
+export const maxOptionsOfLevel = 30;
+export const maxOptionsOfQueue = 100;
+
+/** Of its file. */
+export const queueOptionMaxBytes = 64_000_000;
+
+/** The number, as text or not; empty and absent: the next one. */
+const place = z.preprocess(
+  (v) => (v === '' || v === null ? undefined : v),
+  z.coerce.number().int().min(1).max(maxOptionsOfLevel).optional(),
+);
+
+/** -1 is how older clients name the queue itself. */
+const parentId = z.preprocess((v) => (v === -1 || v === '-1' ? null : v), idOrNull);
+
+const inputFields = z.object({
+  title: z.string().trim().min(2).max(50),
+  message: z.string().trim().min(1).max(maxTextLength),
+  option: place,
+  queueId: id,
+  parentId,
+  action: optionAction,
+  actionQueueId: idOrNull,
+});
+export const createQueueOptionInput = inputFields.partial().required({ title: true, message: true, queueId: true });
+export type CreateQueueOptionInput = z.infer<typeof createQueueOptionInput>;
+export const updateQueueOptionInput = inputFields.partial();
+export type UpdateQueueOptionInput = z.infer<typeof updateQueueOptionInput>;

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { isOwnConnectionSql } from '../contacts/identities/own-connection.ts';
+import type { Tx } from '../platform/db/tx.ts';
+
+const stamp = z.coerce.date().nullable();
+
+const botRow = z.object({
+  ticketId: z.number(),
+  chatbot: z.boolean(),
+  session: z
+    .object({
+      state: z.enum(['new', 'queues', 'options', 'ended']),
+      optionId: z.number().nullable(),
+      menusSent: z.number(),
+      shownAt: stamp,
+      outOfHoursAt: stamp,
+      restedAt: stamp,
+    })
+    .nullable(),
+  ticket: z.object({
+    hasPerson: z.boolean(),
+    isGroup: z.boolean(),
+    useIntegration: z.boolean(),
+    queueId: z.number().nullable(),
+    recentReplies: z.number(),
+    repliesToday: z.number(),
+  }),
+  contact: z.object({ disableBot: z.boolean(), isOwnConnection: z.boolean(), botUsedAt: stamp }),
+  connection: z.object({
+    greetingMessage: z.string(),
+    outOfHoursMessage: z.string(),
+    maxUseBotQueues: z.number(),
+    timeUseBotQueuesMinutes: z.number(),
+  }),
+  queues: z.array(
+    z.object({
+      id: z.number(),
+      name: z.string(),
+      greetingMessage: z.string(),
+      outOfHoursMessage: z.string(),
+      schedules: z.unknown(),
+      options: z.array(
+        z.object({
+          id: z.number(),
+          parentId: z.number().nullable(),
+          option: z.number(),
+          title: z.string(),
+          message: z.string(),
+          fileId: z.number().nullable(),
+          action: z.enum(['wait', 'transfer', 'close']),
+          actionQueueId: z.number().nullable(),
+        }),
+      ),
+    }),
+  ),
+  settings: z.object({ scheduleType: z.string(), sendGreetingMessageOneQueues: z.string() }),
+  timeZone: z.string(),
+  companySchedules: z.unknown(),
+});
+export type BotRow = z.infer<typeof botRow>;
+
+/**
+ * All that the engine wants to know, of a batch in one statement. Only tickets that are pending, unassigned and open to bots: the
+ * query filters out most tickets of a busy company at no cost. `choice`: the number that a message may choose a queue by;
+ * only that queue, or the one the ticket is in, comes with its options.
+ */
+export async function readBotContexts(tx: Tx, asked: { ticketId: number; choice: number | null }[]): Promise<BotRow[]> {
+  if (asked.length === 0) return [];
+  const rows = await tx.rows(
+    'bot-contexts',
+    `select t.id as "ticketId", t.chatbot,
+       (select json_build_object('state', b.state, 'optionId', b.option_id, 'menusSent', b.menus_sent, 'shownAt', b.shown_at,
+           'outOfHoursAt', b.out_of_hours_said_at, 'restedAt', b.rested_at)
+         from bot_sessions b where b.company_id = current_company() and b.ticket_id = t.id) as session,
+       json_build_object('hasPerson', t.user_id is not null, 'isGroup', t.is_group, 'useIntegration', t.use_integration, 'queueId', t.queue_id,
+         'recentReplies', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot'
+           and m.sent_at > $3::timestamptz - interval '10 minutes'),
+         'repliesToday', (select count(*) from messages m where m.company_id = current_company() and m.ticket_id = t.id and m.origin = 'bot'
+           and m.sent_at > $3::timestamptz - interval '1 day')) as ticket,
+       json_build_object('disableBot', c.disable_bot, 'isOwnConnection', ${isOwnConnectionSql}, 'botUsedAt', (select max(b.rested_at) from tickets o
+         join bot_sessions b on b.company_id = current_company() and b.ticket_id = o.id
+         where o.company_id = current_company() and o.contact_id = t.contact_id and w.time_use_bot_queues > 0)) as contact,
+       json_build_object('greetingMessage', w.greeting_message, 'outOfHoursMessage', w.out_of_hours_message,
+         'maxUseBotQueues', w.max_use_bot_queues, 'timeUseBotQueuesMinutes', w.time_use_bot_queues) as connection,
+       coalesce((select json_agg(json_build_object('id', q.id, 'name', q.name, 'greetingMessage', q.greeting_message,
+           'outOfHoursMessage', q.out_of_hours_message, 'schedules', q.schedules,
+           'options', case when q.id = t.queue_id or t.queue_id is null and q.n = x.choice then coalesce((
+             select json_agg(json_build_object('id', o.id, 'parentId', o.parent_id, 'option', o.place, 'title', o.title, 'message', o.message,
+               'fileId', o.file_id, 'action', o.action, 'actionQueueId', o.action_queue_id))
+             from queue_options o where o.company_id = current_company() and o.queue_id = q.id), '[]') else '[]' end) order by q.n)
+         from (select q.*, row_number() over (order by q.order_queue nulls last, q.id) as n
+           from whatsapp_queues wq join queues q on (q.company_id, q.id) = (wq.company_id, wq.queue_id)
+           where wq.company_id = current_company() and wq.whatsapp_id = t.whatsapp_id) q), '[]') as queues,
+       json_build_object(
+         'scheduleType', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'scheduleType'), 'disabled'),
+         'sendGreetingMessageOneQueues', coalesce((select value from settings s where s.company_id = current_company() and s.key = 'sendGreetingMessageOneQueues'), 'disabled')) as settings,
+       co.time_zone as "timeZone", co.schedules as "companySchedules"
+     from unnest($1::int[], $2::int[]) x(id, choice)
+     join tickets t on t.company_id = current_company() and t.id = x.id
+     join lateral (select disable_bot from contacts c where (c.company_id, c.id) = (t.company_id, t.contact_id) limit 1) c on true
+     join lateral (select greeting_message, out_of_hours_message, max_use_bot_queues, time_use_bot_queues from connections w
+       where (w.company_id, w.id) = (t.company_id, t.whatsapp_id) limit 1) w on true
+     join companies co on co.id = t.company_id
+     where t.status = 'pending' and not t.is_group and not t.use_integration and not c.disable_bot`,
+    [asked.map(({ ticketId }) => ticketId), asked.map(({ choice }) => choice), tx.now],
+  );
+  return rows.map((found) => botRow.parse(found));
+}

@@ -1,0 +1,12 @@
+import type { Tx } from '../platform/db/tx.ts';
+
+/** The conversation begins anew: what rests for the contact goes on resting. */
+export async function renewBotSessions(tx: Tx, ticketIds: number[]): Promise<void> {
+  if (ticketIds.length === 0) return;
+  await tx.rows(
+    'bot-sessions-renew',
+    `update bot_sessions set state = 'new', option_id = null, menus_sent = 0, shown_at = null, out_of_hours_said_at = null, updated_at = $2
+     where company_id = current_company() and ticket_id = any($1)`,
+    [ticketIds, tx.now],
+  );
+}

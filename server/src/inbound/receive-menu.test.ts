@@ -1,0 +1,93 @@
+import { beforeEach, expect, it } from 'vitest';
+import { testInbox } from './test-inbox.ts';
+
+const { receive, receiveConcurrently, message, rows, autoReplies, told: notices } = testInbox();
+
+beforeEach(() =>
+  rows(`update connections set greeting_message = 'Bem-vindo' where id = 1;
+    update queues set greeting_message = 'Vendas' where id = 1;
+    insert into queues (company_id, id, name, color, order_queue, greeting_message) values (1, 5, 'Suporte', '#17917F', 2, 'Suporte');
+    insert into whatsapp_queues (company_id, whatsapp_id, queue_id) values (1, 1, 5);
+    insert into files (company_id, id, key, name, mime_type, size_bytes, sha256) overriding system value values (1, 9, 'k', 'boleto.pdf', 'application/pdf', 1, 'x');
+    insert into queue_options (company_id, id, queue_id, parent_id, place, title, message, file_id, action, action_queue_id) values
+      (1, 1, 5, null, 1, 'Segunda via', 'Qual?', null, 'wait', null),
+      (1, 2, 5, null, 2, 'Tchau', 'Até logo', null, 'close', null),
+      (1, 3, 5, 1, 1, 'Boleto', 'Aqui está', 9, 'transfer', 1)`),
+);
+
+const ticket = async () =>
+  (
+    await rows<{ status: string; queue: number | null; chatbot: boolean; option: number | null; used: number }>(
+      `select status, queue_id as queue, chatbot, queue_option_id as option, amount_used_bot_queues as used from ticket_view`,
+    )
+  )[0];
+const log = async () =>
+  (await rows<{ type: string }>('select type from ticket_log order by id')).map(({ type }) => type);
+const files = () =>
+  rows(`select j.payload ->> 'body' as body, j.payload -> 'fileId' as file from graphile_worker._private_jobs j
+    join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'say-automatically' and j.payload ->> 'fileId' is not null`);
+
+it('a tree is walked from the menu of queues to a leaf: what is said, where the ticket stands, what is logged', async () => {
+  await receive(message('oi'));
+  expect(await ticket()).toEqual({ status: 'pending', queue: null, chatbot: true, option: null, used: 1 });
+  await receive(message('2'));
+  expect(await ticket()).toEqual({ status: 'pending', queue: 5, chatbot: true, option: null, used: 1 });
+  await receive(message('1'));
+  expect(await ticket()).toMatchObject({ chatbot: true, option: 1 });
+  await receive(message('1'));
+  expect(await ticket()).toMatchObject({ status: 'pending', queue: 1, chatbot: false, option: 3 });
+  expect(await log()).toEqual(['create', 'chatBot', 'queue', 'queue']);
+  expect((await autoReplies()).map((body) => body.split('\n')[0])).toEqual([
+    'Bem-vindo',
+    'Suporte',
+    'Qual?',
+    'Aqui está',
+  ]);
+  expect(await files()).toEqual([{ body: 'Aqui está', file: 9 }]);
+  await receive(message('1'));
+  expect(await autoReplies()).toHaveLength(4);
+});
+
+it('what the engine changes of a ticket is told once, with its new queue, after the message', async () => {
+  await receive(message('oi'));
+  notices.length = 0;
+  await receive(message('2'));
+  const announced = notices.map(({ topic, payload }) => ({
+    topic,
+    ...(payload as { action: string; ticket?: object }),
+  }));
+  expect(announced.map(({ topic, action }) => `${topic} ${action}`)).toEqual([
+    'appMessage create',
+    // It leaves who sees only what has no queue.
+    'ticket delete',
+    'ticket leave',
+    'ticket update',
+  ]);
+  for (const { ticket: shown } of announced.filter(({ action }) => /create|update/.test(action)))
+    expect(shown).toMatchObject({ queueId: 5, chatbot: true });
+});
+
+it('a leaf that ends the conversation closes it with its text as the last word', async () => {
+  for (const text of ['oi', '2', '2']) await receive(message(text));
+  expect(await ticket()).toMatchObject({ status: 'closed', chatbot: false });
+  expect(await log()).toEqual(['create', 'chatBot', 'queue', 'closed']);
+  expect((await autoReplies()).at(-1)).toBe('Até logo');
+  // Reopened, the conversation begins anew.
+  await receive(message('oi de novo', { at: '2026-11-21T15:01:00Z' }));
+  expect(await ticket()).toMatchObject({ status: 'pending', queue: null, chatbot: true, used: 1 });
+  expect((await autoReplies()).at(-1)).toMatch(/^Bem-vindo/);
+});
+
+it('given up, it is logged and waits for a person', async () => {
+  await rows('update connections set max_use_bot_queues = 1 where id = 1');
+  await receive(message('oi'));
+  await rows(`update bot_sessions set shown_at = shown_at - interval '1 minute'`);
+  await receive(message('quero'));
+  expect(await log()).toEqual(['create', 'chatBot', 'retriesLimitQueue']);
+  expect(await ticket()).toMatchObject({ status: 'pending', queue: null, chatbot: false });
+});
+
+it('three at once are one conversation, and get one menu', async () => {
+  await receiveConcurrently(message('oi'), message('tudo bem?'), message('alguém?'));
+  expect(await autoReplies()).toHaveLength(1);
+});

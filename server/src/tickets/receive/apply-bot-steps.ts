@@ -1,0 +1,35 @@
+import type { TicketLogType } from '@balcao/contract/tickets/ticket';
+import type { Tx } from '../../platform/db/tx.ts';
+
+/** What the engine changes of a ticket that waits. */
+export type BotStep = { ticketId: number; queueId: number | null; chatbot: boolean; log: TicketLogType[] };
+
+/** For all tickets of a batch; whoever received their messages has them locked, and announces them. */
+export async function applyBotSteps(tx: Tx, steps: BotStep[]): Promise<void> {
+  if (steps.length === 0) return;
+  await tx.rows(
+    'bot-steps',
+    `update tickets t set queue_id = x.queue_id, chatbot = x.chatbot, version = t.version + 1, updated_at = $4
+     from unnest($1::int[], $2::int[], $3::boolean[]) x(id, queue_id, chatbot)
+     where t.company_id = current_company() and t.id = x.id`,
+    [
+      steps.map(({ ticketId }) => ticketId),
+      steps.map(({ queueId }) => queueId),
+      steps.map(({ chatbot }) => chatbot),
+      tx.now,
+    ],
+  );
+  const entries = steps.flatMap(({ ticketId, queueId, log }) => log.map((type) => ({ ticketId, queueId, type })));
+  if (entries.length === 0) return;
+  await tx.rows(
+    'bot-steps-log',
+    `insert into ticket_log (ticket_id, type, queue_id, created_at)
+     select x.id, x.type, x.queue_id, $4 from unnest($1::int[], $2::text[], $3::int[]) x(id, type, queue_id)`,
+    [
+      entries.map(({ ticketId }) => ticketId),
+      entries.map(({ type }) => type),
+      entries.map(({ queueId }) => queueId),
+      tx.now,
+    ],
+  );
+}

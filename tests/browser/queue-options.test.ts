@@ -1,0 +1,104 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { runningServer, type TestCompany } from '../world/running-server.ts';
+import { violationsOf } from './axe-violations.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from './open-browser.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+let shop: TestCompany;
+let admin: string;
+const customer = '5511987652222';
+
+beforeAll(async () => {
+  shop = await server.company('Casa Prado');
+  admin = (await server.attendant(shop, 'Vera Lima', { profile: 'admin' })).session.user.email;
+});
+
+const outline = async () => {
+  const { body } = await shop.admin.call<{ title: string; children: { title: string }[] }[]>(
+    'GET',
+    `/queue-options?queueId=${shop.queueId}`,
+  );
+  return body.map(({ title, children }) => [title, children.map((child) => child.title)]);
+};
+const replies = async () =>
+  (
+    await server.request<{ messages: { fromMe: boolean; body: string }[] }>(
+      'GET',
+      `/api/sandbox/${shop.sandboxPhone}/chats/${customer}/messages`,
+    )
+  ).body.messages
+    .filter(({ fromMe }) => fromMe)
+    .map(({ body }) => body);
+
+async function openOptions(page: Page) {
+  await page.goto('/queues');
+  await page
+    .getByRole('button', { name: /^Editar/ })
+    .first()
+    .click();
+  const form = page.getByRole('dialog', { name: 'Editar fila' });
+  await form.getByRole('tab', { name: 'Chatbot' }).click();
+  return form;
+}
+
+async function add(page: Page, name: string, title: string, message: string) {
+  await page.getByRole('button', { name, exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Nova opção' });
+  await dialog.getByLabel('Título').fill(title);
+  await dialog.getByRole('textbox', { name: 'Mensagem' }).fill(message);
+  await page.keyboard.press('Control+Enter');
+  await expectHidden(dialog);
+}
+
+it('a menu is built, put in order by keys, tried in the page, and then answers a customer in the same words', async () => {
+  const page = await openPage({}, admin);
+  const form = await openOptions(page);
+  await expectVisible(form.getByText('Sem opções'));
+  await add(page, 'Nova opção', 'Atendente', 'Já chamamos alguém.');
+  await add(page, 'Nova opção', 'Segunda via', 'Qual documento?');
+  await add(page, 'Nova opção em Segunda via', 'Boleto', 'Aqui está o boleto.');
+  await form.getByRole('button', { name: /Segunda via Qual/ }).focus();
+  await page.keyboard.press('Alt+ArrowUp');
+  await expectSoon(outline).toEqual([
+    ['Segunda via', ['Boleto']],
+    ['Atendente', []],
+  ]);
+
+  const pane = form.getByRole('region', { name: 'Experimente' });
+  for (const text of ['oi', '1', '1']) {
+    await pane.getByRole('textbox').fill(text);
+    await page.keyboard.press('Enter');
+  }
+  await expectVisible(pane.getByText('Aqui está o boleto.'));
+  await expectVisible(pane.getByText('O chatbot terminou'));
+  expect(await violationsOf(page, 'options of a queue')).toEqual([]);
+  // Enter in the trial is no "save": the form is still there.
+  await expectVisible(form);
+
+  for (const text of ['oi', '1', '1']) {
+    const before = (await replies()).length;
+    await server.write(shop.sandboxPhone, customer, text, { name: 'Karina Melo' });
+    await expectSoon(async () => (await replies()).length).toBe(before + 1);
+  }
+  expect((await replies()).at(-1)).toBe('Aqui está o boleto.');
+});
+
+it('on a phone it is one column, and an option is edited and deleted', async () => {
+  const page = await openPage({ narrow: true }, admin);
+  const form = await openOptions(page);
+  await form.getByRole('button', { name: /Boleto Aqui/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar opção' });
+  await dialog.getByLabel('Título').fill('Boleto atrasado');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await expectHidden(dialog);
+  await expectSoon(outline).toEqual([
+    ['Segunda via', ['Boleto atrasado']],
+    ['Atendente', []],
+  ]);
+  await form.getByRole('button', { name: 'Excluir Segunda via' }).click();
+  await page.getByRole('button', { name: 'Excluir', exact: true }).click();
+  await expectSoon(outline).toEqual([['Atendente', []]]);
+  expect(await violationsOf(page, 'options of a queue')).toEqual([]);
+});

@@ -1,0 +1,126 @@
+import { maxOptionsOfLevel, type QueueOption } from '@balcao/contract/queue-options/queue-option';
+import type { Queue } from '@balcao/contract/queues/queue';
+import { IconArrowDown, IconArrowUp, IconPaperclip, IconPlus, IconTrash } from '@tabler/icons-react';
+import { type DragEvent, type KeyboardEvent, useState } from 'react';
+import { useTexts } from '../platform/texts.ts';
+import { toast } from '../ui/dialogs/toasts.tsx';
+import { useRemoveRecord } from '../ui/dialogs/use-remove-record.ts';
+import { IconButton } from '../ui/elements/icon-button.tsx';
+import type { OptionEdit } from './option-dialog.tsx';
+import classes from './option-tree.module.css';
+import { moveQueueOption, removeQueueOption } from './queue-option.queries.ts';
+import { queueOptionTexts } from './queue-option.texts.ts';
+
+type Props = {
+  options: readonly QueueOption[];
+  /** where a leaf may lead */
+  queues: readonly Queue[];
+  onEdit: (edit: OptionEdit) => void;
+};
+
+/** A level of the menu. Its order is changed by dragging, by Alt with an arrow, or by the buttons. */
+export function OptionTree({ options, queues, onEdit }: Props) {
+  const [dragged, setDragged] = useState<number>();
+  const drop = (place: number) => (event: DragEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (dragged !== undefined) move(dragged, place);
+    setDragged(undefined);
+  };
+  return (
+    <ul className={classes['level']}>
+      {options.map((option, i) => (
+        <li
+          key={option.id}
+          draggable
+          data-dragged={option.id === dragged || undefined}
+          onDragStart={(event) => {
+            event.stopPropagation();
+            setDragged(option.id);
+          }}
+          onDragEnd={() => setDragged(undefined)}
+          // Only among siblings: what is dragged over another level is left to that level, which knows nothing of it.
+          onDragOver={(event) => dragged !== undefined && event.preventDefault()}
+          onDrop={drop(i + 1)}
+        >
+          <OptionRow option={option} queues={queues} place={i + 1} count={options.length} onEdit={onEdit} />
+          {option.children.length > 0 && <OptionTree options={option.children} queues={queues} onEdit={onEdit} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const move = (id: number, place: number): void =>
+  void moveQueueOption(id, place).catch((error: unknown) => toast.error(error));
+
+type RowProps = Pick<Props, 'queues' | 'onEdit'> & { option: QueueOption; place: number; count: number };
+
+function OptionRow({ option, queues, place, count, onEdit }: RowProps) {
+  const t = useTexts(queueOptionTexts);
+  const { id, title: name } = option;
+  const { remove } = useRemoveRecord(queueOptionTexts, (row: { id: number; name: string }) =>
+    removeQueueOption(row.id),
+  );
+  const keys = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0;
+    if (!event.altKey || step === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (place + step >= 1 && place + step <= count) move(id, place + step);
+  };
+  return (
+    <div className={classes['row']}>
+      <button
+        type="button"
+        className={classes['name']}
+        onKeyDown={keys}
+        onClick={() => onEdit({ option, parentId: option.parentId })}
+      >
+        <span className={classes['number']} data-numeric>
+          {option.option}
+        </span>
+        <span className={classes['words']}>
+          <span className="bc-cut">{name}</span>
+          <OptionSummary option={option} queues={queues} />
+        </span>
+      </button>
+      <IconButton
+        icon={IconPlus}
+        name={t('addUnder', { name })}
+        disabledReason={option.children.length >= maxOptionsOfLevel ? t('tooMany') : undefined}
+        onClick={() => onEdit({ parentId: id })}
+      />
+      <IconButton
+        icon={IconArrowUp}
+        name={t('up', { name })}
+        disabledReason={place === 1 ? t('first') : undefined}
+        onClick={() => move(id, place - 1)}
+      />
+      <IconButton
+        icon={IconArrowDown}
+        name={t('down', { name })}
+        disabledReason={place === count ? t('last') : undefined}
+        onClick={() => move(id, place + 1)}
+      />
+      <IconButton icon={IconTrash} danger name={t('removeOf', { name })} onClick={() => remove({ id, name })} />
+    </div>
+  );
+}
+
+/** In view: the beginning of its message, its file, and what a leaf does afterwards. */
+function OptionSummary({ option, queues }: Pick<RowProps, 'option' | 'queues'>) {
+  const t = useTexts(queueOptionTexts);
+  const target = queues.find(({ id }) => id === option.actionQueueId);
+  const isLeaf = option.children.length === 0;
+  return (
+    <span className={classes['summary']}>
+      {option.mediaName !== null && <IconPaperclip size={13} stroke={1.8} aria-label={t('media')} role="img" />}
+      <span className="bc-cut">{option.message}</span>
+      {isLeaf && option.action === 'transfer' && (
+        <b className={classes['action']}>{t('goesTo', { name: target?.name ?? '' })}</b>
+      )}
+      {isLeaf && option.action === 'close' && <b className={classes['action']}>{t('close')}</b>}
+    </span>
+  );
+}

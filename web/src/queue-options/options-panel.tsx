@@ -1,0 +1,37 @@
+import { maxOptionsOfLevel } from '@balcao/contract/queue-options/queue-option';
+import type { Queue } from '@balcao/contract/queues/queue';
+import { Button } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useTexts } from '../platform/texts.ts';
+import type { OptionEdit } from './option-dialog.tsx';
+import { OptionTree } from './option-tree.tsx';
+import classes from './options-panel.module.css';
+import { useQueueOptions } from './queue-option.queries.ts';
+import { queueOptionTexts } from './queue-option.texts.ts';
+import { TryBot } from './try-bot.tsx';
+
+type Props = { queue: Queue; queues: readonly Queue[]; onEdit: (edit: OptionEdit) => void };
+
+/** The menu under a queue, and a customer to try it with. */
+export function OptionsPanel({ queue, queues, onEdit }: Props) {
+  const t = useTexts(queueOptionTexts);
+  const options = useQueueOptions(queue.id);
+  if (options === undefined) return null;
+  return (
+    <div className={classes['panel']}>
+      <section>
+        <p className={classes['hint']}>{options.length === 0 ? t('empty') : t('hint')}</p>
+        <OptionTree options={options} queues={queues} onEdit={onEdit} />
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden="true" />}
+          disabled={options.length >= maxOptionsOfLevel}
+          onClick={() => onEdit({ parentId: null })}
+        >
+          {t('add')}
+        </Button>
+      </section>
+      <TryBot queue={queue} options={options} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import type { BotAction, BotOption } from '@balcao/contract/automation/bot';
+import type { BotPlay, BotSetup } from '@balcao/contract/automation/play.rules';
+import type { QueueOption } from '@balcao/contract/queue-options/queue-option';
+import type { Queue } from '@balcao/contract/queues/queue';
+
+export type TryEntry =
+  | { from: 'you'; text: string }
+  | { from: 'bot'; text: string; file?: string }
+  | { from: 'note'; note: 'ended' | 'gaveUp' | 'isClosed' | 'silent' };
+
+/** All levels in one list. */
+export const flatten = (options: readonly QueueOption[]): QueueOption[] =>
+  options.flatMap((option) => [option, ...flatten(option.children)]);
+
+/** A connection with this queue alone, open, with the limit that connections begin with. */
+export function setupOf(queue: Queue, options: readonly QueueOption[]): BotSetup {
+  const { id, name, greetingMessage, outOfHoursMessage } = queue;
+  return {
+    contact: { disableBot: false, isOwnConnection: false, botUsedAt: null },
+    connection: {
+      greetingMessage: '',
+      outOfHoursMessage: '',
+      maxUseBotQueues: 3,
+      timeUseBotQueuesMinutes: 0,
+      queues: [
+        { id, name, greetingMessage, outOfHoursMessage, open: true, options: flatten(options).map(toBotOption) },
+      ],
+    },
+    settings: { scheduleType: 'disabled', sendGreetingMessageOneQueues: 'disabled' },
+    isCompanyOpen: true,
+  };
+}
+
+/** In the page a file is known by its name: its option's id stands for it. */
+const toBotOption = ({ option, mediaName, ...rest }: QueueOption): BotOption => ({
+  ...rest,
+  option: Number(option),
+  fileId: mediaName === null ? null : rest.id,
+});
+
+/** What the person who tries it reads. */
+export function describeTry(
+  { actions, play }: { actions: BotAction[]; play: BotPlay },
+  options: readonly QueueOption[],
+): TryEntry[] {
+  const replies = actions.flatMap((action): TryEntry[] => {
+    if (action.type !== 'say') return [];
+    const file = flatten(options).find(({ id }) => id === action.fileId)?.mediaName;
+    return [{ from: 'bot', text: action.body.replaceAll('*', ''), ...(file && { file }) }];
+  });
+  const ended = endOf(actions, play);
+  return ended === null ? replies : [...replies, { from: 'note', note: ended }];
+}
+
+function endOf(
+  actions: BotAction[],
+  { session, isClosed }: BotPlay,
+): 'ended' | 'gaveUp' | 'isClosed' | 'silent' | null {
+  if (isClosed) return 'isClosed';
+  if (actions.some(({ type }) => type === 'giveUp')) return 'gaveUp';
+  if (actions.length === 0) return 'silent';
+  return session.state === 'ended' ? 'ended' : null;
+}
