@@ -47,7 +47,26 @@ export async function tryOptions(page) {
 export async function ticketsToShow(get) {
   const { tickets } = await get('/tickets?status=open');
   const outside = tickets.find(({ contact }) => contact.name === 'Beatriz Sampaio') ?? tickets[0];
-  return { open: await ticketWithPicture(tickets, get), outside: `/tickets/${outside?.uuid ?? ''}` };
+  return {
+    open: await ticketWithPicture(tickets, get),
+    outside: `/tickets/${outside?.uuid ?? ''}`,
+    earlier: await ticketWithEarlier(tickets, get),
+  };
+}
+
+async function ticketWithEarlier(tickets, get) {
+  for (const { id, uuid } of tickets) if ((await get(`/tickets/${id}/earlier`)).ticket) return `/tickets/${uuid}`;
+  return `/tickets/${tickets[0]?.uuid ?? ''}`;
+}
+
+/** Where the ticket begins, and the one before it ends. */
+export async function scrollToEarlier(page) {
+  const divider = page.getByRole('link', { name: /^Abrir a conversa nº/ }).last();
+  for (let turn = 0; turn < 40 && (await divider.count()) === 0; turn++) {
+    await page.locator('[data-thread]').evaluate((content) => content.parentElement?.scrollBy(0, -400));
+    await page.waitForTimeout(150);
+  }
+  await divider.evaluate((link) => link.scrollIntoView({ block: 'center' }));
 }
 
 async function ticketWithPicture(tickets, get) {
@@ -86,4 +105,13 @@ export async function openSessions(page, size) {
     await page.getByRole('menuitem', { name: 'Sessões' }).click();
   }
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+}
+
+/** Photos that the team has sent, of all conversations. */
+export async function searchMessages(page) {
+  await page.getByRole('tab', { name: 'Busca' }).click();
+  await page.getByRole('button', { name: 'Mensagens', exact: true }).click();
+  await page.getByPlaceholder('Qualquer tipo').click();
+  await page.getByRole('option', { name: 'Fotos' }).click();
+  await page.getByRole('region', { name: 'Mensagens' }).getByRole('link').first().waitFor();
 }

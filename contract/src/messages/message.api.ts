@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { templateChoice } from '../message-templates/message-template.ts';
 import { route } from '../route.ts';
 import { ticket } from '../tickets/ticket.ts';
-import { dayParam, id, instant, keyCursorParam, pageNumber, textParam } from '../wire.ts';
+import { dayParam, id, idParam, instant, keyCursorParam, pageNumber, textParam } from '../wire.ts';
 import { message } from './message.ts';
 
 const ticketParam = z.object({ ticketId: id });
@@ -17,8 +17,11 @@ export const clientId = z.string().trim().min(1).max(100);
 export const contactMediaKind = z.enum(['pictures', 'files', 'links']);
 export type ContactMediaKind = z.infer<typeof contactMediaKind>;
 
-/** What a conversation is searched for beside words. */
-export const searchedKind = z.enum([...contactMediaKind.options, 'audio']);
+/** Kinds that a person chooses among when they search messages. */
+export const messageKind = z.enum(['text', 'images', 'videos', 'audio', 'files', 'links']);
+
+/** What messages are searched for beside words; `pictures` is both of its kinds. */
+export const searchedKind = z.enum([...messageKind.options, 'pictures']);
 export type SearchedKind = z.infer<typeof searchedKind>;
 
 /** Days are the company's. What is empty is not asked for; nothing asked for finds nothing. */
@@ -30,6 +33,14 @@ export const conversationSearch = z.object({
   until: dayParam,
 });
 export type ConversationSearch = z.output<typeof conversationSearch>;
+
+/** The same over all conversations. Without words a kind other than text is asked for. */
+export const messageSearch = conversationSearch.extend({
+  kind: z.preprocess((v) => v || undefined, messageKind.optional()),
+  /** the person of the company who wrote */
+  sentBy: idParam,
+});
+export type MessageSearch = z.output<typeof messageSearch>;
 
 /** The longest undo period of a send. */
 const maxHoldSeconds = 10;
@@ -88,11 +99,13 @@ export const messageApi = {
   search: route({
     method: 'GET',
     path: '/messages/search',
-    query: z.object({ searchParam: textParam, pageNumber }),
+    query: messageSearch.extend({ pageNumber }),
     output: z.object({
       records: z.array(z.object({ message, ticket })),
       count: z.number(),
       hasMore: z.boolean(),
+      /** words that were found in place of those typed, one typing error apart; empty when these were found */
+      similar: z.array(z.string()),
     }),
   }),
   /** Ours: at most 200 messages of one ticket, newest first. */
@@ -183,6 +196,14 @@ export const messageApi = {
     body: z.object({ emoji: z.string().max(20), clientId: clientId.optional() }),
     output: message,
     fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION', 'ERR_CHANNEL_UNSUPPORTED', 'ERR_TICKET_STATUS'],
+  }),
+  /** Ours: has the link of a message looked up, once; what is found comes as `preview` of the message. */
+  preview: route({
+    method: 'POST',
+    path: '/messages/:messageId/preview',
+    params: messageParam,
+    output: z.object({}),
+    fails: ['ERR_NO_MESSAGE_FOUND', 'ERR_NO_PERMISSION'],
   }),
   forward: route({
     method: 'POST',

@@ -90,6 +90,18 @@ export const message = z.object({
   oldMessages: z.array(z.object({ id: z.string(), body: z.string(), createdAt: instant })),
   /** ours: an approved template, as the customer sees it; `body` holds the same as text */
   template: filledTemplate.optional(),
+  /** ours: what its first link leads to; null: nothing to show, absent: not looked up */
+  preview: z
+    .object({
+      url: z.string(),
+      title: z.string(),
+      description: z.string(),
+      /** the page's own name of its site, else the host */
+      site: z.string(),
+      thumbnailUrl: z.string().nullable(),
+    })
+    .nullable()
+    .optional(),
   /** who wrote: in a group its member, whose id is null when they are no contact; the group is the ticket's contact */
   contact: z.object({ id: z.number().nullable(), name: z.string() }).nullable(),
   queue: z.object({ id: z.number(), name: z.string(), color: z.string() }).nullable(),

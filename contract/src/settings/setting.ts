@@ -36,6 +36,8 @@ export const companySettings = {
   requiredTag: { value: onOff, initial: 'disabled' },
   /** ours: target waiting time in minutes; the list marks tickets that wait longer */
   waitTarget: { value: z.enum(['2', '5', '10', '15', '30', '60', '120']), initial: '15' },
+  /** ours: the server looks up what links in messages lead to */
+  linkPreviews: { value: onOff, initial: 'disabled' },
   /** default country of phone numbers written without a country code */
   country: { value: country, initial: 'BR' },
   /** where its days and hours are; kept with the company, not among its settings */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageReply, route } from '../route.ts';
 import { dayParam, flagParam, id, idOrNull, idsParam, keyCursorParam, pageNumber, textParam } from '../wire.ts';
+import { contactTickets, earlierTicket } from './contact-ticket.ts';
 import { ticket, ticketLog, ticketStatus } from './ticket.ts';
 import { ticketOrders } from './ticket-list.rules.ts';
 
@@ -121,17 +122,6 @@ export const transferTargets = z.object({
 });
 export type TransferTargets = z.infer<typeof transferTargets>;
 
-/** Conversations of one contact, as a list of them shows each. */
-export const contactTickets = z.object({
-  tickets: z.array(
-    ticket.pick({ id: true, uuid: true, status: true, lastMessage: true, createdAt: true, updatedAt: true }).extend({
-      queue: z.object({ name: z.string(), color: z.string() }).nullable(),
-      user: z.object({ name: z.string() }).nullable(),
-    }),
-  ),
-});
-export type ContactTickets = z.infer<typeof contactTickets>;
-
 export const ticketApi = {
   list: route({
     method: 'GET',
@@ -171,6 +161,14 @@ export const ticketApi = {
     params: z.object({ contactId: id }),
     output: contactTickets,
     fails: ['ERR_NO_CONTACT_FOUND'],
+  }),
+  /** Ours: the closed ticket of the same contact before this one, of those that the caller may read. */
+  earlier: route({
+    method: 'GET',
+    path: '/tickets/:ticketId/earlier',
+    params: z.object({ ticketId: id }),
+    output: z.object({ ticket: earlierTicket.nullable() }),
+    fails: ['ERR_NO_TICKET_FOUND', 'ERR_NO_PERMISSION'],
   }),
   /** Writes log `access`. */
   showByUuid: route({

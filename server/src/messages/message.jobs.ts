@@ -13,6 +13,11 @@ export const takeTurnJob = defineJob('take-turn', z.object({ companyId: id, lane
 /** Fetches a media file that a channel announced. */
 export const fetchMediaJob = defineJob('fetch-media', z.object({ companyId: id, messageId: id }), { pool: 'external' });
 
+/** Looks up what the link of a message leads to. */
+export const previewLinkJob = defineJob('preview-link', z.object({ companyId: id, messageId: id }), {
+  pool: 'external',
+});
+
 /** Length and bars of a sound that came, or is sent, without them. */
 export const measureSoundJob = defineJob('measure-sound', z.object({ companyId: id, messageId: id }));
 

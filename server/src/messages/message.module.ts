@@ -17,12 +17,14 @@ import { delegateMessages } from './delivery/delegate-messages.ts';
 import { sendTurn } from './delivery/send-turn.ts';
 import type { SendingDeps } from './delivery/sending-deps.ts';
 import { sweepDeliveries } from './delivery/sweep-deliveries.ts';
+import { previewLink } from './link-previews/preview-link.ts';
 import { measureSound } from './measure-sound.ts';
 import {
   changeMessageJob,
   deliverMessagesJob,
   fetchMediaJob,
   measureSoundJob,
+  previewLinkJob,
   refreshTicketJob,
   showTypingJob,
   takeTurnJob,
@@ -30,6 +32,7 @@ import {
 import { messageRoutes } from './message.routes.ts';
 import { openOriginBackfill } from './origin/backfill-origins.ts';
 import { sendAutoMessage } from './send-auto-message.ts';
+import { learnWords } from './words/learn-words.ts';
 
 type MessageDeps = { context: RequestContext<Actor>; sendingDeps: SendingDeps; capabilitiesOf: CapabilitiesOf };
 
@@ -38,6 +41,7 @@ export const messageModule = ({ context, sendingDeps, capabilitiesOf }: MessageD
   tasks: messageTasks({ ...sendingDeps, uploads: context.uploads }),
   periodic: [
     { name: 'deliveries', everyMs: 10_000, role: 'jobs', run: () => sweepDeliveries(context) },
+    { name: 'message-words', everyMs: 15_000, role: 'jobs', run: () => learnWords(context) },
     { name: 'origins', everyMs: 2000, role: 'jobs', run: openOriginBackfill(context, sendingDeps.log) },
   ],
   atCommit: [
@@ -65,6 +69,7 @@ const messageTasks = (deps: SendingDeps & { uploads: Uploads }): Task[] => [
   }),
   defineTask(fetchMediaJob, (job) => fetchMedia(deps, job)),
   defineTask(measureSoundJob, (job) => measureSound(deps, job)),
+  defineTask(previewLinkJob, (job) => previewLink({ ...deps, access: {} }, job)),
   defineTask(markReadJob, (job) => markRead(deps, job)),
   defineTask(blockOnChannelsJob, (job) => blockOnChannels(deps, job)),
   defineTask(changeMessageJob, (job) => changeMessage(deps, job)),

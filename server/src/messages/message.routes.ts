@@ -7,6 +7,7 @@ import { deleteMessage } from './changes/delete-message.ts';
 import { editMessage } from './changes/edit-message.ts';
 import { undoSend } from './changes/undo-send.ts';
 import { forwardMessage } from './forward-message.ts';
+import { requestPreview } from './link-previews/request-preview.ts';
 import { listContactMedia } from './lists/list-contact-media.ts';
 import { listMessages } from './lists/list-messages.ts';
 import { searchConversation } from './lists/search-conversation.ts';
@@ -45,6 +46,7 @@ export const messageRoutes = (context: RequestContext<Actor>, capabilitiesOf: Ca
   serve(context, messageApi.react, async (tx, actor, { params, body }) =>
     presentMessage(actor, await reactToMessage(tx, actor, params.messageId, body, capabilitiesOf)),
   ),
+  serve(context, messageApi.preview, (tx, actor, { params }) => requestPreview(tx, actor, params.messageId)),
   serve(context, messageApi.forward, async (tx, actor, { body }) => {
     const { message, ticket } = await forwardMessage(tx, actor, body);
     return { message: presentMessage(actor, message), ticket };

@@ -5,6 +5,7 @@ import type { MediaFailReason, MediaType, Message, MessageStatus } from '@balcao
 import type { MessageOrigin } from '@balcao/contract/messages/origin.rules';
 import type { Tx } from '../platform/db/tx.ts';
 import type { TicketAudience } from '../tickets/ticket.audience.ts';
+import { findPreviews } from './link-previews/find-previews.ts';
 import { voiceMetadata } from './voice-metadata.ts';
 
 type FileMetadata = {
@@ -135,8 +136,9 @@ async function foundIn(tx: Tx, rows: ViewRow[]): Promise<MessageAndTicket[]> {
     tx,
     rows.flatMap(({ author }) => author?.key ?? []),
   );
+  const previews = await findPreviews(tx, rows);
   return rows.map((row) => ({
-    message: toMessage(tx, row, writers),
+    message: { ...toMessage(tx, row, writers), ...previews.get(row.id) },
     ticketAudience: row.shown ?? null,
     origin: row.origin,
   }));

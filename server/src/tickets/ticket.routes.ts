@@ -7,6 +7,7 @@ import { createTicket } from './create-ticket.ts';
 import { deleteTicket } from './delete-ticket.ts';
 import { findTicket, openTicketByUuid, presentTicket } from './find-ticket.ts';
 import { countTickets } from './lists/count-tickets.ts';
+import { findEarlierTicket } from './lists/find-earlier-ticket.ts';
 import { listContactTickets } from './lists/list-contact-tickets.ts';
 import { listTickets } from './lists/list-tickets.ts';
 import { listTransferTargets } from './lists/list-transfer-targets.ts';
@@ -22,6 +23,9 @@ export const ticketRoutes = (context: RequestContext<Actor>): Endpoint[] => [
     presentTicket(actor, await findTicket(tx, actor, params.id)),
   ),
   serve(context, ticketApi.ofContact, (tx, actor, { params }) => listContactTickets(tx, actor, params.contactId)),
+  serve(context, ticketApi.earlier, async (tx, actor, { params }) => ({
+    ticket: await findEarlierTicket(tx, actor, params.ticketId),
+  })),
   serve(context, ticketApi.showByUuid, (tx, actor, { params }) => openTicketByUuid(tx, actor, params.uuid)),
   withConflictAsText(
     serve(context, ticketApi.create, async (tx, actor, { body }) =>

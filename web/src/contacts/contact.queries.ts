@@ -111,3 +111,7 @@ function useContactNotices(): void {
 export function invalidateContacts(): void {
   void queryClient.invalidateQueries({ queryKey: listKey });
 }
+
+/** The contact with a number; one that is not there yet is added. */
+export const findOrCreateContact = (body: { name: string; number: string; email: string }): Promise<Contact> =>
+  call(contactApi.findOrCreate, { body });

@@ -1,6 +1,7 @@
 import type { Capabilities } from '@balcao/contract/channels/channel';
+import type { Message } from '@balcao/contract/messages/message';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
 import { useTexts } from '../platform/texts.ts';
 import { useFileDrop } from '../ui/files/use-file-drop.ts';
 import { UndoStrip } from '../ui/undo/undo-strip.tsx';
@@ -14,6 +15,7 @@ import type { LaterDraft } from './composer/later-draft.ts';
 import { useReplyWindow } from './composer/use-reply-window.ts';
 import classes from './conversation.module.css';
 import { ConversationContext } from './conversation-context.ts';
+import { useEarlierTickets } from './earlier/earlier.queries.ts';
 import { ForwardDialog } from './forward/forward-dialog.tsx';
 import { SelectionBar } from './forward/selection-bar.tsx';
 import { useConversationSearch, useSearchCommand } from './search/use-conversation-search.tsx';
@@ -26,6 +28,8 @@ import { useLiveThread } from './use-live-thread.ts';
 const ConversationSearch = lazy(async () => ({
   default: (await import('./search/conversation-search.tsx')).ConversationSearch,
 }));
+
+const noMessages: Message[] = [];
 
 type Props = {
   ticket: Ticket;
@@ -48,6 +52,7 @@ export function Conversation({ ticket, ...rest }: Props) {
 function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }: Props) {
   const t = useTexts(composerTexts);
   const { thread, error, refetch } = useLiveThread(ticket);
+  const earlier = useEarlierTickets(ticket.id);
   const { actions, state, finish, saveEdit } = useConversationActions(ticket, capabilities);
   const { conversation, templateDialog } = useTemplateChooser(actions);
   const window = useReplyWindow(ticket, capabilities, thread?.messages);
@@ -63,6 +68,9 @@ function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }
     return last !== undefined;
   };
 
+  const own = thread?.messages ?? noMessages;
+  const loaded = useMemo(() => [...earlier.parts.flatMap((part) => part.messages), ...own], [earlier.parts, own]);
+
   return (
     <ConversationContext value={conversation}>
       <div className={classes['conversation']} {...drop}>
@@ -71,7 +79,7 @@ function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }
             <ConversationSearch onClose={search.close} />
           </Suspense>
         )}
-        <MessageThread thread={thread} error={error} onRetry={refetch} target={state.target} />
+        <MessageThread thread={thread} earlier={earlier} error={error} onRetry={refetch} target={state.target} />
         <WindowNotice window={window} />
         {actions.selectedIds ? (
           <SelectionBar />
@@ -92,11 +100,8 @@ function TicketConversation({ ticket, capabilities, onNext, onSendLater, aside }
           </>
         )}
         {dragged && <div className={classes['drop']}>{t('drop')}</div>}
-        <Lightbox messages={thread?.messages ?? []} openedId={state.photo} onGo={state.showPhoto} />
-        <HistoryDialog
-          message={thread?.messages.find((one) => one.id === state.history)}
-          onClose={state.closeHistory}
-        />
+        <Lightbox messages={loaded} openedId={state.photo} onGo={state.showPhoto} />
+        <HistoryDialog message={loaded.find((one) => one.id === state.history)} onClose={state.closeHistory} />
         <ForwardDialog />
         {templateDialog}
       </div>

@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import type { MessageSearch } from '@balcao/contract/messages/message.api';
 import { cutAround, splitByWords } from '@balcao/contract/messages/search-match.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { Button, UnstyledButton } from '@mantine/core';
@@ -14,13 +15,14 @@ import { useMessageHits } from './message.queries.ts';
 import classes from './message-search.module.css';
 import { summarizeMessage } from './message-summary.ts';
 import { messageTexts } from './messages.texts.ts';
+import { isAskedOverAll } from './search/conversation-search.queries.ts';
 
 const hitsId = 'message-hits';
 
 /** How many messages contain the text; leads to them, which stand below the tickets. */
 export function MessageCount({ search }: { search: string }) {
   const t = useTexts(messageTexts);
-  const count = useMessageHits(search).data?.pages[0]?.count;
+  const count = useMessageHits({ searchParam: search }).data?.pages[0]?.count;
   if (!count) return null;
   const show = () => {
     const hits = document.getElementById(hitsId);
@@ -35,12 +37,14 @@ export function MessageCount({ search }: { search: string }) {
   );
 }
 
-/** Messages that contain the text, over all history; each links to its bubble. The caller debounces `search`. */
-export function MessageHits({ search }: { search: string }) {
+/** Messages over all history; each links to its bubble. The caller debounces the words of `search`. */
+export function MessageHits({ search }: { search: MessageSearch }) {
   const t = useTexts(messageTexts);
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useMessageHits(search);
   const records = data?.pages.flatMap((page) => page.records) ?? [];
-  if (search.trim() === '') return null;
+  const words = search.searchParam?.trim() ?? '';
+  const similar = [...new Set(data?.pages.flatMap((page) => page.similar))];
+  if (!isAskedOverAll(search)) return null;
   if (error && records.length === 0) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
@@ -48,11 +52,16 @@ export function MessageHits({ search }: { search: string }) {
       <h2 className={classes['heading']}>
         {t('searchHits')} <span data-numeric>{formatCount(data.pages[0]?.count ?? 0)}</span>
       </h2>
-      {records.length === 0 && <p className={classes['none']}>{t('searchNone', { search: search.trim() })}</p>}
+      {records.length === 0 && (
+        <p className={classes['none']}>{words ? t('searchNone', { search: words }) : t('searchNothing')}</p>
+      )}
+      {similar.length > 0 && (
+        <p className={classes['none']}>{t('searchSimilar', { search: words, similar: similar.join(', ') })}</p>
+      )}
       <ul>
         {records.map(({ message, ticket }) => (
           <li key={message.id}>
-            <MessageHit message={message} ticket={ticket} search={search} />
+            <MessageHit message={message} ticket={ticket} search={[words, ...similar].join(' ')} />
           </li>
         ))}
       </ul>

@@ -1,8 +1,9 @@
 import type { Message } from '@balcao/contract/messages/message';
-import { messageApi } from '@balcao/contract/messages/message.api';
+import { type MessageSearch, messageApi } from '@balcao/contract/messages/message.api';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { withRows } from './message.live.ts';
+import { isAskedOverAll } from './search/conversation-search.queries.ts';
 import { changeThread } from './thread.queries.ts';
 
 /** Responses are applied like the notice that follows them. */
@@ -23,6 +24,11 @@ export async function retryMessage(message: Message): Promise<void> {
   applyRow(await call(messageApi.retry, { params: paramsOf(message) }));
 }
 
+/** Has the link of a message looked up; what is found comes as a notice. */
+export async function requestPreview(message: Message): Promise<void> {
+  await call(messageApi.preview, { params: paramsOf(message) });
+}
+
 /** "" removes the reaction. */
 export async function reactTo(message: Message, emoji: string): Promise<void> {
   applyRow(await call(messageApi.react, { params: paramsOf(message), body: { emoji, clientId: crypto.randomUUID() } }));
@@ -31,16 +37,15 @@ export async function reactTo(message: Message, emoji: string): Promise<void> {
 export const forwardMessage = (messageId: string, contactId: number, clientId: string) =>
   call(messageApi.forward, { body: { messageId: Number(messageId), contactId, clientId } });
 
-/** Full-text search over all messages, newest first. */
-export function useMessageHits(search: string) {
-  const text = search.trim();
+/** Search over all messages, newest first. */
+export function useMessageHits(search: MessageSearch) {
+  const asked = { ...search, searchParam: search.searchParam?.trim() };
   return useInfiniteQuery({
-    queryKey: ['messages', 'search', text],
-    queryFn: ({ pageParam, signal }) =>
-      call(messageApi.search, { query: { searchParam: text, pageNumber: pageParam }, signal }),
+    queryKey: ['messages', 'search', asked],
+    queryFn: ({ pageParam, signal }) => call(messageApi.search, { query: { ...asked, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
-    enabled: text.length > 0,
+    enabled: isAskedOverAll(asked),
     placeholderData: keepPreviousData,
   });
 }

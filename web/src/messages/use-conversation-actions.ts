@@ -7,6 +7,7 @@ import { useTexts } from '../platform/texts.ts';
 import { useSession } from '../shell/session/session.tsx';
 import { toast } from '../ui/dialogs/toasts.tsx';
 import type { ConversationActions } from './conversation-context.ts';
+import { isEarlierLoaded } from './earlier/earlier.queries.ts';
 import { useForwarding } from './forward/forwarding.ts';
 import { editMessage } from './message.queries.ts';
 import { messageTexts } from './messages.texts.ts';
@@ -28,7 +29,8 @@ export function useConversationActions(ticket: Ticket, capabilities: Capabilitie
 
   const goTo = useCallback(
     (id: string, { focus = true } = {}) => {
-      loadAround(ticket.id, id).then((there) => there && setTarget({ id, focus }), toast.error);
+      const loading = isEarlierLoaded(ticket.id, id) ? Promise.resolve(true) : loadAround(ticket.id, id);
+      loading.then((there) => there && setTarget({ id, focus }), toast.error);
     },
     [ticket.id],
   );

@@ -28,6 +28,8 @@ type StoredValues = {
   drafts: Record<string, string>;
   /** Texts sent but not acknowledged, by ticket id. */
   unsent: Record<string, OutgoingText[]>;
+  /** Where listening to a sound stopped, in seconds, by message id. */
+  resumePosition: Record<string, number>;
   /** Most recent first. */
   recentEmojis: string[];
   /** Order of the contacts. */

@@ -15,6 +15,7 @@ const service = [
   'CheckMsgIsGroup',
   'requiredTag',
   'waitTarget',
+  'linkPreviews',
   'country',
   'timezone',
 ] as const;

@@ -27,6 +27,9 @@ export const settingTexts = texts('settings', {
     CheckMsgIsGroupHint: 'Mensagens de grupos são guardadas, mas não abrem conversas.',
     requiredTag: 'Exigir etiqueta para encerrar',
     requiredTagHint: 'Uma conversa sem etiqueta não pode ser encerrada.',
+    linkPreviews: 'Mostrar para onde levam os links',
+    linkPreviewsHint:
+      'O servidor abre a página de cada link das mensagens e mostra título e imagem. O dono da página percebe a visita.',
     chatBotType: 'Tipo do chatbot',
     chatBotTypeHint: 'Como o menu de filas é mostrado ao cliente.',
     chatBotText: 'Texto',
@@ -78,6 +81,9 @@ export const settingTexts = texts('settings', {
     CheckMsgIsGroupHint: 'Group messages are kept, but open no conversations.',
     requiredTag: 'Require a tag to close',
     requiredTagHint: 'A conversation without a tag cannot be closed.',
+    linkPreviews: 'Show where links lead',
+    linkPreviewsHint:
+      "The server opens the page of each link in messages and shows title and picture. The page's owner can notice the visit.",
     chatBotType: 'Chatbot type',
     chatBotTypeHint: 'How the menu of queues is shown to the customer.',
     chatBotText: 'Text',
@@ -130,6 +136,9 @@ export const settingTexts = texts('settings', {
     CheckMsgIsGroupHint: 'Los mensajes de grupos se guardan, pero no abren conversaciones.',
     requiredTag: 'Exigir etiqueta para cerrar',
     requiredTagHint: 'Una conversación sin etiqueta no se puede cerrar.',
+    linkPreviews: 'Mostrar adónde llevan los enlaces',
+    linkPreviewsHint:
+      'El servidor abre la página de cada enlace de los mensajes y muestra título e imagen. El dueño de la página puede notar la visita.',
     chatBotType: 'Tipo de chatbot',
     chatBotTypeHint: 'Cómo se muestra al cliente el menú de colas.',
     chatBotText: 'Texto',

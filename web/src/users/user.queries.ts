@@ -1,5 +1,6 @@
 import type { SessionUser, User } from '@balcao/contract/users/user';
 import { userApi } from '@balcao/contract/users/user.api';
+import { useQuery } from '@tanstack/react-query';
 import { call } from '../platform/api.ts';
 import { useLive } from '../platform/live.ts';
 import { queryClient, updateCached } from '../platform/query.ts';
@@ -24,6 +25,12 @@ export function useUsers(): Records<User> {
     },
   });
 }
+
+const noNames: { id: number; name: string }[] = [];
+
+/** Everybody of the company by name. */
+export const useUserNames = (): readonly { id: number; name: string }[] =>
+  useQuery({ queryKey: ['users', 'names'], queryFn: ({ signal }) => call(userApi.names, { signal }) }).data ?? noNames;
 
 /** One user with all editable fields. */
 export const fetchUser = (id: number): Promise<SessionUser> => call(userApi.show, { params: { id } });

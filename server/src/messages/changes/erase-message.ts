@@ -13,6 +13,7 @@ export async function eraseMessage(tx: Tx, messageId: number): Promise<ErasedMes
   const [erased] = await tx.rows<ErasedMessage & { fileId: number | null }>(
     'message-erase',
     `with old as (select id, file_id from messages where company_id = current_company() and id = $1 for update),
+       previews as (delete from message_previews p using old where p.company_id = current_company() and p.message_id = old.id),
        edits as (delete from message_edits e using old where e.company_id = current_company() and e.message_id = old.id)
      update messages m set body = '', facts = null, file_id = null, media_state = null, updated_at = $2 from old
      where m.company_id = current_company() and m.id = old.id

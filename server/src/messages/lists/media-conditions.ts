@@ -2,6 +2,9 @@ import type { SearchedKind } from '@balcao/contract/messages/message.api';
 
 /** As conditions on `messages`. What is still being fetched, or failed, has nothing to show. */
 export const mediaConditions: Record<SearchedKind, string> = {
+  text: `media_type = 'conversation'`,
+  images: `media_type = 'image' and media_state = 'ready'`,
+  videos: `media_type = 'video' and media_state = 'ready'`,
   pictures: `media_type in ('image', 'video') and media_state = 'ready'`,
   files: `media_type = 'application' and media_state = 'ready'`,
   links: `media_type = 'conversation' and body ~* 'https?://[^[:space:]]'`,

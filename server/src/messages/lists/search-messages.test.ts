@@ -1,11 +1,17 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { testConversation } from '../../../../tests/world/test-conversation.ts';
+import { learnWords } from '../words/learn-words.ts';
 import { searchMessages } from './search-messages.ts';
 
 const { world, state, addMessage, changeTicket } = testConversation();
 
-const search = (searchParam: string | undefined, { by = world.bia, pageNumber = 1 } = {}) =>
-  world.run((tx) => searchMessages(tx, by, { searchParam, pageNumber }), by.companyId);
+type Query = Omit<Parameters<typeof searchMessages>[2], 'pageNumber'>;
+
+const search = (asked: string | undefined | Query, { by = world.bia, pageNumber = 1 } = {}) =>
+  world.run(
+    (tx) => searchMessages(tx, by, { ...(typeof asked === 'object' ? asked : { searchParam: asked }), pageNumber }),
+    by.companyId,
+  );
 const bodies = async (...given: Parameters<typeof search>) =>
   (await search(...given)).records.map(({ message }) => message.body);
 
@@ -24,7 +30,7 @@ it('finds the beginnings of words whatever their accents and case, newest first'
 it.each([undefined, '', '   ', '!?', "'", '\\', '%', 'a & | b'])(
   '%j finds nothing and breaks nothing',
   async (term) => {
-    expect(await search(term)).toEqual({ records: [], count: 0, hasMore: false });
+    expect(await search(term)).toEqual({ records: [], count: 0, hasMore: false, similar: [] });
   },
 );
 
@@ -45,7 +51,7 @@ it('that are exactly twenty are one page', async () => {
 
 it('finds only in tickets that one may read, and counts no others', async () => {
   await changeTicket({ queue_id: null, user_id: state.rita.userId });
-  expect(await search('cafe')).toEqual({ records: [], count: 0, hasMore: false });
+  expect(await search('cafe')).toEqual({ records: [], count: 0, hasMore: false, similar: [] });
   expect(await bodies('cafe', { by: state.caio })).toEqual([]);
   expect(await bodies('cafe', { by: { ...state.caio, allHistoric: true } })).toHaveLength(2);
   expect(await bodies('cafe', { by: world.ana })).toHaveLength(2);
@@ -58,4 +64,76 @@ it('finds nothing of another company', async () => {
 it('shows numbers only to who may see them whole', async () => {
   const { records } = await search('cafe', { by: world.bia });
   expect(records[0]).toMatchObject({ message: { wid: null }, ticket: { contact: { number: '551198765****' } } });
+});
+
+describe('is narrowed', () => {
+  beforeEach(async () => {
+    await addMessage({ body: 'café da filial', sentBy: world.ana.userId, sentAt: '2024-03-01T15:00:00Z' });
+    await addMessage({ body: '', mediaType: 'application', mediaState: 'ready', sentAt: '2024-03-02T02:00:00Z' });
+    await addMessage({ body: 'veja https://exemplo.test', fromMe: false, sentAt: '2024-03-02T15:00:00Z' });
+    await addMessage({ body: 'ainda vem', mediaType: 'application', mediaState: 'pending' });
+  });
+
+  it('by who wrote', async () => {
+    expect(await bodies({ searchParam: 'cafe', from: 'customer' })).toEqual(['Cafeteira com garantia']);
+    expect(await bodies({ searchParam: 'cafe', from: 'us' })).toEqual(['café da filial', 'O café chegou ontem']);
+    expect(await bodies({ searchParam: 'cafe', sentBy: world.ana.userId })).toEqual(['café da filial']);
+  });
+
+  it('by days where the company is, years back', async () => {
+    expect(await bodies({ searchParam: 'cafe', until: '2024-12-31' })).toEqual(['café da filial']);
+    expect(await bodies({ searchParam: 'cafe', since: '2025-01-01' })).toHaveLength(2);
+    // 02:00 UTC of the 2nd is 23:00 of the 1st in São Paulo.
+    expect(await bodies({ kind: 'files', since: '2024-03-01', until: '2024-03-01' })).toEqual(['']);
+    expect(await bodies({ kind: 'files', since: '2024-03-02T12:00:00Z' })).toEqual([]);
+  });
+
+  it('by kind, also without words; without words text is not asked for', async () => {
+    expect(await bodies({ kind: 'files' })).toEqual(['']);
+    expect(await bodies({ kind: 'links', searchParam: 'veja' })).toEqual(['veja https://exemplo.test']);
+    expect(await bodies({ kind: 'links' })).toEqual(['veja https://exemplo.test']);
+    expect(await bodies({ kind: 'images' })).toEqual([]);
+    expect(await bodies({ kind: 'text' })).toEqual([]);
+    expect(await bodies({ kind: 'text', searchParam: 'cafe' })).toHaveLength(3);
+    expect(await bodies({ from: 'customer' })).toEqual([]);
+  });
+
+  it('to what one may read, without words too', async () => {
+    expect(await bodies({ kind: 'files' }, { by: state.caio })).toEqual([]);
+    expect(await bodies({ kind: 'files' }, { by: world.otto })).toEqual([]);
+  });
+});
+
+describe('one typing error in a word', () => {
+  const later = async () => {
+    await learnWords({ ...world.context(), clock: { now: () => new Date(Date.now() + 60_000) } });
+  };
+
+  it('is forgiven when nobody wrote it so, and the answer says what was found instead', async () => {
+    await later();
+    const { records, similar } = await search('garamtia');
+    expect(records.map(({ message }) => message.body)).toEqual(['Cafeteira com garantia']);
+    expect(similar).toEqual(['garantia']);
+    expect(await bodies('cafetiera com garantai')).toEqual(['Cafeteira com garantia']);
+    expect(await bodies('grntia')).toEqual([]);
+  });
+
+  it('changes nothing for who wrote it right', async () => {
+    await addMessage({ body: 'garantias' });
+    await later();
+    expect(await search('garantia')).toMatchObject({ count: 2, similar: [] });
+  });
+
+  it('is forgiven in other kinds and days too, page by page', async () => {
+    for (let i = 0; i < 21; i++) await addMessage({ body: 'orçamento' });
+    await later();
+    expect(await bodies({ searchParam: 'orcamentp', kind: 'text' }, { pageNumber: 2 })).toEqual(['orçamento']);
+    expect(await bodies({ searchParam: 'orcamentp', kind: 'links' })).toEqual([]);
+  });
+
+  it('tells nothing of words in conversations that one may not read, or of another company', async () => {
+    await later();
+    expect(await search('garamtia', { by: state.caio })).toMatchObject({ records: [], similar: [] });
+    expect(await search('garamtia', { by: world.otto })).toMatchObject({ records: [], similar: [] });
+  });
 });

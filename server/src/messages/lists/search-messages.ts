@@ -1,4 +1,6 @@
 import type { Message } from '@balcao/contract/messages/message';
+import type { MessageSearch } from '@balcao/contract/messages/message.api';
+import { splitByWords } from '@balcao/contract/messages/search-match.rules';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
 import { canRead, type TicketVisibility } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
@@ -6,30 +8,34 @@ import type { Tx } from '../../platform/db/tx.ts';
 import { findTickets, presentTicket } from '../../tickets/find-ticket.ts';
 import { presentMessage } from '../message.audience.ts';
 import { readMessages } from '../message.store.ts';
+import { findSimilarWords, type SimilarWords, similarQuery } from '../words/find-similar-words.ts';
+import { findHits } from './find-hits.ts';
 
 const pageSize = 20;
 /** Hits that are looked through for ones the person may read. */
 const maxHits = 400;
 
-/** The words anywhere in the company's messages, newest first, in tickets that the person may read. */
+export type MessageHits = {
+  records: { message: Message; ticket: Ticket }[];
+  count: number;
+  hasMore: boolean;
+  similar: string[];
+};
+type Hit = { id: number; ticketId: number } & TicketVisibility;
+
+/**
+ * Messages of the whole company by words, kind, author and days, newest first, in tickets that the person may read. Words
+ * that nobody wrote may have one typing error each.
+ */
 export async function searchMessages(
   tx: Tx,
   actor: Actor,
-  query: { searchParam?: string | undefined; pageNumber: number },
-): Promise<{ records: { message: Message; ticket: Ticket }[]; count: number; hasMore: boolean }> {
-  const term = query.searchParam?.trim() ?? '';
-  if (term === '') return { records: [], count: 0, hasMore: false };
-  // Whether they may be read is asked of all, and the tickets whole of those that are shown: a whole one costs as a page of a list.
-  const hits = await tx.rows<{ id: number; ticketId: number } & TicketVisibility>(
-    'messages-search',
-    `select m.id, m.ticket_id as "ticketId", t.status, t.user_id as "userId", t.queue_id as "queueId", t.is_group as "isGroup"
-     from search_message_ids($1, $2, 0) s(id) join messages m on m.company_id = current_company() and m.id = s.id
-     join tickets t on t.company_id = current_company() and t.id = m.ticket_id order by m.id desc`,
-    [term, maxHits],
-  );
-  const readable = hits.filter((hit) => canRead(actor, hit));
-  const start = (query.pageNumber - 1) * pageSize;
-  const shown = readable.slice(start, start + pageSize);
+  { pageNumber, ...search }: MessageSearch & { pageNumber: number },
+): Promise<MessageHits> {
+  const { hits, words } = await findReadable(tx, actor, search);
+  const start = (pageNumber - 1) * pageSize;
+  const shown = hits.slice(start, start + pageSize);
+  // The tickets whole of those that are shown only: a whole one costs as a page of a list.
   const tickets = new Map(
     (await findTickets(tx, [...new Set(shown.map((hit) => hit.ticketId))])).map((t) => [t.id, t]),
   );
@@ -42,7 +48,29 @@ export async function searchMessages(
       const ticket = tickets.get(message.ticketId);
       return ticket ? [{ message: presentMessage(actor, message), ticket: presentTicket(actor, ticket) }] : [];
     }),
-    count: readable.length,
-    hasMore: readable.length > start + pageSize,
+    count: hits.length,
+    hasMore: hits.length > start + pageSize,
+    similar: foundWords(words, messages),
   };
+}
+
+/** Of the similar words those that stand in what is shown: of conversations that the person may not read nothing is told. */
+const foundWords = (words: SimilarWords, messages: readonly Message[]): string[] =>
+  words
+    .flatMap(({ similar }) => similar)
+    .filter((word) => messages.some(({ body }) => splitByWords(body, word).some(({ match }) => match)));
+
+async function findReadable(
+  tx: Tx,
+  actor: Actor,
+  search: MessageSearch,
+): Promise<{ hits: Hit[]; words: SimilarWords }> {
+  const term = search.searchParam?.trim() ?? '';
+  const readable = async (similar: string | null) =>
+    (await findHits(tx, search, { term, similar }, maxHits)).filter((hit) => canRead(actor, hit));
+  const exact = await readable(null);
+  if (exact.length > 0 || term === '') return { hits: exact, words: [] };
+  const words = await findSimilarWords(tx, term);
+  if (words.every(({ similar }) => similar.length === 0)) return { hits: exact, words: [] };
+  return { hits: await readable(similarQuery(words)), words };
 }

@@ -312,6 +312,18 @@ export interface MessageEdits {
   messageId: number;
 }
 
+export interface MessagePreviews {
+  askedAt: Generated<Timestamp>;
+  companyId: Generated<number>;
+  description: Generated<string>;
+  fileId: number | null;
+  messageId: number;
+  site: Generated<string>;
+  state: Generated<string>;
+  title: Generated<string>;
+  url: string;
+}
+
 export interface Messages {
   attempts: Generated<number>;
   author: Json | null;
@@ -411,6 +423,17 @@ export interface MessageView {
   unreadable: boolean | null;
   updatedAt: Timestamp | null;
   whatsappId: number | null;
+}
+
+export interface MessageWordProgress {
+  companyId: Generated<number>;
+  lastId: Generated<number>;
+}
+
+export interface MessageWords {
+  companyId: Generated<number>;
+  variant: string;
+  word: string;
 }
 
 export interface NewChats {
@@ -964,10 +987,13 @@ export interface DB {
   journal: Journal;
   loginAttempts: LoginAttempts;
   messageEdits: MessageEdits;
+  messagePreviews: MessagePreviews;
   messages: Messages;
   messageTemplateFetches: MessageTemplateFetches;
   messageTemplates: MessageTemplates;
   messageView: MessageView;
+  messageWordProgress: MessageWordProgress;
+  messageWords: MessageWords;
   newChats: NewChats;
   nodes: Nodes;
   outbox: Outbox;

@@ -1,6 +1,6 @@
 import { ensure } from '@balcao/contract/errors';
+import type { ContactTickets } from '@balcao/contract/tickets/contact-ticket';
 import type { Ticket } from '@balcao/contract/tickets/ticket';
-import type { ContactTickets } from '@balcao/contract/tickets/ticket.api';
 import { canRead } from '@balcao/contract/tickets/visibility.rules';
 import type { Actor } from '@balcao/contract/users/actor';
 import type { Tx } from '../../platform/db/tx.ts';

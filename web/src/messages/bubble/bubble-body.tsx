@@ -19,6 +19,7 @@ import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { DeliveryMark } from './delivery-mark.tsx';
 import { FormattedText } from './formatted-text.tsx';
+import { LinkPreview } from './link-preview.tsx';
 import { AudioPlayer } from './media/audio.tsx';
 import { ContactCard } from './media/contact-card.tsx';
 import { Document } from './media/document.tsx';
@@ -59,7 +60,12 @@ export function BubbleBody({ message }: { message: Message }) {
     case 'call_log':
       return <WithMark message={message} body={<Call message={message} />} />;
     default:
-      return <Text message={message} text={message.body} />;
+      return (
+        <>
+          <Text message={message} text={message.body} />
+          <LinkPreview message={message} />
+        </>
+      );
   }
 }
 

@@ -2,6 +2,10 @@ import { texts } from '../../platform/texts.ts';
 
 export const bubbleTexts = texts('bubble', {
   pt: {
+    takeBack: 'Retirar a sua reação',
+    addContact: 'Adicionar',
+    contactAdded: '{name} está nos contatos',
+    startTicket: 'Conversar',
     templateButtons: 'Botões',
     chooseTemplate: 'Enviar um modelo',
     customer: 'Cliente',
@@ -66,6 +70,10 @@ export const bubbleTexts = texts('bubble', {
     select: 'Selecionar a mensagem',
   },
   en: {
+    takeBack: 'Take your reaction back',
+    addContact: 'Add',
+    contactAdded: '{name} is in the contacts',
+    startTicket: 'Start',
     templateButtons: 'Buttons',
     chooseTemplate: 'Send a template',
     customer: 'Customer',
@@ -130,6 +138,10 @@ export const bubbleTexts = texts('bubble', {
     select: 'Select the message',
   },
   es: {
+    takeBack: 'Quitar tu reacción',
+    addContact: 'Añadir',
+    contactAdded: '{name} está en los contactos',
+    startTicket: 'Conversar',
     templateButtons: 'Botones',
     chooseTemplate: 'Enviar una plantilla',
     customer: 'Cliente',

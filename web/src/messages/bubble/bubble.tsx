@@ -15,7 +15,7 @@ import { runMessageKey } from './message-keys.ts';
 import { mayForward } from './message-rights.ts';
 import { MessageToolbar, type ToolbarPart } from './message-toolbar.tsx';
 import { Quote } from './quote.tsx';
-import type { Reaction } from './reactions.ts';
+import { ownReaction, type Reaction } from './reactions.ts';
 import { ReactionsPill } from './reactions-pill.tsx';
 import { useHoverFocus } from './use-hover-focus.ts';
 import { useLongPress } from './use-long-press.ts';
@@ -72,10 +72,10 @@ export const Bubble = memo(function Bubble({ messages, first, reactions }: Props
           {first && message.author && <AuthorLine author={message.author} />}
           {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} />}
           {album ? <AlbumBody messages={messages} /> : <BubbleBody message={message} />}
-          {reactions.length > 0 && !message.isDeleted && <ReactionsPill reactions={reactions} />}
+          {reactions.length > 0 && !message.isDeleted && <ReactionsPill message={message} reactions={reactions} />}
         </div>
         {(isActive || opened) && !selectedIds && (
-          <MessageToolbar message={message} opened={opened} onOpened={setOpened} />
+          <MessageToolbar message={message} reaction={ownReaction(reactions)} opened={opened} onOpened={setOpened} />
         )}
       </div>
       {failed && <FailureLine message={message} />}

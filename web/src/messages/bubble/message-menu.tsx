@@ -4,6 +4,7 @@ import {
   IconArrowBackUp,
   IconArrowForwardUp,
   IconCopy,
+  IconDownload,
   IconHistory,
   IconPencil,
   IconTrash,
@@ -16,12 +17,13 @@ import { messageTexts } from '../messages.texts.ts';
 import classes from './bubble.module.css';
 import { bubbleTexts } from './bubble.texts.ts';
 import { copyMessage } from './copy-message.ts';
-import { mayCopy, mayEdit, mayForward, mayReact, mayRemove, mayReply } from './message-rights.ts';
+import { downloadMessage } from './download-message.ts';
+import { mayCopy, mayDownload, mayEdit, mayForward, mayReact, mayRemove, mayReply } from './message-rights.ts';
 
 type ItemProps = { icon: TablerIcon; text: string; onClick: () => void; danger?: true };
 
 /** All actions of a message; those the channel does not support are hidden. */
-export function MessageMenu({ message }: { message: Message }) {
+export function MessageMenu({ message, onReact }: { message: Message; onReact: (emoji: string) => void }) {
   const t = useTexts(bubbleTexts);
   const words = useTexts(messageTexts);
   const context = useConversation();
@@ -33,6 +35,9 @@ export function MessageMenu({ message }: { message: Message }) {
     ...(mayForward(message)
       ? [{ icon: IconArrowForwardUp, text: words('forward'), onClick: () => context.forward(message) }]
       : []),
+    ...(mayDownload(message)
+      ? [{ icon: IconDownload, text: t('download'), onClick: () => downloadMessage(message) }]
+      : []),
     ...(message.isEdited ? [{ icon: IconHistory, text: t('history'), onClick: () => context.history(message) }] : []),
     ...(mayEdit(message, context) ? [{ icon: IconPencil, text: t('edit'), onClick: () => context.edit(message) }] : []),
     ...(mayRemove(message, context)
@@ -41,7 +46,7 @@ export function MessageMenu({ message }: { message: Message }) {
   ];
   return (
     <Menu.Dropdown>
-      {mayReact(message, context) && <QuickReactions onPick={(emoji) => context.react(message, emoji)} />}
+      {mayReact(message, context) && <QuickReactions onPick={onReact} />}
       {items.map(({ icon: Icon, text, onClick, danger }, place) => (
         <Menu.Item
           key={text}

@@ -25,10 +25,14 @@ export const mayForward = (message: Message): boolean => !isLocal(message) && ca
 export const mayCopy = (message: Message): boolean =>
   !message.isDeleted && message.body !== '' && !/^(locationMessage|contactMessage|vcard)$/.test(message.mediaType);
 
+export const mayDownload = (message: Message): boolean =>
+  !message.isDeleted && message.mediaUrl !== null && message.media?.state === 'ready';
+
 /** Whether its menu has any item. */
 export const hasMenu = (message: Message, context: RightsContext): boolean =>
   mayCopy(message) ||
   mayForward(message) ||
+  mayDownload(message) ||
   message.isEdited ||
   mayReply(message, context) ||
   mayEdit(message, context) ||

@@ -14,14 +14,17 @@ import { hasMenu, mayReact, mayReply } from './message-rights.ts';
 export type ToolbarPart = 'menu' | 'reactions';
 type Props = {
   message: Message;
+  /** our reaction; choosing it again takes it back */
+  reaction?: string | undefined;
   opened: ToolbarPart | undefined;
   onOpened: (opened: ToolbarPart | undefined) => void;
 };
 
 /** Reply, react and menu, beside the bubble with hover, focus or a long press. */
-export function MessageToolbar({ message, opened, onOpened }: Props) {
+export function MessageToolbar({ message, reaction, opened, onOpened }: Props) {
   const t = useTexts(bubbleTexts);
   const conversation = useConversation();
+  const react = (emoji: string) => conversation.react(message, emoji === reaction ? '' : emoji);
   const reacting = opened === 'reactions';
   const showReactions = (open: boolean) => onOpened(open ? 'reactions' : undefined);
   if (!hasMenu(message, conversation)) return null;
@@ -43,7 +46,7 @@ export function MessageToolbar({ message, opened, onOpened }: Props) {
           onOpened={showReactions}
           onPick={(emoji) => {
             showReactions(false);
-            conversation.react(message, emoji);
+            react(emoji);
           }}
         >
           <IconButton
@@ -65,7 +68,7 @@ export function MessageToolbar({ message, opened, onOpened }: Props) {
         <Menu.Target>
           <IconButton icon={IconDots} name={t('more')} size={30} data-dense />
         </Menu.Target>
-        <MessageMenu message={message} />
+        <MessageMenu message={message} onReact={react} />
       </Menu>
     </div>
   );

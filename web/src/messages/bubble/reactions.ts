@@ -2,6 +2,9 @@ import type { Message } from '@balcao/contract/messages/message';
 
 export type Reaction = { emoji: string; mine: boolean; by: string };
 
+export const ownReaction = (reactions: readonly Reaction[]): string | undefined =>
+  reactions.find(({ mine }) => mine)?.emoji;
+
 /** Last reaction of each person per message; an empty one removes it. */
 export function reactionsByTarget(messages: readonly Message[]): Map<string, Reaction[]> {
   const last = new Map<string, Map<string, Reaction>>();

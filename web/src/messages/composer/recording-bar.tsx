@@ -94,7 +94,7 @@ function SendButton({ recorder, narrow }: Props) {
 /** Plays what was recorded so far. */
 function Preview({ url, seconds }: { url: string | undefined; seconds: number }) {
   const t = useTexts(composerTexts);
-  const sound = useSound(seconds, () => undefined);
+  const sound = useSound(undefined, seconds, () => undefined);
   return (
     <>
       <IconButton

@@ -1,9 +1,13 @@
-import { type ConversationSearch, messageApi } from '@balcao/contract/messages/message.api';
+import { type ConversationSearch, type MessageSearch, messageApi } from '@balcao/contract/messages/message.api';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 
 export const isAsked = ({ searchParam, from, kind, since, until }: ConversationSearch): boolean =>
   Boolean(searchParam || from || kind || since || until);
+
+/** Over all conversations words are asked for, or a kind that has few messages. */
+export const isAskedOverAll = ({ searchParam, kind }: MessageSearch): boolean =>
+  Boolean(searchParam?.trim()) || (kind !== undefined && kind !== 'text');
 
 /** The hits of one conversation, newest first. */
 export function useConversationHits(ticketId: number, search: ConversationSearch) {

@@ -1,15 +1,15 @@
-import type { ConversationSearch as Search } from '@balcao/contract/messages/message.api';
 import { Button, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconAdjustmentsHorizontal, IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import { formatCount } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { IconButton } from '../../ui/elements/icon-button.tsx';
+import { useConversation } from '../conversation-context.ts';
 import classes from './conversation-search.module.css';
 import { isAsked } from './conversation-search.queries.ts';
 import { conversationSearchTexts } from './conversation-search.texts.ts';
-import { SearchFilters } from './search-filters.tsx';
+import { type MessageFilters, SearchFilters } from './search-filters.tsx';
 import { type HitWalk, useHitWalk } from './use-hit-walk.ts';
 
 const typingPauseMs = 250;
@@ -18,9 +18,11 @@ const typingPauseMs = 250;
 export function ConversationSearch({ onClose }: { onClose: () => void }) {
   const t = useTexts(conversationSearchTexts);
   const [typed, setTyped] = useState('');
-  const [filters, setFilters] = useState<Omit<Search, 'searchParam'>>({});
+  const [filters, setFilters] = useState<MessageFilters>({});
   const [showsFilters, setShowsFilters] = useState(false);
   const [searchParam] = useDebouncedValue(typed.trim(), typingPauseMs);
+  const { ticket } = useConversation();
+  const coversId = useId();
   const walk = useHitWalk({ ...filters, searchParam });
 
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -39,6 +41,7 @@ export function ConversationSearch({ onClose }: { onClose: () => void }) {
         <TextInput
           className={classes['words'] ?? ''}
           aria-label={t('words')}
+          aria-describedby={coversId}
           placeholder={t('words')}
           leftSection={<IconSearch size={17} stroke={1.6} aria-hidden="true" />}
           value={typed}
@@ -56,6 +59,9 @@ export function ConversationSearch({ onClose }: { onClose: () => void }) {
         />
         <IconButton icon={IconX} name={t('close')} onClick={onClose} />
       </div>
+      <p id={coversId} className={classes['covers']}>
+        {t('covers', { id: ticket.id })}
+      </p>
       {showsFilters && <SearchFilters filters={filters} onChange={setFilters} />}
       {walk.retry && (
         <div className={classes['row']} role="alert">

@@ -1,4 +1,4 @@
-import { type ConversationSearch, conversationSearch, searchedKind } from '@balcao/contract/messages/message.api';
+import { type MessageSearch, messageKind, messageSearch } from '@balcao/contract/messages/message.api';
 import { Select } from '@mantine/core';
 import { DateInput } from '@mantine/dates';
 import 'dayjs/locale/es.js';
@@ -9,15 +9,28 @@ import { useTexts } from '../../platform/texts.ts';
 import classes from './conversation-search.module.css';
 import { conversationSearchTexts } from './conversation-search.texts.ts';
 
-type Filters = Omit<ConversationSearch, 'searchParam'>;
+export type MessageFilters = Omit<MessageSearch, 'searchParam'>;
+
+type Props<Filters> = {
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  /** who of the company may be chosen, beside the team as a whole */
+  people?: readonly { id: number; name: string }[];
+};
 
 const authors = ['customer', 'us'] as const;
 
 /** Whose, which kind, and of which days. */
-export function SearchFilters({ filters, onChange }: { filters: Filters; onChange: (filters: Filters) => void }) {
+export function SearchFilters<Filters extends MessageFilters>({ filters, onChange, people = [] }: Props<Filters>) {
   const t = useTexts(conversationSearchTexts);
-  const set = (key: keyof Filters) => (value: string | null) =>
-    onChange({ ...filters, [key]: conversationSearch.shape[key].parse(value ?? '') });
+  const set = (key: 'kind' | 'since' | 'until') => (value: string | null) =>
+    onChange({ ...filters, [key]: messageSearch.shape[key].parse(value ?? '') });
+  const setAuthor = (value: string | null) =>
+    onChange({
+      ...filters,
+      from: authors.find((author) => author === value),
+      sentBy: people.find(({ id }) => String(id) === value)?.id,
+    });
   const calendar = {
     locale: { pt: 'pt-br', en: 'en', es: 'es' }[currentLanguage()],
     valueFormat: 'DD/MM/YYYY',
@@ -31,15 +44,19 @@ export function SearchFilters({ filters, onChange }: { filters: Filters; onChang
         aria-label={t('from')}
         placeholder={t('anyone')}
         clearable
-        data={authors.map((value) => ({ value, label: t(value) }))}
-        value={filters.from ?? null}
-        onChange={set('from')}
+        searchable={people.length > 0}
+        data={[
+          ...authors.map((value) => ({ value, label: t(value) })),
+          ...people.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={filters.sentBy === undefined ? (filters.from ?? null) : String(filters.sentBy)}
+        onChange={setAuthor}
       />
       <Select
         aria-label={t('kind')}
         placeholder={t('anything')}
         clearable
-        data={searchedKind.options.map((value) => ({ value, label: t(value) }))}
+        data={messageKind.options.map((value) => ({ value, label: t(value) }))}
         value={filters.kind ?? null}
         onChange={set('kind')}
       />

@@ -2,6 +2,7 @@ import { formatDay } from '../../platform/formatting.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { Bubble } from '../bubble/bubble.tsx';
 import { NoteBubble } from '../bubble/note-bubble.tsx';
+import { EarlierDivider } from '../earlier/earlier-divider.tsx';
 import { LogLine } from './log-line.tsx';
 import classes from './thread.module.css';
 import { threadTexts } from './thread.texts.ts';
@@ -16,6 +17,8 @@ export function ThreadRowView({ row }: { row: ThreadRow }) {
           <time dateTime={row.at}>{formatDay(row.at)}</time>
         </div>
       );
+    case 'ticket':
+      return <EarlierDivider ticket={row.ticket} />;
     case 'unread':
       return (
         // biome-ignore lint/a11y/useSemanticElements: an hr holds no words

@@ -1,4 +1,5 @@
 import type { Message } from '@balcao/contract/messages/message';
+import type { EarlierTicket } from '@balcao/contract/tickets/contact-ticket';
 import type { TicketLog } from '@balcao/contract/tickets/ticket';
 import { companyDay, startOfCompanyDay } from '../../platform/company-zone.ts';
 import { type Reaction, reactionsByTarget } from '../bubble/reactions.ts';
@@ -6,6 +7,7 @@ import { type Reaction, reactionsByTarget } from '../bubble/reactions.ts';
 /** `first` of a run has the corner that points to the sender. */
 export type ThreadRow =
   | { kind: 'day'; key: string; at: string }
+  | { kind: 'ticket'; key: string; ticket: EarlierTicket }
   | { kind: 'unread'; key: string; count: number }
   | { kind: 'log'; key: string; log: TicketLog }
   | { kind: 'note'; key: string; message: Message }
@@ -58,6 +60,16 @@ export function threadRows(messages: readonly Message[], options: Options = {}):
   }
   logsBefore(undefined);
   return rows;
+}
+
+/** Rows of an earlier ticket, and of its end. Two tickets may have messages of one day. */
+export function earlierRows(
+  { ticket, messages }: { ticket: EarlierTicket; messages: readonly Message[] },
+  albums: boolean,
+): ThreadRow[] {
+  const rows = threadRows(messages, { albums });
+  const ownDays = rows.map((row) => (row.kind === 'day' ? { ...row, key: `${ticket.id} ${row.key}` } : row));
+  return [...ownDays, { kind: 'ticket', key: `ticket ${ticket.id}`, ticket }];
 }
 
 function rowOf(

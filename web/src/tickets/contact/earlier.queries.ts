@@ -1,4 +1,5 @@
-import { type ContactTickets, ticketApi } from '@balcao/contract/tickets/ticket.api';
+import type { ContactTickets } from '@balcao/contract/tickets/contact-ticket';
+import { ticketApi } from '@balcao/contract/tickets/ticket.api';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 

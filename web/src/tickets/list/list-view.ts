@@ -2,6 +2,7 @@ import { can } from '@balcao/contract/permissions';
 import type { TicketStatus } from '@balcao/contract/tickets/ticket';
 import type { TicketFilter } from '@balcao/contract/tickets/ticket-list.rules';
 import { useSyncExternalStore } from 'react';
+import type { MessageFilters } from '../../messages/search/search-filters.tsx';
 import { readStored, writeStored } from '../../platform/storage.ts';
 import { useActor } from '../ticket.queries.ts';
 import type { CountFilter } from '../ticket-count.live.ts';
@@ -29,6 +30,8 @@ export type ListView = {
   statuses: TicketStatus[];
   /** only tickets with a failed message */
   failed: boolean;
+  /** messages instead of tickets, narrowed by these; null: tickets, with the messages below them */
+  messages: MessageFilters | null;
   /** of those that wait the longest wait first, instead of the newest message; remembered in this browser */
   longestWaitFirst: boolean;
   /** of those with a person what is unread first; remembered in this browser */
@@ -124,6 +127,7 @@ const initialView: ListView = {
   whatsapps: [],
   statuses: [],
   failed: false,
+  messages: null,
   longestWaitFirst: false,
   unreadFirst: false,
 };

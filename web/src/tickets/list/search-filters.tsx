@@ -1,28 +1,40 @@
-import { userApi } from '@balcao/contract/users/user.api';
-import { useQuery } from '@tanstack/react-query';
 import { useConnections } from '../../connections/connection.queries.ts';
-import { call } from '../../platform/api.ts';
 import { useTexts } from '../../platform/texts.ts';
 import { useSession } from '../../shell/session/session.tsx';
 import { useAllTags } from '../../tags/tag.queries.ts';
 import { FilterChip } from '../../ui/elements/chips.tsx';
+import { useUserNames } from '../../users/user.queries.ts';
 import { ticketTexts } from '../ticket.texts.ts';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { useListView } from './list-view.ts';
 import { QueueFilter } from './queue-filter.tsx';
 import classes from './ticket-list.module.css';
 
-const noOptions: { id: number; name: string }[] = [];
-
-/** Filters of the search: tags and failed messages; for admins also user, connection and status. */
+/** Filters of the search: messages alone; else tags and failed messages; for admins also user, connection and status. */
 export function SearchFilters() {
+  const t = useTexts(ticketTexts);
+  const [view, change] = useListView();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a row of chips, not a form's fieldset
+    <div className={classes['sub']} data-scrolls role="group" aria-label={t('filters')}>
+      <FilterChip
+        label={t('messagesOnly')}
+        opens={false}
+        pressed={view.messages !== null}
+        onClick={() => change({ messages: view.messages ? null : {} })}
+      />
+      {view.messages ? null : <TicketFilters />}
+    </div>
+  );
+}
+
+function TicketFilters() {
   const t = useTexts(ticketTexts);
   const { may } = useSession();
   const [view, change] = useListView();
   const tags = useAllTags().filter((tag) => tag.kanban === 0);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a row of chips, not a form's fieldset
-    <div className={classes['sub']} data-scrolls role="group" aria-label={t('filters')}>
+    <>
       <QueueFilter isChip />
       <ChoiceFilter
         label={t('tags')}
@@ -38,7 +50,7 @@ export function SearchFilters() {
         onClick={() => change({ failed: !view.failed })}
       />
       {may('tickets:filterByUser') && <AdminFilters />}
-    </div>
+    </>
   );
 }
 
@@ -46,12 +58,12 @@ function AdminFilters() {
   const t = useTexts(ticketTexts);
   const [view, change] = useListView();
   const connections = useConnections();
-  const users = useQuery({ queryKey: ['users', 'names'], queryFn: ({ signal }) => call(userApi.names, { signal }) });
+  const users = useUserNames();
   return (
     <>
       <ChoiceFilter
         label={t('users')}
-        options={users.data ?? noOptions}
+        options={users}
         selected={view.users}
         onChange={(chosen) => change({ users: chosen })}
       />

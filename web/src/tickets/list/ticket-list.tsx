@@ -22,6 +22,8 @@ import { TicketRows } from './ticket-rows.tsx';
 const MessageHits = lazy(async () => ({ default: (await import('../../messages/message-search.tsx')).MessageHits }));
 const MessageCount = lazy(async () => ({ default: (await import('../../messages/message-search.tsx')).MessageCount }));
 
+const FoundMessages = lazy(async () => ({ default: (await import('./found-messages.tsx')).FoundMessages }));
+
 /** Maximum of found tickets shown above the message hits. */
 const maxShownBeforeMessages = 5;
 /** 500 ms after the last keystroke (docs/theme.md 9). */
@@ -50,6 +52,7 @@ export function TicketList({ selectedUuid, itemActions, onNew, tools, bulkBar, s
   const few = Boolean(search) && allOf !== search;
   const listKey = JSON.stringify(filter);
   const picked = usePickedOf(list.tickets, listKey);
+  const onlyMessages = view.tab === 'search' && view.messages;
   const hidesSome = few && (list.tickets.length > maxShownBeforeMessages || !list.isComplete);
   return (
     <section className={classes['panel']} aria-label={t('listTitle')}>
@@ -62,30 +65,36 @@ export function TicketList({ selectedUuid, itemActions, onNew, tools, bulkBar, s
       ) : (
         <SubRow counts={counts} />
       )}
-      <TicketRows
-        list={few ? firstOf(list) : list}
-        kind={kindOf(view, search)}
-        listKey={listKey}
-        selectedUuid={selectedUuid}
-        userId={user.id}
-        itemActions={itemActions}
-        before={search ? <FoundHeading search={search} count={list.found?.count} /> : null}
-        search={search}
-        after={
-          search ? (
-            <>
-              {hidesSome && (
-                <Button variant="subtle" color="gray" size="xs" mx={12} onClick={() => setAllOf(search)}>
-                  {t('allConversations')}
-                </Button>
-              )}
-              <Suspense>
-                <MessageHits search={search} />
-              </Suspense>
-            </>
-          ) : null
-        }
-      />
+      {onlyMessages ? (
+        <Suspense>
+          <FoundMessages filters={onlyMessages} words={search ?? ''} />
+        </Suspense>
+      ) : (
+        <TicketRows
+          list={few ? firstOf(list) : list}
+          kind={kindOf(view, search)}
+          listKey={listKey}
+          selectedUuid={selectedUuid}
+          userId={user.id}
+          itemActions={itemActions}
+          before={search ? <FoundHeading search={search} count={list.found?.count} /> : null}
+          search={search}
+          after={
+            search ? (
+              <>
+                {hidesSome && (
+                  <Button variant="subtle" color="gray" size="xs" mx={12} onClick={() => setAllOf(search)}>
+                    {t('allConversations')}
+                  </Button>
+                )}
+                <Suspense>
+                  <MessageHits search={{ searchParam: search }} />
+                </Suspense>
+              </>
+            ) : null
+          }
+        />
+      )}
     </section>
   );
 }

@@ -16,6 +16,7 @@ const view: ListView = {
   whatsapps: [],
   statuses: [],
   failed: true,
+  messages: null,
   longestWaitFirst: true,
   unreadFirst: true,
 };

@@ -27,6 +27,7 @@ export function viewOfFilter({ sub, queueIds, tab, ...filter }: SavedViewFilter)
   return {
     ...filter,
     tab,
+    messages: null,
     ...(tab === 'groups' && { groupSub: sub }),
     ...(tab === 'open' && { sub }),
     queueIds: queueIds.length > 0 ? queueIds : undefined,

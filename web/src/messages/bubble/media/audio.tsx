@@ -16,7 +16,7 @@ export function AudioPlayer({ message }: { message: Message }) {
   const t = useTexts(bubbleTexts);
   const { url, broken, onError, retry } = useMediaLink(message);
   const progress = useProgress(message.clientId);
-  const sound = useSound(message.media?.sound?.seconds, onError);
+  const sound = useSound(message.id, message.media?.sound?.seconds, onError);
   const { playing, rate, seconds, length } = sound;
   if (broken) return <MediaBroken again={retry} />;
   const Icon = playing ? IconPlayerPauseFilled : IconPlayerPlayFilled;

@@ -1,4 +1,5 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { rememberPosition, resumePosition } from './resume-position.ts';
 
 const rates = [1, 1.5, 2];
 /** Only one plays at a time; the chosen speed applies to the next ones. */
@@ -26,15 +27,18 @@ type Sound = {
   };
 };
 
-/** Plays one audio element. `knownLength`: its length in seconds, when the message tells it. */
-export function useSound(knownLength: number | undefined, onError: () => void): Sound {
+/**
+ * Plays one audio element, from where listening to this message stopped. `knownLength`: its length in seconds, when the
+ * message tells it. Without a message nothing is remembered.
+ */
+export function useSound(messageId: string | undefined, knownLength: number | undefined, onError: () => void): Sound {
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [rate, setRate] = useState(lastRate);
   const [length, setLength] = useState(knownLength);
   const [hasPlayed, setHasPlayed] = useState(false);
-  const [seconds, setSeconds] = usePosition(audio, playing);
-  useOnlyOne(audio);
+  const [seconds, setSeconds] = usePosition(audio, playing, messageId);
+  useOnlyOne(audio, messageId);
 
   const toggle = () => {
     const its = audio.current;
@@ -43,6 +47,8 @@ export function useSound(knownLength: number | undefined, onError: () => void): 
     if (playingAudio !== its) playingAudio?.pause();
     playingAudio = its;
     its.playbackRate = rate;
+    // Before the file is there this is where it begins.
+    if (its.currentTime === 0 && seconds > 0) its.currentTime = seconds;
     its.play().catch(onError);
   };
   const nextRate = () => {
@@ -52,6 +58,7 @@ export function useSound(knownLength: number | undefined, onError: () => void): 
   };
   const seek = (to: number) => {
     setSeconds(to);
+    rememberPosition(messageId, to);
     if (audio.current) audio.current.currentTime = to;
   };
   const element = {
@@ -60,8 +67,14 @@ export function useSound(knownLength: number | undefined, onError: () => void): 
       setPlaying(true);
       setHasPlayed(true);
     },
-    onPause: () => setPlaying(false),
-    onEnded: () => setSeconds(0),
+    onPause: () => {
+      setPlaying(false);
+      if (audio.current) rememberPosition(messageId, audio.current.ended ? 0 : audio.current.currentTime);
+    },
+    onEnded: () => {
+      setSeconds(0);
+      rememberPosition(messageId, 0);
+    },
     onDurationChange: (event: SyntheticEvent<HTMLAudioElement>) => {
       const { duration } = event.currentTarget;
       // Streamed recordings report no duration until fully loaded.
@@ -72,8 +85,8 @@ export function useSound(knownLength: number | undefined, onError: () => void): 
 }
 
 /** Position in seconds. `timeupdate` fires only four times a second: animation frames keep the bars smooth. */
-function usePosition(audio: RefObject<HTMLAudioElement | null>, playing: boolean) {
-  const [seconds, setSeconds] = useState(0);
+function usePosition(audio: RefObject<HTMLAudioElement | null>, playing: boolean, messageId: string | undefined) {
+  const [seconds, setSeconds] = useState(() => resumePosition(messageId));
   useEffect(() => {
     if (!playing) return;
     let frame = requestAnimationFrame(function follow() {
@@ -85,12 +98,13 @@ function usePosition(audio: RefObject<HTMLAudioElement | null>, playing: boolean
   return [seconds, setSeconds] as const;
 }
 
-/** Forgets an element that is gone. */
-function useOnlyOne(audio: RefObject<HTMLAudioElement | null>): void {
+/** Forgets an element that is gone; a row that leaves the document stops what plays in it. */
+function useOnlyOne(audio: RefObject<HTMLAudioElement | null>, messageId: string | undefined): void {
   useEffect(() => {
     const its = audio.current;
     return () => {
       if (playingAudio === its) playingAudio = undefined;
+      if (its && !its.paused) rememberPosition(messageId, its.currentTime);
     };
-  }, [audio]);
+  }, [audio, messageId]);
 }

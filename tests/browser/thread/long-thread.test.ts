@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { eventually, runningServer, type TestCompany } from '../world/running-server.ts';
-import { expectSoon, expectVisible, openBrowser } from './open-browser.ts';
-import { ticketScreen } from './ticket-screen.ts';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+import { scrollThread } from './scroll-thread.ts';
 
 const server = runningServer();
 const { sitDown: openPage } = openBrowser(server.origin);
@@ -50,30 +51,7 @@ it('a thread that is read back to its start and forth again jumps nowhere, and s
     for (const one of here) met.add(one);
     return here;
   };
-  /**
-   * Scrolls, waits until the rows are stable, and measures how far the visible row has moved. Where rows were added or removed
-   * meanwhile, it moved by the scrolling alone, not by them.
-   */
-  const turn = async (by: number) => {
-    const { scrolled, moved } = await thread.evaluate(async (box, by) => {
-      const edge = box.getBoundingClientRect().top;
-      const row = [...box.querySelectorAll('[data-message]')].find((one) => one.getBoundingClientRect().top >= edge);
-      if (!row) throw new Error('nothing is in view');
-      const [y, at] = [row.getBoundingClientRect().top, box.scrollTop];
-      box.scrollBy(0, by);
-      const scrolled = box.scrollTop - at;
-      const frame = () => new Promise((painted) => requestAnimationFrame(painted));
-      const rows = () =>
-        [...box.querySelectorAll('[data-message]')].map((one) => one.getAttribute('data-message')).join();
-      for (let still = 0, before = rows(); still < 4; before = rows()) {
-        await frame();
-        still = rows() === before ? still + 1 : 0;
-      }
-      return { scrolled, moved: row.isConnected ? row.getBoundingClientRect().top - y : null };
-    }, by);
-    expect(moved, 'what was in view').not.toBeNull();
-    expect(Math.abs((moved ?? 0) + scrolled), `scrolled by ${scrolled}, moved by ${moved}`).toBeLessThanOrEqual(2);
-  };
+  const turn = (by: number) => scrollThread(thread, by);
 
   while (!(await look()).includes(1)) await turn(-600);
   expect(met.size).toBe(count);

@@ -1,0 +1,77 @@
+import { storeFile } from '../../files/store-file.ts';
+import { inTx, type TxContext } from '../../platform/db/tx.ts';
+import type { Upload, Uploads } from '../../platform/files/uploads.ts';
+import type { PayloadOf } from '../../platform/jobs/job.ts';
+import { readMessage } from '../find-message.ts';
+import { announceMessage } from '../message.audience.ts';
+import type { previewLinkJob } from '../message.jobs.ts';
+import { fetchHead, fetchPublic, type PreviewAccess } from './fetch-page.ts';
+import { type PageHead, readPageHead } from './read-page-head.ts';
+
+const maxPictureBytes = 2 * 1024 * 1024;
+
+type PreviewDeps = { context: TxContext; uploads: Uploads; access: PreviewAccess };
+
+/** Looks up what a link leads to, once: a page that does not answer has no preview. */
+export async function previewLink(
+  { context, uploads, access }: PreviewDeps,
+  { companyId, messageId }: PayloadOf<typeof previewLinkJob>,
+): Promise<void> {
+  const [waiting] = await inTx(context, companyId, (tx) =>
+    tx.rows<{ url: string }>(
+      'preview-waiting',
+      `select url from message_previews where company_id = current_company() and message_id = $1 and state = 'pending'`,
+      [messageId],
+    ),
+  );
+  if (!waiting) return;
+  // Whatever goes wrong out there is theirs: unreachable, refused by the guard, cut off, too slow.
+  const page = await fetchHead(waiting.url, access).catch(() => null);
+  const head = page && readPageHead(page.html);
+  const upload = page && head?.title ? await fetchPicture(uploads, companyId, head, page.url, access) : null;
+  try {
+    await inTx(context, companyId, async (tx) => {
+      const fileId = upload && (await storeFile(tx, upload));
+      const stored = await tx.rows(
+        'preview-stored',
+        `update message_previews set state = case when $3 = '' then 'none' else 'ready' end, title = $3, description = $4, site = $5, file_id = $6
+         where company_id = current_company() and message_id = $1 and url = $2 and state = 'pending' returning message_id`,
+        [messageId, waiting.url, head?.title ?? '', head?.description ?? '', head?.site ?? '', fileId],
+      );
+      if (stored.length === 0) throw new OutdatedPreview();
+      announceMessage(tx, await readMessage(tx, messageId));
+    });
+  } catch (error) {
+    if (upload) await uploads.discard([upload]);
+    if (!(error instanceof OutdatedPreview)) throw error;
+  }
+}
+
+/** The message was deleted meanwhile, or its link is another one now. */
+class OutdatedPreview extends Error {}
+
+/** Kept only when we could make a picture of our own from it. */
+async function fetchPicture(
+  uploads: Uploads,
+  companyId: number,
+  { image }: PageHead,
+  pageUrl: string,
+  access: PreviewAccess,
+): Promise<Upload | null> {
+  if (!image || !URL.canParse(image, pageUrl)) return null;
+  try {
+    const picture = await fetchPublic(new URL(image, pageUrl).href, /^image\/(jpeg|png|webp|gif|avif)\b/i, access);
+    if (!picture) return null;
+    const upload = await uploads.store(companyId, {
+      name: 'preview',
+      bytes: picture.response,
+      declaredType: picture.response.headers['content-type'] ?? '',
+      maxBytes: maxPictureBytes,
+    });
+    if (upload.thumbnailKey !== null) return upload;
+    await uploads.discard([upload]);
+    return null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,36 @@
+import type { TxContext } from '../../platform/db/tx.ts';
+
+/** Messages of one statement, and statements of a company in a row. */
+const [biteSize, maxBites] = [300, 100];
+
+/**
+ * Reads messages for words that a search may forgive a typing error of. Beside the desk's work, never on a message's way: what was
+ * written in the last half minute waits, so that ids drawn earlier are committed. A word that is missed is found as it is typed.
+ */
+export async function learnWords(context: TxContext): Promise<void> {
+  const { owner } = context.database;
+  await owner.query(
+    `insert into message_word_progress (company_id) select id from companies
+     where id not in (select company_id from message_word_progress) on conflict do nothing`,
+  );
+  const { rows } = await owner.query<{ companyId: number }>(
+    `select p.company_id as "companyId" from message_word_progress p
+     where exists (select from messages m where m.company_id = p.company_id and m.id > p.last_id)`,
+  );
+  for (const { companyId } of rows)
+    for (let bite = 0; bite < maxBites; bite++) {
+      const { rowCount } = await owner.query(learnSql, [companyId, biteSize, context.clock.now()]);
+      if (rowCount === 0) break;
+    }
+}
+
+/** Words of letters only: what has digits is looked for as it is. */
+const learnSql = `with held as (select last_id from message_word_progress where company_id = $1 for update skip locked),
+  bite as materialized (select m.id, m.search from messages m, held where m.company_id = $1 and m.id > held.last_id
+    and m.created_at < $3::timestamptz - interval '30 seconds' order by m.id limit $2),
+  words as (select distinct w from bite, unnest(tsvector_to_array(search)) w where w ~ '^[a-z]{4,20}$'),
+  unknown as (select w from words where not exists (
+    select from message_words k where k.company_id = $1 and k.variant = w and k.word = w)),
+  learned as (insert into message_words (company_id, variant, word) select $1, v, w from unknown, word_variants(w) v
+    order by 2, 3 on conflict do nothing)
+  update message_word_progress set last_id = (select max(id) from bite) where company_id = $1 and exists (select from bite)`;

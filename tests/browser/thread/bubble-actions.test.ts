@@ -1,0 +1,114 @@
+import { beforeAll, expect, it } from 'vitest';
+import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
+import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
+import { ticketScreen } from '../ticket-screen.ts';
+
+const server = runningServer();
+const { sitDown: openPage } = openBrowser(server.origin);
+const customer = '5511900030011';
+type Listed = { tickets: { id: number; uuid: string }[] };
+let shop: TestCompany;
+let ticket: Listed['tickets'][number];
+
+/** Five seconds of silence. */
+function wave(): Blob {
+  const samples = 8000 * 5;
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + samples, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(8000, 24);
+  header.writeUInt32LE(8000, 28);
+  header.writeUInt16LE(1, 32);
+  header.writeUInt16LE(8, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(samples, 40);
+  return new Blob([header, Buffer.alloc(samples, 128)], { type: 'audio/wav' });
+}
+
+beforeAll(async () => {
+  shop = await server.company('Casa Gesto');
+  await server.write(shop.sandboxPhone, customer, 'Adorei o sofá');
+  const find = async () => (await shop.admin.call<Listed>('GET', '/tickets?showAll=true')).body.tickets[0];
+  ticket = (await eventually(find, (found) => found !== undefined))!;
+  await shop.admin.call('PUT', `/tickets/${ticket.id}`, { status: 'open' });
+  const form = new FormData();
+  form.append('medias', wave(), 'aviso.wav');
+  await shop.admin.call('POST', `/messages/${ticket.id}`, form);
+}, 60_000);
+
+it.each([false, true])(
+  'a reaction is given, and taken back by its pill or by choosing it again (phone: %s)',
+  async (narrow) => {
+    const page = await openPage({ narrow }, 'admin@casa-gesto.test');
+    await page.goto(`/tickets/${ticket.uuid}`);
+    const loved = ticketScreen(page).message('Adorei o sofá');
+    const pill = loved.getByRole('button', { name: /Retirar a sua reação/ });
+    const react = async () => {
+      await loved.focus();
+      await page.keyboard.press('+');
+      await page.getByRole('button', { name: 'Reagir com 👍' }).press('Enter');
+    };
+    await react();
+    await expectVisible(pill);
+    await pill.focus();
+    await page.keyboard.press('Enter');
+    await expectHidden(pill);
+    await react();
+    await expectVisible(pill);
+    await react();
+    await expectHidden(pill);
+    await page.context().close();
+  },
+  60_000,
+);
+
+it('a sound goes on where one stopped, also after the page was left', async () => {
+  const page = await openPage({}, 'admin@casa-gesto.test');
+  await page.goto(`/tickets/${ticket.uuid}`);
+  const audio = page.locator('[data-message] audio');
+  const position = () => audio.evaluate((one) => (one as HTMLAudioElement).currentTime);
+  await page.getByRole('button', { name: 'Ouvir' }).click();
+  await expectSoon(position).toBeGreaterThan(1);
+  await page.getByRole('button', { name: 'Pausar' }).click();
+  const stopped = await position();
+  await page.reload();
+  await page.getByRole('button', { name: 'Ouvir' }).click();
+  await expectSoon(position).toBeGreaterThanOrEqual(stopped - 0.2);
+  expect(await position()).toBeLessThan(stopped + 1.5);
+}, 60_000);
+
+it.each([false, true])(
+  'a contact in a message is added, and a conversation with them started (phone: %s)',
+  async (narrow) => {
+    const number = narrow ? '5511977776602' : '5511977776601';
+    const name = narrow ? 'Tales Novo' : 'Tales Prado';
+    const card = ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, `TEL;waid=${number}:+${number}`, 'END:VCARD'].join('\n');
+    const owner = new (await import('pg')).default.Pool({ connectionString: server.databaseUrl(), max: 1 });
+    await owner.query(
+      `insert into messages (company_id, ticket_id, contact_id, from_me, body, media_type, sent_at)
+     select company_id, id, contact_id, false, $2, 'contactMessage', now() from tickets where id = $1`,
+      [ticket.id, card],
+    );
+    await owner.end();
+    const page = await openPage({ narrow }, 'admin@casa-gesto.test');
+    await page.goto(`/tickets/${ticket.uuid}`);
+    const message = ticketScreen(page).message(name);
+    await message.getByRole('button', { name: 'Adicionar' }).click();
+    await expectVisible(page.getByText(`${name} está nos contatos`));
+    await message.getByRole('button', { name: 'Conversar' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Iniciar' }).click();
+    await expectSoon(() => page.url()).not.toContain(ticket.uuid);
+    await expectVisible(ticketScreen(page).conversation(name));
+    const { body } = await shop.admin.call<{ contacts: unknown[] }>(
+      'GET',
+      `/contacts?searchParam=${number}&pageNumber=1`,
+    );
+    expect(body.contacts).toHaveLength(1);
+    await page.context().close();
+  },
+  60_000,
+);

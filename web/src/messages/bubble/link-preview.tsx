@@ -1,0 +1,40 @@
+import { firstLink } from '@balcao/contract/messages/link.rules';
+import type { Message } from '@balcao/contract/messages/message';
+import { useEffect, useState } from 'react';
+import { mediaPath } from '../../platform/media-path.ts';
+import { useSession } from '../../shell/session/session.tsx';
+import { isLocal } from '../message.live.ts';
+import { requestPreview } from '../message.queries.ts';
+import classes from './link-preview.module.css';
+
+/** Messages whose link this tab has asked about; the server looks each up once. */
+const asked = new Set<string>();
+
+/** What the first link of a text leads to, where the company wants that. */
+export function LinkPreview({ message }: { message: Message }) {
+  const isOn = useSession().setting('linkPreviews') === 'enabled';
+  const { id, preview } = message;
+  const isUnknown = isOn && preview === undefined && !isLocal(message) && firstLink(message.body) !== undefined;
+  useEffect(() => {
+    if (!isUnknown || asked.has(id)) return;
+    asked.add(id);
+    requestPreview(message).catch(() => asked.delete(id));
+  }, [isUnknown, id, message]);
+
+  if (!isOn || !preview) return null;
+  return (
+    <a className={classes['preview']} href={preview.url} target="_blank" rel="noopener noreferrer nofollow">
+      {preview.thumbnailUrl && <Thumbnail url={mediaPath(preview.thumbnailUrl)} />}
+      <span className={classes['words']} dir="auto">
+        <b>{preview.title}</b>
+        {preview.description && <span className={classes['description']}>{preview.description}</span>}
+        <small className="bc-cut">{preview.site}</small>
+      </span>
+    </a>
+  );
+}
+
+function Thumbnail({ url }: { url: string }) {
+  const [broken, setBroken] = useState(false);
+  return broken ? null : <img src={url} alt="" loading="lazy" decoding="async" onError={() => setBroken(true)} />;
+}

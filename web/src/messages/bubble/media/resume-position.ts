@@ -1,0 +1,16 @@
+import { readStored, writeStored } from '../../../platform/storage.ts';
+
+/** Positions of this many sounds are remembered in the browser. */
+const maxRemembered = 100;
+
+/** Where listening stopped, in seconds; 0 at the beginning and once a sound was heard to its end. */
+export const resumePosition = (messageId: string | undefined): number =>
+  messageId === undefined ? 0 : (readStored('resumePosition')?.[messageId] ?? 0);
+
+export function rememberPosition(messageId: string | undefined, seconds: number): void {
+  if (messageId === undefined) return;
+  const { [messageId]: _, ...others } = readStored('resumePosition') ?? {};
+  const remembered = Object.entries(others).slice(-maxRemembered + 1);
+  if (seconds > 0) remembered.push([messageId, Math.round(seconds * 10) / 10]);
+  writeStored('resumePosition', Object.fromEntries(remembered));
+}
