@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { beforeAll, expect, it } from 'vitest';
 import { eventually, runningServer, type TestCompany } from '../../world/running-server.ts';
 import { expectHidden, expectSoon, expectVisible, openBrowser } from '../open-browser.ts';
@@ -50,7 +51,10 @@ it.each([false, true])(
     const react = async () => {
       await loved.focus();
       await page.keyboard.press('+');
-      await page.getByRole('button', { name: 'Reagir com 👍' }).press('Enter');
+      await page
+        .getByRole('button', { name: /^Reagir com/ })
+        .first()
+        .press('Enter');
     };
     await react();
     await expectVisible(pill);
@@ -76,9 +80,11 @@ it('a sound goes on where one stopped, also after the page was left', async () =
   await page.getByRole('button', { name: 'Pausar' }).click();
   const stopped = await position();
   await page.reload();
+  await audio.evaluate((one) =>
+    one.addEventListener('playing', () => one.setAttribute('data-from', String((one as HTMLAudioElement).currentTime))),
+  );
   await page.getByRole('button', { name: 'Ouvir' }).click();
-  await expectSoon(position).toBeGreaterThanOrEqual(stopped - 0.2);
-  expect(await position()).toBeLessThan(stopped + 1.5);
+  await expectSoon(async () => Number(await audio.getAttribute('data-from'))).toBeGreaterThan(stopped - 0.2);
 }, 60_000);
 
 it.each([false, true])(
@@ -87,13 +93,12 @@ it.each([false, true])(
     const number = narrow ? '5511977776602' : '5511977776601';
     const name = narrow ? 'Tales Novo' : 'Tales Prado';
     const card = ['BEGIN:VCARD', 'VERSION:3.0', `FN:${name}`, `TEL;waid=${number}:+${number}`, 'END:VCARD'].join('\n');
-    const owner = new (await import('pg')).default.Pool({ connectionString: server.databaseUrl(), max: 1 });
+    const owner = new pg.Pool({ connectionString: server.databaseUrl(), max: 1 });
     await owner.query(
       `insert into messages (company_id, ticket_id, contact_id, from_me, body, media_type, sent_at)
      select company_id, id, contact_id, false, $2, 'contactMessage', now() from tickets where id = $1`,
       [ticket.id, card],
     );
-    await owner.end();
     const page = await openPage({ narrow }, 'admin@casa-gesto.test');
     await page.goto(`/tickets/${ticket.uuid}`);
     const message = ticketScreen(page).message(name);
@@ -103,11 +108,9 @@ it.each([false, true])(
     await page.getByRole('dialog').getByRole('button', { name: 'Iniciar' }).click();
     await expectSoon(() => page.url()).not.toContain(ticket.uuid);
     await expectVisible(ticketScreen(page).conversation(name));
-    const { body } = await shop.admin.call<{ contacts: unknown[] }>(
-      'GET',
-      `/contacts?searchParam=${number}&pageNumber=1`,
-    );
-    expect(body.contacts).toHaveLength(1);
+    const { rows } = await owner.query('select from contacts where company_id = $1 and name = $2', [shop.id, name]);
+    expect(rows).toHaveLength(1);
+    await owner.end();
     await page.context().close();
   },
   60_000,
